@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
 use crate::helper::Helpers;
-use crate::language::say;
+use crate::l10n::say;
 
 /// The editor could not be used.
 #[derive(Debug, thiserror::Error)]
@@ -50,7 +50,7 @@ pub fn named() -> Option<String> {
 /// # Errors
 /// If there is no room for the text, or the editor cannot be started.
 pub fn edit(editor: &str, text: &str, root: &Path) -> Result<Option<String>, EditError> {
-    let file = Draft::write(text)?;
+    let file = TemporaryDraft::write(text)?;
     let saved = open(editor, &file.0, 1, root)?;
     Ok(saved.then(|| fs::read_to_string(&file.0)).transpose()?)
 }
@@ -96,9 +96,9 @@ fn place_words(program: &str, path: &Path, line: u32) -> Vec<OsString> {
 }
 
 /// A private file, removed when dropped.
-struct Draft(PathBuf);
+struct TemporaryDraft(PathBuf);
 
-impl Draft {
+impl TemporaryDraft {
     fn write(text: &str) -> io::Result<Self> {
         let name = format!("agentichat-{}.md", Uuid::now_v7());
         let draft = Self(std::env::temp_dir().join(name));
@@ -112,7 +112,7 @@ impl Draft {
     }
 }
 
-impl Drop for Draft {
+impl Drop for TemporaryDraft {
     fn drop(&mut self) {
         fs::remove_file(&self.0).ok();
     }

@@ -195,11 +195,11 @@ mod tests {
     use super::*;
 
     /// A folder with a home, a repository in it, and programs in both.
-    struct Ground {
+    struct TestWorkspace {
         folder: tempfile::TempDir,
     }
 
-    impl Ground {
+    impl TestWorkspace {
         fn new() -> Self {
             let ground = Self {
                 folder: tempfile::tempdir().unwrap(),
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_program_of_the_workspace_is_not_found_by_any_path() {
-        let ground = Ground::new();
+        let ground = TestWorkspace::new();
         ground.program("repo/bin/git");
         ground.program("home/bin/git");
         std::os::unix::fs::symlink(ground.at("repo/bin"), ground.at("linked")).unwrap();
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn a_link_to_a_program_of_the_workspace_is_none_either() {
-        let ground = Ground::new();
+        let ground = TestWorkspace::new();
         ground.program("repo/bin/tool");
         std::os::unix::fs::symlink(ground.at("repo/bin/tool"), ground.at("home/bin/tool")).unwrap();
         let path = ground.path(&["home/bin"]);
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn who_works_in_their_own_home_keeps_the_programs_in_it() {
-        let ground = Ground::new();
+        let ground = TestWorkspace::new();
         ground.program("home/bin/cargo");
         let path = ground.path(&["home/bin"]);
         let helpers = ground.helpers("home", &[("PATH", path)]);
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn a_helper_is_told_nothing_that_leads_into_the_workspace_or_runs_something_else() {
-        let ground = Ground::new();
+        let ground = TestWorkspace::new();
         let inside = ground.at("repo/x").into_os_string();
         let dropped = [
             "RUSTUP_TOOLCHAIN",
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn the_users_editor_is_looked_up_outside_of_the_workspace_and_a_path_stands_for_itself() {
-        let ground = Ground::new();
+        let ground = TestWorkspace::new();
         ground.program("repo/vi");
         let path = ground.path(&["@.", "repo"]);
         let helpers = ground.helpers("repo", &[("PATH", path)]);

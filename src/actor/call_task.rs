@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
-use super::arrival::Arrival;
-use super::ticket::Ticket;
-use crate::engine::{CallDone, Outcome};
+use super::in_flight::InFlightGuard;
+use super::worker_message::WorkerMessage;
+use crate::engine::{CallCompletion, Outcome};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::{CallId, ContentHash, RunId, SessionId};
 use crate::protocol::plan::{Grant, ObservedChange};
 use crate::store::{Batch, Store};
-use crate::tools::{Asker, Cancel, Finished, Kept, Prepared, ToolBox};
+use crate::tools::{CallContext, Cancel, Finished, KeptBlobs, Prepared, ToolBox};
 
 /// Pieces of output that wait for the actor.
 const OUTPUT_CAPACITY: usize = 64;
@@ -26,14 +26,14 @@ pub(super) struct CallTask {
     pub(super) run: RunId,
     pub(super) tools: Arc<ToolBox>,
     pub(super) store: Store,
-    pub(super) inbox: mpsc::Sender<Arrival>,
+    pub(super) inbox: mpsc::Sender<WorkerMessage>,
     /// Held until the task is over.
-    pub(super) ticket: Ticket,
+    pub(super) ticket: InFlightGuard,
 }
 
 impl CallTask {
     /// Checks and plans a call. The base of a file that would change is kept first.
-    pub(super) async fn prepare(self, call: ToolCall, asker: Asker) {
+    pub(super) async fn prepare(self, call: ToolCall, asker: CallContext) {
         let id = call.id;
         let tools = Arc::clone(&self.tools);
         let work = tokio::task::spawn_blocking(move || tools.prepare(&call, &asker)).await;
@@ -46,12 +46,12 @@ impl CallTask {
             Err(error) => Err(error),
         };
         let arrival = match planned {
-            Ok(prepared) => Arrival::Prepared {
+            Ok(prepared) => WorkerMessage::Prepared {
                 session: self.session,
                 run: self.run,
                 prepared: Box::new(prepared),
             },
-            Err(error) => Arrival::Outcome(Outcome::CallRefused {
+            Err(error) => WorkerMessage::Outcome(Outcome::CallRefused {
                 session: self.session,
                 run: self.run,
                 call: id,
@@ -79,7 +79,7 @@ impl CallTask {
 
     /// Stores the bytes that observed changes speak of; of those that cannot be kept the model and
     /// the human are told.
-    async fn keep_finished(&self, finished: Finished) -> CallDone {
+    async fn keep_finished(&self, finished: Finished) -> CallCompletion {
         let Finished {
             mut result,
             mut observed,
@@ -94,7 +94,7 @@ impl CallTask {
                 content.insert("not_kept".to_owned(), words.into());
             }
         }
-        CallDone {
+        CallCompletion {
             result,
             stat: finished.stat,
             applied: finished.applied,
@@ -133,8 +133,8 @@ impl CallTask {
             run: self.run,
             done: Box::new(done),
         };
-        self.inbox.send(Arrival::Outcome(outcome)).await.ok();
-        self.inbox.send(Arrival::CallGone { call }).await.ok();
+        self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+        self.inbox.send(WorkerMessage::CallGone { call }).await.ok();
         drop(self.ticket);
     }
 }
@@ -144,7 +144,7 @@ impl CallTask {
 pub(super) async fn keep_observed(
     store: &Store,
     observed: &mut Vec<ObservedChange>,
-    kept: Kept,
+    kept: KeptBlobs,
 ) -> usize {
     let kept = Arc::new(kept);
     let mut lost: BTreeSet<ContentHash> = kept.hashes().cloned().collect();
@@ -185,7 +185,7 @@ async fn forward_output(
     run: RunId,
     call: CallId,
     mut pieces: mpsc::Receiver<String>,
-    inbox: mpsc::Sender<Arrival>,
+    inbox: mpsc::Sender<WorkerMessage>,
 ) {
     let mut offset = 0_u64;
     while let Some(mut text) = pieces.recv().await {
@@ -201,7 +201,7 @@ async fn forward_output(
             text,
         };
         offset += length;
-        if inbox.send(Arrival::Outcome(outcome)).await.is_err() {
+        if inbox.send(WorkerMessage::Outcome(outcome)).await.is_err() {
             return;
         }
     }
@@ -211,20 +211,20 @@ fn broke(message: &str) -> ToolError {
     ToolError::new(ErrorCode::CommandFailed, message)
 }
 
-fn broken_result(call: CallId, tool: String) -> CallDone {
+fn broken_result(call: CallId, tool: String) -> CallCompletion {
     let error = broke("the tool broke while it ran; what it had done by then is not known");
     failed(call, tool, error)
 }
 
 /// What is reported of a call whose plan was lost; it did not run.
-pub(super) fn without_plan(call: CallId) -> CallDone {
+pub(super) fn without_plan(call: CallId) -> CallCompletion {
     let why = "this call's plan is gone, so it was not run; ask for it again";
     let error = ToolError::new(ErrorCode::Cancelled, why);
     failed(call, String::new(), error)
 }
 
-fn failed(call: CallId, tool: String, error: ToolError) -> CallDone {
-    CallDone {
+fn failed(call: CallId, tool: String, error: ToolError) -> CallCompletion {
+    CallCompletion {
         result: CallResult {
             call,
             provider_id: call.to_string(),

@@ -7,7 +7,7 @@ use futures_util::future::BoxFuture;
 use tokio::sync::mpsc;
 
 use crate::protocol::catalogue::{
-    CatalogueAnswer, CatalogueOrder, CatalogueQuestion, Errand, ErrandStep, ModelProbe,
+    BackgroundJob, CatalogueCommand, CatalogueQuery, CatalogueReply, JobProgress, ModelProbe,
     ModelRecord, Payment, Spent,
 };
 use crate::protocol::estimate::Ratio;
@@ -38,9 +38,9 @@ pub trait Catalogue: Send + Sync {
     /// In words for the human.
     fn answer(
         &self,
-        question: CatalogueQuestion,
+        question: CatalogueQuery,
         providers: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<CatalogueAnswer, String>>;
+    ) -> BoxFuture<'_, Result<CatalogueReply, String>>;
 
     /// Changes the catalogue and the providers that are asked from now on; gives in words what was done.
     ///
@@ -48,7 +48,7 @@ pub trait Catalogue: Send + Sync {
     /// In words for the human.
     fn carry_out(
         &self,
-        order: CatalogueOrder,
+        order: CatalogueCommand,
         providers: Arc<Registry>,
     ) -> BoxFuture<'_, Result<String, String>>;
 
@@ -67,9 +67,9 @@ pub trait Catalogue: Send + Sync {
     /// Runs an errand, and tells its steps. Dropping it ends it, where it is no save.
     fn run(
         &self,
-        errand: Errand,
+        errand: BackgroundJob,
         providers: Arc<Registry>,
-        report: mpsc::Sender<ErrandStep>,
+        report: mpsc::Sender<JobProgress>,
     ) -> BoxFuture<'_, ()>;
 
     /// Notes what a step cost.
@@ -105,15 +105,15 @@ impl Catalogue for NoCatalogue {
 
     fn answer(
         &self,
-        _: CatalogueQuestion,
+        _: CatalogueQuery,
         _: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<CatalogueAnswer, String>> {
+    ) -> BoxFuture<'_, Result<CatalogueReply, String>> {
         Box::pin(async { Err(NONE.to_owned()) })
     }
 
     fn carry_out(
         &self,
-        _: CatalogueOrder,
+        _: CatalogueCommand,
         _: Arc<Registry>,
     ) -> BoxFuture<'_, Result<String, String>> {
         Box::pin(async { Err(NONE.to_owned()) })
@@ -140,12 +140,12 @@ impl Catalogue for NoCatalogue {
 
     fn run(
         &self,
-        _: Errand,
+        _: BackgroundJob,
         _: Arc<Registry>,
-        report: mpsc::Sender<ErrandStep>,
+        report: mpsc::Sender<JobProgress>,
     ) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            report.send(ErrandStep::Failed(NONE.to_owned())).await.ok();
+            report.send(JobProgress::Failed(NONE.to_owned())).await.ok();
         })
     }
 

@@ -6,19 +6,19 @@ use std::sync::Arc;
 use futures_util::StreamExt;
 use tokio::sync::mpsc;
 
-use super::arrival::Arrival;
-use super::gate::Gate;
+use super::egress::EgressGate;
+use super::in_flight::InFlightGuard;
 use super::request::RequestParts;
-use super::ticket::Ticket;
+use super::worker_message::WorkerMessage;
 use crate::engine::Outcome;
-use crate::engine::context::{self, Cover, Reach};
-use crate::protocol::compaction::{CompactedBy, Compaction};
+use crate::engine::context::{self, CompactionExtent, CompactionRange};
+use crate::protocol::compaction::{Compaction, CompactionTrigger};
 use crate::protocol::estimate::Estimate;
 use crate::protocol::ids::{CompactionId, RunId, SessionId, StepId};
 use crate::protocol::message::{Message, Role};
 use crate::protocol::stream::{Freshness, StopReason, StreamPart, ToolFormat};
 use crate::protocol::usage::Usage;
-use crate::provider::{Conversing, Provider, StepRequest};
+use crate::provider::{ConversationState, Provider, StepRequest};
 use crate::redact::sanitize;
 
 /// What the model is told to do.
@@ -33,22 +33,22 @@ pub(super) struct CompactTask {
     pub(super) run: RunId,
     pub(super) step: StepId,
     pub(super) provider: Arc<dyn Provider>,
-    pub(super) gate: Gate,
+    pub(super) gate: EgressGate,
     pub(super) parts: RequestParts,
-    pub(super) reach: Reach,
+    pub(super) reach: CompactionExtent,
     pub(super) words: String,
-    pub(super) inbox: mpsc::Sender<Arrival>,
+    pub(super) inbox: mpsc::Sender<WorkerMessage>,
     /// Held until the task is over.
-    pub(super) ticket: Ticket,
+    pub(super) ticket: InFlightGuard,
 }
 
 /// Why nothing was compacted, and what was spent on it.
-struct Failed {
+struct CompactionFailure {
     reason: String,
     usage: Usage,
 }
 
-impl Failed {
+impl CompactionFailure {
     fn free(reason: impl Into<String>) -> Self {
         Self {
             reason: reason.into(),
@@ -59,7 +59,7 @@ impl Failed {
 
 /// What the model wrote.
 #[derive(Default)]
-struct Written {
+struct WrittenSummary {
     text: String,
     usage: Usage,
 }
@@ -75,7 +75,7 @@ impl CompactTask {
                 step,
                 compaction: Box::new(compaction),
             },
-            Err(Failed { reason, usage }) => Outcome::NotCompacted {
+            Err(CompactionFailure { reason, usage }) => Outcome::NotCompacted {
                 session,
                 run,
                 step,
@@ -84,29 +84,31 @@ impl CompactTask {
             },
         };
         // Fails only if the actor is gone, and then nobody waits for it.
-        self.inbox.send(Arrival::Outcome(outcome)).await.ok();
+        self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
         drop(self.ticket);
     }
 
-    async fn compact(&self) -> Result<Compaction, Failed> {
+    async fn compact(&self) -> Result<Compaction, CompactionFailure> {
         if let Some((to, _)) = self.gate.bars(&*self.provider).await {
             let why = format!("it would leave this machine for {to} without your leave");
-            return Err(Failed::free(why));
+            return Err(CompactionFailure::free(why));
         }
         if self.parts.is_kept_elsewhere() {
-            return Err(Failed::free(
+            return Err(CompactionFailure::free(
                 "the provider keeps the conversation itself, and compacts it itself",
             ));
         }
         let included = self.parts.included().await;
         let estimate = self.parts.estimate(&*self.provider);
         let shares = self.parts.shares(&*self.provider, included.as_deref());
-        let shares = shares.await.map_err(|error| Failed::free(error.message))?;
+        let shares = shares
+            .await
+            .map_err(|error| CompactionFailure::free(error.message))?;
         let (messages, compactions) = (&self.parts.messages, &self.parts.compactions);
         let budget = shares.conversation();
         let covered = context::cover(messages, compactions, self.reach, budget, estimate)
             .ok_or_else(|| {
-                Failed::free(
+                CompactionFailure::free(
                     "nothing is left that a summary could stand for: your own messages and what the \
                      model has not answered yet are sent whole",
                 )
@@ -122,7 +124,7 @@ impl CompactTask {
         self.made(&covered, written)
     }
 
-    fn request(&self, covered: &Cover, window: u64, answer: u64) -> StepRequest {
+    fn request(&self, covered: &CompactionRange, window: u64, answer: u64) -> StepRequest {
         let system = match self.words.trim() {
             "" => INSTRUCTIONS.to_owned(),
             words => {
@@ -152,7 +154,7 @@ impl CompactTask {
             freshness: Freshness::Any,
             pictures: Arc::default(),
             // A conversation of its own: it is no part of the session's.
-            conversing: Conversing::of(SessionId(uuid::Uuid::now_v7())),
+            conversing: ConversationState::of(SessionId(uuid::Uuid::now_v7())),
         }
     }
 
@@ -161,9 +163,13 @@ impl CompactTask {
         Some(Arc::new(Message::told(last.id, last, text)))
     }
 
-    async fn ask(&self, request: StepRequest, asked: u64) -> Result<Written, Failed> {
+    async fn ask(
+        &self,
+        request: StepRequest,
+        asked: u64,
+    ) -> Result<WrittenSummary, CompactionFailure> {
         let estimate = self.parts.estimate(&*self.provider);
-        let mut written = Written::default();
+        let mut written = WrittenSummary::default();
         let mut stream = self.provider.stream(request);
         while let Some(part) = stream.next().await {
             match part {
@@ -196,7 +202,11 @@ impl CompactTask {
     }
 
     /// The compaction, if there is a summary and it saves something.
-    fn made(&self, covered: &Cover, written: Written) -> Result<Compaction, Failed> {
+    fn made(
+        &self,
+        covered: &CompactionRange,
+        written: WrittenSummary,
+    ) -> Result<Compaction, CompactionFailure> {
         let summary = sanitize(written.text.trim()).trim().to_owned();
         if summary.is_empty() {
             return Err(failed("the model wrote no summary", written));
@@ -212,7 +222,7 @@ impl CompactTask {
             summary,
             before: covered.before,
             after: 0,
-            by: CompactedBy::Limit,
+            by: CompactionTrigger::Limit,
             model: format!("{}/{}", settings.provider, settings.model),
             usage: written.usage.clone(),
         };
@@ -235,15 +245,15 @@ impl CompactTask {
     }
 }
 
-fn failed(reason: &str, written: Written) -> Failed {
-    Failed {
+fn failed(reason: &str, written: WrittenSummary) -> CompactionFailure {
+    CompactionFailure {
         reason: reason.to_owned(),
         usage: written.usage,
     }
 }
 
 /// Fills in what the server did not say about tokens, marked as estimated.
-fn measure(written: &mut Written, asked: u64, estimate: Estimate) {
+fn measure(written: &mut WrittenSummary, asked: u64, estimate: Estimate) {
     if written.usage.input_tokens == 0 {
         let said = estimate.text(&written.text);
         written.usage.input_tokens = asked;

@@ -3,7 +3,7 @@
 
 mod catch_up;
 mod commit;
-mod outside;
+mod disk_changes;
 mod presence;
 
 use std::collections::BTreeMap;
@@ -15,19 +15,19 @@ use jiff::Timestamp;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use super::arrival::Arrival;
+use super::dependencies::JournalPatience;
 use super::dispatch::Dispatch;
 use super::event_log::EventLog;
 use super::handle::Request;
-use super::live::Live;
-use super::looking::RunEnd;
-use super::parts::JournalPatience;
+use super::session_state::SessionState;
 use super::subscribers::{Subscribers, coalesce};
-use crate::engine::{Effect, Engine, Msg, Outcome, RandomIds, Step, StepCx};
+use super::worker_message::WorkerMessage;
+use super::workspace_scans::RunEnd;
+use crate::engine::{Effect, Engine, Input, Outcome, RandomIds, Step, StepContext};
 use crate::index::Word;
 use crate::protocol::call::ToolClass;
-use crate::protocol::command::{CancelHow, Command};
-use crate::protocol::event::{Event, Fact, NoticeLevel};
+use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::event::{Event, EventKind, NoticeLevel};
 use crate::protocol::ids::{MessageId, Seq, SessionId, TerminalId};
 use crate::store::Store;
 use crate::tools::class_of;
@@ -50,10 +50,10 @@ pub(super) struct Actor {
     pub(super) ids: RandomIds,
     pub(super) store: Store,
     pub(super) requests: mpsc::Receiver<Request>,
-    pub(super) arrivals: mpsc::Receiver<Arrival>,
+    pub(super) arrivals: mpsc::Receiver<WorkerMessage>,
     pub(super) dispatch: Dispatch,
     pub(super) last_seq: Seq,
-    pub(super) lives: BTreeMap<SessionId, Live>,
+    pub(super) lives: BTreeMap<SessionId, SessionState>,
     pub(super) subscribers: Subscribers,
     pub(super) event_log: EventLog,
     /// Whether files or git's facts changed since the front ends were told.
@@ -96,31 +96,31 @@ impl Actor {
             }
             let flush_at = self.flush_at;
             let turn = if let Some(request) = self.waiting.pop_front() {
-                Turn::Request(request)
+                LoopTurn::Request(request)
             } else {
                 tokio::select! {
                     // An interrupt never waits behind a stream.
                     biased;
                     request = self.requests.recv() => match request {
-                        Some(request) => Turn::Request(request),
+                        Some(request) => LoopTurn::Request(request),
                         None => break,
                     },
-                    Some(arrival) = self.arrivals.recv() => Turn::Arrival(arrival),
+                    Some(arrival) = self.arrivals.recv() => LoopTurn::Arrival(arrival),
                     // A permit may be left over from a ticket that came back during a turn; the
                     // check for idle above is then made once more, which is harmless.
                     () = returned.notified() => continue,
-                    () = sleep_until(flush_at) => Turn::Flush,
+                    () = sleep_until(flush_at) => LoopTurn::Flush,
                 }
             };
             match turn {
-                Turn::Request(Request::Shutdown { reply }) => {
+                LoopTurn::Request(Request::Shutdown { reply }) => {
                     self.shut_down().await;
                     reply.send(()).ok();
                     return;
                 }
-                Turn::Request(request) => self.take_request(request).await,
-                Turn::Arrival(arrival) => self.take_arrivals(arrival).await,
-                Turn::Flush => self.flush_streams().await,
+                LoopTurn::Request(request) => self.take_request(request).await,
+                LoopTurn::Arrival(arrival) => self.take_arrivals(arrival).await,
+                LoopTurn::Flush => self.flush_streams().await,
             }
         }
         self.shut_down().await;
@@ -129,7 +129,7 @@ impl Actor {
     async fn take_request(&mut self, request: Request) {
         match request {
             Request::Command(command) => {
-                let step = self.step(Msg::Command(command));
+                let step = self.step(Input::Command(command));
                 self.conclude(vec![step]).await;
             }
             Request::Subscribe { from, to } => {
@@ -150,20 +150,20 @@ impl Actor {
         }
     }
 
-    async fn take_arrivals(&mut self, first: Arrival) {
+    async fn take_arrivals(&mut self, first: WorkerMessage) {
         let mut steps = Vec::new();
         let mut next = Some(first);
         let mut taken = 0;
         while let Some(arrival) = next.take() {
-            if let Arrival::FilesChanged(changes) = &arrival {
+            if let WorkerMessage::FilesChanged(changes) = &arrival {
                 let orders = self.files_changed(changes);
                 steps.extend(orders);
             }
-            if let Arrival::LookedAfter { session } = &arrival {
+            if let WorkerMessage::LookedAfter { session } = &arrival {
                 steps.extend(self.look_at_disk(*session));
             }
             if let Some(outcome) = self.absorb(arrival) {
-                steps.push(self.step(Msg::Outcome(outcome)));
+                steps.push(self.step(Input::Outcome(outcome)));
             }
             taken += 1;
             if taken < OUTCOMES_A_TURN && self.requests.is_empty() {
@@ -174,9 +174,9 @@ impl Actor {
     }
 
     /// Keeps what only the shell needs; gives the rest to the engine.
-    fn absorb(&mut self, arrival: Arrival) -> Option<Outcome> {
+    fn absorb(&mut self, arrival: WorkerMessage) -> Option<Outcome> {
         match arrival {
-            Arrival::Outcome(outcome) => {
+            WorkerMessage::Outcome(outcome) => {
                 if let Outcome::SessionNotLoaded { session, .. } = &outcome {
                     self.unread.push(*session);
                 }
@@ -188,7 +188,7 @@ impl Actor {
                 }
                 Some(outcome)
             }
-            Arrival::Prepared {
+            WorkerMessage::Prepared {
                 session,
                 run,
                 prepared,
@@ -199,7 +199,7 @@ impl Actor {
                 }
                 Some(Outcome::CallPrepared { session, run, plan })
             }
-            Arrival::Loaded {
+            WorkerMessage::Loaded {
                 lock,
                 snapshot,
                 review,
@@ -209,39 +209,39 @@ impl Actor {
                 self.dispatch.keep_lock(id, lock);
                 self.lives
                     .entry(id)
-                    .or_insert_with(|| Live::of((*snapshot).clone()));
+                    .or_insert_with(|| SessionState::of((*snapshot).clone()));
                 Some(Outcome::SessionLoaded {
                     snapshot,
                     review,
                     recovered,
                 })
             }
-            Arrival::CallGone { call } => {
+            WorkerMessage::CallGone { call } => {
                 self.dispatch.forget_call(call);
                 None
             }
-            Arrival::Git(facts) => {
+            WorkerMessage::Git(facts) => {
                 self.workspace_changed |= self.dispatch.git_answered(facts);
                 None
             }
             // Taken before it comes here: it orders what nobody has asked for.
-            Arrival::FilesChanged(_) | Arrival::LookedAfter { .. } => None,
-            Arrival::Index(word) => {
+            WorkerMessage::FilesChanged(_) | WorkerMessage::LookedAfter { .. } => None,
+            WorkerMessage::Index(word) => {
                 match word {
-                    Word::State(state) => self.tell_everyone(&Fact::IndexChanged { state }),
+                    Word::State(state) => self.tell_everyone(&EventKind::IndexChanged { state }),
                     Word::Notice(text) => self.notice_everyone(NoticeLevel::Info, text),
                 }
                 None
             }
-            Arrival::Programs(programs) => {
+            WorkerMessage::Programs(programs) => {
                 self.dispatch.programs = Some(Arc::from(programs));
                 None
             }
         }
     }
 
-    fn step(&mut self, msg: Msg) -> Step {
-        let mut cx = StepCx {
+    fn step(&mut self, msg: Input) -> Step {
+        let mut cx = StepContext {
             now: Timestamp::now(),
             ids: &mut self.ids,
         };
@@ -278,19 +278,19 @@ impl Actor {
         let opens = |event: &Event| {
             matches!(
                 event.fact,
-                Fact::SessionCreated { .. } | Fact::SessionOpened { .. }
+                EventKind::SessionCreated { .. } | EventKind::SessionOpened { .. }
             )
         };
         if events.iter().any(opens) {
             self.tell_presences();
         }
-        let is_told = |event: &Event| matches!(event.fact, Fact::SessionStatusChanged { .. });
+        let is_told = |event: &Event| matches!(event.fact, EventKind::SessionStatusChanged { .. });
         if events.iter().any(is_told) {
-            self.dispatch.leave_machine(&self.lives);
+            self.dispatch.pause_embedding(&self.lives);
         }
         // Where no session lives yet, nobody would hear of it.
         if !self.lives.is_empty() && std::mem::take(&mut self.workspace_changed) {
-            self.tell_everyone(&Fact::WorkspaceChanged);
+            self.tell_everyone(&EventKind::WorkspaceChanged);
         }
         for effect in effects {
             self.dispatch.carry_out(effect, &self.lives);
@@ -304,17 +304,17 @@ impl Actor {
     }
 
     fn notice_everyone(&mut self, level: NoticeLevel, text: String) {
-        self.tell_everyone(&Fact::Notice { level, text });
+        self.tell_everyone(&EventKind::Notice { level, text });
     }
 
     /// Tells a fact that is not durable in every live session.
-    fn tell_everyone(&mut self, fact: &Fact) {
+    fn tell_everyone(&mut self, fact: &EventKind) {
         let sessions: Vec<SessionId> = self.lives.keys().copied().collect();
         self.tell(&sessions, fact);
     }
 
     /// Tells a fact that is not durable in these sessions.
-    fn tell(&mut self, sessions: &[SessionId], fact: &Fact) {
+    fn tell(&mut self, sessions: &[SessionId], fact: &EventKind) {
         for session in sessions {
             self.publish(&Event {
                 seq: None,
@@ -335,14 +335,14 @@ impl Actor {
                     at: Timestamp::now(),
                     session,
                     run: None,
-                    fact: Fact::SessionClosed,
+                    fact: EventKind::SessionClosed,
                 });
             }
         }
     }
 
     fn apply(&mut self, event: &Event) {
-        if let Some(live) = Live::created(event, &self.dispatch.workspace_id) {
+        if let Some(live) = SessionState::created(event, &self.dispatch.workspace_id) {
             self.lives.insert(event.session, live);
             // A new id is nobody else's; without a lock file another process could open it too.
             if let Err(error) = self.dispatch.lock(event.session) {
@@ -350,7 +350,10 @@ impl Actor {
             }
             return;
         }
-        if matches!(event.fact, Fact::SessionDeleted | Fact::SessionClosed) {
+        if matches!(
+            event.fact,
+            EventKind::SessionDeleted | EventKind::SessionClosed
+        ) {
             self.lives.remove(&event.session);
             self.unsaved.retain(|_, session| *session != event.session);
         }
@@ -358,17 +361,17 @@ impl Actor {
             live.apply(event);
         }
         match &event.fact {
-            Fact::TextAppended { message, .. } => {
+            EventKind::TextAppended { message, .. } => {
                 self.unsaved.insert(*message, event.session);
                 self.flush_at
                     .get_or_insert_with(|| Instant::now() + STREAM_FLUSH);
             }
             // Its whole text was committed with the event.
-            Fact::MessageCompleted { message } => {
+            EventKind::MessageCompleted { message } => {
                 self.unsaved.remove(&message.id);
             }
             // In the background: this run's request goes out with what is known.
-            Fact::RunStarted { .. } => self.dispatch.refresh_git(),
+            EventKind::RunStarted { .. } => self.dispatch.refresh_git(),
             _ => {}
         }
     }
@@ -405,8 +408,8 @@ impl Actor {
             .filter(|id| !self.goes_on_later(*id))
             .collect();
         for session in running {
-            let how = CancelHow::KillTree;
-            let step = self.step(Msg::Command(Command::CancelRun { session, how }));
+            let how = CancelMode::KillTree;
+            let step = self.step(Input::Command(Command::CancelRun { session, how }));
             self.conclude(vec![step]).await;
         }
         let returned = self.dispatch.tickets.returned();
@@ -427,7 +430,7 @@ impl Actor {
         self.dispatch.own_calls.end_all().await;
         for looking in self.dispatch.still_looking(&self.lives) {
             if let Some(outcome) = looking.at_the_end().await {
-                let step = self.step(Msg::Outcome(outcome));
+                let step = self.step(Input::Outcome(outcome));
                 self.conclude(vec![step]).await;
             }
         }
@@ -442,35 +445,35 @@ impl Actor {
     }
 }
 
-enum Turn {
+enum LoopTurn {
     Request(Request),
-    Arrival(Arrival),
+    Arrival(WorkerMessage),
     Flush,
 }
 
 /// How a run ends by this fact, if it does.
-fn end_of(fact: &Fact) -> Option<RunEnd> {
+fn end_of(fact: &EventKind) -> Option<RunEnd> {
     match fact {
-        Fact::RunCompleted { .. } => Some(RunEnd::Whole),
-        Fact::RunFailed { .. } | Fact::RunCancelled { .. } => Some(RunEnd::CutOff),
+        EventKind::RunCompleted { .. } => Some(RunEnd::Whole),
+        EventKind::RunFailed { .. } | EventKind::RunCancelled { .. } => Some(RunEnd::CutOff),
         _ => None,
     }
 }
 
 /// Whether a log of a file, or what is decided in it, is another after this fact.
-fn touches_review(fact: &Fact) -> bool {
+fn touches_review(fact: &EventKind) -> bool {
     matches!(
         fact,
-        Fact::EditsProposed { .. }
-            | Fact::ReviewUpdated { .. }
-            | Fact::HunkSplit { .. }
-            | Fact::HunksJoined { .. }
-            | Fact::CheckpointFileKept { .. }
-            | Fact::OperationDone { .. }
-            | Fact::OperationMoved { .. }
-            | Fact::CommentAdded { .. }
-            | Fact::CommentRemoved { .. }
-            | Fact::SessionDeleted
+        EventKind::EditsProposed { .. }
+            | EventKind::ReviewUpdated { .. }
+            | EventKind::HunkSplit { .. }
+            | EventKind::HunksJoined { .. }
+            | EventKind::CheckpointFileKept { .. }
+            | EventKind::OperationDone { .. }
+            | EventKind::OperationMoved { .. }
+            | EventKind::CommentAdded { .. }
+            | EventKind::CommentRemoved { .. }
+            | EventKind::SessionDeleted
     )
 }
 

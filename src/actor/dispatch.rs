@@ -3,13 +3,13 @@
 mod cache;
 mod calls;
 mod catalogue;
+mod egress;
 mod facts;
 mod index;
-mod lines;
 mod loading;
+mod mentions;
 mod note;
 mod review;
-mod sending;
 mod sessions;
 mod steps;
 
@@ -23,24 +23,24 @@ use std::time::Duration;
 use tokio::sync::{OnceCell, mpsc, watch};
 use tokio::task::AbortHandle;
 
-use self::facts::GitAsked;
+use self::facts::GitQueryState;
 
 pub(crate) use self::review::recover;
-use super::arrival::Arrival;
+use super::agent_calls::AgentCalls;
 use super::cache::Cache;
 use super::catalogue::Catalogue;
 use super::drafts::Drafts;
-use super::facts::GitNow;
+use super::egress::{EgressConsents, EgressGate};
+use super::facts::GitState;
 use super::file_list::FileList;
-use super::gate::{Consents, Gate};
-use super::live::Live;
-use super::own_calls::OwnCalls;
+use super::in_flight::InFlightCounter;
+use super::latest_only::LatestOnly;
 use super::prompt::SystemPrompt;
 use super::request::RequestSettings;
 use super::rules::RuleFiles;
-use super::step_task::CutsTold;
-use super::ticket::Tickets;
-use super::turns::Turns;
+use super::session_state::SessionState;
+use super::step_task::ReportedCuts;
+use super::worker_message::WorkerMessage;
 use crate::engine::routing::RoutingConfig;
 use crate::engine::{Effect, Outcome, TimerPurpose};
 use crate::ledger::Ledger;
@@ -62,23 +62,23 @@ pub(super) struct Dispatch {
     pub(super) ledger: Arc<Ledger>,
     pub(super) providers: Arc<Registry>,
     pub(super) store: Store,
-    pub(super) inbox: mpsc::Sender<Arrival>,
-    pub(super) tickets: Tickets,
+    pub(super) inbox: mpsc::Sender<WorkerMessage>,
+    pub(super) tickets: InFlightCounter,
     pub(super) settings: Arc<RequestSettings>,
     pub(super) catalogue: Arc<dyn Catalogue>,
     pub(super) cache: Arc<dyn Cache>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
-    pub(super) gate: Gate,
+    pub(super) gate: EgressGate,
     pub(super) routing: RoutingConfig,
     /// What git last said; requests wait for its first answer.
-    git: watch::Sender<GitNow>,
-    git_asked: GitAsked,
+    git: watch::Sender<GitState>,
+    git_asked: GitQueryState,
     /// Which programs were found; `None` until they were looked for.
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     pub(super) facts: super::facts::FixedFacts,
     /// What completion knows of the files.
     files: Arc<FileList>,
-    turns: Turns,
+    turns: LatestOnly,
     /// Where the locks of sessions lie, and those that this process holds: it owns these
     /// sessions as long as it lives.
     lock_folder: PathBuf,
@@ -91,27 +91,27 @@ pub(super) struct Dispatch {
     running: BTreeMap<CallId, Cancel>,
     /// Calls that stream in.
     drafts: Drafts,
-    cuts: CutsTold,
+    cuts: ReportedCuts,
     /// Calls that wait for the leave of their agent's own program.
-    pub(super) own_calls: OwnCalls,
+    pub(super) own_calls: AgentCalls,
     /// The workspace is watched as long as this is there.
     watch: Option<Watch>,
 }
 
 /// What a [`Dispatch`] is made of.
-pub(super) struct Means {
+pub(super) struct DispatchDependencies {
     pub(super) workspace_id: WorkspaceId,
     pub(super) workspace: Arc<Workspace>,
     pub(super) tools: Arc<ToolBox>,
     pub(super) ledger: Arc<Ledger>,
     pub(super) providers: Arc<Registry>,
     pub(super) store: Store,
-    pub(super) inbox: mpsc::Sender<Arrival>,
+    pub(super) inbox: mpsc::Sender<WorkerMessage>,
     pub(super) settings: Arc<RequestSettings>,
     pub(super) catalogue: Arc<dyn Catalogue>,
     pub(super) cache: Arc<dyn Cache>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
-    pub(super) consents: Arc<dyn Consents>,
+    pub(super) consents: Arc<dyn EgressConsents>,
     pub(super) routing: RoutingConfig,
     pub(super) facts: super::facts::FixedFacts,
     pub(super) lock_folder: PathBuf,
@@ -119,29 +119,29 @@ pub(super) struct Means {
 }
 
 impl Dispatch {
-    pub(super) fn new(means: Means) -> Self {
+    pub(super) fn new(means: DispatchDependencies) -> Self {
         Self {
             workspace_id: means.workspace_id,
             files: Arc::new(FileList::new(Arc::clone(&means.workspace))),
-            turns: Turns::default(),
+            turns: LatestOnly::default(),
             workspace: means.workspace,
             tools: means.tools,
             ledger: means.ledger,
             providers: means.providers,
             store: means.store,
             inbox: means.inbox,
-            tickets: Tickets::default(),
+            tickets: InFlightCounter::default(),
             settings: means.settings,
             catalogue: means.catalogue,
             cache: means.cache,
             rule_files: means.rule_files,
-            gate: Gate {
+            gate: EgressGate {
                 consents: means.consents,
                 leaving: means.routing.leaving,
             },
             routing: means.routing,
             git: watch::Sender::default(),
-            git_asked: GitAsked::No,
+            git_asked: GitQueryState::No,
             programs: None,
             facts: means.facts,
             lock_folder: means.lock_folder,
@@ -152,14 +152,14 @@ impl Dispatch {
             prepared: BTreeMap::new(),
             running: BTreeMap::new(),
             drafts: Drafts::default(),
-            cuts: CutsTold::default(),
-            own_calls: OwnCalls::default(),
+            cuts: ReportedCuts::default(),
+            own_calls: AgentCalls::default(),
             watch: None,
         }
     }
 
     /// Starts what an effect orders.
-    pub(super) fn carry_out(&mut self, effect: Effect, lives: &BTreeMap<SessionId, Live>) {
+    pub(super) fn carry_out(&mut self, effect: Effect, lives: &BTreeMap<SessionId, SessionState>) {
         match effect {
             Effect::RequestStep {
                 session,
@@ -266,7 +266,7 @@ impl Dispatch {
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
-            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
             drop(ticket);
         });
     }
@@ -283,7 +283,7 @@ impl Dispatch {
         let wait = async move {
             tokio::time::sleep(Duration::from_millis(pause)).await;
             let outcome = Outcome::TimerFired { timer };
-            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
             drop(ticket);
         };
         self.timers.retain(|_, handle| !handle.is_finished());
@@ -300,7 +300,7 @@ impl Dispatch {
                 Err("keeping the rule broke; it holds for this session".into())
             });
             let outcome = Outcome::RuleSaved { session, result };
-            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
             drop(ticket);
         });
     }

@@ -21,10 +21,10 @@ use crate::ledger::Proposal;
 use crate::protocol::call::{ToolCall, ToolClass};
 use crate::protocol::change::Entry;
 use crate::protocol::ids::{CallId, HunkId, RunId, SessionId, StepId};
-use crate::protocol::review::ReviewOf;
+use crate::protocol::review::ReviewSubject;
 use crate::review::binary::as_text;
 use crate::review::hunks::{lines_of, spans_between};
-use crate::tools::{Asker, ToolBox, class_of};
+use crate::tools::{CallContext, ToolBox, class_of};
 
 /// Front ends hear of it so far apart at least.
 pub(super) const APART: Duration = Duration::from_millis(100);
@@ -179,7 +179,7 @@ impl Draft {
         let tools = tools.for_looking();
         let mut arguments = so_far.value;
         keep_whole(&mut arguments, so_far.ended);
-        let asker = Asker {
+        let asker = CallContext {
             session,
             run: self.run,
             agent,
@@ -211,7 +211,7 @@ impl Draft {
         let mut entry = change.entry.clone();
         self.name_hunks(&mut entry);
         Some(Proposal {
-            of: ReviewOf::Stream { step: self.step },
+            of: ReviewSubject::Stream { step: self.step },
             revision: self.pieces,
             entry,
             observed: change.observed.clone(),

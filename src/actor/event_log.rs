@@ -9,9 +9,9 @@ use jiff::Timestamp;
 use serde::Serialize;
 use tracing::{info, warn};
 
-use crate::protocol::approval::{Answer, Prompt};
+use crate::protocol::approval::{Answer, Question};
 use crate::protocol::call::CallResult;
-use crate::protocol::event::{Event, Fact};
+use crate::protocol::event::{Event, EventKind};
 use crate::protocol::ids::{RunId, SessionId, StepId};
 use crate::protocol::message::Message;
 use crate::protocol::session::{RunResult, SessionSettings};
@@ -34,24 +34,33 @@ impl EventLog {
     pub(super) fn event(&mut self, event: &Event) {
         let session = event.session;
         match &event.fact {
-            Fact::SessionCreated { settings, .. } => opened(session, settings, "session created"),
-            Fact::SessionOpened { session: snapshot } => {
+            EventKind::SessionCreated { settings, .. } => {
+                opened(session, settings, "session created")
+            }
+            EventKind::SessionOpened { session: snapshot } => {
                 opened(session, &snapshot.summary.settings, "session opened");
             }
-            Fact::SessionChanged { settings } => opened(session, settings, "session set"),
-            Fact::PolicyChanged { policy } => info!(%session, mode = %policy.mode, "policy set"),
-            Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => asked(prompt),
-            Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
+            EventKind::SessionChanged { settings } => opened(session, settings, "session set"),
+            EventKind::PolicyChanged { policy } => {
+                info!(%session, mode = %policy.mode, "policy set")
+            }
+            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
+                asked(prompt)
+            }
+            EventKind::PromptAnswered { answer, .. }
+            | EventKind::ClarificationAnswered { answer, .. } => {
                 answered(session, answer);
             }
-            Fact::CheckpointCreated { checkpoint } => {
+            EventKind::CheckpointCreated { checkpoint } => {
                 info!(%session, number = checkpoint.number, "checkpoint created");
             }
-            Fact::AgentModeChanged { mode } => {
+            EventKind::AgentModeChanged { mode } => {
                 info!(%session, mode = mode.word(), "agent mode set");
             }
-            Fact::CompactionUndone { .. } => info!(%session, "compaction undone"),
-            Fact::CommandRejected { command, .. } => info!(%session, command, "command rejected"),
+            EventKind::CompactionUndone { .. } => info!(%session, "compaction undone"),
+            EventKind::CommandRejected { command, .. } => {
+                info!(%session, command, "command rejected")
+            }
             _ => {
                 if let Some(run) = event.run {
                     self.run_event(event, session, run);
@@ -62,19 +71,19 @@ impl EventLog {
 
     fn run_event(&mut self, event: &Event, session: SessionId, run: RunId) {
         match &event.fact {
-            Fact::RunStarted { .. } => info!(%session, %run, "run started"),
-            Fact::RunCompleted { result } => ended(session, run, result, "run completed"),
-            Fact::RunCancelled { result } => ended(session, run, result, "run cancelled"),
-            Fact::RunFailed { result, code, .. } => {
+            EventKind::RunStarted { .. } => info!(%session, %run, "run started"),
+            EventKind::RunCompleted { result } => ended(session, run, result, "run completed"),
+            EventKind::RunCancelled { result } => ended(session, run, result, "run cancelled"),
+            EventKind::RunFailed { result, code, .. } => {
                 let code = code.map_or("", crate::protocol::call::ErrorCode::code);
                 warn!(%session, %run, code, "the run failed");
                 ended(session, run, result, "run failed");
             }
-            Fact::RunInterrupted { unknown_calls } => {
+            EventKind::RunInterrupted { unknown_calls } => {
                 let unknown = unknown_calls.len();
                 warn!(%session, %run, unknown_calls = unknown, "run interrupted");
             }
-            Fact::StepStarted {
+            EventKind::StepStarted {
                 step,
                 number,
                 model,
@@ -84,11 +93,11 @@ impl EventLog {
                 self.begun.insert(*step, event.at);
                 info!(%session, %run, number, model, "step started");
             }
-            Fact::StepCompleted { step, usage, .. } => {
+            EventKind::StepCompleted { step, usage, .. } => {
                 let begun = self.begun.remove(step).unwrap_or(event.at);
                 step_done(session, run, usage, begun, event.at);
             }
-            Fact::RetryScheduled {
+            EventKind::RetryScheduled {
                 attempt,
                 of,
                 after_ms,
@@ -97,22 +106,22 @@ impl EventLog {
                 let (kind, reason) = (word(&error.kind), short(&error.message));
                 warn!(%session, %run, attempt, of, after_ms, kind, reason, "retry scheduled");
             }
-            Fact::RouteChosen { route } => {
+            EventKind::RouteChosen { route } => {
                 let (model, reason) = (route.target.to_string(), route.reason.words());
                 info!(%session, %run, model, reason, "route chosen");
             }
-            Fact::ConversationCompacted { compaction } => {
+            EventKind::ConversationCompacted { compaction } => {
                 let (messages, before, after) =
                     (compaction.messages, compaction.before, compaction.after);
                 info!(%session, %run, messages, before, after, "conversation compacted");
             }
-            Fact::CompactionFailed { reason, .. } => {
+            EventKind::CompactionFailed { reason, .. } => {
                 warn!(%session, %run, reason = short(reason), "conversation not compacted");
             }
-            Fact::CallStarted { call, .. } => info!(%session, %run, %call, "call started"),
-            Fact::CallCompleted { result, .. } => call_done(session, run, result),
-            Fact::MessageCompleted { message } => message_done(session, run, message),
-            Fact::ApplyCompleted { added, removed, .. } => {
+            EventKind::CallStarted { call, .. } => info!(%session, %run, %call, "call started"),
+            EventKind::CallCompleted { result, .. } => call_done(session, run, result),
+            EventKind::MessageCompleted { message } => message_done(session, run, message),
+            EventKind::ApplyCompleted { added, removed, .. } => {
                 info!(%session, %run, added, removed, "file written");
             }
             _ => {}
@@ -130,8 +139,8 @@ fn opened(session: SessionId, settings: &SessionSettings, what: &str) {
     info!(%session, provider, model, %mode, "{what}");
 }
 
-fn asked(prompt: &Prompt) {
-    let Prompt {
+fn asked(prompt: &Question) {
+    let Question {
         id,
         session,
         run,

@@ -24,7 +24,7 @@ pub struct FixedFacts {
 
 /// What is known of git. That nobody has asked yet is not that there is none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum GitNow {
+pub enum GitState {
     /// It has not answered yet.
     #[default]
     Unknown,
@@ -34,17 +34,17 @@ pub enum GitNow {
     Present(Arc<GitFacts>),
 }
 
-impl GitNow {
+impl GitState {
     /// What an answer of git comes to.
     pub fn of(answer: Option<GitFacts>) -> Self {
-        answer.map_or(GitNow::Absent, |facts| GitNow::Present(Arc::new(facts)))
+        answer.map_or(GitState::Absent, |facts| GitState::Present(Arc::new(facts)))
     }
 
     /// What it last said, where it said something.
     pub fn facts(&self) -> Option<&Arc<GitFacts>> {
         match self {
-            GitNow::Present(facts) => Some(facts),
-            GitNow::Unknown | GitNow::Absent => None,
+            GitState::Present(facts) => Some(facts),
+            GitState::Unknown | GitState::Absent => None,
         }
     }
 }

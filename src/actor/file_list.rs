@@ -47,14 +47,14 @@ pub(super) struct FileList {
 
 #[derive(Debug, Default)]
 struct State {
-    listed: Option<Listed>,
+    listed: Option<CachedListing>,
     listing: Option<JoinHandle<(Paths, Duration)>>,
-    narrowed: Vec<Narrowed>,
+    narrowed: Vec<MatchedPaths>,
 }
 
 /// A list that is there.
 #[derive(Debug, Clone)]
-struct Listed {
+struct CachedListing {
     /// When it is to be made anew.
     old_at: Instant,
     took: Duration,
@@ -81,7 +81,7 @@ impl FileList {
         &self,
         pattern: String,
         limit: usize,
-        favoured: Vec<Favoured>,
+        favoured: Vec<PreferredFile>,
     ) -> Result<Reply, String> {
         let mut state = self.state.lock().await;
         let paths = self.paths(&mut state).await?;
@@ -135,7 +135,7 @@ impl FileList {
             },
             |listed| listed.paths,
         );
-        state.listed = Some(Listed {
+        state.listed = Some(CachedListing {
             old_at: Instant::now() + self.fresh.max(took.saturating_mul(self.older)),
             took,
             paths: Arc::clone(&paths),
@@ -146,7 +146,7 @@ impl FileList {
 
 /// A file that is likely to be meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Favoured {
+pub(super) struct PreferredFile {
     /// Its path, relative to the root.
     pub(super) path: String,
     /// What git says of it.
@@ -159,7 +159,7 @@ pub(super) struct Favoured {
 fn with_favoured(
     pattern: &str,
     found: Vec<String>,
-    favoured: Vec<Favoured>,
+    favoured: Vec<PreferredFile>,
     limit: usize,
 ) -> Vec<FileMatch> {
     let parsed = parse(pattern);
@@ -172,7 +172,7 @@ fn with_favoured(
     let best = found.first().and_then(|path| score(path)).unwrap_or(0);
     let mut first: Vec<(FileNote, Reverse<u32>, FileMatch)> = Vec::new();
     let mut notes: HashMap<String, FileMatch> = HashMap::new();
-    for Favoured { path, git, note } in favoured {
+    for PreferredFile { path, git, note } in favoured {
         let fits = score(&path);
         let file = FileMatch { path, git, note };
         match fits {
@@ -214,7 +214,7 @@ struct Paths {
 
 /// What fitted a pattern, by its places in the list.
 #[derive(Debug)]
-struct Narrowed {
+struct MatchedPaths {
     pattern: String,
     places: Vec<u32>,
 }
@@ -248,7 +248,7 @@ impl Paths {
     }
 
     /// The best for a pattern. What fitted it is kept for patterns that go on from it; what was kept for others goes.
-    fn best(&self, pattern: &str, limit: usize, narrowed: &mut Vec<Narrowed>) -> Vec<String> {
+    fn best(&self, pattern: &str, limit: usize, narrowed: &mut Vec<MatchedPaths>) -> Vec<String> {
         let all = || 0..u32::try_from(self.len()).unwrap_or(u32::MAX);
         if pattern.is_empty() {
             let found = all().map(|place| (self.get(place).len(), place));
@@ -271,7 +271,7 @@ impl Paths {
             None => (self.len(), all().filter_map(&mut fitting).collect()),
         };
         if found.len() * KEPT.1 < looked * KEPT.0 {
-            narrowed.push(Narrowed {
+            narrowed.push(MatchedPaths {
                 pattern: pattern.to_owned(),
                 places: found.iter().map(|(_, place)| *place).collect(),
             });
@@ -291,7 +291,7 @@ impl Paths {
     }
 }
 
-impl Narrowed {
+impl MatchedPaths {
     /// Whether nothing fits the pattern that did not fit this one: it goes on, and both are plain
     /// letters, for `!`, `^`, `$`, quotes and spaces mean something else before more comes.
     fn is_continued_by(&self, pattern: &str) -> bool {

@@ -2,7 +2,7 @@
 
 use tokio::sync::{mpsc, oneshot};
 
-use crate::protocol::catalogue::{Errand, ErrandStep};
+use crate::protocol::catalogue::{BackgroundJob, JobProgress};
 use crate::protocol::command::Command;
 use crate::protocol::event::Delivery;
 use crate::protocol::ids::Seq;
@@ -41,9 +41,9 @@ pub enum Request {
     /// hears of it.
     Errand {
         /// It.
-        errand: Errand,
+        errand: BackgroundJob,
         /// Where its steps go.
-        report: mpsc::Sender<ErrandStep>,
+        report: mpsc::Sender<JobProgress>,
     },
     /// A screen shows these sessions, or has been left. Nothing of it is kept.
     Show(Presence),
@@ -123,7 +123,10 @@ impl Handle {
     ///
     /// # Errors
     /// As [`Handle::send`].
-    pub fn errand(&self, errand: Errand) -> Result<mpsc::Receiver<ErrandStep>, HandleError> {
+    pub fn errand(
+        &self,
+        errand: BackgroundJob,
+    ) -> Result<mpsc::Receiver<JobProgress>, HandleError> {
         let (report, steps) = mpsc::channel(ERRAND_CAPACITY);
         self.request(Request::Errand { errand, report })?;
         Ok(steps)

@@ -13,7 +13,7 @@ use std::path::Path;
 
 use jiff::civil::Date;
 
-use super::facts::GitNow;
+use super::facts::GitState;
 use crate::protocol::approval::Mode;
 use crate::protocol::call::ToolSpec;
 use crate::protocol::query::{ExternalProgram, GitFacts};
@@ -49,7 +49,7 @@ pub(super) struct PromptFacts<'a> {
     /// Whether files can be made in the workspace.
     pub writable: bool,
     /// What is known of git; nothing is said of it while that is nothing.
-    pub git: &'a GitNow,
+    pub git: &'a GitState,
     /// The programs that were looked for, with their versions as far as they are known.
     pub programs: &'a [ExternalProgram],
     /// The mode that the run begins in.
@@ -207,9 +207,9 @@ fn live_context(facts: &PromptFacts<'_>) -> String {
         text.push_str("- The workspace is read-only: nothing can be written.\n");
     }
     match facts.git {
-        GitNow::Present(git) => text.push_str(&git_words(git)),
-        GitNow::Absent => text.push_str("- Not a git repository.\n"),
-        GitNow::Unknown => {}
+        GitState::Present(git) => text.push_str(&git_words(git)),
+        GitState::Absent => text.push_str("- Not a git repository.\n"),
+        GitState::Unknown => {}
     }
     text.push_str(&program_words(facts.programs));
     text

@@ -11,16 +11,16 @@ mod workspace;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::attachments::{AttachmentSource, from_human};
 use super::cache::Cache;
 use super::catalogue::Catalogue;
 use super::drafts::Drafts;
+use super::egress::EgressGate;
 use super::facts::FixedFacts;
 use super::file_list::FileList;
-use super::gate::Gate;
-use super::live::Live;
+use super::latest_only::Generation;
 use super::request::RequestParts;
-use super::taking::{Taken, from_human};
-use super::turns::Turn;
+use super::session_state::SessionState;
 use crate::engine::routing::RoutingConfig;
 use crate::ledger::{Ledger, Proposal};
 use crate::protocol::call::{ErrorCode, ToolError};
@@ -42,12 +42,12 @@ const DIFF_CONTEXT: usize = 3;
 const DIFF_LINES: usize = 20_000;
 
 /// What a question is answered from.
-pub(super) struct Asked {
+pub(super) struct QueryContext {
     /// What the prompt that is asked about proposes.
     pub(super) proposed: Option<String>,
     /// What the prompt that the review is asked about would change.
     pub(super) proposal: Option<Proposal>,
-    pub(super) live: Option<Live>,
+    pub(super) live: Option<SessionState>,
     pub(super) live_sessions: Vec<SessionId>,
     /// Where the locks of sessions lie.
     pub(super) lock_folder: PathBuf,
@@ -55,11 +55,11 @@ pub(super) struct Asked {
     pub(super) workspace: Arc<Workspace>,
     pub(super) files: Arc<FileList>,
     /// Whose turn a search is.
-    pub(super) turn: Option<Turn>,
+    pub(super) turn: Option<Generation>,
     pub(super) providers: Arc<Registry>,
     pub(super) catalogue: Arc<dyn Catalogue>,
     pub(super) cache: Arc<dyn Cache>,
-    pub(super) gate: Gate,
+    pub(super) gate: EgressGate,
     pub(super) routing: RoutingConfig,
     pub(super) store: Store,
     pub(super) ledger: Arc<Ledger>,
@@ -71,7 +71,7 @@ pub(super) struct Asked {
 }
 
 /// Answers a question; what cannot be answered says why.
-pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
+pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
     let answered = match query {
         Query::Tree { folder } => asked.tree(folder).await,
         Query::Files {
@@ -153,8 +153,8 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
         Query::TakePicture { source, .. } => {
             let taken = from_human(Arc::clone(&asked.workspace), &asked.store, source).await;
             taken.map(|taken| match taken {
-                Taken::Picture(picture) => Reply::Picture { picture },
-                Taken::Text(text) => text_reply(text),
+                AttachmentSource::Picture(picture) => Reply::Picture { picture },
+                AttachmentSource::Text(text) => text_reply(text),
             })
         }
         Query::Note => {
@@ -222,7 +222,7 @@ fn part(text: &str, start_line: u32, lines: u32) -> Reply {
     }
 }
 
-impl Asked {
+impl QueryContext {
     async fn tree(self, folder: String) -> Result<Reply, String> {
         blocking(move || {
             let entries = self.workspace.list_folder(&folder, self.git.as_deref());

@@ -2,11 +2,11 @@
 //! that fit, the tools. Beside it what is known of the model ([`figures`]), the map of the workspace
 //! that goes into the prompt ([`map`]) and the account of what takes how much of the window ([`account`]).
 
-mod account;
 mod figures;
 mod included;
 mod map;
 mod pictures;
+mod window_usage;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,10 +16,10 @@ use tokio::sync::{OnceCell, watch};
 
 use self::figures::Locality;
 use super::catalogue::Catalogue;
-use super::facts::{FixedFacts, GitNow};
+use super::facts::{FixedFacts, GitState};
 use super::prompt::{Instructions, PromptFacts, SystemPrompt, system_prompt};
 use crate::engine::context;
-use crate::protocol::approval::{Mode, StagedNote};
+use crate::protocol::approval::{Mode, ProposedNote};
 use crate::protocol::call::ToolSpec;
 use crate::protocol::catalogue::{Budgets, CallForm};
 use crate::protocol::compaction::Compaction;
@@ -30,9 +30,9 @@ use crate::protocol::message::{Message, Role};
 use crate::protocol::query::ExternalProgram;
 use crate::protocol::session::{ContextWindow, SessionSettings};
 use crate::protocol::stream::{Capabilities, Freshness, ProviderError, ToolFormat};
-use crate::provider::simplified::is_declared;
-use crate::provider::tokens::Asked;
-use crate::provider::{Conversing, Provider, StepRequest};
+use crate::provider::prompted_tools::is_declared;
+use crate::provider::tokens::EstimatedPrompt;
+use crate::provider::{ConversationState, Provider, StepRequest};
 use crate::store::Store;
 use crate::tools::ToolBox;
 use crate::words::counted;
@@ -62,7 +62,7 @@ pub struct RequestSettings {
     /// The agent's own prompt, from the config.
     pub agent_prompt: String,
     /// Whether AGENTS.md and CLAUDE.md are read.
-    pub instructions: Instructed,
+    pub instructions: InstructionPolicy,
     /// Tokens that the map of the workspace may take; without it there is none.
     pub map_tokens: Option<u64>,
     /// The whole system prompt, where it is not made here but that of a recording.
@@ -75,7 +75,7 @@ pub struct RequestSettings {
 
 /// Which of the repository's instructions are read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Instructed {
+pub struct InstructionPolicy {
     /// AGENTS.md.
     pub agents_md: bool,
     /// CLAUDE.md.
@@ -118,13 +118,13 @@ pub(super) struct RequestParts {
     /// Whether an answer that was kept from before will do.
     pub(super) freshness: Freshness,
     /// What is staged, where a summary stands for how that came about.
-    pub(super) staged: Option<StagedNote>,
+    pub(super) staged: Option<ProposedNote>,
     pub(super) workspace: Arc<Workspace>,
     pub(super) settings: Arc<RequestSettings>,
     /// What is kept of the model: its window, its temperature, its price.
     pub(super) catalogue: Arc<dyn Catalogue>,
     pub(super) facts: FixedFacts,
-    pub(super) git: watch::Receiver<GitNow>,
+    pub(super) git: watch::Receiver<GitState>,
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     /// The run's system prompt, made at its first step and the same for all of them, so that a
     /// server can keep what it has read.
@@ -136,13 +136,13 @@ pub(super) struct RequestParts {
 }
 
 /// A request that is ready to go.
-pub(super) struct Built {
+pub(super) struct BuiltRequest {
     pub(super) request: StepRequest,
     /// How full the window will be at least.
     pub(super) window: ContextWindow,
     /// Tokens of the prompt, estimated, and how.
     pub(super) estimate: u64,
-    pub(super) asked: Asked,
+    pub(super) asked: EstimatedPrompt,
     /// Whether the conversation fits without leaving anything out.
     pub(super) fit: Fit,
     /// What the human should know about what was left out.
@@ -160,7 +160,7 @@ pub(super) enum Fit {
 
 /// How a model's window is shared out, in tokens.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Shares {
+pub(super) struct WindowShares {
     /// All of it.
     pub(super) window: u64,
     /// System prompt, tools and included files.
@@ -169,7 +169,7 @@ pub(super) struct Shares {
     pub(super) answer: u64,
 }
 
-impl Shares {
+impl WindowShares {
     /// What is left for the conversation.
     pub(super) fn conversation(self) -> u64 {
         self.window
@@ -241,16 +241,16 @@ impl RequestParts {
     }
 
     /// What git last said; right after the start its first answer is waited for, not for long.
-    async fn git_now(&self) -> GitNow {
+    async fn git_now(&self) -> GitState {
         let mut git = self.git.clone();
-        let answered = git.wait_for(|git| *git != GitNow::Unknown);
+        let answered = git.wait_for(|git| *git != GitState::Unknown);
         match tokio::time::timeout(GIT_WAIT, answered).await {
             Ok(Ok(git)) => git.clone(),
-            Ok(Err(_)) | Err(_) => GitNow::Unknown,
+            Ok(Err(_)) | Err(_) => GitState::Unknown,
         }
     }
 
-    fn make_system_prompt(&self, git: &GitNow) -> SystemPrompt {
+    fn make_system_prompt(&self, git: &GitState) -> SystemPrompt {
         if let Some(recorded) = &self.settings.system {
             return SystemPrompt::recorded(recorded);
         }
@@ -295,13 +295,13 @@ impl RequestParts {
         &self,
         provider: &dyn Provider,
         included: Option<&Message>,
-    ) -> Result<Shares, ProviderError> {
+    ) -> Result<WindowShares, ProviderError> {
         let capabilities = self.capabilities(provider).await?;
         let window = self.context_length(&capabilities, Locality::of(provider));
         let estimate = self.estimate(provider);
         let included = included.map_or(0, |message| context::message_size(message, estimate));
         let system = estimate.text(&self.system().await.text());
-        Ok(Shares {
+        Ok(WindowShares {
             window,
             fixed: system + tools_tokens(&self.settings.tools, estimate) + included,
             answer: answer_room(window),
@@ -317,7 +317,7 @@ pub(super) async fn build(
     parts: &RequestParts,
     provider: &dyn Provider,
     format: ToolFormat,
-) -> Result<Built, ProviderError> {
+) -> Result<BuiltRequest, ProviderError> {
     let included = parts.included().await;
     let shares = parts.shares(provider, included.as_deref()).await?;
     let system = parts.system().await.text();
@@ -347,7 +347,7 @@ pub(super) async fn build(
             .rposition(|message| message.role == Role::User);
         messages.insert(last.unwrap_or(messages.len()), included);
     }
-    Ok(Built {
+    Ok(BuiltRequest {
         request: StepRequest {
             // The key of recordings, whatever the agent is called in this config.
             agent: "main".to_owned(),
@@ -363,7 +363,7 @@ pub(super) async fn build(
             max_output_tokens: parts.most_output(estimate, context_length),
             temperature: parts.temperature(),
             freshness: parts.freshness,
-            conversing: Conversing {
+            conversing: ConversationState {
                 session: parts.id,
                 known_as: parts.session.known_as.get(&parts.session.provider).cloned(),
                 plans: parts.mode == Mode::Plan,
@@ -376,7 +376,7 @@ pub(super) async fn build(
             estimated: true,
         },
         estimate,
-        asked: Asked {
+        asked: EstimatedPrompt {
             texts: estimate.saturating_sub(shown),
             pictures: shown,
             ratio: how.ratio,

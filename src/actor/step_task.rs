@@ -5,10 +5,10 @@
 //! 12): [`hearing`]. What it may cost and what it did is in [`cost`], what its figures say in [`measure`].
 
 mod cost;
-mod cuts;
-mod gulps;
-mod hearing;
 mod measure;
+mod read_batcher;
+mod reported_cuts;
+mod stream_assembler;
 
 use std::sync::Arc;
 
@@ -16,23 +16,23 @@ use futures_util::StreamExt;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-pub(super) use self::cuts::CutsTold;
-use self::gulps::Gulps;
-use self::hearing::{Heard, Hearing};
-use super::arrival::Arrival;
+use self::read_batcher::ReadBatcher;
+pub(super) use self::reported_cuts::ReportedCuts;
+use self::stream_assembler::{StreamAssembler, StreamItem};
 use super::drafts::Drafts;
-use super::gate::Gate;
-use super::looking::Looking;
+use super::egress::EgressGate;
+use super::in_flight::InFlightGuard;
 use super::request::{self, Fit, RequestParts};
-use super::ticket::Ticket;
-use crate::engine::{Outcome, Overflow, StepAnswer, Withheld};
+use super::worker_message::WorkerMessage;
+use super::workspace_scans::WorkspaceScans;
+use crate::engine::{EgressRefusal, Outcome, Overflow, StepAnswer};
 use crate::protocol::catalogue::Spent;
 use crate::protocol::ids::{RunId, SessionId, StepId};
-use crate::protocol::route::SendTo;
+use crate::protocol::route::EgressTarget;
 use crate::protocol::session::QueuedMessage;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, ToolFormat};
 use crate::provider::Provider;
-use crate::provider::abilities::refuses_pictures;
+use crate::provider::learned_limits::refuses_pictures;
 use crate::provider::registry::Registry;
 
 /// Parts of a stream that are taken together at most, so that none waits long for the others.
@@ -46,36 +46,36 @@ pub(super) struct StepTask {
     pub(super) provider: Arc<dyn Provider>,
     /// All of them, to name other models.
     pub(super) providers: Arc<Registry>,
-    pub(super) gate: Gate,
+    pub(super) gate: EgressGate,
     /// What is done where the conversation does not fit.
     pub(super) overflow: Overflow,
     pub(super) parts: RequestParts,
     /// What the session has cost so far.
     pub(super) spent: Spent,
     /// Looks after the files, where the provider's own program changes them.
-    pub(super) looking: Looking,
-    pub(super) inbox: mpsc::Sender<Arrival>,
+    pub(super) looking: WorkspaceScans,
+    pub(super) inbox: mpsc::Sender<WorkerMessage>,
     /// Where calls lie while they stream in.
     pub(super) drafts: Drafts,
     /// Where the human was told that prompts are cut.
-    pub(super) cuts: CutsTold,
+    pub(super) cuts: ReportedCuts,
     /// Held until the task is over.
-    pub(super) ticket: Ticket,
+    pub(super) ticket: InFlightGuard,
 }
 
 /// Why there is no answer.
-enum NoAnswer {
+enum StepFailure {
     /// Nothing was asked: the conversation does not fit.
     TooLong,
     /// Nothing was asked: it would have left the machine without leave.
-    Withheld(SendTo, Withheld),
+    Withheld(EgressTarget, EgressRefusal),
     /// Nothing was asked: the model cannot see what these messages show.
     Blind(Vec<QueuedMessage>),
     /// The request failed.
     Failed(ProviderError),
 }
 
-impl From<ProviderError> for NoAnswer {
+impl From<ProviderError> for StepFailure {
     fn from(error: ProviderError) -> Self {
         Self::Failed(error)
     }
@@ -98,22 +98,22 @@ impl StepTask {
                 step,
                 answer,
             },
-            Err(NoAnswer::TooLong) => Outcome::StepTooLong { session, run, step },
-            Err(NoAnswer::Blind(returned)) => Outcome::StepBlind {
+            Err(StepFailure::TooLong) => Outcome::StepTooLong { session, run, step },
+            Err(StepFailure::Blind(returned)) => Outcome::StepBlind {
                 session,
                 run,
                 step,
                 returned,
                 seeing: self.parts.seeing(&self.providers).await,
             },
-            Err(NoAnswer::Withheld(to, why)) => Outcome::StepWithheld {
+            Err(StepFailure::Withheld(to, why)) => Outcome::StepWithheld {
                 session,
                 run,
                 step,
                 to,
                 why,
             },
-            Err(NoAnswer::Failed(error)) => Outcome::StepFailed {
+            Err(StepFailure::Failed(error)) => Outcome::StepFailed {
                 session,
                 run,
                 step,
@@ -121,17 +121,17 @@ impl StepTask {
             },
         };
         // Fails only if the actor is gone, and then nobody waits for it.
-        self.inbox.send(Arrival::Outcome(outcome)).await.ok();
+        self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
         drop(self.ticket);
     }
 
-    async fn ask(&self) -> Result<StepAnswer, NoAnswer> {
+    async fn ask(&self) -> Result<StepAnswer, StepFailure> {
         // Nobody is asked to let content go to a program that is not there.
-        if let Some(error) = self.provider.missing() {
+        if let Some(error) = self.provider.unavailable_reason() {
             return Err(error.into());
         }
         if let Some((to, why)) = self.gate.bars(&*self.provider).await {
-            return Err(NoAnswer::Withheld(to, why));
+            return Err(StepFailure::Withheld(to, why));
         }
         let capabilities = self.parts.capabilities(&*self.provider).await?;
         let format = capabilities.tools;
@@ -140,7 +140,7 @@ impl StepTask {
         }
         match self.ask_in(format).await {
             // Nobody had said that the model cannot see; its server just did.
-            Err(NoAnswer::Failed(error))
+            Err(StepFailure::Failed(error))
                 if self.parts.sees() != Some(false)
                     && self.parts.shows_pictures()
                     && refuses_pictures(&error) =>
@@ -150,7 +150,7 @@ impl StepTask {
                 self.ask_in(format).await
             }
             // A model that turned out to have no tools is asked again in words.
-            Err(NoAnswer::Failed(error))
+            Err(StepFailure::Failed(error))
                 if error.kind == ProviderErrorKind::Unsupported && format == ToolFormat::Native =>
             {
                 self.parts.remember_simplified(capabilities);
@@ -161,25 +161,25 @@ impl StepTask {
     }
 
     /// Keeps what the human has just shown from a model that cannot see it.
-    fn refuse_unseen(&self) -> Result<(), NoAnswer> {
+    fn refuse_unseen(&self) -> Result<(), StepFailure> {
         match self.parts.unanswered_pictures() {
             unseen if unseen.is_empty() => Ok(()),
-            unseen => Err(NoAnswer::Blind(unseen)),
+            unseen => Err(StepFailure::Blind(unseen)),
         }
     }
 
-    async fn ask_in(&self, format: ToolFormat) -> Result<StepAnswer, NoAnswer> {
+    async fn ask_in(&self, format: ToolFormat) -> Result<StepAnswer, StepFailure> {
         let mut built = request::build(&self.parts, &*self.provider, format).await?;
         let is_ours = !self.parts.is_kept_elsewhere();
         if is_ours && built.fit == Fit::Cut && self.overflow == Overflow::Tell {
-            return Err(NoAnswer::TooLong);
+            return Err(StepFailure::TooLong);
         }
         let paying = self.allow(&mut built).await?;
         if self.provider.own_tools().is_some() {
             self.looking.begin().await;
         }
-        let mut heard = Hearing::new(self);
-        let mut gulps = Gulps::new();
+        let mut heard = StreamAssembler::new(self);
+        let mut gulps = ReadBatcher::new();
         // What is ready is taken together: a piece a token would cost the actor a turn each.
         let mut stream = self.provider.stream(built.request).ready_chunks(TOGETHER);
         let ending = 'stream: loop {
@@ -195,15 +195,15 @@ impl StepTask {
             let Some(parts) = parts else { break None };
             for part in parts {
                 match heard.take(part) {
-                    Heard::Kept => {}
-                    Heard::Word(outcome) => self.send(*outcome).await,
-                    Heard::End(ending) => break 'stream Some(ending),
+                    StreamItem::Kept => {}
+                    StreamItem::Word(outcome) => self.send(*outcome).await,
+                    StreamItem::End(ending) => break 'stream Some(ending),
                 }
             }
             heard.bring_due();
             // A stream that always has something ready must not keep the task from being dropped.
             tokio::task::coop::consume_budget().await;
-            gulps.breathe().await;
+            gulps.pause().await;
         };
         let mut answer = heard.bring_all().await;
         let Some(ending) = ending else {
@@ -225,6 +225,6 @@ impl StepTask {
     /// Brings something back at once.
     async fn send(&self, outcome: Outcome) {
         // Fails only if the actor is gone.
-        self.inbox.send(Arrival::Outcome(outcome)).await.ok();
+        self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
     }
 }

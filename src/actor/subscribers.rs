@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use tokio::sync::mpsc;
 
-use crate::protocol::event::{Delivery, Event, Fact};
+use crate::protocol::event::{Delivery, Event, EventKind};
 
 /// How many events are kept for the first one who listens.
 const MOST_UNHEARD: usize = 64;
@@ -55,8 +55,11 @@ impl Subscribers {
 }
 
 /// Whether who did not hear it then never learns it.
-fn is_told_once(fact: &Fact) -> bool {
-    matches!(fact, Fact::Notice { .. } | Fact::CommandRejected { .. })
+fn is_told_once(fact: &EventKind) -> bool {
+    matches!(
+        fact,
+        EventKind::Notice { .. } | EventKind::CommandRejected { .. }
+    )
 }
 
 /// Joins neighbouring pieces of one text, so that a burst costs one delivery.
@@ -76,13 +79,13 @@ pub(super) fn coalesce(events: Vec<Event>) -> Vec<Event> {
 fn join(last: &mut Event, next: &Event) -> bool {
     match (&mut last.fact, &next.fact) {
         (
-            Fact::TextAppended {
+            EventKind::TextAppended {
                 message,
                 channel,
                 offset,
                 text,
             },
-            Fact::TextAppended {
+            EventKind::TextAppended {
                 message: next_message,
                 channel: next_channel,
                 offset: next_offset,

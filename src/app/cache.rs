@@ -15,13 +15,13 @@ use crate::config::paths::WORKSPACE_FOLDER;
 use crate::protocol::cache::{CacheScope, CacheState};
 use crate::protocol::stream::{ModelInfo, StreamPart};
 use crate::provider::KeptModels;
-use crate::provider::cached::{self, Found, KeptAnswer, RequestKey};
-use crate::provider::remembering::Memory;
+use crate::provider::cached::{self, CachedAnswer, KeptAnswer, RequestKey};
+use crate::provider::metadata_cache::MetadataStore;
 use crate::slash::{counts_words, lists_words, model_size};
 use crate::store::answers::{Answers, Bounds, Size};
 use crate::store::cache::{Contents, contents, empty, file_in};
 use crate::store::global::GlobalStore;
-use crate::store::told::Told;
+use crate::store::model_cache::ProviderMetadata;
 use crate::store::{StoreError, state_file};
 use crate::words::counted;
 
@@ -38,7 +38,7 @@ pub struct WorkspaceCache {
     /// Opened when it is first asked for; or why it cannot be used.
     answers: OnceLock<Result<Answers, String>>,
     /// Opened when it is first asked for.
-    told: OnceLock<Option<Told>>,
+    told: OnceLock<Option<ProviderMetadata>>,
     /// Whether the human was told that it cannot be used.
     was_told: AtomicBool,
 }
@@ -80,9 +80,9 @@ impl WorkspaceCache {
     }
 
     /// What providers told; nothing where the secret cannot be kept.
-    fn told(&self) -> Option<&Told> {
+    fn told(&self) -> Option<&ProviderMetadata> {
         let make = || match cache_key(&self.data) {
-            Ok(key) => Some(Told::new(self.file.clone(), key)),
+            Ok(key) => Some(ProviderMetadata::new(self.file.clone(), key)),
             Err(error) => {
                 tracing::warn!(%error, "what providers tell is not kept");
                 None
@@ -126,26 +126,26 @@ impl WorkspaceCache {
 }
 
 impl cached::Answers for WorkspaceCache {
-    fn find(&self, request: &RequestKey, most_tokens: Option<u64>) -> Found {
+    fn find(&self, request: &RequestKey, most_tokens: Option<u64>) -> CachedAnswer {
         let answers = match self.answers() {
             Ok(answers) => answers,
             Err(why) => {
-                return Found {
+                return CachedAnswer {
                     word: self.unusable(why),
-                    ..Found::default()
+                    ..CachedAnswer::default()
                 };
             }
         };
         match answers.find(&request.0, most_tokens, Timestamp::now()) {
-            Ok(found) => Found {
+            Ok(found) => CachedAnswer {
                 answer: found
                     .answer
                     .and_then(|answer| Some((parts(&answer.parts)?, answer.made))),
                 word: found.word,
             },
-            Err(error) => Found {
+            Err(error) => CachedAnswer {
                 word: self.failed(&error),
-                ..Found::default()
+                ..CachedAnswer::default()
             },
         }
     }
@@ -166,7 +166,7 @@ impl cached::Answers for WorkspaceCache {
     }
 }
 
-impl Memory for WorkspaceCache {
+impl MetadataStore for WorkspaceCache {
     fn models(&self, provider: &str, address: &str) -> Option<KeptModels> {
         let found = self.told()?.list(provider, address);
         let list = found.unwrap_or_else(|error| passed_over(&error))?;

@@ -5,19 +5,19 @@
 //! Called by the composition root for the registry and the model of a session, by the actor behind its trait,
 //! and by `agentichat models` and `providers`.
 
+mod background_jobs;
 mod builtin;
-mod desk;
-mod errands;
-mod finding;
-mod fixed;
 mod keys;
-mod learnt;
-mod own_files;
+mod model_check;
+mod model_discovery;
+mod model_stats;
+mod overrides;
 mod probing;
 mod saving;
+mod service;
 #[cfg(test)]
 mod tests;
-mod vouching;
+mod user_files;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -28,39 +28,39 @@ use crate::protocol::catalogue::{
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::http::{parse_base, shown};
 use crate::provider::registry::ProviderSettings as ToMake;
-use crate::redact::Learned;
+use crate::redact::RuntimeSecrets;
 use crate::store::global::GlobalStore;
 use crate::store::ratios::KeptRatio;
 
-pub use desk::DeskError;
-pub use finding::Usual;
-use fixed::Fixed;
-use keys::KeyBook;
+use keys::KeyRegistry;
 pub use keys::KeyState;
 pub(super) use keys::look as look_for_keys;
-use own_files::OwnFiles;
-pub use probing::NotProbed;
+pub use model_discovery::Defaults;
+use overrides::ProviderOverrides;
+pub use probing::ProbeError;
+pub use service::ServiceError;
+use user_files::UserFiles;
 
 /// What is kept, and what stands over it.
-pub struct Kept {
+pub struct Catalog {
     /// The database; without it nothing is kept, and what was built in is known all the same.
     store: Option<GlobalStore>,
     /// Why there is none.
     problem: Option<String>,
-    known: RwLock<Known>,
-    fixed: Vec<Fixed>,
-    keys: KeyBook,
+    known: RwLock<KnownModels>,
+    fixed: Vec<ProviderOverrides>,
+    keys: KeyRegistry,
     budgets: Budgets,
     /// What a session begins with where nobody says more.
-    usual: Usual,
+    usual: Defaults,
     /// The files of the user's own that it changes.
-    own_files: Arc<OwnFiles>,
+    own_files: Arc<UserFiles>,
     /// Where a key that is entered is told to every masker.
-    learned: Learned,
+    learned: RuntimeSecrets,
 }
 
 #[derive(Default)]
-struct Known {
+struct KnownModels {
     models: Vec<ModelRecord>,
     settings: Vec<ProviderSettings>,
     ratios: Vec<KeptRatio>,
@@ -75,10 +75,10 @@ pub struct Sourced {
     pub from: String,
 }
 
-impl Kept {
+impl Catalog {
     /// Opens the database and puts the words of the setup over it. Blocks for some milliseconds.
     pub fn open(setup: &Setup) -> Self {
-        let fixed = super::providers::names().map(|name| Fixed::of(setup, name));
+        let fixed = super::providers::names().map(|name| ProviderOverrides::of(setup, name));
         let config = &setup.loaded.config;
         let budgets = Budgets {
             session: Budget {
@@ -95,10 +95,10 @@ impl Kept {
             problem: None,
             known: RwLock::default(),
             fixed: fixed.collect(),
-            keys: KeyBook::of(setup),
+            keys: KeyRegistry::of(setup),
             budgets,
-            usual: Usual::of(setup),
-            own_files: Arc::new(OwnFiles::of(setup)),
+            usual: Defaults::of(setup),
+            own_files: Arc::new(UserFiles::of(setup)),
             learned: setup.learned.clone(),
         };
         let now = jiff::Timestamp::now();
@@ -111,7 +111,7 @@ impl Kept {
             let probed = store.probes_blocking()?;
             Ok((
                 store,
-                Known {
+                KnownModels {
                     models,
                     settings,
                     ratios,
@@ -128,9 +128,9 @@ impl Kept {
                 tracing::warn!(%error, "the settings of models and providers cannot be read");
                 kept.problem = Some(error.to_string());
                 let models = builtin::records(now);
-                kept.known = RwLock::new(Known {
+                kept.known = RwLock::new(KnownModels {
                     models,
-                    ..Known::default()
+                    ..KnownModels::default()
                 });
             }
         }
@@ -147,12 +147,12 @@ impl Kept {
         self.budgets
     }
 
-    fn known<T>(&self, look: impl FnOnce(&Known) -> T) -> T {
+    fn known<T>(&self, look: impl FnOnce(&KnownModels) -> T) -> T {
         // Lists of plain values stay good whatever thread broke off while it held the lock.
         look(&self.known.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn keep(&self, change: impl FnOnce(&mut Known)) {
+    fn keep(&self, change: impl FnOnce(&mut KnownModels)) {
         change(&mut self.known.write().unwrap_or_else(PoisonError::into_inner));
     }
 
@@ -194,7 +194,7 @@ impl Kept {
         }
     }
 
-    fn fixed(&self, provider: &str) -> Result<&Fixed, CatalogueError> {
+    fn fixed(&self, provider: &str) -> Result<&ProviderOverrides, CatalogueError> {
         let found = self.fixed.iter().find(|fixed| fixed.provider == provider);
         found.ok_or_else(|| {
             let known: Vec<&str> = self.names().collect();
@@ -243,7 +243,7 @@ impl Kept {
     }
 
     fn settings(&self, provider: &str) -> ProviderSettings {
-        let find = |known: &Known| {
+        let find = |known: &KnownModels| {
             let is_it = |one: &&ProviderSettings| one.provider == provider;
             known.settings.iter().find(is_it).cloned()
         };

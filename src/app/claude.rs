@@ -34,7 +34,7 @@ struct Launcher;
 
 impl Launch for Launcher {
     fn launch(&self, start: &Start) -> io::Result<Running> {
-        let place = Place::of(start)?;
+        let place = ProgramLocation::of(start)?;
         let (companion, pipes) = Companion::start(Program {
             program: &place.program,
             arguments: &start.arguments,
@@ -46,7 +46,7 @@ impl Launch for Launcher {
             to: Box::new(pipes.to),
             from: Box::new(pipes.from),
             errors: Box::new(pipes.errors),
-            life: Box::new(Alive(companion)),
+            life: Box::new(RunningProcess(companion)),
         })
     }
 
@@ -64,13 +64,13 @@ fn path_in(environment: &[(String, String)]) -> Option<&str> {
 /// name. `PATH` leads nowhere by the folder that it is read in, for the program may be a script whose interpreter is
 /// looked up there.
 #[derive(Debug, PartialEq, Eq)]
-struct Place<'a> {
+struct ProgramLocation<'a> {
     program: String,
     folder: &'a Path,
     environment: Vec<(String, String)>,
 }
 
-impl<'a> Place<'a> {
+impl<'a> ProgramLocation<'a> {
     fn of(start: &'a Start) -> io::Result<Self> {
         let found = find_program(&start.program, path_in(&start.environment), &start.folder);
         let program: PathBuf = match found {
@@ -107,9 +107,9 @@ fn outside(start: &Start) -> Vec<(String, String)> {
     texts.collect()
 }
 
-struct Alive(Companion);
+struct RunningProcess(Companion);
 
-impl Life for Alive {
+impl Life for RunningProcess {
     fn ended(&mut self) -> BoxFuture<'_, String> {
         Box::pin(self.0.ended())
     }
@@ -164,7 +164,7 @@ mod tests {
             ours.parent().unwrap().display()
         );
         let version = start(&root, &both, Serves::Version);
-        let version = Place::of(&version).unwrap();
+        let version = ProgramLocation::of(&version).unwrap();
         assert_eq!(version.program, ours.to_str().unwrap());
         assert_eq!(version.folder, Path::new("/"));
         let path = (
@@ -173,14 +173,14 @@ mod tests {
         );
         assert_eq!(version.environment, [path]);
         let session = start(&root, &both, Serves::Session);
-        let session = Place::of(&session).unwrap();
+        let session = ProgramLocation::of(&session).unwrap();
         assert_eq!(session.program, ours.to_str().unwrap());
         assert_eq!(session.folder, root);
         // What the user put into it stays for the tools of the session.
         let path = session.environment.first().unwrap();
         assert_eq!(Some(path.1.as_str()), both.strip_prefix(".:"));
         let none = start(&root, &format!(".:{}", root.display()), Serves::Session);
-        let why = Place::of(&none).unwrap_err();
+        let why = ProgramLocation::of(&none).unwrap_err();
         assert_eq!(why.kind(), io::ErrorKind::NotFound, "{}", planted.display());
         assert!(!Launcher.finds("claude", &none.environment, &root));
     }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use nix::libc::O_NONBLOCK;
 
 use crate::helper::Helpers;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::stream::ProviderError;
 use crate::provider::replay::{Check, Pace, ReplayProvider};

@@ -8,8 +8,8 @@ use futures_util::future::BoxFuture;
 
 use super::Setup;
 use crate::config::trust::{Purpose, TrustStore};
-use crate::index::embedding::{Embedder, Leave};
-use crate::language::{notice, say};
+use crate::index::embedding::{EmbedPermission, Embedder};
+use crate::l10n::{notice, say};
 use crate::protocol::index::Consent;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::Provider;
@@ -18,7 +18,7 @@ use crate::provider::registry::Registry;
 use crate::redact::one_line;
 
 /// See the module.
-pub struct ProvidersModel {
+pub struct ProviderEmbedder {
     provider: Arc<dyn Provider>,
     api_name: String,
     /// With the provider.
@@ -29,7 +29,7 @@ pub struct ProvidersModel {
     trust: PathBuf,
 }
 
-impl ProvidersModel {
+impl ProviderEmbedder {
     /// The model of a provider, for the files of a root; answers are kept in the list of what is trusted.
     fn new(provider: Arc<dyn Provider>, model: &str, root: PathBuf, trust: PathBuf) -> Self {
         let full_name = format!("{}/{model}", provider.name());
@@ -80,23 +80,23 @@ impl ProvidersModel {
     }
 }
 
-impl Embedder for ProvidersModel {
+impl Embedder for ProviderEmbedder {
     fn model(&self) -> &str {
         &self.full_name
     }
 
-    fn leave(&self) -> Leave {
+    fn leave(&self) -> EmbedPermission {
         if self.is_local() {
-            return Leave::Given;
+            return EmbedPermission::Given;
         }
         let place = self.place();
         match self.consent() {
-            Some(Consent::Given) => Leave::Given,
-            Some(Consent::Refused) => Leave::Withheld(format!(
+            Some(Consent::Given) => EmbedPermission::Given,
+            Some(Consent::Refused) => EmbedPermission::Withheld(format!(
                 "you refused to send this workspace's files to {place}; `/index allow` in the workbench or \
                  `agentichat index allow` changes that"
             )),
-            None => Leave::Withheld(format!(
+            None => EmbedPermission::Withheld(format!(
                 "{place} is not on this machine, and nobody has allowed this workspace's files to go there; allow it \
                  with `/index allow` in the workbench or `agentichat index allow`, or name a provider that runs here \
                  in `index.embedding_provider`"
@@ -133,7 +133,7 @@ impl Embedder for ProvidersModel {
     fn vectors(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, ProviderError>> {
         Box::pin(async move {
             // Whoever calls has asked for leave; nothing goes out of here because somebody forgot.
-            if let Leave::Withheld(reason) = self.leave() {
+            if let EmbedPermission::Withheld(reason) = self.leave() {
                 return Err(ProviderError::new(ProviderErrorKind::Configuration, reason));
             }
             let model = self.api_name.clone();
@@ -151,7 +151,7 @@ impl Setup {
     pub fn embedding_model(
         &self,
         providers: &Registry,
-    ) -> Result<Option<ProvidersModel>, ProviderError> {
+    ) -> Result<Option<ProviderEmbedder>, ProviderError> {
         let config = &self.loaded.config;
         let Some(model) = config
             .index_embedding_model
@@ -162,7 +162,7 @@ impl Setup {
         };
         let provider = providers.get(&config.index_embedding_provider)?;
         let (root, trust) = (self.detected.root.clone(), self.folders.trust_file());
-        Ok(Some(ProvidersModel::new(provider, model, root, trust)))
+        Ok(Some(ProviderEmbedder::new(provider, model, root, trust)))
     }
 }
 

@@ -4,29 +4,29 @@
 //! quick and decides everything that can be wrong with the invocation; [`Setup::bring_up`] opens
 //! the store, takes the session's lock and starts the actor.
 
-pub mod access;
-mod bring_up;
+pub mod accessibility;
 mod cache;
 pub mod catalogue;
 pub mod claude;
-mod consents;
+mod crash_recovery;
+pub mod data_dirs;
+mod database_trust;
 pub mod demo;
+mod egress;
 mod embedder;
-mod hands;
-pub mod home;
-mod left_over;
-mod limits;
 mod model_choice;
 mod onboarding;
-pub mod own_keys;
-pub mod own_themes;
 mod patterns;
 mod providers;
-pub mod rehearsal;
+pub mod replay_check;
+mod replay_writer;
+mod rlimits;
 mod routing;
 mod rule_files;
+mod startup;
 mod terminals;
-mod vouching;
+pub mod user_keymap;
+pub mod user_themes;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -34,28 +34,28 @@ use std::sync::{Arc, OnceLock};
 
 use crate::actor::JournalPatience;
 use crate::cli::args::SessionFlags;
-use crate::config::load::{Flag, Loaded, Sources, load};
+use crate::config::load::{Flag, LoadedConfig, Sources, load};
 use crate::config::paths::Folders;
 use crate::config::trust::TrustStore;
-use crate::config::{ConfigProblem, Place, paths};
+use crate::config::{ConfigProblem, ProblemLocation, paths};
 use crate::engine::Attendance;
-use crate::language::{Language, notice, say};
+use crate::l10n::{Language, notice, say};
 use crate::logging::{self, Log};
 use crate::protocol::approval::Rule;
 use crate::protocol::ids::{SessionId, WorkspaceId};
-use crate::redact::{Learned, Masker, Secret};
+use crate::redact::{Masker, RuntimeSecrets, Secret};
 use crate::workspace::Workspace;
-use crate::workspace::root::{self, Detected};
+use crate::workspace::root::{self, DetectedRoot};
 
-use catalogue::{Kept, KeyState};
+use catalogue::{Catalog, KeyState};
 
-pub use bring_up::{BringUpError, Running, StartWith};
-pub use embedder::ProvidersModel;
-pub use limits::take_open_files;
+pub use embedder::ProviderEmbedder;
 pub use model_choice::choose as choose_model;
 pub use onboarding::{onboarding, onboarding_on_screen, still_without_model};
 pub use providers::registry;
-pub use terminals::{Attached, Entered};
+pub use rlimits::take_open_files;
+pub use startup::{Running, StartWith, StartupError};
+pub use terminals::{AttachedTerminal, JoinOutcome};
 
 /// The variable that says what is logged.
 const LOG_FILTER: &str = "AGENTICHAT_LOG";
@@ -105,9 +105,9 @@ pub struct Setup {
     /// The environment.
     pub environment: BTreeMap<String, String>,
     /// The configuration with its problems.
-    pub loaded: Loaded,
+    pub loaded: LoadedConfig,
     /// The workspace's root.
-    pub detected: Detected,
+    pub detected: DetectedRoot,
     /// Its id.
     pub workspace_id: WorkspaceId,
     /// The gateway to its files.
@@ -125,9 +125,9 @@ pub struct Setup {
     /// The keys of the providers.
     pub keys: BTreeMap<String, KeyState>,
     /// Keys that are entered while the program runs.
-    pub learned: Learned,
+    pub learned: RuntimeSecrets,
     /// Opened when it is first asked for, which waits for a database.
-    catalogue: OnceLock<Arc<Kept>>,
+    catalogue: OnceLock<Arc<Catalog>>,
 }
 
 impl Setup {
@@ -183,14 +183,14 @@ impl Setup {
             flags,
             session_name: None,
             keys,
-            learned: Learned::default(),
+            learned: RuntimeSecrets::default(),
             catalogue: OnceLock::new(),
         })
     }
 
     /// What is kept of models and providers. The first time blocks for some milliseconds.
-    pub fn catalogue(&self) -> &Arc<Kept> {
-        self.catalogue.get_or_init(|| Arc::new(Kept::open(self)))
+    pub fn catalogue(&self) -> &Arc<Catalog> {
+        self.catalogue.get_or_init(|| Arc::new(Catalog::open(self)))
     }
 
     /// The language that people are spoken to in.
@@ -250,7 +250,7 @@ impl Setup {
 /// What `AGENTICHAT_LOG` says and means nothing.
 fn log_problem(environment: &BTreeMap<String, String>) -> Option<ConfigProblem> {
     let fault = logging::filter_fault(environment.get(LOG_FILTER)?)?;
-    let place = Place::Environment {
+    let place = ProblemLocation::Environment {
         variable: LOG_FILTER.to_owned(),
     };
     Some(ConfigProblem::error(place, fault).warning_only())
@@ -262,9 +262,9 @@ fn problem_words(problem: &ConfigProblem) -> String {
 }
 
 /// Where it is wrong, as people are told it.
-pub(crate) fn place_words(place: &Place) -> String {
+pub(crate) fn place_words(place: &ProblemLocation) -> String {
     match place {
-        Place::Environment { variable } => say!("problem-variable", name = variable),
+        ProblemLocation::Environment { variable } => say!("problem-variable", name = variable),
         place => place.to_string(),
     }
 }

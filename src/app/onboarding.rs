@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::language::{notice, placed, say};
+use crate::l10n::{notice, placed, say};
 use crate::protocol::catalogue::ModelSearch;
 use crate::protocol::stream::ProviderError;
 use crate::tui::start_screen::key_words;

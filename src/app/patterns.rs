@@ -2,7 +2,7 @@
 //! opens no door meanwhile: a rule that refuses or asks, and cannot be read, does so for every call.
 
 use crate::app::{SessionFlags, SetupError};
-use crate::config::{ConfigProblem, Loaded, Origin, Place};
+use crate::config::{ConfigProblem, LoadedConfig, Origin, ProblemLocation};
 use crate::nesting::check_braces;
 use crate::policy::RulePattern;
 use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
@@ -15,7 +15,10 @@ use crate::workspace::block::{BlockList, literally};
 ///
 /// # Errors
 /// One of the command line cannot be read.
-pub(super) fn rules(flags: &SessionFlags, loaded: &mut Loaded) -> Result<Vec<Rule>, SetupError> {
+pub(super) fn rules(
+    flags: &SessionFlags,
+    loaded: &mut LoadedConfig,
+) -> Result<Vec<Rule>, SetupError> {
     let mut rules = Vec::new();
     for (effect, flag, patterns) in [
         (RuleEffect::Allow, "--allow", &flags.allow),
@@ -28,7 +31,7 @@ pub(super) fn rules(flags: &SessionFlags, loaded: &mut Loaded) -> Result<Vec<Rul
                     why,
                 });
             }
-            let place = Place::Flag { flag: flag.into() };
+            let place = ProblemLocation::Flag { flag: flag.into() };
             loaded.problems.extend(slip(pattern, place));
             rules.push(rule(effect, pattern, RuleScope::Flag));
         }
@@ -36,7 +39,7 @@ pub(super) fn rules(flags: &SessionFlags, loaded: &mut Loaded) -> Result<Vec<Rul
     for said in loaded.rules() {
         let read = parse(&said.pattern);
         let key = key_of(said.effect);
-        match (&read, Place::of(&said.origin)) {
+        match (&read, ProblemLocation::of(&said.origin)) {
             (_, None) => {}
             (Ok(_), Some(place)) => {
                 let slip = slip(&said.pattern, place);
@@ -88,7 +91,7 @@ fn key_of(effect: RuleEffect) -> &'static str {
 
 /// A rule for a tool that there is not, with a name like one that there is. Tools of servers and of programs are known
 /// only later, so a name that is like none is left alone.
-fn slip(pattern: &str, place: Place) -> Option<ConfigProblem> {
+fn slip(pattern: &str, place: ProblemLocation) -> Option<ConfigProblem> {
     let tool = pattern.split('(').next().unwrap_or(pattern).trim();
     let specs = specs();
     let names: Vec<&str> = specs.iter().map(|spec| spec.name.as_str()).collect();
@@ -102,7 +105,7 @@ fn slip(pattern: &str, place: Place) -> Option<ConfigProblem> {
 }
 
 /// Tells of patterns of the block list that cannot be read. They are taken word for word.
-pub(super) fn mend_block(loaded: &mut Loaded) {
+pub(super) fn mend_block(loaded: &mut LoadedConfig) {
     let said: Vec<(String, Origin)> = loaded
         .resolved("block")
         .map(|resolved| resolved.items.clone())
@@ -112,7 +115,7 @@ pub(super) fn mend_block(loaded: &mut Loaded) {
             continue;
         };
         let what = format!("{bad}; until then it blocks what is called exactly that");
-        if let Some(place) = Place::of(&origin) {
+        if let Some(place) = ProblemLocation::of(&origin) {
             loaded
                 .problems
                 .push(ConfigProblem::error(place, what).of_value().about("block"));
@@ -129,7 +132,7 @@ mod tests {
     use super::*;
     use crate::config::{Flag, Folders, Severity, Sources, TrustStore, load};
 
-    fn loaded(text: &str, flags: &[Flag]) -> Loaded {
+    fn loaded(text: &str, flags: &[Flag]) -> LoadedConfig {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("config.yaml"), text).unwrap();
         let folders = Folders {
@@ -145,7 +148,7 @@ mod tests {
         })
     }
 
-    fn problems(loaded: &Loaded) -> Vec<(Severity, String)> {
+    fn problems(loaded: &LoadedConfig) -> Vec<(Severity, String)> {
         let told = loaded.problems.iter();
         told.map(|problem| {
             let text = problem.to_string();

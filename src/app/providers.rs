@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Setup;
-use crate::config::{ConfigProblem, Loaded, Origin, Place, Value};
+use crate::config::{ConfigProblem, LoadedConfig, Origin, ProblemLocation, Value};
 use crate::provider::http::Timeouts;
 use crate::provider::registry::{KINDS, ProviderSettings, Registry};
 use crate::redact::one_line;
@@ -22,7 +22,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 const NAMED_IN: [&str; 3] = ["provider", "remote_provider", "index.embedding_provider"];
 
 /// Providers that files and variables name and that there are not. A flag is refused where it is read.
-pub(super) fn strangers(loaded: &Loaded) -> Vec<ConfigProblem> {
+pub(super) fn strangers(loaded: &LoadedConfig) -> Vec<ConfigProblem> {
     let known: Vec<&str> = names().chain([REPLAY]).collect();
     let strange = |key: &&str| {
         let resolved = loaded.resolved(key)?;
@@ -39,7 +39,7 @@ pub(super) fn strangers(loaded: &Loaded) -> Vec<ConfigProblem> {
             known.join(", ")
         );
         let near = nearest(name, &known).map(str::to_owned);
-        let problem = ConfigProblem::error(Place::of(&resolved.origin)?, what).of_value();
+        let problem = ConfigProblem::error(ProblemLocation::of(&resolved.origin)?, what).of_value();
         Some(problem.about(*key).nearest_to(near))
     };
     NAMED_IN.iter().filter_map(strange).collect()

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use super::Setup;
-use super::bring_up::BringUpError;
 use super::cache::WorkspaceCache;
-use super::rehearsal::EngineOfRecording;
-use crate::engine::routing::{Leaving, RoutingConfig};
+use super::replay_check::RecordedSettings;
+use super::startup::StartupError;
+use crate::engine::routing::{EgressPolicy, RoutingConfig};
 use crate::protocol::route::Target;
 use crate::protocol::session::SessionSettings;
 use crate::provider::cached::{Answers, Cached};
+use crate::provider::metadata_cache::{MetadataCache, MetadataStore};
 use crate::provider::record::Recorder;
 use crate::provider::registry::Registry;
-use crate::provider::remembering::{Memory, Remembering};
 
 impl Setup {
     /// What the config says about routes.
@@ -26,8 +26,8 @@ impl Setup {
             mode: config.agent_mode,
             remote: remote.map(|(provider, model)| Target { provider, model }),
             leaving: match config.allow_fallback {
-                true => Leaving::WithConsent,
-                false => Leaving::Never,
+                true => EgressPolicy::WithConsent,
+                false => EgressPolicy::Never,
             },
             max_local_attempts: config.hybrid_max_local_attempts,
             on_schema_fail: config.hybrid_remote_on_schema_fail,
@@ -45,7 +45,7 @@ impl Setup {
         if cache.is_kept() {
             let memory = Arc::clone(cache);
             providers.wrap(move |provider| {
-                Remembering::over(provider, Arc::clone(&memory) as Arc<dyn Memory>)
+                MetadataCache::over(provider, Arc::clone(&memory) as Arc<dyn MetadataStore>)
             });
         }
         if cache.keeps_answers() {
@@ -59,8 +59,8 @@ impl Setup {
     }
 
     /// What a recording says of the engine's settings.
-    fn engine_of_recording(&self) -> EngineOfRecording {
-        EngineOfRecording {
+    fn engine_of_recording(&self) -> RecordedSettings {
+        RecordedSettings {
             routing: self.routing(),
             attendance: self.attendance,
             max_tool_calls: self.max_tool_calls(),
@@ -73,7 +73,7 @@ impl Setup {
         &self,
         mut providers: Registry,
         settings: &SessionSettings,
-    ) -> Result<Registry, BringUpError> {
+    ) -> Result<Registry, StartupError> {
         if let Some(path) = &self.flags.record {
             let inner = providers.get(&settings.provider)?;
             let root = &self.detected.root;

@@ -1,7 +1,7 @@
 //! Several terminals on one workspace: the first owns it, runs the actor and lets the others attach. One that is
 //! attached goes on when the owner is gone: it takes over, or attaches to who was quicker.
 
-mod heirs;
+mod takeover;
 #[cfg(test)]
 mod tests;
 
@@ -11,20 +11,20 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use self::heirs::{Heir, go_on, heir, not_served, takes_none};
-use super::{BringUpError, Running, Setup, StartWith};
+use self::takeover::{Successor, go_on, heir, not_served, takes_none};
+use super::{Running, Setup, StartWith, StartupError};
 use crate::actor::Handle;
 use crate::actor::handle::Request;
 use crate::cli::args::SessionFlags;
-use crate::language::say;
+use crate::ipc::Patience;
+use crate::ipc::client::{AttachError, Attachment, ConversationEnd, Opening, Relay, attach};
+use crate::ipc::message::{Hello, StartFingerprint};
+use crate::ipc::place::SocketPaths;
+use crate::ipc::server::serve;
+use crate::l10n::say;
 use crate::protocol::ids::{ContentHash, SessionId};
 use crate::provider::registry::Registry;
-use crate::store::lock::{HeldBy, LockError, SessionLock};
-use crate::wire::Patience;
-use crate::wire::client::{AttachError, Attachment, Opening, Parting, Relay, attach};
-use crate::wire::message::{Hello, Started};
-use crate::wire::place::Places;
-use crate::wire::server::serve;
+use crate::store::lock::{LockError, LockHolder, SessionLock};
 
 /// Between two looks for the owner, or for its place.
 const LOOK: Duration = Duration::from_millis(50);
@@ -44,16 +44,16 @@ const OF_THE_SCREEN: &[&str] = &[
 
 /// How a terminal came in.
 #[derive(Debug)]
-pub enum Entered {
+pub enum JoinOutcome {
     /// With an actor of its own.
     Own(Box<Running>),
     /// Attached to the owner.
-    Attached(Box<Attached>),
+    Attached(Box<AttachedTerminal>),
 }
 
-/// A terminal that is attached. Its screen is served by [`Attached::stay`].
+/// A terminal that is attached. Its screen is served by [`AttachedTerminal::stay`].
 #[derive(Debug)]
-pub struct Attached {
+pub struct AttachedTerminal {
     relay: Relay,
     attachment: Attachment,
     folder: PathBuf,
@@ -67,29 +67,29 @@ impl Setup {
     /// `handle` is the other end of `requests`.
     ///
     /// # Errors
-    /// See [`BringUpError`].
+    /// See [`StartupError`].
     pub async fn enter(
         &self,
         providers: Registry,
         start_with: StartWith,
         requests: mpsc::Receiver<Request>,
         handle: &Handle,
-    ) -> Result<Entered, BringUpError> {
-        let own = |running: Running| Entered::Own(Box::new(running));
+    ) -> Result<JoinOutcome, StartupError> {
+        let own = |running: Running| JoinOutcome::Own(Box::new(running));
         if self.loaded.config.sessions_second_terminal == "own" {
-            return Ok(own(self.bring_up(providers, start_with, requests).await?));
+            return Ok(own(self.startup(providers, start_with, requests).await?));
         }
         let patience = Patience::default();
         let mut since = None;
         loop {
             let (folder, held) = match self.take_ownership()? {
                 Ownership::Ours(folder, lock) => {
-                    let running = self.bring_up(providers, start_with, requests).await?;
+                    let running = self.startup(providers, start_with, requests).await?;
                     self.let_others_in(&folder, lock, handle);
                     return Ok(own(running));
                 }
                 Ownership::Nobodys => {
-                    return Ok(own(self.bring_up(providers, start_with, requests).await?));
+                    return Ok(own(self.startup(providers, start_with, requests).await?));
                 }
                 Ownership::Anothers(folder, held) => (folder, held),
             };
@@ -97,12 +97,12 @@ impl Setup {
                 Ok(attachment) => {
                     if !is_served(&self.flags, &attachment.owner.started) {
                         drop(attachment);
-                        let mut running = self.bring_up(providers, start_with, requests).await?;
+                        let mut running = self.startup(providers, start_with, requests).await?;
                         running.notices.push(not_served(held.pid));
                         return Ok(own(running));
                     }
                     let attached = self.attached(attachment, folder, &start_with, requests);
-                    return Ok(Entered::Attached(Box::new(attached.await?)));
+                    return Ok(JoinOutcome::Attached(Box::new(attached.await?)));
                 }
                 // It has just begun, or goes this moment.
                 Err(AttachError::Nobody)
@@ -111,7 +111,7 @@ impl Setup {
                     tokio::time::sleep(LOOK).await;
                 }
                 Err(AttachError::Nobody) => {
-                    let mut running = self.bring_up(providers, start_with, requests).await?;
+                    let mut running = self.startup(providers, start_with, requests).await?;
                     running.notices.push(takes_none(held.pid));
                     return Ok(own(running));
                 }
@@ -127,7 +127,7 @@ impl Setup {
         folder: PathBuf,
         start_with: &StartWith,
         requests: mpsc::Receiver<Request>,
-    ) -> Result<Attached, BringUpError> {
+    ) -> Result<AttachedTerminal, StartupError> {
         let patience = Patience::default();
         let opening = self.opening(start_with, &attachment.owner);
         let is_new = matches!(opening, Opening::New(_));
@@ -143,7 +143,7 @@ impl Setup {
             }
         }
         relay.say(say!("terminals-attached", pid = attachment.owner.pid));
-        Ok(Attached {
+        Ok(AttachedTerminal {
             relay,
             attachment,
             folder,
@@ -165,7 +165,7 @@ impl Setup {
         }
     }
 
-    fn take_ownership(&self) -> Result<Ownership, BringUpError> {
+    fn take_ownership(&self) -> Result<Ownership, StartupError> {
         for folder in self.state_folders() {
             match own(&folder) {
                 Ok(lock) => return Ok(Ownership::Ours(folder, lock)),
@@ -196,10 +196,10 @@ impl Setup {
         }
     }
 
-    fn places(&self, folder: &Path) -> Places {
+    fn places(&self, folder: &Path) -> SocketPaths {
         let runtime = self.environment.get("XDG_RUNTIME_DIR").map(PathBuf::from);
         let runtime = runtime.filter(|folder| folder.is_absolute());
-        Places::of(folder, runtime.as_deref(), &std::env::temp_dir())
+        SocketPaths::of(folder, runtime.as_deref(), &std::env::temp_dir())
     }
 
     fn hello(&self) -> Hello {
@@ -207,7 +207,7 @@ impl Setup {
     }
 }
 
-impl Attached {
+impl AttachedTerminal {
     /// Says something on this terminal alone.
     pub fn say(&mut self, text: String) {
         self.relay.say(text);
@@ -223,7 +223,7 @@ impl Attached {
         setup: &Setup,
         providers: Registry,
         handle: &Handle,
-    ) -> Result<(), BringUpError> {
+    ) -> Result<(), StartupError> {
         let Self {
             mut relay,
             mut attachment,
@@ -233,13 +233,13 @@ impl Attached {
         } = self;
         loop {
             let before = attachment.owner.clone();
-            if relay.carry(attachment).await == Parting::Left {
+            if relay.carry(attachment).await == ConversationEnd::Left {
                 return Ok(());
             }
             let seat = (folder.as_path(), patience);
             match heir(&mut relay, setup, seat, &before).await {
-                Ok(Some(Heir::Attached(next))) => attachment = *next,
-                Ok(Some(Heir::Own(unconfirmed, lock))) => {
+                Ok(Some(Successor::Attached(next))) => attachment = *next,
+                Ok(Some(Successor::Own(unconfirmed, lock))) => {
                     let seat = lock.map(|lock| (folder.as_path(), lock));
                     return go_on(setup, providers, relay, unconfirmed, handle, seat).await;
                 }
@@ -258,13 +258,13 @@ enum Ownership {
     /// This process does now.
     Ours(PathBuf, SessionLock),
     /// Another one.
-    Anothers(PathBuf, HeldBy),
+    Anothers(PathBuf, LockHolder),
     /// No folder can be written: nobody can.
     Nobodys,
 }
 
 /// Marks of what these flags ask for.
-fn started(flags: &SessionFlags) -> Started {
+fn started(flags: &SessionFlags) -> StartFingerprint {
     let of_the_screen = |set: &&String| {
         let key = set.split_once('=').map_or(set.as_str(), |(key, _)| key);
         OF_THE_SCREEN.contains(&key.trim())
@@ -277,14 +277,14 @@ fn started(flags: &SessionFlags) -> Started {
     let program = (&flags.base_url, &flags.allow, &flags.deny, set);
     let session = (flags.mode, &flags.model, &flags.provider);
     let is_set = flags.mode.is_some() || flags.model.is_some() || flags.provider.is_some();
-    Started {
+    StartFingerprint {
         program: mark(said, &program),
         session: mark(is_set, &session),
     }
 }
 
 /// Whether an actor that was started so can do what these flags ask for.
-fn is_served(flags: &SessionFlags, owner: &Started) -> bool {
+fn is_served(flags: &SessionFlags, owner: &StartFingerprint) -> bool {
     let wish = started(flags).program;
     flags.record.is_none() && (wish.is_empty() || wish == owner.program)
 }

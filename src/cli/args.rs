@@ -11,7 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::catalogue::args::{ModelsArguments, ProvidersArguments};
 pub use super::review::args::{
-    CheckpointsArguments, Diff3Arguments, ReviewArguments, ReviewPlace, RollbackArguments,
+    CheckpointsArguments, Diff3Arguments, ReviewArguments, ReviewTarget, RollbackArguments,
 };
 pub use super::session::args::SessionArguments;
 use crate::protocol::approval::Mode;

@@ -16,7 +16,7 @@ use self::check::{Fault, check};
 use super::args::CassetteCommands;
 use super::debug::files::read;
 use super::{Format, exit_of};
-use crate::app::rehearsal::{Difference, Rehearsed, rehearse};
+use crate::app::replay_check::{Difference, ReplayReport, rehearse};
 use crate::protocol::stream::StreamPart;
 use crate::protocol::usage::Usage;
 use crate::provider::cassette::{Cassette, Step};
@@ -87,7 +87,7 @@ fn verify(path: &Path, format: Format, out: &mut dyn Write) -> io::Result<u8> {
             if let Some(Difference { line, what }) = rehearsed.difference {
                 return refuse(path, &[Fault { line, what }], format, out);
             }
-            let Rehearsed { same, note, .. } = rehearsed;
+            let ReplayReport { same, note, .. } = rehearsed;
             match format {
                 Format::Json => writeln!(
                     out,
@@ -143,7 +143,7 @@ fn refuse(path: &Path, faults: &[Fault], format: Format, out: &mut dyn Write) ->
 }
 
 /// What is told of one answer.
-struct Told<'a> {
+struct AnswerSummary<'a> {
     step: &'a Step,
     /// Which attempt at its step this is, from 1.
     attempt: usize,
@@ -156,7 +156,7 @@ struct Told<'a> {
     duration_ms: u64,
 }
 
-fn told(cassette: &Cassette) -> Vec<Told<'_>> {
+fn told(cassette: &Cassette) -> Vec<AnswerSummary<'_>> {
     let mut attempts: BTreeMap<(&str, u32), usize> = BTreeMap::new();
     let answers = cassette.steps().map(|step| {
         let attempt = attempts
@@ -168,11 +168,11 @@ fn told(cassette: &Cassette) -> Vec<Told<'_>> {
     answers.collect()
 }
 
-fn tell<'a>(cassette: &'a Cassette, step: &'a Step, attempt: usize) -> Told<'a> {
+fn tell<'a>(cassette: &'a Cassette, step: &'a Step, attempt: usize) -> AnswerSummary<'a> {
     let provider = step.provider.as_ref().unwrap_or(&cassette.header.provider);
     let model = step.request.as_ref().map(|request| &request.model);
     let model = model.unwrap_or(&cassette.header.model);
-    let mut told = Told {
+    let mut told = AnswerSummary {
         step,
         attempt,
         model: format!("{provider}/{model}"),
@@ -215,7 +215,7 @@ fn show_text(cassette: &Cassette, bytes: usize, out: &mut dyn Write) -> io::Resu
     );
     writeln!(out, "{}", one_line(&head))?;
     for told in steps {
-        let Told { step, attempt, .. } = &told;
+        let AnswerSummary { step, attempt, .. } = &told;
         let attempt = match attempt {
             1 => String::new(),
             later => format!(" attempt {later}"),

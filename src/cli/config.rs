@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use serde_json::{Map, Value as Json, json};
 
 use crate::config::load::WorkspaceConfig;
-use crate::config::{Folders, KEYS, Loaded, Origin, Resolved, Severity, Value};
+use crate::config::{Folders, KEYS, LoadedConfig, Origin, Resolved, Severity, Value};
 
 use super::Format;
 use crate::redact::one_line;
@@ -21,7 +21,7 @@ mod tests;
 ///
 /// # Errors
 /// If the output cannot be written.
-pub fn show(loaded: &Loaded, format: Format, out: &mut dyn Write) -> io::Result<()> {
+pub fn show(loaded: &LoadedConfig, format: Format, out: &mut dyn Write) -> io::Result<()> {
     match format {
         Format::Text => show_text(loaded, out),
         Format::Json => write_json(&shown_json(loaded), out),
@@ -33,7 +33,7 @@ pub fn show(loaded: &Loaded, format: Format, out: &mut dyn Write) -> io::Result<
 /// # Errors
 /// If the output cannot be written.
 pub fn show_paths(
-    loaded: &Loaded,
+    loaded: &LoadedConfig,
     folders: &Folders,
     format: Format,
     out: &mut dyn Write,
@@ -110,7 +110,7 @@ fn default_words(key: &crate::config::Key) -> String {
     }
 }
 
-fn show_text(loaded: &Loaded, out: &mut dyn Write) -> io::Result<()> {
+fn show_text(loaded: &LoadedConfig, out: &mut dyn Write) -> io::Result<()> {
     let width = KEYS.iter().map(|key| key.name.len()).max().unwrap_or(0);
     for (key, resolved) in &loaded.values {
         let name = key.name;
@@ -143,7 +143,7 @@ fn show_text(loaded: &Loaded, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn show_ignored(loaded: &Loaded, out: &mut dyn Write) -> io::Result<()> {
+fn show_ignored(loaded: &LoadedConfig, out: &mut dyn Write) -> io::Result<()> {
     if loaded.ignored.is_empty() {
         return Ok(());
     }
@@ -158,7 +158,7 @@ fn show_ignored(loaded: &Loaded, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn shown_json(loaded: &Loaded) -> Json {
+fn shown_json(loaded: &LoadedConfig) -> Json {
     let values: Map<String, Json> = loaded
         .values
         .iter()
@@ -227,7 +227,7 @@ pub fn workspace_word(workspace: &WorkspaceConfig) -> &'static str {
 }
 
 /// Each provider with the variable of its key, and whether that is set.
-fn keys(loaded: &Loaded) -> impl Iterator<Item = (&'static str, String, bool)> {
+fn keys(loaded: &LoadedConfig) -> impl Iterator<Item = (&'static str, String, bool)> {
     loaded.config.providers().into_iter().filter_map(|one| {
         let present = loaded.keyed.iter().any(|name| name == one.name);
         Some((one.name, one_line(one.key_variable?), present))

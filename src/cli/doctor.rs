@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::app::{fault_words, place_words};
-use crate::config::{ConfigProblem, Place, Severity};
-use crate::language::{Telling, counted, notice, retold, say};
+use crate::config::{ConfigProblem, ProblemLocation, Severity};
+use crate::l10n::{Telling, counted, notice, retold, say};
 use crate::protocol::catalogue::CallForm;
 use crate::protocol::query::ExternalProgram;
 use crate::redact::one_line;
@@ -276,8 +276,8 @@ impl Report<'_> {
         self.next(&fault_words(first))?;
         for problem in more {
             let line = match problem.place {
-                Place::File { line, .. } => line,
-                Place::Environment { .. } | Place::Flag { .. } => 0,
+                ProblemLocation::File { line, .. } => line,
+                ProblemLocation::Environment { .. } | ProblemLocation::Flag { .. } => 0,
             };
             self.next(&say!("doctor-line", line, fault = fault_words(problem)))?;
         }
@@ -408,7 +408,7 @@ impl Report<'_> {
 
 /// Whether something is wrong in this file.
 fn lies_in(problem: &ConfigProblem, file: &Path) -> bool {
-    matches!(&problem.place, Place::File { path, .. } if path == file)
+    matches!(&problem.place, ProblemLocation::File { path, .. } if path == file)
 }
 
 fn models_words(count: usize) -> String {

@@ -11,7 +11,7 @@ use clap::{Arg, Command, CommandFactory};
 use super::args::{Arguments, SessionFlags};
 use crate::app::Setup;
 use crate::engine::Attendance;
-use crate::language::{self, Language, say};
+use crate::l10n::{self, Language, say};
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -32,7 +32,7 @@ pub(super) fn speak(arguments: &[OsString]) {
             variable,
         ),
     };
-    language::speak(language);
+    l10n::speak(language);
 }
 
 /// What `--set` says of the language.
@@ -45,7 +45,7 @@ fn set_language(arguments: &[OsString]) -> Vec<String> {
 
 /// What is told instead of this mistake; nothing where clap's English has no words in the language.
 pub(super) fn mistake(error: &clap::Error) -> Option<String> {
-    if language::spoken() == Language::English {
+    if l10n::spoken() == Language::English {
         return None;
     }
     let mut lines = vec![what_is_wrong(error)?];
@@ -114,7 +114,7 @@ pub(super) fn help(asked: clap::Error, arguments: &[OsString]) -> clap::Error {
         asked.kind(),
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
     );
-    if !asks || language::spoken() == Language::English {
+    if !asks || l10n::spoken() == Language::English {
         return asked;
     }
     match command().try_get_matches_from(arguments) {
@@ -149,7 +149,7 @@ fn told(mut command: Command) -> Command {
 
 /// A text in the language; where there is none, itself.
 fn said(english: &str) -> String {
-    language::of_argument(english).map_or_else(|| english.to_owned(), str::to_owned)
+    l10n::of_argument(english).map_or_else(|| english.to_owned(), str::to_owned)
 }
 
 /// What the help of a command is made of, with headings of ours: those of clap are English.

@@ -13,12 +13,12 @@ use globset::{GlobBuilder, GlobMatcher};
 use serde_json::json;
 
 use super::args::{IndexArguments, IndexCommands, SessionFlags};
-use super::told::{progress, tell};
+use super::stderr::{progress, tell};
 use super::{BAD_USAGE, Format, complain, exit_of};
-use crate::app::{ProvidersModel, Setup, registry};
+use crate::app::{ProviderEmbedder, Setup, registry};
 use crate::engine::Attendance;
-use crate::index::embedding::{Embedder, Leave};
-use crate::index::{Hit, Index, NO_MODEL, Order, Question, Report, Word, file_in};
+use crate::index::embedding::{EmbedPermission, Embedder};
+use crate::index::{Hit, Index, NO_MODEL, Order, Report, SearchQuestion, Word, file_in};
 use crate::nesting::check_glob;
 use crate::protocol::index::{Consent, IndexPhase, IndexState, VectorsPhase};
 use crate::redact::one_line;
@@ -130,7 +130,11 @@ fn how_far(state: &IndexState) -> String {
 }
 
 /// Keeps the human's word on sending content of files.
-fn answer(model: Option<&ProvidersModel>, consent: Consent, out: &mut dyn Write) -> io::Result<u8> {
+fn answer(
+    model: Option<&ProviderEmbedder>,
+    consent: Consent,
+    out: &mut dyn Write,
+) -> io::Result<u8> {
     let Some(model) = model else {
         return Err(io::Error::other(
             "no vectors are made here: set `index.embedding_model` first",
@@ -144,7 +148,7 @@ fn answer(model: Option<&ProvidersModel>, consent: Consent, out: &mut dyn Write)
 fn build(
     index: &Arc<Index>,
     order: Order,
-    (model, format): (Option<&ProvidersModel>, Format),
+    (model, format): (Option<&ProviderEmbedder>, Format),
     out: &mut dyn Write,
 ) -> io::Result<u8> {
     while !index.wait_for(order, LOOKED_EVERY) {}
@@ -156,16 +160,16 @@ fn build(
         _ => {
             let made = match model {
                 Some(model) => vectors::make(index, model)?,
-                None => vectors::Made::AsFarAsMay,
+                None => vectors::VectorsOutcome::AsFarAsMay,
             };
             let status = status(index, model, format, out)?;
             Ok(match made {
-                vectors::Made::AsFarAsMay => status,
-                vectors::Made::Not(why) => {
+                vectors::VectorsOutcome::AsFarAsMay => status,
+                vectors::VectorsOutcome::Not(why) => {
                     complain(&format!("vectors are missing: {why}"), 1);
                     1
                 }
-                vectors::Made::Interrupted => INTERRUPTED,
+                vectors::VectorsOutcome::Interrupted => INTERRUPTED,
             })
         }
     }
@@ -173,7 +177,7 @@ fn build(
 
 fn status(
     index: &Index,
-    model: Option<&ProvidersModel>,
+    model: Option<&ProviderEmbedder>,
     format: Format,
     out: &mut dyn Write,
 ) -> io::Result<u8> {
@@ -196,7 +200,7 @@ fn status(
         is_whole,
         vectors,
     } = report;
-    let made = |model: &ProvidersModel| {
+    let made = |model: &ProviderEmbedder| {
         let own = vectors.iter().find(|(name, _)| name == model.model());
         own.map_or(0, |(_, count)| *count)
     };
@@ -246,11 +250,11 @@ fn status(
 }
 
 /// Whether content goes to the model's provider.
-fn leave_words(model: &ProvidersModel) -> String {
+fn leave_words(model: &ProviderEmbedder) -> String {
     match model.leave() {
-        Leave::Withheld(reason) => format!("none are made now: {reason}"),
-        Leave::Given if model.is_local() => "on this machine".to_owned(),
-        Leave::Given => format!("with your leave: {}", model.what_leaves()),
+        EmbedPermission::Withheld(reason) => format!("none are made now: {reason}"),
+        EmbedPermission::Given if model.is_local() => "on this machine".to_owned(),
+        EmbedPermission::Given => format!("with your leave: {}", model.what_leaves()),
     }
 }
 
@@ -266,7 +270,7 @@ fn search(
         let fits = |glob: &GlobMatcher| glob.is_match(path) || glob.is_match(name(path));
         glob.as_ref().is_none_or(fits)
     };
-    let question = Question {
+    let question = SearchQuestion {
         text: query,
         takes: &takes,
         limit,

@@ -13,15 +13,15 @@ use super::doctor::{
 };
 use super::{BAD_USAGE, Format, complain, exit_of, faults_of, probe, runtime};
 use crate::app::catalogue::KeyState;
-use crate::app::home::unwritable;
-use crate::app::own_keys::OwnKeys;
+use crate::app::data_dirs::unwritable;
+use crate::app::user_keymap::UserKeymap;
 use crate::app::{Setup, choose_model, registry};
 use crate::config::keyring;
 use crate::config::load::WorkspaceConfig;
 use crate::config::paths::commands_folder;
 use crate::config::trust::{Purpose, TrustStore};
 use crate::engine::Attendance;
-use crate::language;
+use crate::l10n;
 use crate::protocol::catalogue::FoundModel;
 use crate::protocol::index::Consent;
 use crate::protocol::query::ProviderStatus;
@@ -166,7 +166,7 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
     };
     // What is for programs stays as it is.
     if !arguments.json {
-        language::speak(setup.language());
+        l10n::speak(setup.language());
     }
     let runtime = match runtime() {
         Ok(runtime) => runtime,
@@ -210,7 +210,7 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
 /// What the terminal says of keys, with the user's own keys for those that are named.
 fn key_findings(setup: &Setup) -> Vec<Finding> {
     let found = probe::ask(&setup.environment, &setup.detected.root).map(|found| found.all());
-    let Ok(loaded) = OwnKeys::of(setup).load() else {
+    let Ok(loaded) = UserKeymap::of(setup).load() else {
         return Vec::new();
     };
     let named = |finding: Finding| Finding {
@@ -221,7 +221,7 @@ fn key_findings(setup: &Setup) -> Vec<Finding> {
 }
 
 fn keymap_report(setup: &Setup) -> KeymapReport {
-    let own = OwnKeys::of(setup);
+    let own = UserKeymap::of(setup);
     let (rows, faults) = match own.load() {
         Ok(loaded) => {
             let rows = loaded.keymap.all().iter();

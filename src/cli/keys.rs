@@ -11,11 +11,13 @@ use super::args::{KeysArguments, SessionFlags};
 use super::config::write_json;
 use super::{BAD_USAGE, Format, complain, exit_of};
 use crate::app::Setup;
-use crate::app::own_keys::OwnKeys;
+use crate::app::user_keymap::UserKeymap;
 use crate::engine::Attendance;
-use crate::language::{counted, say, speak};
+use crate::l10n::{counted, say, speak};
 use crate::redact::one_line;
-use crate::tui::keymap::{Binding, Context, Key, Keymap, KeymapFault, Loaded, Origin, Sequence};
+use crate::tui::keymap::{
+    Binding, Context, Key, Keymap, KeymapFault, LoadedKeymap, Origin, Sequence,
+};
 
 /// Columns of the keys.
 const KEYS: usize = 28;
@@ -34,7 +36,7 @@ pub(super) fn run(arguments: &KeysArguments) -> ExitCode {
     if format == Format::Text {
         speak(setup.language());
     }
-    let own = OwnKeys::of(&setup);
+    let own = UserKeymap::of(&setup);
     let loaded = match own.load() {
         Ok(loaded) => loaded,
         Err(fault) => return complain(&fault.to_string(), 1),
@@ -49,7 +51,12 @@ pub(super) fn run(arguments: &KeysArguments) -> ExitCode {
 }
 
 /// What is wrong with the user's rows, and which of them not every terminal sends.
-fn check(loaded: &Loaded, file: &Path, format: Format, out: &mut dyn Write) -> io::Result<()> {
+fn check(
+    loaded: &LoadedKeymap,
+    file: &Path,
+    format: Format,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let rare = rare(&loaded.keymap);
     if format == Format::Json {
         let json = json!({ "file": file, "faults": faults(loaded), "remarks": rare });
@@ -80,12 +87,12 @@ fn rare(keymap: &Keymap) -> Vec<String> {
     .collect()
 }
 
-fn faults(loaded: &Loaded) -> Vec<serde_json::Value> {
+fn faults(loaded: &LoadedKeymap) -> Vec<serde_json::Value> {
     let fault = |fault: &KeymapFault| json!({ "file": fault.file, "line": fault.line, "message": fault.message });
     loaded.faults.iter().map(fault).collect()
 }
 
-fn print(loaded: &Loaded, format: Format, out: &mut dyn Write) -> io::Result<()> {
+fn print(loaded: &LoadedKeymap, format: Format, out: &mut dyn Write) -> io::Result<()> {
     let keymap = &loaded.keymap;
     if format == Format::Json {
         let rows = Context::ALL
@@ -151,7 +158,7 @@ fn row(binding: &Binding) -> serde_json::Value {
 mod tests {
     use super::*;
 
-    fn loaded(own: &str) -> Loaded {
+    fn loaded(own: &str) -> LoadedKeymap {
         let keymap = Keymap::embedded().unwrap();
         keymap.with_own(Path::new("/c/keymap.toml"), own)
     }
@@ -212,8 +219,8 @@ mod tests {
 
     #[test]
     fn people_are_told_in_their_language_and_programs_in_english() {
-        use crate::language::Language;
-        use crate::language::tests::speaking;
+        use crate::l10n::Language;
+        use crate::l10n::tests::speaking;
         let own = "global = [{ keys = \"F5\", action = \"help\" }, { keys = \"Ctrl+Enter\", action = \"help\" }]";
         let checked = |format| {
             let mut out = Vec::new();

@@ -2,7 +2,6 @@
 //! the subcommands that print own no facts: each is given what it prints.
 
 pub mod args;
-mod at_work;
 mod cache;
 pub mod cassette;
 mod catalogue;
@@ -14,13 +13,14 @@ pub(crate) mod help;
 mod index;
 mod info;
 mod keys;
+mod pending_changes;
 mod probe;
-mod proposed;
 pub mod pull;
 mod review;
 mod run;
 mod session;
-mod told;
+mod stderr;
+mod stored_sessions;
 mod workbench;
 
 use std::ffi::OsString;
@@ -30,10 +30,10 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Arguments, DebugCommands, Subcommands};
-use told::complain;
+use stderr::complain;
 
 use crate::app::Setup;
-use crate::app::own_keys::OwnKeys;
+use crate::app::user_keymap::UserKeymap;
 use crate::engine::Attendance;
 use crate::tools::read_scope::check_here;
 use crate::tui::keymap::Keymap;
@@ -114,7 +114,7 @@ fn carry_out(arguments: Arguments) -> ExitCode {
 /// What is wrong with the configuration: to people in the language that it names, to programs in English.
 fn faults_of(setup: &Setup, format: Format) -> String {
     if format == Format::Text {
-        crate::language::speak(setup.language());
+        crate::l10n::speak(setup.language());
     }
     setup.problem_lines().join("\n")
 }
@@ -122,14 +122,14 @@ fn faults_of(setup: &Setup, format: Format) -> String {
 /// Says what is wrong with the arguments, in the form of all our errors.
 fn say_mistake(error: &clap::Error) {
     if let Some(told) = help::mistake(error) {
-        told::tell_whole(&format!("agentichat: {told}"), None);
+        stderr::tell_whole(&format!("agentichat: {told}"), None);
         return;
     }
     let named = |text: String| text.replacen("error:", "agentichat:", 1);
     let rendered = error.render();
     let has_colours = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let coloured = has_colours.then(|| named(rendered.ansi().to_string()));
-    told::tell_whole(&named(rendered.to_string()), coloured.as_deref());
+    stderr::tell_whole(&named(rendered.to_string()), coloured.as_deref());
 }
 
 /// Whether a run was asked for that prints JSON: its mistakes are lines of JSON too.
@@ -189,10 +189,10 @@ fn debug_command(command: DebugCommands) -> ExitCode {
         }
         DebugCommands::Replay { text, log } => {
             let wanted = match text {
-                args::TextArgument::Target => debug::replay::Wanted::Target,
-                args::TextArgument::Buffer => debug::replay::Wanted::Buffer,
-                args::TextArgument::Base => debug::replay::Wanted::Base,
-                args::TextArgument::Written => debug::replay::Wanted::Written,
+                args::TextArgument::Target => debug::replay::ReplayTarget::Target,
+                args::TextArgument::Buffer => debug::replay::ReplayTarget::Buffer,
+                args::TextArgument::Base => debug::replay::ReplayTarget::Base,
+                args::TextArgument::Written => debug::replay::ReplayTarget::Written,
             };
             debug::replay::run(wanted, &log, &mut out).map(|()| 0)
         }
@@ -203,7 +203,7 @@ fn debug_command(command: DebugCommands) -> ExitCode {
 /// With the user's own keys, where the configuration can be read.
 fn debug_keys(out: &mut impl Write) -> io::Result<u8> {
     let setup = Setup::of(args::SessionFlags::default(), Attendance::Unattended);
-    let own = setup.ok().map(|setup| OwnKeys::of(&setup).load());
+    let own = setup.ok().map(|setup| UserKeymap::of(&setup).load());
     let keymap = match own {
         Some(Ok(loaded)) => loaded.keymap,
         _ => Keymap::embedded().map_err(io::Error::other)?,

@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
-use crate::app::own_keys::tmux_keys;
+use crate::app::user_keymap::tmux_keys;
 use crate::tui::input::{Decoder, InputKind, TerminalReply};
 use crate::tui::terminal::findings::{KeyFindings, Multiplexer};
-use crate::tui::terminal::{Asked, KeyProtocol};
+use crate::tui::terminal::{AllowedQueries, KeyProtocol};
 
 /// How long the answers may take.
 const LIMIT: Duration = Duration::from_secs(1);
@@ -33,7 +33,7 @@ pub(super) fn ask(environment: &BTreeMap<String, String>, root: &Path) -> Option
     }
     enable_raw_mode().ok()?;
     // What came until then is told; a terminal that says nothing is one that tells keys as ever.
-    let questions = Asked::of_environment(|name| environment.get(name).cloned()).of_keys();
+    let questions = AllowedQueries::of_environment(|name| environment.get(name).cloned()).of_keys();
     let told = exchange(&questions, &mut findings);
     disable_raw_mode().ok();
     told.ok()?;

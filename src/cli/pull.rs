@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &PullArguments, format: Format) -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return complain(&error.to_string(), 1),
     };
-    let shown = Shown::new(&arguments.model, format);
+    let shown = ShownProgress::new(&arguments.model, format);
     let pulled = runtime.block_on(async {
         tokio::select! {
             pulled = follow(provider.pull(&arguments.model), shown) => Some(pulled),
@@ -79,7 +79,7 @@ fn failed(error: &ProviderError, format: Format) -> ExitCode {
     complain(&format!("{message}{hint}"), 1)
 }
 
-async fn follow(mut steps: PullStream, mut shown: Shown) -> Result<(), ProviderError> {
+async fn follow(mut steps: PullStream, mut shown: ShownProgress) -> Result<(), ProviderError> {
     while let Some(step) = steps.next().await {
         let line = step.as_ref().ok().and_then(|step| shown.step(step));
         if let Some(line) = line {
@@ -87,7 +87,7 @@ async fn follow(mut steps: PullStream, mut shown: Shown) -> Result<(), ProviderE
             io::stdout().write_all(line.as_bytes()).ok();
             io::stdout().flush().ok();
         }
-        if step.is_err() && shown.form == Form::Bar {
+        if step.is_err() && shown.form == ProgressForm::Bar {
             writeln!(io::stdout()).ok();
         }
         step?;
@@ -97,7 +97,7 @@ async fn follow(mut steps: PullStream, mut shown: Shown) -> Result<(), ProviderE
 
 /// How progress is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum ProgressForm {
     /// One line that is written over.
     Bar,
     /// A line where something new begins, and for each tenth.
@@ -107,24 +107,24 @@ pub(super) enum Form {
 }
 
 /// What was shown of the progress so far.
-pub(super) struct Shown {
+pub(super) struct ShownProgress {
     model: String,
-    pub(super) form: Form,
+    pub(super) form: ProgressForm,
     /// The status and the tenth that the last line told of.
     last: Option<(String, u64)>,
 }
 
-impl Shown {
+impl ShownProgress {
     fn new(model: &str, format: Format) -> Self {
         let form = match format {
-            Format::Json => Form::Json,
-            Format::Text if io::stdout().is_terminal() => Form::Bar,
-            Format::Text => Form::Lines,
+            Format::Json => ProgressForm::Json,
+            Format::Text if io::stdout().is_terminal() => ProgressForm::Bar,
+            Format::Text => ProgressForm::Lines,
         };
         Self::of(model, form)
     }
 
-    pub(super) fn of(model: &str, form: Form) -> Self {
+    pub(super) fn of(model: &str, form: ProgressForm) -> Self {
         Self {
             model: one_line(model),
             form,
@@ -136,7 +136,7 @@ impl Shown {
     pub(super) fn step(&mut self, step: &PullProgress) -> Option<String> {
         let status = one_line(&step.status);
         match self.form {
-            Form::Json => {
+            ProgressForm::Json => {
                 let line = json!({
                     "model": self.model,
                     "status": status,
@@ -145,7 +145,7 @@ impl Shown {
                 });
                 Some(format!("{line}\n"))
             }
-            Form::Bar => {
+            ProgressForm::Bar => {
                 let line = bar(&status, step);
                 let end = if step.over { "\n" } else { "" };
                 let now = (line.clone(), 0);
@@ -153,7 +153,7 @@ impl Shown {
                 self.last = Some(now);
                 (!told).then(|| format!("\r\u{1b}[K{line}{end}"))
             }
-            Form::Lines => {
+            ProgressForm::Lines => {
                 let tenth = step.total.map_or(0, |total| share(step.done, total, 10));
                 // The status of a layer names it; the layers are one thing to the reader.
                 let kind = status.split_whitespace().next().unwrap_or_default();
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_file_gets_a_line_for_each_tenth_and_each_new_thing() {
-        let mut shown = Shown::of("m:1b", Form::Lines);
+        let mut shown = ShownProgress::of("m:1b", ProgressForm::Lines);
         let mut text = String::new();
         text.extend(shown.step(&step("pulling manifest", 0, None)));
         for done in 0..=100 {
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_terminal_gets_one_line_that_is_written_over_and_no_control_of_the_servers() {
-        let mut shown = Shown::of("m", Form::Bar);
+        let mut shown = ShownProgress::of("m", ProgressForm::Bar);
         let half = step("pulling \u{1b}[2Jaaaa", 500_000_000, Some(1_000_000_000));
         let line = shown.step(&half).expect("a line");
         assert!(
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn figures_that_cannot_be_do_no_harm() {
-        let mut shown = Shown::of("m", Form::Bar);
+        let mut shown = ShownProgress::of("m", ProgressForm::Bar);
         for (done, total) in [
             (9, Some(3)),
             (u64::MAX, Some(u64::MAX)),

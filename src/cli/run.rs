@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use tokio::sync::mpsc;
 
 use super::args::RunArguments;
-use super::told::{Lines, tell};
+use super::stderr::{Lines, tell};
 use super::{Format, faults_of, runtime};
 use crate::actor::Handle;
-use crate::app::{BringUpError, Setup, StartWith, choose_model, parse_session, registry};
+use crate::app::{Setup, StartWith, StartupError, choose_model, parse_session, registry};
 use crate::engine::Attendance;
 use crate::headless::{Ending, Opening, Output, print_failure, run as run_headless};
-use crate::language::notice;
+use crate::l10n::notice;
 use crate::logging::Log;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
@@ -70,7 +70,7 @@ fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Fa
         return Err(Failure::usage(&faults_of(&setup, format)));
     }
     if output == Output::Text {
-        crate::language::speak(setup.language());
+        crate::l10n::speak(setup.language());
     }
     let log = setup.start_logging();
     let runtime = runtime().map_err(|error| Failure::other(&error))?;
@@ -122,9 +122,9 @@ async fn with_actor(
         setup.loaded.config.model = Some(chosen.model);
     }
     let (handle, requests) = Handle::channel();
-    let running = setup.bring_up(providers, start_with, requests).await;
+    let running = setup.startup(providers, start_with, requests).await;
     let running = running.map_err(|error| match error {
-        BringUpError::Recording(_) | BringUpError::NoSession(_) => Failure::usage(&error),
+        StartupError::Recording(_) | StartupError::NoSession(_) => Failure::usage(&error),
         other => Failure::other(&other),
     })?;
     for told in &running.notices {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 use super::args::{Arguments, SessionFlags};
-use super::told::tell;
+use super::stderr::tell;
 use super::{BAD_USAGE, complain, runtime};
 use crate::actor::Handle;
 use crate::actor::JournalPatience;
@@ -16,19 +16,19 @@ use crate::app::demo::Demo;
 use crate::app::{Setup, StartWith, parse_session};
 use crate::cli::args::ModeArgument;
 use crate::engine::Attendance;
-use crate::language;
-use crate::language::{notice, say};
+use crate::l10n;
+use crate::l10n::{notice, say};
 use crate::logging::Log;
-use crate::plain::{self, Leave};
+use crate::plain::{self, PlainExit};
 use crate::protocol::approval::Mode;
 use crate::provider::replay::Pace;
 use crate::tui::terminal::TerminalError;
-use crate::tui::{AfterOpening, ExitReason, Lasts, Options};
+use crate::tui::{AfterOpening, ExitReason, Options, SaveScope};
 
-mod behind;
+mod background;
 mod screen;
 
-use behind::{Behind, Opening};
+use background::{BackgroundStartup, Opening};
 
 /// How long the end may take after the screen is gone.
 const END_LIMIT: Duration = Duration::from_secs(2);
@@ -83,15 +83,15 @@ pub(super) fn open(arguments: &Arguments) -> ExitCode {
         _ => AfterOpening::Nothing,
     };
     let mut place = if arguments.demo {
-        Place::Demo
+        WorkbenchLocation::Demo
     } else {
-        Place::Here(start_with)
+        WorkbenchLocation::Here(start_with)
     };
     loop {
         match show(&arguments.session, wanted, place, std::mem::take(&mut then)) {
-            Ok(Left::As(ExitReason::Demo)) => place = Place::Demo,
-            Ok(Left::As(reason)) => return exit_of(reason),
-            Ok(Left::With(status)) => return ExitCode::from(status),
+            Ok(ExitOutcome::As(ExitReason::Demo)) => place = WorkbenchLocation::Demo,
+            Ok(ExitOutcome::As(reason)) => return exit_of(reason),
+            Ok(ExitOutcome::With(status)) => return ExitCode::from(status),
             Err(why) => return complain(&why, 1),
         }
     }
@@ -114,7 +114,7 @@ fn is_plain_configured(flags: &SessionFlags) -> bool {
 }
 
 /// Where the workbench opens.
-enum Place {
+enum WorkbenchLocation {
     /// In the workspace.
     Here(StartWith),
     /// In the demo's repository.
@@ -135,16 +135,16 @@ fn exit_of(reason: ExitReason) -> ExitCode {
 fn show(
     flags: &SessionFlags,
     wanted: Option<Interface>,
-    place: Place,
+    place: WorkbenchLocation,
     then: AfterOpening,
-) -> Result<Left, String> {
-    let Site {
+) -> Result<ExitOutcome, String> {
+    let OpenedWorkbench {
         flags,
         demo,
         start_with,
-    } = Site::of(flags, place)?;
+    } = OpenedWorkbench::of(flags, place)?;
     let mut setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
-    language::speak(setup.language());
+    l10n::speak(setup.language());
     setup.session_name = demo.as_ref().map(|_| "demo".to_owned());
     let interface = wanted.unwrap_or_else(|| Interface::of(&setup));
     if interface == Interface::Plain && !io::stdin().is_terminal() {
@@ -156,17 +156,17 @@ fn show(
     let (teller, no_model) = oneshot::channel();
     let (looked, looks_for_model) = oneshot::channel();
     let front = match interface {
-        Interface::Screen => Front::Screen(Box::new(Options {
+        Interface::Screen => FrontEnd::Screen(Box::new(Options {
             then,
             restore,
             no_model: Some(no_model),
             lasts: match demo {
-                Some(_) => Lasts::No,
-                None => Lasts::Yes,
+                Some(_) => SaveScope::No,
+                None => SaveScope::Yes,
             },
             ..screen::options(&setup)
         })),
-        Interface::Plain => Front::Plain(plain::Options {
+        Interface::Plain => FrontEnd::Plain(plain::Options {
             bell: setup.loaded.config.bell,
             choose_session: then == AfterOpening::ChooseSession,
             root: setup.detected.root.clone(),
@@ -184,7 +184,7 @@ fn show(
             Opening::Demo(demo.mode(), Arc::new(replay))
         }
     };
-    let behind = Behind {
+    let behind = BackgroundStartup {
         setup,
         opening,
         start_with,
@@ -206,7 +206,7 @@ fn show(
     // What is in the demo's folder goes with it.
     let proposed = match demo {
         Some(_) => None,
-        None => runtime.block_on(super::proposed::waiting(&handle)),
+        None => runtime.block_on(super::pending_changes::waiting(&handle)),
     };
     runtime.block_on(handle.shutdown());
     runtime.shutdown_timeout(END_LIMIT);
@@ -227,15 +227,15 @@ fn show(
 }
 
 /// Where it opens in the end, and as what.
-struct Site {
+struct OpenedWorkbench {
     flags: SessionFlags,
     demo: Option<Demo>,
     start_with: StartWith,
 }
 
-impl Site {
-    fn of(flags: &SessionFlags, place: Place) -> Result<Self, String> {
-        let site = |demo: Demo, mode, start_with| Site {
+impl OpenedWorkbench {
+    fn of(flags: &SessionFlags, place: WorkbenchLocation) -> Result<Self, String> {
+        let site = |demo: Demo, mode, start_with| OpenedWorkbench {
             flags: SessionFlags {
                 provider: Some("replay".to_owned()),
                 base_url: None,
@@ -248,18 +248,18 @@ impl Site {
             start_with,
         };
         match place {
-            Place::Demo => {
+            WorkbenchLocation::Demo => {
                 let mode = flags.mode.unwrap_or(DEMO_MODE);
                 let demo = Demo::create(Mode::from(mode)).map_err(|error| error.to_string())?;
                 Ok(site(demo, Some(mode), StartWith::New))
             }
-            Place::Here(start_with) => Ok(match left_demo(flags) {
+            WorkbenchLocation::Here(start_with) => Ok(match left_demo(flags) {
                 // A recording is played once: it goes on where it was.
                 Some(demo) if start_with == StartWith::New => {
                     site(demo, flags.mode, StartWith::Latest)
                 }
                 Some(demo) => site(demo, flags.mode, start_with),
-                None => Site {
+                None => OpenedWorkbench {
                     flags: flags.clone(),
                     demo: None,
                     start_with,
@@ -276,22 +276,28 @@ fn left_demo(flags: &SessionFlags) -> Option<Demo> {
 }
 
 /// What shows the engine.
-enum Front {
+enum FrontEnd {
     Screen(Box<Options>),
     Plain(plain::Options),
 }
 
-impl Front {
+impl FrontEnd {
     /// Shows it until it is left.
-    fn show(self, handle: &Handle, runtime: &tokio::runtime::Handle) -> Result<Left, String> {
+    fn show(
+        self,
+        handle: &Handle,
+        runtime: &tokio::runtime::Handle,
+    ) -> Result<ExitOutcome, String> {
         match self {
-            Front::Screen(options) => {
+            FrontEnd::Screen(options) => {
                 let reason = crate::tui::run(handle.clone(), runtime, *options);
-                reason.map(Left::As).map_err(|error| error.to_string())
+                reason
+                    .map(ExitOutcome::As)
+                    .map_err(|error| error.to_string())
             }
-            Front::Plain(options) => {
+            FrontEnd::Plain(options) => {
                 let leave = plain::run(handle.clone(), runtime, options);
-                leave.map(Left::of).map_err(|error| match error.kind() {
+                leave.map(ExitOutcome::of).map_err(|error| match error.kind() {
                     io::ErrorKind::StorageFull | io::ErrorKind::WriteZero => {
                         say!("plain-cannot-write", error = error.to_string())
                     }
@@ -305,22 +311,22 @@ impl Front {
 }
 
 /// How the workbench was left.
-enum Left {
+enum ExitOutcome {
     /// For this reason.
     As(ExitReason),
     /// By the end of a pipe, with this status.
     With(u8),
 }
 
-impl Left {
-    fn of(leave: Leave) -> Self {
-        Left::As(match leave {
-            Leave::Quit => ExitReason::Quit,
-            Leave::Short(status) => return Left::With(status),
-            Leave::Demo => ExitReason::Demo,
-            Leave::EngineStopped => ExitReason::EngineStopped,
-            Leave::Signal(number) => ExitReason::Signal(number),
-            Leave::TerminalGone => ExitReason::TerminalGone,
+impl ExitOutcome {
+    fn of(leave: PlainExit) -> Self {
+        ExitOutcome::As(match leave {
+            PlainExit::Quit => ExitReason::Quit,
+            PlainExit::Short(status) => return ExitOutcome::With(status),
+            PlainExit::Demo => ExitReason::Demo,
+            PlainExit::EngineStopped => ExitReason::EngineStopped,
+            PlainExit::Signal(number) => ExitReason::Signal(number),
+            PlainExit::TerminalGone => ExitReason::TerminalGone,
         })
     }
 }

@@ -85,7 +85,7 @@ pub enum KeyError {
 }
 
 /// The keys of a provider in the places where keys are kept.
-pub struct KeptKeys {
+pub struct StoredKeys {
     /// Whose.
     pub provider: String,
     in_keyring: Option<Secret>,
@@ -163,7 +163,7 @@ impl Keys {
     ///
     /// # Errors
     /// If no file can be named after the provider, or its file cannot be read.
-    pub fn kept(&self, provider: &str) -> Result<KeptKeys, KeyError> {
+    pub fn kept(&self, provider: &str) -> Result<StoredKeys, KeyError> {
         let path = self.file(provider)?;
         let in_file = match std::fs::read(&path) {
             Ok(bytes) => Some(zeroize::Zeroizing::new(bytes)),
@@ -176,7 +176,7 @@ impl Keys {
                 });
             }
         };
-        Ok(KeptKeys {
+        Ok(StoredKeys {
             provider: provider.to_owned(),
             in_keyring: keyring::get(&self.entry(provider)).ok().flatten(),
             in_file,
@@ -187,7 +187,7 @@ impl Keys {
     ///
     /// # Errors
     /// What the first place that fails says.
-    pub fn put_back(&self, kept: &KeptKeys) -> Result<(), KeyError> {
+    pub fn put_back(&self, kept: &StoredKeys) -> Result<(), KeyError> {
         let provider = kept.provider.as_str();
         if let Some(key) = &kept.in_keyring {
             keyring::set(&self.entry(provider), key).map_err(|why| KeyError::Keyring { why })?;

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::load::{Flag, Ignored, Resolved, WorkspaceConfig};
+use super::load::{Flag, Resolved, UntrustedValue, WorkspaceConfig};
 use super::nearest::{nearest_key, nearest_word};
 use super::paths::leaves;
-use super::problem::{ConfigProblem, Place};
+use super::problem::{ConfigProblem, ProblemLocation};
 use super::read::read_text;
 use super::schema::{KEYS, Key};
 use super::trust::TrustStore;
@@ -42,7 +42,7 @@ pub(super) struct Stack {
     /// What is wrong.
     pub problems: Vec<ConfigProblem>,
     /// What an untrusted workspace wanted to set.
-    pub ignored: Vec<Ignored>,
+    pub ignored: Vec<UntrustedValue>,
     /// Every provider that a layer has named, with the layer, in the order of the layers.
     pub providers: Vec<(String, Origin)>,
 }
@@ -53,7 +53,7 @@ impl Stack {
         let text = match read_text(path) {
             Ok(text) => text?,
             Err(what) => {
-                let place = Place::File {
+                let place = ProblemLocation::File {
                     path: path.to_owned(),
                     line: 0,
                     column: 0,
@@ -83,7 +83,7 @@ impl Stack {
     ) -> WorkspaceConfig {
         let before = self.problems.len();
         if file.symlink_metadata().is_ok() && leaves(root, file) {
-            let place = Place::File {
+            let place = ProblemLocation::File {
                 path: file.to_owned(),
                 line: 0,
                 column: 0,
@@ -111,11 +111,12 @@ impl Stack {
             .settings
             .into_iter()
             .partition(|one| one.key.untrusted.admits(&one.value));
-        self.ignored.extend(others.into_iter().map(|one| Ignored {
-            key: one.key.name,
-            value: one.value,
-            line: one.spot.line,
-        }));
+        self.ignored
+            .extend(others.into_iter().map(|one| UntrustedValue {
+                key: one.key.name,
+                value: one.value,
+                line: one.spot.line,
+            }));
         self.apply_file(harmless, origin);
         WorkspaceConfig::Untrusted { text: read.text }
     }
@@ -202,7 +203,7 @@ impl Stack {
             Some(value) => self.apply(key, value, |_| Origin::Environment {
                 variable: variable.clone(),
             }),
-            None => self.refused(key, text, Place::Environment { variable }),
+            None => self.refused(key, text, ProblemLocation::Environment { variable }),
         }
     }
 
@@ -222,7 +223,7 @@ impl Stack {
         let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
         let nearest = nearest_word(wrong, &lower)
             .map(|name| format!("AGENTICHAT_{}", name.to_ascii_uppercase()));
-        let place = Place::Environment {
+        let place = ProblemLocation::Environment {
             variable: name.to_owned(),
         };
         self.problems.push(
@@ -234,7 +235,7 @@ impl Stack {
 
     /// Puts a flag on.
     pub(super) fn flag(&mut self, flag: &Flag) {
-        let place = Place::Flag {
+        let place = ProblemLocation::Flag {
             flag: flag.flag.clone(),
         };
         let Some(key) = Key::named(&flag.key) else {
@@ -259,7 +260,7 @@ impl Stack {
         }
     }
 
-    fn refused(&mut self, key: &'static Key, text: &str, place: Place) {
+    fn refused(&mut self, key: &'static Key, text: &str, place: ProblemLocation) {
         let (what, nearest) = refusal(key, text);
         self.problems.push(
             ConfigProblem::error(place, what)

@@ -13,7 +13,7 @@ use super::kind::Kind;
 use super::layers::Stack;
 use super::nearest::nearest_word;
 use super::paths::{Folders, workspace_config_file};
-use super::problem::{ConfigProblem, Place};
+use super::problem::{ConfigProblem, ProblemLocation};
 use super::schema::{Config, KEYS, Key};
 use super::trust::TrustStore;
 use super::value::{Origin, Value};
@@ -63,7 +63,7 @@ impl Flag {
         match argument.split_once('=') {
             Some((key, value)) => Ok(Self::new("--set", key.trim(), value)),
             None => Err(ConfigProblem::error(
-                Place::Flag {
+                ProblemLocation::Flag {
                     flag: "--set".into(),
                 },
                 format!("expected key=value, found {}", shortened(argument)),
@@ -98,7 +98,7 @@ pub struct ConfigRule {
 
 /// A value of a workspace that is not trusted.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Ignored {
+pub struct UntrustedValue {
     /// The key.
     pub key: &'static str,
     /// What it would be set to.
@@ -125,7 +125,7 @@ pub enum WorkspaceConfig {
 
 /// Everything that loading came to.
 #[derive(Debug, Clone)]
-pub struct Loaded {
+pub struct LoadedConfig {
     /// The settings.
     pub config: Config,
     /// Each value with its origin, in the order of the table.
@@ -133,7 +133,7 @@ pub struct Loaded {
     /// What is wrong.
     pub problems: Vec<ConfigProblem>,
     /// What an untrusted workspace wanted to set.
-    pub ignored: Vec<Ignored>,
+    pub ignored: Vec<UntrustedValue>,
     /// What is known of the workspace's file.
     pub workspace: WorkspaceConfig,
     /// The user's file, whether it is there or not.
@@ -146,7 +146,7 @@ pub struct Loaded {
     pub model_of: Option<String>,
 }
 
-impl Loaded {
+impl LoadedConfig {
     /// A value with its origin.
     pub fn resolved(&self, name: &str) -> Option<&Resolved> {
         self.values
@@ -214,8 +214,7 @@ impl Loaded {
 
     /// Why the user's file is left out, where it is.
     pub fn fault_of_global(&self) -> Option<&ConfigProblem> {
-        let is_it =
-            |place: &Place| matches!(place, Place::File { path, .. } if *path == self.global_file);
+        let is_it = |place: &ProblemLocation| matches!(place, ProblemLocation::File { path, .. } if *path == self.global_file);
         self.problems
             .iter()
             .find(|one| one.severity == super::problem::Severity::Error && is_it(&one.place))
@@ -235,7 +234,7 @@ impl Loaded {
 }
 
 /// Reads all layers.
-pub fn load(sources: &Sources<'_>) -> Loaded {
+pub fn load(sources: &Sources<'_>) -> LoadedConfig {
     let mut stack = Stack::default();
     let global_file = sources.folders.config_file();
     if let Some(file) = stack.read(&global_file) {
@@ -263,7 +262,7 @@ impl Stack {
         workspace: WorkspaceConfig,
         global_file: PathBuf,
         workspace_file: Option<PathBuf>,
-    ) -> Loaded {
+    ) -> LoadedConfig {
         let mut set = self.values;
         let mut problems = self.problems;
         let values: Vec<(&'static Key, Resolved)> =
@@ -300,7 +299,7 @@ impl Stack {
             .filter(|one| one.key(sources.environment).is_some())
             .map(|one| one.name.to_owned())
             .collect();
-        Loaded {
+        LoadedConfig {
             config,
             values,
             problems,
@@ -342,7 +341,7 @@ fn unknown_word(key: &Key, resolved: &Resolved, folders: &Folders) -> Option<Con
     {
         return None;
     }
-    let place = Place::of(&resolved.origin)?;
+    let place = ProblemLocation::of(&resolved.origin)?;
     let what = format!(
         "expected {}, found {}; {} is used",
         key.kind.expected(),

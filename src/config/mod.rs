@@ -36,9 +36,9 @@ mod walk;
 mod yaml;
 
 pub use kind::{ContextLength, Kind};
-pub use load::{Flag, Loaded, Resolved, Sources, load};
+pub use load::{Flag, LoadedConfig, Resolved, Sources, load};
 pub use paths::Folders;
-pub use problem::{ConfigProblem, Place, Severity};
+pub use problem::{ConfigProblem, ProblemLocation, Severity};
 pub use providers::ProviderConfig;
 pub use schema::{KEYS, Key};
 pub use trust::TrustStore;

@@ -10,7 +10,7 @@ use super::value::Origin;
 /// Where a problem lies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "in", rename_all = "snake_case")]
-pub enum Place {
+pub enum ProblemLocation {
     /// In a file.
     File {
         /// The file.
@@ -32,31 +32,35 @@ pub enum Place {
     },
 }
 
-impl Place {
+impl ProblemLocation {
     /// Where a value was said; `None` for a default.
     pub fn of(origin: &Origin) -> Option<Self> {
         Some(match origin.clone() {
-            Origin::Global { path, line } | Origin::Workspace { path, line } => Place::File {
-                path,
-                line,
-                column: 1,
-            },
-            Origin::Environment { variable } => Place::Environment { variable },
-            Origin::Flag { flag } => Place::Flag { flag },
+            Origin::Global { path, line } | Origin::Workspace { path, line } => {
+                ProblemLocation::File {
+                    path,
+                    line,
+                    column: 1,
+                }
+            }
+            Origin::Environment { variable } => ProblemLocation::Environment { variable },
+            Origin::Flag { flag } => ProblemLocation::Flag { flag },
             Origin::Default => return None,
         })
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for ProblemLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::File { path, line: 0, .. } => write!(f, "{}", path.display()),
-            Place::File { path, line, column } => {
+            ProblemLocation::File { path, line: 0, .. } => write!(f, "{}", path.display()),
+            ProblemLocation::File { path, line, column } => {
                 write!(f, "{}:{line}:{column}", path.display())
             }
-            Place::Environment { variable } => write!(f, "environment variable {variable}"),
-            Place::Flag { flag } => write!(f, "{flag}"),
+            ProblemLocation::Environment { variable } => {
+                write!(f, "environment variable {variable}")
+            }
+            ProblemLocation::Flag { flag } => write!(f, "{flag}"),
         }
     }
 }
@@ -79,7 +83,7 @@ pub struct ConfigProblem {
     /// How much it matters.
     pub severity: Severity,
     /// Where.
-    pub place: Place,
+    pub place: ProblemLocation,
     /// The key, where it is about one.
     pub key: Option<String>,
     /// What is wrong, and what was expected.
@@ -90,7 +94,7 @@ pub struct ConfigProblem {
 
 impl ConfigProblem {
     /// An error without a key.
-    pub fn error(place: Place, what: impl Into<String>) -> Self {
+    pub fn error(place: ProblemLocation, what: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
             place,

@@ -1,20 +1,20 @@
 //! The edit that adds a rule to the text of a config file. Works on the text alone; the tree of
 //! the old text says where, and the tree of the new one whether it came out right.
 
-use super::yaml::{Entry, Node, NodeKind, Spot, YamlError, parse};
+use super::yaml::{Entry, Node, NodeKind, Position, YamlError, parse};
 
 /// Why a text was not edited.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Refusal {
+pub(super) enum RuleEditError {
     /// It is not valid.
     Broken(YamlError),
     /// It cannot be edited safely.
-    Unsafe(Spot, &'static str),
+    Unsafe(Position, &'static str),
 }
 
 /// The text with the rule; `None` if it holds the rule already.
-pub(super) fn edited(text: &str, pattern: &str) -> Result<Option<String>, Refusal> {
-    let root = parse(text).map_err(Refusal::Broken)?;
+pub(super) fn edited(text: &str, pattern: &str) -> Result<Option<String>, RuleEditError> {
+    let root = parse(text).map_err(RuleEditError::Broken)?;
     let old = allowed(&root)?;
     if old.iter().any(|known| known == pattern) {
         return Ok(None);
@@ -25,8 +25,8 @@ pub(super) fn edited(text: &str, pattern: &str) -> Result<Option<String>, Refusa
 }
 
 /// The rules that the file allows now.
-fn allowed(root: &Node) -> Result<Vec<String>, Refusal> {
-    let wrong = |spot| Refusal::Unsafe(spot, "rules.allow is not a list of texts");
+fn allowed(root: &Node) -> Result<Vec<String>, RuleEditError> {
+    let wrong = |spot| RuleEditError::Unsafe(spot, "rules.allow is not a list of texts");
     let Some(list) = find(root, "rules").and_then(|rules| find(&rules.value, "allow")) else {
         return Ok(Vec::new());
     };
@@ -40,13 +40,13 @@ fn allowed(root: &Node) -> Result<Vec<String>, Refusal> {
     }
 }
 
-fn insert(text: &str, root: &Node, pattern: &str) -> Result<String, Refusal> {
+fn insert(text: &str, root: &Node, pattern: &str) -> Result<String, RuleEditError> {
     let item = quoted(pattern);
     let end = line_end(text);
     let rules = match &root.kind {
         NodeKind::Null => None,
         NodeKind::Map(_) => find(root, "rules"),
-        _ => return Err(Refusal::Unsafe(root.spot, "the file holds no keys")),
+        _ => return Err(RuleEditError::Unsafe(root.spot, "the file holds no keys")),
     };
     let Some(rules) = rules else {
         let gap = if text.is_empty() || text.ends_with('\n') {
@@ -61,7 +61,12 @@ fn insert(text: &str, root: &Node, pattern: &str) -> Result<String, Refusal> {
     let inner = match &rules.value.kind {
         NodeKind::Null => None,
         NodeKind::Map(entries) => entries.first(),
-        _ => return Err(Refusal::Unsafe(rules.spot, "rules is not a group of keys")),
+        _ => {
+            return Err(RuleEditError::Unsafe(
+                rules.spot,
+                "rules is not a group of keys",
+            ));
+        }
     };
     if let Some(list) = find(&rules.value, "allow") {
         return into_list(text, list, &item);
@@ -69,14 +74,19 @@ fn insert(text: &str, root: &Node, pattern: &str) -> Result<String, Refusal> {
     let indent = match inner {
         None => format!("{}  ", " ".repeat(rules.spot.column - 1)),
         Some(first) if first.spot.line > rules.spot.line => indent_of(text, first)?,
-        Some(_) => return Err(Refusal::Unsafe(rules.spot, "rules is written in one line")),
+        Some(_) => {
+            return Err(RuleEditError::Unsafe(
+                rules.spot,
+                "rules is written in one line",
+            ));
+        }
     };
     let new = format!("{indent}allow:{end}{indent}  - {item}");
     after_line(text, rules.bytes.end, &new)
 }
 
 /// Adds the item to a list that has a key of its own.
-fn into_list(text: &str, list: &Entry, item: &str) -> Result<String, Refusal> {
+fn into_list(text: &str, list: &Entry, item: &str) -> Result<String, RuleEditError> {
     let items = match &list.value.kind {
         NodeKind::List(items) => items.as_slice(),
         _ => &[],
@@ -99,8 +109,8 @@ fn into_list(text: &str, list: &Entry, item: &str) -> Result<String, Refusal> {
 }
 
 /// What stands before an item in its line: white space, a dash, white space.
-fn lead_of(text: &str, item: &Node) -> Result<String, Refusal> {
-    let refuse = || Refusal::Unsafe(item.spot, "the list is not written one item a line");
+fn lead_of(text: &str, item: &Node) -> Result<String, RuleEditError> {
+    let refuse = || RuleEditError::Unsafe(item.spot, "the list is not written one item a line");
     let start = text
         .get(..item.bytes.start)
         .ok_or_else(refuse)?
@@ -112,8 +122,8 @@ fn lead_of(text: &str, item: &Node) -> Result<String, Refusal> {
 }
 
 /// The white space before a key that begins its line.
-pub(super) fn indent_of(text: &str, entry: &Entry) -> Result<String, Refusal> {
-    let refuse = || Refusal::Unsafe(entry.spot, "the key does not begin its line");
+pub(super) fn indent_of(text: &str, entry: &Entry) -> Result<String, RuleEditError> {
+    let refuse = || RuleEditError::Unsafe(entry.spot, "the key does not begin its line");
     let before = text.get(..entry.bytes.start).ok_or_else(refuse)?;
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
     let indent = before.get(start..).ok_or_else(refuse)?;
@@ -122,7 +132,7 @@ pub(super) fn indent_of(text: &str, entry: &Entry) -> Result<String, Refusal> {
 }
 
 /// Puts a line after the one that holds this byte.
-pub(super) fn after_line(text: &str, byte: usize, line: &str) -> Result<String, Refusal> {
+pub(super) fn after_line(text: &str, byte: usize, line: &str) -> Result<String, RuleEditError> {
     let end = line_end(text);
     // A block scalar's bytes reach over its line end.
     let held = byte.saturating_sub(usize::from(
@@ -135,19 +145,19 @@ pub(super) fn after_line(text: &str, byte: usize, line: &str) -> Result<String, 
     }
 }
 
-pub(super) fn splice(text: &str, at: usize, new: &str) -> Result<String, Refusal> {
+pub(super) fn splice(text: &str, at: usize, new: &str) -> Result<String, RuleEditError> {
     match (text.get(..at), text.get(at..)) {
         (Some(before), Some(after)) => Ok(format!("{before}{new}{after}")),
-        _ => Err(Refusal::Unsafe(
-            Spot::default(),
+        _ => Err(RuleEditError::Unsafe(
+            Position::default(),
             "the place for the rule is not found",
         )),
     }
 }
 
 /// The new text must hold the old values and the rule, in this order, and nothing else.
-fn verify(old: &Node, after: &str, pattern: &str) -> Result<(), Refusal> {
-    let refuse = || Refusal::Unsafe(old.spot, "the file's form does not allow a safe edit");
+fn verify(old: &Node, after: &str, pattern: &str) -> Result<(), RuleEditError> {
+    let refuse = || RuleEditError::Unsafe(old.spot, "the file's form does not allow a safe edit");
     let new = parse(after).map_err(|_| refuse())?;
     let mut expected = values(old, "");
     let mut found = values(&new, "");

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::atomic::{Access, replace};
 use super::paths::{leaves, workspace_config_file};
 use super::read::read_text;
-use super::rules_edit::{Refusal, edited, quoted};
+use super::rules_edit::{RuleEditError, edited, quoted};
 use super::yaml::MAX_BYTES;
 use crate::foreign_file::{Links, read};
 
@@ -71,7 +71,7 @@ pub enum RulesFileError {
 
 /// What became of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Appended {
+pub enum AppendOutcome {
     /// The rule was there already.
     AlreadyThere,
     /// It was added.
@@ -88,7 +88,7 @@ pub enum Appended {
 ///
 /// # Errors
 /// As [`append_allow`], and if the file or its folder is a link that leaves the workspace.
-pub fn append_workspace_allow(root: &Path, pattern: &str) -> Result<Appended, RulesFileError> {
+pub fn append_workspace_allow(root: &Path, pattern: &str) -> Result<AppendOutcome, RulesFileError> {
     let path = workspace_config_file(root);
     if leaves(root, &path) {
         return Err(RulesFileError::Leaves { path });
@@ -100,7 +100,7 @@ pub fn append_workspace_allow(root: &Path, pattern: &str) -> Result<Appended, Ru
 ///
 /// # Errors
 /// If the rule, the file or its form does not allow it; the file is unchanged then.
-pub fn append_allow(path: &Path, pattern: &str) -> Result<Appended, RulesFileError> {
+pub fn append_allow(path: &Path, pattern: &str) -> Result<AppendOutcome, RulesFileError> {
     let pattern = pattern.trim();
     let bad = pattern.is_empty() || pattern.len() > 1_000 || pattern.chars().any(char::is_control);
     if bad {
@@ -117,7 +117,7 @@ pub fn append_allow(path: &Path, pattern: &str) -> Result<Appended, RulesFileErr
     let Some(after) = edited(before.as_deref().unwrap_or_default(), pattern)
         .map_err(|refusal| refusal.at(path, pattern))?
     else {
-        return Ok(Appended::AlreadyThere);
+        return Ok(AppendOutcome::AlreadyThere);
     };
     let mark = if begins_with_mark(&target) {
         "\u{feff}"
@@ -130,7 +130,7 @@ pub fn append_allow(path: &Path, pattern: &str) -> Result<Appended, RulesFileErr
             cause,
         }
     })?;
-    Ok(Appended::Added { before, after })
+    Ok(AppendOutcome::Added { before, after })
 }
 
 /// Whether the file begins with a byte order mark, which reading takes off.
@@ -140,17 +140,17 @@ pub(super) fn begins_with_mark(path: &Path) -> bool {
     bytes.is_ok_and(|bytes| bytes.starts_with("\u{feff}".as_bytes()))
 }
 
-impl Refusal {
+impl RuleEditError {
     fn at(self, path: &Path, pattern: &str) -> RulesFileError {
         let path = path.to_owned();
         match self {
-            Refusal::Broken(error) => RulesFileError::Broken {
+            RuleEditError::Broken(error) => RulesFileError::Broken {
                 path,
                 line: error.spot.line,
                 column: error.spot.column,
                 what: error.what,
             },
-            Refusal::Unsafe(spot, what) => RulesFileError::Unsafe {
+            RuleEditError::Unsafe(spot, what) => RulesFileError::Unsafe {
                 path,
                 line: spot.line,
                 what,

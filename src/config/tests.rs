@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 use super::load::WorkspaceConfig;
 use super::problem::Severity;
-use super::rules_file::{Appended, RulesFileError, append_allow, append_workspace_allow};
+use super::rules_file::{AppendOutcome, RulesFileError, append_allow, append_workspace_allow};
 use super::schema::{Config, Untrusted};
 use super::trust::TrustError;
 use super::*;
@@ -80,7 +80,7 @@ impl Place {
         self
     }
 
-    fn load(&self) -> Loaded {
+    fn load(&self) -> LoadedConfig {
         load(&Sources {
             folders: &self.folders,
             workspace: Some(&self.root()),

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::atomic::{Access, replace};
-use super::problem::{ConfigProblem, Place};
+use super::problem::{ConfigProblem, ProblemLocation};
 use super::read::read_text;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::index::Consent;
@@ -45,7 +45,7 @@ pub enum TrustError {
 
 /// One trusted workspace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Trusted {
+struct TrustedWorkspace {
     root: PathBuf,
     config: String,
     at: jiff::Timestamp,
@@ -64,7 +64,7 @@ pub enum Purpose {
 
 /// An answer to whether content of a workspace may go to a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Answered {
+struct EgressAnswer {
     #[serde(default)]
     purpose: Purpose,
     root: PathBuf,
@@ -75,18 +75,18 @@ struct Answered {
 }
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub(crate) struct Stored {
+pub(crate) struct StoredTrust {
     version: u32,
-    workspaces: Vec<Trusted>,
+    workspaces: Vec<TrustedWorkspace>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    consents: Vec<Answered>,
+    consents: Vec<EgressAnswer>,
 }
 
 /// The trusted workspaces.
 #[derive(Debug, Clone)]
 pub struct TrustStore {
     path: PathBuf,
-    known: Stored,
+    known: StoredTrust,
     problem: Option<String>,
     newer: Option<u32>,
 }
@@ -97,7 +97,7 @@ impl TrustStore {
     pub fn open(path: &Path) -> Self {
         let mut store = Self {
             path: path.to_owned(),
-            known: Stored::default(),
+            known: StoredTrust::default(),
             problem: None,
             newer: None,
         };
@@ -107,7 +107,7 @@ impl TrustStore {
 
     /// Why the store could not be read, so that no workspace is trusted.
     pub fn problem(&self) -> Option<ConfigProblem> {
-        let place = Place::File {
+        let place = ProblemLocation::File {
             path: self.path.clone(),
             line: 0,
             column: 0,
@@ -137,7 +137,7 @@ impl TrustStore {
         now: jiff::Timestamp,
     ) -> Result<(), TrustError> {
         let root = real(root);
-        let one = Trusted {
+        let one = TrustedWorkspace {
             root: root.clone(),
             config: digest(config),
             at: now,
@@ -152,7 +152,7 @@ impl TrustStore {
     /// where he was not asked.
     pub fn consent(&self, purpose: Purpose, root: &Path, to: (&str, &str)) -> Option<Consent> {
         let root = real(root);
-        let is_it = |one: &&Answered| one.is(purpose, &root, to);
+        let is_it = |one: &&EgressAnswer| one.is(purpose, &root, to);
         self.known
             .consents
             .iter()
@@ -175,7 +175,7 @@ impl TrustStore {
         let root = real(root);
         self.change(|stored| {
             stored.consents.retain(|one| !one.is(purpose, &root, to));
-            stored.consents.push(Answered {
+            stored.consents.push(EgressAnswer {
                 purpose,
                 root: root.clone(),
                 provider: to.0.to_owned(),
@@ -196,7 +196,8 @@ impl TrustStore {
         let mut taken_back = Vec::new();
         self.change(|stored| {
             stored.workspaces.retain(|known| known.root != root);
-            let is_given = |one: &mut Answered| one.root == root && one.consent == Consent::Given;
+            let is_given =
+                |one: &mut EgressAnswer| one.root == root && one.consent == Consent::Given;
             let given = stored.consents.extract_if(.., is_given);
             taken_back = given.map(|one| (one.provider, one.address)).collect();
         })?;
@@ -223,7 +224,7 @@ impl TrustStore {
     }
 
     /// Reads anew before it writes, so that two windows do not undo each other's answers.
-    fn change(&mut self, change: impl FnOnce(&mut Stored)) -> Result<(), TrustError> {
+    fn change(&mut self, change: impl FnOnce(&mut StoredTrust)) -> Result<(), TrustError> {
         self.reload();
         if let Some(found) = self.newer {
             return Err(TrustError::Newer {
@@ -231,7 +232,7 @@ impl TrustStore {
                 found,
             });
         }
-        let mut stored = Stored {
+        let mut stored = StoredTrust {
             version: VERSION,
             ..self.known.clone()
         };
@@ -247,12 +248,12 @@ impl TrustStore {
     }
 
     fn reload(&mut self) {
-        self.known = Stored::default();
+        self.known = StoredTrust::default();
         self.problem = None;
         self.newer = None;
         match read_text(&self.path) {
             Ok(None) => {}
-            Ok(Some(text)) => match crate::json::from_str::<Stored>(&text) {
+            Ok(Some(text)) => match crate::json::from_str::<StoredTrust>(&text) {
                 Ok(stored) if stored.version == VERSION => self.known = stored,
                 Ok(stored) => {
                     self.problem = Some(format!(
@@ -272,7 +273,7 @@ impl TrustStore {
     }
 }
 
-impl Answered {
+impl EgressAnswer {
     fn is(&self, purpose: Purpose, root: &Path, (provider, address): (&str, &str)) -> bool {
         self.purpose == purpose
             && self.root == root

@@ -1,21 +1,27 @@
 //! The edit that sets a key, at the top or in a group, in the text of a config file. Works on the text alone; the
 //! tree of the old text says where, and the tree of the new one whether it came out right.
 
-use super::rules_edit::{Refusal, after_line, find, indent_of, line_end, quoted, splice, values};
+use super::rules_edit::{
+    RuleEditError, after_line, find, indent_of, line_end, quoted, splice, values,
+};
 use super::yaml::{Entry, Node, NodeKind, parse};
 
 /// The text in which a key has this value; `None` if it has it already. A dotted key is one of a group: `budgets.day_usd`.
-pub(super) fn with_value(text: &str, key: &str, value: &str) -> Result<Option<String>, Refusal> {
-    let root = parse(text).map_err(Refusal::Broken)?;
+pub(super) fn with_value(
+    text: &str,
+    key: &str,
+    value: &str,
+) -> Result<Option<String>, RuleEditError> {
+    let root = parse(text).map_err(RuleEditError::Broken)?;
     if !matches!(root.kind, NodeKind::Null | NodeKind::Map(_)) {
-        return Err(Refusal::Unsafe(root.spot, "the file holds no keys"));
+        return Err(RuleEditError::Unsafe(root.spot, "the file holds no keys"));
     }
     let mut names = key.split('.').peekable();
     // The deepest of the groups that are there.
     let (mut node, mut group) = (&root, None);
     let after = loop {
         let Some(name) = names.next() else {
-            return Err(Refusal::Unsafe(root.spot, "it is a group of keys"));
+            return Err(RuleEditError::Unsafe(root.spot, "it is a group of keys"));
         };
         match (find(node, name), names.peek()) {
             (Some(entry), None) => break replaced(text, entry, value)?,
@@ -37,8 +43,8 @@ pub(super) fn with_value(text: &str, key: &str, value: &str) -> Result<Option<St
 }
 
 /// The text with another value of an entry that is there; the same text where it has it already.
-fn replaced(text: &str, entry: &Entry, value: &str) -> Result<String, Refusal> {
-    let refuse = || Refusal::Unsafe(entry.spot, "its value is not a word in its line");
+fn replaced(text: &str, entry: &Entry, value: &str) -> Result<String, RuleEditError> {
+    let refuse = || RuleEditError::Unsafe(entry.spot, "its value is not a word in its line");
     if matches!(entry.value.kind, NodeKind::Null) {
         // `key:` and nothing: the documented file has some of these.
         let rest = text.get(entry.bytes.end..).unwrap_or_default();
@@ -73,16 +79,31 @@ fn replaced(text: &str, entry: &Entry, value: &str) -> Result<String, Refusal> {
 }
 
 /// The text with an entry more at the end of a group that is there.
-fn into_group(text: &str, group: &Entry, names: &[&str], value: &str) -> Result<String, Refusal> {
+fn into_group(
+    text: &str,
+    group: &Entry,
+    names: &[&str],
+    value: &str,
+) -> Result<String, RuleEditError> {
     let entries = match &group.value.kind {
         NodeKind::Null => &[],
         NodeKind::Map(entries) => entries.as_slice(),
-        _ => return Err(Refusal::Unsafe(group.spot, "it is not a group of keys")),
+        _ => {
+            return Err(RuleEditError::Unsafe(
+                group.spot,
+                "it is not a group of keys",
+            ));
+        }
     };
     let indent = match entries.first() {
         None => format!("{}  ", " ".repeat(group.spot.column - 1)),
         Some(first) if first.spot.line > group.spot.line => indent_of(text, first)?,
-        Some(_) => return Err(Refusal::Unsafe(group.spot, "it is written in one line")),
+        Some(_) => {
+            return Err(RuleEditError::Unsafe(
+                group.spot,
+                "it is written in one line",
+            ));
+        }
     };
     let last = entries.last().unwrap_or(group);
     let end = last.bytes.end.max(last.value.bytes.end);
@@ -128,8 +149,8 @@ pub(super) fn scalar(value: &str) -> String {
 }
 
 /// The new text must hold the old values with this one, and nothing else.
-fn verify(old: &Node, after: &str, key: &str, value: &str) -> Result<(), Refusal> {
-    let refuse = || Refusal::Unsafe(old.spot, "the file's form does not allow a safe edit");
+fn verify(old: &Node, after: &str, key: &str, value: &str) -> Result<(), RuleEditError> {
+    let refuse = || RuleEditError::Unsafe(old.spot, "the file's form does not allow a safe edit");
     let new = parse(after).map_err(|_| refuse())?;
     let mut expected = values(old, "");
     // A group that held nothing holds it now.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::atomic::{Access, replace};
 use super::read::read_text;
-use super::rules_edit::Refusal;
+use super::rules_edit::RuleEditError;
 use super::rules_file::{RulesFileError, begins_with_mark};
 use super::value_edit::{scalar, with_value};
 
@@ -67,15 +67,15 @@ pub fn set_values(path: &Path, settings: &[(&str, &str)]) -> Result<(), ValueFil
     Ok(())
 }
 
-fn at(refusal: Refusal, path: &Path, key: &str, value: &str) -> ValueFileError {
+fn at(refusal: RuleEditError, path: &Path, key: &str, value: &str) -> ValueFileError {
     match refusal {
-        Refusal::Broken(error) => ValueFileError::File(RulesFileError::Broken {
+        RuleEditError::Broken(error) => ValueFileError::File(RulesFileError::Broken {
             path: path.to_owned(),
             line: error.spot.line,
             column: error.spot.column,
             what: error.what,
         }),
-        Refusal::Unsafe(spot, what) => ValueFileError::Unsafe {
+        RuleEditError::Unsafe(spot, what) => ValueFileError::Unsafe {
             path: path.display().to_string(),
             line: spot.line,
             key: key.to_owned(),

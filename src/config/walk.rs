@@ -5,10 +5,10 @@ use std::path::Path;
 
 use super::kind::{Kind, item_wanted};
 use super::nearest::{nearest_group, nearest_key, nearest_word};
-use super::problem::{ConfigProblem, Place};
+use super::problem::{ConfigProblem, ProblemLocation};
 use super::schema::{KEYS, Key};
 use super::value::Value;
-use super::yaml::{Entry, Node, NodeKind, Spot, YamlError};
+use super::yaml::{Entry, Node, NodeKind, Position, YamlError};
 use crate::redact::{is_secret_setting, one_line};
 
 /// One value that a layer sets.
@@ -19,7 +19,7 @@ pub(super) struct Setting {
     /// The value.
     pub value: Value,
     /// Where it stands in the file.
-    pub spot: Spot,
+    pub spot: Position,
     /// The line of each item of a list.
     pub item_lines: Vec<usize>,
 }
@@ -204,7 +204,7 @@ impl Walk<'_> {
         );
     }
 
-    fn problem(&mut self, spot: Spot, key: Option<&str>, what: String) {
+    fn problem(&mut self, spot: Position, key: Option<&str>, what: String) {
         let problem = ConfigProblem::error(place(self.path, spot), what);
         self.problems.push(match key {
             Some(key) => problem.about(key),
@@ -232,8 +232,8 @@ fn is_group(name: &str) -> bool {
     })
 }
 
-fn place(path: &Path, spot: Spot) -> Place {
-    Place::File {
+fn place(path: &Path, spot: Position) -> ProblemLocation {
+    ProblemLocation::File {
         path: path.to_owned(),
         line: spot.line,
         column: spot.column,

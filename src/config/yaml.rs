@@ -16,7 +16,7 @@ const MAX_DEPTH: usize = 16;
 
 /// A place in a text, from 1.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Spot {
+pub struct Position {
     /// The line.
     pub line: usize,
     /// The column, in characters.
@@ -29,7 +29,7 @@ pub struct Node {
     /// What it is.
     pub kind: NodeKind,
     /// Where it begins.
-    pub spot: Spot,
+    pub spot: Position,
     /// Its bytes in the text.
     pub bytes: Range<usize>,
 }
@@ -56,7 +56,7 @@ pub struct Entry {
     /// The key.
     pub key: String,
     /// Where the key stands.
-    pub spot: Spot,
+    pub spot: Position,
     /// Bytes of the key.
     pub bytes: Range<usize>,
     /// The value.
@@ -67,7 +67,7 @@ pub struct Entry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct YamlError {
     /// Where.
-    pub spot: Spot,
+    pub spot: Position,
     /// Why, in words.
     pub what: String,
     /// The key, where it is about one.
@@ -101,7 +101,7 @@ impl Node {
 pub fn parse(text: &str) -> Result<Node, YamlError> {
     if text.len() > MAX_BYTES {
         return Err(YamlError {
-            spot: Spot { line: 1, column: 1 },
+            spot: Position { line: 1, column: 1 },
             what: format!("the file is over {MAX_BYTES} bytes"),
             key: None,
         });
@@ -112,7 +112,7 @@ pub fn parse(text: &str) -> Result<Node, YamlError> {
 /// A collection that is still open.
 enum Open {
     List(Vec<Node>),
-    Map(Vec<Entry>, Option<(String, Spot, Range<usize>)>),
+    Map(Vec<Entry>, Option<(String, Position, Range<usize>)>),
 }
 
 #[derive(Default)]
@@ -131,7 +131,7 @@ impl Builder {
         }
         Ok(self.root.unwrap_or(Node {
             kind: NodeKind::Null,
-            spot: Spot { line: 1, column: 1 },
+            spot: Position { line: 1, column: 1 },
             bytes: 0..0,
         }))
     }
@@ -215,7 +215,7 @@ impl Builder {
     }
 }
 
-fn key_of(node: Node, entries: &[Entry]) -> Result<(String, Spot, Range<usize>), YamlError> {
+fn key_of(node: Node, entries: &[Entry]) -> Result<(String, Position, Range<usize>), YamlError> {
     let NodeKind::Scalar { text } = node.kind else {
         return Err(YamlError {
             spot: node.spot,
@@ -252,8 +252,8 @@ fn node(kind: NodeKind, start: Span, end: Span) -> Node {
     }
 }
 
-fn spot(span: Span) -> Spot {
-    Spot {
+fn spot(span: Span) -> Position {
+    Position {
         line: span.start.line(),
         column: span.start.col() + 1,
     }
@@ -277,7 +277,7 @@ fn refuse(span: Span, what: &str) -> YamlError {
 fn scan_error(error: &ScanError) -> YamlError {
     let mark = error.marker();
     YamlError {
-        spot: Spot {
+        spot: Position {
             line: mark.line(),
             column: mark.col() + 1,
         },

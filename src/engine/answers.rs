@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 
 use super::calls::CallStage;
-use super::prompts::{EngineQuestion, answered};
-use super::review::commands::StagedWere;
+use super::questions::{EngineQuestion, answered};
+use super::review::command_barrier::ProposalsBeforeCommand;
 use super::session::Session;
-use super::{Effect, Turn};
+use super::{Effect, StepBuilder};
 use crate::policy::state as policy_state;
 use crate::protocol::approval::{
-    Answer, AnsweredBy, Decision, GrantScope, NO_ANSWER, Prompt, PromptBody, Rule, RuleEffect,
-    RuleScope, Unfit, Validation,
+    Answer, AnsweredBy, Decision, GrantScope, InvalidAnswer, NO_ANSWER, Question, QuestionBody,
+    Rule, RuleEffect, RuleScope, Validation,
 };
 use crate::protocol::call::{ErrorCode, REJECTED_BY_USER, ToolClass, ToolError};
 use crate::protocol::ids::{CallId, HunkId, RuleId};
@@ -18,7 +18,7 @@ use crate::protocol::plan::{CallPlan, Grant};
 
 impl Session {
     /// An answer of the user's. Where a path leads only the shell can tell, so that is looked at first.
-    pub(super) fn answer_prompt(&mut self, answer: Answer, turn: &mut Turn<'_, '_>) {
+    pub(super) fn answer_prompt(&mut self, answer: Answer, turn: &mut StepBuilder<'_, '_>) {
         if let Some(index) = self.answerable(&answer, turn) {
             match self.path_in(index, &answer) {
                 Some(path) => turn.effect(Effect::LookAtPath {
@@ -36,7 +36,7 @@ impl Session {
         &mut self,
         answer: Answer,
         result: Result<(), String>,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         if let Err(why) = result {
             return turn.reject(self.id, "answer_prompt", why);
@@ -51,7 +51,7 @@ impl Session {
         let body = &self.prompts.get(index)?.prompt.body;
         match (body, &answer.decision) {
             (
-                PromptBody::Input {
+                QuestionBody::Input {
                     validation: Validation::Path,
                     ..
                 },
@@ -62,7 +62,7 @@ impl Session {
     }
 
     /// The place of the question that an answer is for and fits; `None`, with a rejection, where there is none.
-    fn answerable(&self, answer: &Answer, turn: &mut Turn<'_, '_>) -> Option<usize> {
+    fn answerable(&self, answer: &Answer, turn: &mut StepBuilder<'_, '_>) -> Option<usize> {
         let Some(index) = self
             .prompts
             .iter()
@@ -100,7 +100,7 @@ impl Session {
     }
 
     /// A hunk that is taken and that the change which was asked about does not have.
-    fn unknown_hunk(&self, prompt: &Prompt, decision: &Decision) -> Option<HunkId> {
+    fn unknown_hunk(&self, prompt: &Question, decision: &Decision) -> Option<HunkId> {
         let Decision::Hunks { accepted } = decision else {
             return None;
         };
@@ -118,7 +118,12 @@ impl Session {
     }
 
     /// Closes a prompt with an answer and does what was decided.
-    pub(super) fn close_prompt(&mut self, index: usize, answer: Answer, turn: &mut Turn<'_, '_>) {
+    pub(super) fn close_prompt(
+        &mut self,
+        index: usize,
+        answer: Answer,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         let Some(open) = self.prompts.remove(index) else {
             return;
         };
@@ -158,7 +163,7 @@ impl Session {
         question: &EngineQuestion,
         decision: Decision,
         by: AnsweredBy,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let limit = turn.config.max_tool_calls;
         let Some(run) = &mut self.run else { return };
@@ -197,7 +202,7 @@ impl Session {
         plan: CallPlan,
         decision: Decision,
         by: AnsweredBy,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let call = plan.call;
         let allowed_by = by_word(by).to_owned();
@@ -227,7 +232,7 @@ impl Session {
                 }
             }
             Decision::Edited { text, on_disk } if plan.class == ToolClass::Command => {
-                let staged = on_disk.then_some(StagedWere::Apart);
+                let staged = on_disk.then_some(ProposalsBeforeCommand::Apart);
                 self.judge_edited_command(call, text, staged, turn);
             }
             Decision::Edited { text, .. } => {
@@ -262,10 +267,10 @@ impl Session {
         plan: CallPlan,
         paths: &[String],
         allowed_by: String,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let all = match &plan.body {
-            Some(PromptBody::Delete { files }) => {
+            Some(QuestionBody::Delete { files }) => {
                 files.iter().all(|file| paths.contains(&file.path))
             }
             _ => false,
@@ -285,7 +290,7 @@ impl Session {
         self.refuse_call(call, refused(Some(reason), AnsweredBy::Key), turn);
     }
 
-    fn grant_always(&mut self, plan: &CallPlan, scope: GrantScope, turn: &mut Turn<'_, '_>) {
+    fn grant_always(&mut self, plan: &CallPlan, scope: GrantScope, turn: &mut StepBuilder<'_, '_>) {
         let rule_scope = match scope {
             GrantScope::UntilNextMessage => {
                 policy_state::grant_until_next_message(&mut self.policy, plan.class);
@@ -320,30 +325,36 @@ impl Session {
 }
 
 /// Whether a decision is one of those that a question offers.
-fn fits(prompt: &Prompt, decision: &Decision) -> bool {
+fn fits(prompt: &Question, decision: &Decision) -> bool {
     let body = &prompt.body;
     match decision {
         Decision::No { .. } => true,
         Decision::Yes => matches!(
             body,
-            PromptBody::Write { .. }
-                | PromptBody::Delete { .. }
-                | PromptBody::Command { .. }
-                | PromptBody::Confirm { .. }
+            QuestionBody::Write { .. }
+                | QuestionBody::Delete { .. }
+                | QuestionBody::Command { .. }
+                | QuestionBody::Confirm { .. }
         ),
         Decision::Always { scope } => prompt.scopes.iter().any(|offer| offer.scope == *scope),
         Decision::Edited { on_disk: true, .. } => Session::asks_about_staged(body),
         Decision::Edited { .. } => {
-            matches!(body, PromptBody::Write { .. } | PromptBody::Command { .. })
+            matches!(
+                body,
+                QuestionBody::Write { .. } | QuestionBody::Command { .. }
+            )
         }
         Decision::Hunks { accepted } => {
-            matches!(body, PromptBody::Write { .. }) && !accepted.is_empty()
+            matches!(body, QuestionBody::Write { .. }) && !accepted.is_empty()
         }
         Decision::Text { .. } => {
-            matches!(body, PromptBody::Input { .. } | PromptBody::Select { .. })
+            matches!(
+                body,
+                QuestionBody::Input { .. } | QuestionBody::Select { .. }
+            )
         }
         Decision::Selected { indices } => match body {
-            PromptBody::Select {
+            QuestionBody::Select {
                 options, multiple, ..
             } => {
                 indices.iter().all(|index| *index < options.len())
@@ -351,19 +362,22 @@ fn fits(prompt: &Prompt, decision: &Decision) -> bool {
             }
             _ => false,
         },
-        Decision::Files { .. } => matches!(body, PromptBody::Delete { .. }),
+        Decision::Files { .. } => matches!(body, QuestionBody::Delete { .. }),
         Decision::OnDisk => Session::asks_about_staged(body),
         Decision::Skipped => {
-            matches!(body, PromptBody::Input { .. } | PromptBody::Select { .. })
+            matches!(
+                body,
+                QuestionBody::Input { .. } | QuestionBody::Select { .. }
+            )
         }
         Decision::Back => prompt.has_way_back(),
     }
 }
 
 /// Why a typed answer is not what was asked for; `None` where it is.
-fn unfit(body: &PromptBody, decision: &Decision) -> Option<Unfit> {
+fn unfit(body: &QuestionBody, decision: &Decision) -> Option<InvalidAnswer> {
     match (body, decision) {
-        (PromptBody::Input { validation, .. }, Decision::Text { text }) => validation.unfit(text),
+        (QuestionBody::Input { validation, .. }, Decision::Text { text }) => validation.unfit(text),
         _ => None,
     }
 }
@@ -403,7 +417,7 @@ pub(super) fn no_answer() -> Value {
 }
 
 /// What the model is told of an answer to its question.
-pub(super) fn answer_for_model(body: Option<&PromptBody>, decision: &Decision) -> Value {
+pub(super) fn answer_for_model(body: Option<&QuestionBody>, decision: &Decision) -> Value {
     match decision {
         Decision::Yes | Decision::Always { .. } => json!({ "answer": "yes" }),
         Decision::No {
@@ -412,7 +426,7 @@ pub(super) fn answer_for_model(body: Option<&PromptBody>, decision: &Decision) -
         Decision::No { reason: None } => json!({ "answer": "no" }),
         Decision::Text { text } | Decision::Edited { text, .. } => json!({ "answer": text }),
         Decision::Selected { indices } => {
-            let Some(PromptBody::Select {
+            let Some(QuestionBody::Select {
                 options, multiple, ..
             }) = body
             else {

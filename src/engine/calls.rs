@@ -3,22 +3,22 @@
 //! Reads run side by side; everything else runs alone and in the model's order, so that a write
 //! is planned on what the write before it has left.
 
+use super::agent_calls;
 use super::changes::{LoggedChange, decide_hunks};
 use super::guard::Looping;
-use super::own_calls;
-use super::prompts::EngineQuestion;
-use super::replan::{Allowed, Ready};
-use super::review::commands::StagedWere;
+use super::questions::EngineQuestion;
+use super::replan::{AllowedChange, ApprovedPlan};
+use super::review::command_barrier::ProposalsBeforeCommand;
 use super::routing::Trigger;
 use super::run::{Phase, RunKind};
 use super::session::Session;
-use super::{Attendance, Effect, Turn};
+use super::{Attendance, Effect, StepBuilder};
 use crate::policy::decide::{Verdict, decide};
-use crate::protocol::approval::{Prompt, Risk};
+use crate::protocol::approval::{Question, Risk};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::CallId;
-use crate::protocol::leave::AfterDenial;
+use crate::protocol::permission::AfterDenial;
 use crate::protocol::plan::{CallPlan, Grant};
 
 /// A call of the present step.
@@ -30,17 +30,17 @@ pub(super) struct CallState {
     /// What the human made of the command: it is judged again before it runs.
     pub(super) edited: Option<String>,
     /// What became of staged changes before it ran.
-    pub(super) staged: Option<StagedWere>,
+    pub(super) staged: Option<ProposalsBeforeCommand>,
     /// Why they could not be written before it, for the question that comes next.
     pub(super) unwritten: Option<String>,
     /// What was allowed before the file's log grew: it holds for a plan that makes the same of it.
-    pub(super) allowed: Option<Allowed>,
+    pub(super) allowed: Option<AllowedChange>,
     /// How often it was planned anew because the file's log had grown.
     pub(super) replanned: u32,
     /// Whether it came up while another one runs, which waits for it.
     pub(super) is_beside: bool,
     /// What was asked about it by a process that is gone: it is asked again, whatever the rules say now.
-    pub(super) asked_before: Option<Box<Prompt>>,
+    pub(super) asked_before: Option<Box<Question>>,
 }
 
 /// How far a call is.
@@ -55,7 +55,7 @@ pub(super) enum CallStage {
     /// The human is asked.
     Asking(Box<CallPlan>),
     /// It runs so, by this leave, when the review is not at work any more.
-    Ready(Ready),
+    Ready(ApprovedPlan),
     /// What is staged is written first; then it runs so, by this leave.
     Saving(Box<CallPlan>, Grant, String),
     /// It runs; with the change that was logged for it, if it makes one.
@@ -106,7 +106,7 @@ impl CallState {
 
 impl Session {
     /// Starts every call whose turn has come; ends the step when all are over.
-    pub(super) fn advance(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn advance(&mut self, turn: &mut StepBuilder<'_, '_>) {
         loop {
             let Some(run) = &self.run else { return };
             // While the review writes files, no call begins.
@@ -145,7 +145,7 @@ impl Session {
         free.then_some(index)
     }
 
-    fn start_call(&mut self, index: usize, turn: &mut Turn<'_, '_>) {
+    fn start_call(&mut self, index: usize, turn: &mut StepBuilder<'_, '_>) {
         let Some(run) = &self.run else { return };
         let Some(state) = run.calls.get(index) else {
             return;
@@ -173,7 +173,12 @@ impl Session {
     }
 
     /// Asks whether the run may go on with a call; nobody there means no.
-    fn hold_call(&mut self, call: CallId, question: EngineQuestion, turn: &mut Turn<'_, '_>) {
+    fn hold_call(
+        &mut self,
+        call: CallId,
+        question: EngineQuestion,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         if turn.config.attendance == Attendance::Attended {
             self.ask_about_run(call, &question, turn);
             self.set_stage(call, CallStage::Held(question));
@@ -185,7 +190,7 @@ impl Session {
         }
     }
 
-    fn fail_over_budget(&mut self, turn: &mut Turn<'_, '_>) {
+    fn fail_over_budget(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let made = self.run.as_ref().map_or(0, |run| run.result.tool_calls);
         self.fail_run(
             format!("the run has made {made} tool calls without coming to an end"),
@@ -205,7 +210,7 @@ impl Session {
         call: CallId,
         looping: Looping,
         answer: Option<ToolError>,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let Some(run) = &mut self.run else { return };
         run.guard.reset();
@@ -237,7 +242,7 @@ impl Session {
     }
 
     /// Sends a call to a worker to be checked.
-    pub(super) fn prepare_call(&mut self, call: CallId, turn: &mut Turn<'_, '_>) {
+    pub(super) fn prepare_call(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
         let session = self.id;
         let Some(run) = &mut self.run else { return };
         let run_id = run.id;
@@ -256,7 +261,7 @@ impl Session {
     }
 
     /// A call is planned: it is decided on.
-    pub(super) fn call_prepared(&mut self, plan: CallPlan, turn: &mut Turn<'_, '_>) {
+    pub(super) fn call_prepared(&mut self, plan: CallPlan, turn: &mut StepBuilder<'_, '_>) {
         let call = plan.call;
         if !self.is_preparing(call) {
             let ends = self
@@ -264,7 +269,7 @@ impl Session {
                 .as_ref()
                 .is_some_and(|run| run.phase == Phase::Ending);
             turn.effect(match ends {
-                true => own_calls::refusal_at_the_end(call),
+                true => agent_calls::refusal_at_the_end(call),
                 false => Effect::RefuseCall {
                     call,
                     why: "nobody waits for this call any more".to_owned(),
@@ -308,7 +313,12 @@ impl Session {
 
     /// A command that the human edited was planned anew. One that is risky now is asked about
     /// again, for the edit may have been a slip; any other was allowed with the edit.
-    fn edited_command_judged(&mut self, plan: CallPlan, text: String, turn: &mut Turn<'_, '_>) {
+    fn edited_command_judged(
+        &mut self,
+        plan: CallPlan,
+        text: String,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         let is_risky = plan.risk.risk == Risk::High || plan.risk.always_ask;
         let staged = self.take_said_of_staged(plan.call);
         if is_risky || self.was_asked_before(plan.call) {
@@ -317,7 +327,10 @@ impl Session {
         } else {
             let (by, grant) = ("your answer".to_owned(), Grant::Edited { text });
             match self.staged_beside(&plan) {
-                Some(_) if plan.risk.risk == Risk::Low || staged == Some(StagedWere::Apart) => {
+                Some(_)
+                    if plan.risk.risk == Risk::Low
+                        || staged == Some(ProposalsBeforeCommand::Apart) =>
+                {
                     self.run_apart(plan, grant, by, turn);
                 }
                 Some(_) => self.write_then_run(plan, grant, by, turn),
@@ -333,7 +346,7 @@ impl Session {
     }
 
     /// What the human said of staged changes with an edit; another question asks anew.
-    fn take_said_of_staged(&mut self, call: CallId) -> Option<StagedWere> {
+    fn take_said_of_staged(&mut self, call: CallId) -> Option<ProposalsBeforeCommand> {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         calls.find(|state| state.call.id == call)?.staged.take()
     }
@@ -343,8 +356,8 @@ impl Session {
         &mut self,
         call: CallId,
         text: String,
-        staged: Option<StagedWere>,
-        turn: &mut Turn<'_, '_>,
+        staged: Option<ProposalsBeforeCommand>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         turn.effect(Effect::DropCall { call });
         let (session, run) = (self.id, self.run.as_ref().map(|run| run.id));
@@ -380,7 +393,12 @@ impl Session {
     }
 
     /// A call cannot be done.
-    pub(super) fn call_refused(&mut self, call: CallId, error: ToolError, turn: &mut Turn<'_, '_>) {
+    pub(super) fn call_refused(
+        &mut self,
+        call: CallId,
+        error: ToolError,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         if !self.is_preparing(call) {
             return;
         }
@@ -423,7 +441,7 @@ impl Session {
         mut plan: CallPlan,
         grant: Grant,
         allowed_by: String,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let call = plan.call;
         let changes_files = self
@@ -438,7 +456,7 @@ impl Session {
             return;
         }
         decide_hunks(&mut plan, &grant);
-        let fact = Fact::CallStarted { call, allowed_by };
+        let fact = EventKind::CallStarted { call, allowed_by };
         self.fact(turn, fact);
         if plan.change.is_some() {
             self.log_change(&plan, &grant, turn);
@@ -462,7 +480,7 @@ impl Session {
         plan: CallPlan,
         grant: Grant,
         allowed_by: String,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let change = plan.change.as_ref();
         if change.is_some_and(|change| change.builds_on_staged) && grant == Grant::AsPlanned {
@@ -478,9 +496,9 @@ impl Session {
     }
 
     /// Logs a change as pending, for the review; the disk stays as it is.
-    fn stage_call(&mut self, plan: &CallPlan, allowed_by: String, turn: &mut Turn<'_, '_>) {
+    fn stage_call(&mut self, plan: &CallPlan, allowed_by: String, turn: &mut StepBuilder<'_, '_>) {
         let call = plan.call;
-        self.fact(turn, Fact::CallStarted { call, allowed_by });
+        self.fact(turn, EventKind::CallStarted { call, allowed_by });
         self.log_staged(plan, turn);
         let Some(run) = self.run.as_ref().map(|run| run.id) else {
             return;

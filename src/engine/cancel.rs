@@ -4,16 +4,16 @@
 use super::calls::CallStage;
 use super::run::{Failure, Phase};
 use super::session::Session;
-use super::{Effect, Turn};
+use super::{Effect, StepBuilder};
 use crate::protocol::call::ErrorCode;
-use crate::protocol::command::CancelHow;
-use crate::protocol::event::Fact;
+use crate::protocol::command::CancelMode;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::CallId;
 use crate::protocol::session::SessionStatus;
 
 impl Session {
-    /// Ends the run. Said again with [`CancelHow::KillTree`], it kills what still runs.
-    pub(super) fn cancel_run(&mut self, how: CancelHow, turn: &mut Turn<'_, '_>) {
+    /// Ends the run. Said again with [`CancelMode::KillTree`], it kills what still runs.
+    pub(super) fn cancel_run(&mut self, how: CancelMode, turn: &mut StepBuilder<'_, '_>) {
         if self.stop_choosing(turn) {
             return;
         }
@@ -35,7 +35,7 @@ impl Session {
     }
 
     /// Ends the calls that run; each still reports.
-    pub(super) fn cancel_running_calls(&self, how: CancelHow, turn: &mut Turn<'_, '_>) {
+    pub(super) fn cancel_running_calls(&self, how: CancelMode, turn: &mut StepBuilder<'_, '_>) {
         for call in self.running_calls() {
             turn.effect(Effect::CancelCall { call, how });
         }
@@ -51,7 +51,7 @@ impl Session {
     }
 
     /// Ends a run that was cancelled or has failed, once its last running call has reported.
-    pub(super) fn end_when_quiet(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn end_when_quiet(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if !self.running_calls().is_empty() {
             // Its questions are closed, so it does not wait for anyone.
             self.resume_running(turn);
@@ -74,7 +74,7 @@ impl Session {
                     false if result.staged > 0 => SessionStatus::AwaitingReview,
                     false => SessionStatus::Idle,
                 };
-                let fact = Fact::RunFailed {
+                let fact = EventKind::RunFailed {
                     error,
                     hint,
                     code,
@@ -82,7 +82,11 @@ impl Session {
                 };
                 (fact, status, said)
             }
-            None => (Fact::RunCancelled { result }, SessionStatus::Idle, None),
+            None => (
+                EventKind::RunCancelled { result },
+                SessionStatus::Idle,
+                None,
+            ),
         };
         self.return_queue(turn);
         self.fact(turn, fact);

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::Turn;
-use super::outcome::CallDone;
+use super::StepBuilder;
+use super::outcome::CallCompletion;
 use super::review::kept_file;
 use super::session::Session;
 use crate::protocol::change::{CheckpointKind, Entry, FileStat, Hunk, HunkState, Origin};
-use crate::protocol::event::{Fact, NoticeLevel};
+use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::ids::{CallId, CheckpointId, EntryId, HunkId, MessageId, RunId};
 use crate::protocol::message::Role;
 use crate::protocol::plan::{CallPlan, Grant, ObservedChange, PlannedChange};
@@ -42,30 +42,35 @@ impl LoggedChange {
 
 impl Session {
     /// Logs a change that is about to be written.
-    pub(super) fn log_change(&mut self, plan: &CallPlan, grant: &Grant, turn: &mut Turn<'_, '_>) {
+    pub(super) fn log_change(
+        &mut self,
+        plan: &CallPlan,
+        grant: &Grant,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         let Some(change) = &plan.change else { return };
         self.log_base(change, turn);
         // What the human edited first is logged as it was written, when it is.
         if !matches!(grant, Grant::Edited { .. }) {
             let entry = change.entry.clone();
-            self.review_fact(turn, Fact::EditsProposed { entry });
+            self.review_fact(turn, EventKind::EditsProposed { entry });
         }
         let call = plan.call;
         let diff = change.diff.clone();
-        self.fact(turn, Fact::DiffGenerated { call, diff });
+        self.fact(turn, EventKind::DiffGenerated { call, diff });
         let path = change.base.path.clone();
-        self.fact(turn, Fact::ApplyStarted { call, path });
+        self.fact(turn, EventKind::ApplyStarted { call, path });
     }
 
     /// Logs a change that waits for the review: pending, and not on the disk.
-    pub(super) fn log_staged(&mut self, plan: &CallPlan, turn: &mut Turn<'_, '_>) {
+    pub(super) fn log_staged(&mut self, plan: &CallPlan, turn: &mut StepBuilder<'_, '_>) {
         let Some(change) = &plan.change else { return };
         self.log_base(change, turn);
         let entry = change.entry.clone();
-        self.review_fact(turn, Fact::EditsProposed { entry });
+        self.review_fact(turn, EventKind::EditsProposed { entry });
         let call = plan.call;
         let diff = change.diff.clone();
-        self.fact(turn, Fact::DiffGenerated { call, diff });
+        self.fact(turn, EventKind::DiffGenerated { call, diff });
         if let Some(run) = &mut self.run {
             run.count_change(FileStat {
                 path: change.base.path.clone(),
@@ -76,7 +81,7 @@ impl Session {
     }
 
     /// Keeps the state of the file before the run's first change to it, and what others did to it.
-    fn log_base(&mut self, change: &PlannedChange, turn: &mut Turn<'_, '_>) {
+    fn log_base(&mut self, change: &PlannedChange, turn: &mut StepBuilder<'_, '_>) {
         let checkpoint = self.ensure_checkpoint(CheckpointKind::Auto, turn);
         let Some(run) = &mut self.run else { return };
         if run.kept.insert(change.base.file) {
@@ -84,11 +89,11 @@ impl Session {
             // The state that is kept has in it what was observed.
             let observed = change.observed.last().map(|entry| entry.id);
             file.after_entry = observed.or(file.after_entry);
-            self.fact(turn, Fact::CheckpointFileKept { file });
+            self.fact(turn, EventKind::CheckpointFileKept { file });
         }
         for entry in &change.observed {
             let entry = entry.clone();
-            self.review_fact(turn, Fact::EditsProposed { entry });
+            self.review_fact(turn, EventKind::EditsProposed { entry });
         }
     }
 
@@ -96,7 +101,7 @@ impl Session {
     pub(super) fn log_changed_by_command(
         &mut self,
         observed: Vec<ObservedChange>,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         for ObservedChange { base, entry } in observed {
             let checkpoint = self.ensure_checkpoint(CheckpointKind::Shell, turn);
@@ -106,9 +111,9 @@ impl Session {
             }
             if run.kept.insert(base.file) {
                 let file = kept_file(checkpoint, &base);
-                self.fact(turn, Fact::CheckpointFileKept { file });
+                self.fact(turn, EventKind::CheckpointFileKept { file });
             }
-            self.review_fact(turn, Fact::EditsProposed { entry });
+            self.review_fact(turn, EventKind::EditsProposed { entry });
         }
     }
 
@@ -119,7 +124,7 @@ impl Session {
         run: RunId,
         observed: Vec<ObservedChange>,
         not_covered: Option<String>,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         if let Some(words) = not_covered {
             turn.notice(self.id, NoticeLevel::Warning, words);
@@ -159,7 +164,7 @@ impl Session {
         &mut self,
         call: CallId,
         observed: &[ObservedChange],
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         if observed.is_empty() {
             return;
@@ -182,23 +187,27 @@ impl Session {
         &mut self,
         label: String,
         observed: &[ObservedChange],
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) -> usize {
         let checkpoint = self.checkpoint(CheckpointKind::Shell, label, turn);
         let mut kept = BTreeSet::new();
         for ObservedChange { base, entry } in observed {
             if kept.insert(base.file) {
                 let file = kept_file(checkpoint, base);
-                self.fact(turn, Fact::CheckpointFileKept { file });
+                self.fact(turn, EventKind::CheckpointFileKept { file });
             }
             let entry = entry.clone();
-            self.review_fact(turn, Fact::EditsProposed { entry });
+            self.review_fact(turn, EventKind::EditsProposed { entry });
         }
         kept.len()
     }
 
     /// The checkpoint before this run's first change; of this kind, if it is made now.
-    fn ensure_checkpoint(&mut self, kind: CheckpointKind, turn: &mut Turn<'_, '_>) -> CheckpointId {
+    fn ensure_checkpoint(
+        &mut self,
+        kind: CheckpointKind,
+        turn: &mut StepBuilder<'_, '_>,
+    ) -> CheckpointId {
         if let Some(id) = self.run.as_ref().and_then(|run| run.checkpoint) {
             return id;
         }
@@ -215,8 +224,8 @@ impl Session {
     pub(super) fn mark_written(
         &mut self,
         change: LoggedChange,
-        done: &CallDone,
-        turn: &mut Turn<'_, '_>,
+        done: &CallCompletion,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let written = done.result.ok;
         match (change.taken, &done.applied) {
@@ -226,7 +235,7 @@ impl Session {
                 } else {
                     HunkState::Rejected
                 };
-                let fact = Fact::ReviewUpdated {
+                let fact = EventKind::ReviewUpdated {
                     entry: change.entry,
                     hunks,
                     state,
@@ -236,13 +245,13 @@ impl Session {
             }
             (None, Some(entry)) => {
                 let entry = entry.clone();
-                self.review_fact(turn, Fact::EditsProposed { entry });
+                self.review_fact(turn, EventKind::EditsProposed { entry });
             }
             (None, None) => {}
         }
         if written {
             let stat = done.stat.as_ref();
-            let fact = Fact::ApplyCompleted {
+            let fact = EventKind::ApplyCompleted {
                 call: done.result.call,
                 path: change.path,
                 added: stat.map_or(0, |stat| stat.added),

@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::calls::CallState;
-use super::life::is_name;
+use super::lifecycle::is_name;
 use super::run::RunKind;
 use super::session::Session;
-use super::{Effect, EngineConfig, Turn};
+use super::{Effect, EngineConfig, StepBuilder};
 use crate::policy::state as policy_state;
 use crate::protocol::approval::{Mode, Rule, RuleEffect, RuleScope, Switch};
 use crate::protocol::call::{ToolCall, ToolClass};
 use crate::protocol::command::{Command, Toggle};
 use crate::protocol::context::ContextRow;
-use crate::protocol::event::{Fact, UnqueueReason};
+use crate::protocol::event::{EventKind, UnqueueReason};
 use crate::protocol::ids::{CallId, ContextId, MessageId, RuleId, SessionId};
 use crate::protocol::message::Role;
 use crate::protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
@@ -28,19 +28,23 @@ const NOTE: usize = 256 * 1024;
 pub(super) fn take(
     sessions: &mut BTreeMap<SessionId, Session>,
     command: Command,
-    turn: &mut Turn<'_, '_>,
+    turn: &mut StepBuilder<'_, '_>,
 ) {
     let text = command.said();
     let before = turn.step.events.len();
     route(sessions, command, turn);
     for event in turn.step.events.iter_mut().skip(before) {
-        if let Fact::CommandRejected { said, .. } = &mut event.fact {
+        if let EventKind::CommandRejected { said, .. } = &mut event.fact {
             said.clone_from(&text);
         }
     }
 }
 
-fn route(sessions: &mut BTreeMap<SessionId, Session>, command: Command, turn: &mut Turn<'_, '_>) {
+fn route(
+    sessions: &mut BTreeMap<SessionId, Session>,
+    command: Command,
+    turn: &mut StepBuilder<'_, '_>,
+) {
     let id = command.session();
     match command {
         Command::CreateSession { session, settings } => create(sessions, session, settings, turn),
@@ -74,7 +78,7 @@ fn create(
     sessions: &mut BTreeMap<SessionId, Session>,
     id: SessionId,
     mut settings: SessionSettings,
-    turn: &mut Turn<'_, '_>,
+    turn: &mut StepBuilder<'_, '_>,
 ) {
     // Its settings may be another one's, whose conversation is not its own.
     settings.known_as.clear();
@@ -83,7 +87,7 @@ fn create(
         return;
     }
     let policy = policy_state::initial(settings.mode, turn.config.rules.clone());
-    let fact = Fact::SessionCreated {
+    let fact = EventKind::SessionCreated {
         settings: settings.clone(),
         policy: policy.clone(),
     };
@@ -92,7 +96,7 @@ fn create(
 }
 
 impl Session {
-    fn take_command(&mut self, command: Command, turn: &mut Turn<'_, '_>) {
+    fn take_command(&mut self, command: Command, turn: &mut StepBuilder<'_, '_>) {
         if let Some(why) = self.barred(&command) {
             return turn.reject(self.id, name_of(&command), why);
         }
@@ -143,11 +147,11 @@ impl Session {
             // A key that got into a draft is in the editor, and nowhere that outlives it.
             Command::RememberInput { text, .. } => {
                 let text = mask(&text).into_owned();
-                self.fact(turn, Fact::InputRemembered { text });
+                self.fact(turn, EventKind::InputRemembered { text });
             }
             Command::SaveDraft { text, .. } => {
                 let text = mask(&text).into_owned();
-                self.fact(turn, Fact::DraftSaved { text });
+                self.fact(turn, EventKind::DraftSaved { text });
             }
             Command::Review { order, .. } => self.take_review_order(order, turn),
             Command::SaveNote { base, text, .. } => self.save_note(base, text, turn),
@@ -168,7 +172,11 @@ impl Session {
     }
 
     /// True, with a rejection, while a run is going on.
-    pub(super) fn refuse_while_running(&self, command: &str, turn: &mut Turn<'_, '_>) -> bool {
+    pub(super) fn refuse_while_running(
+        &self,
+        command: &str,
+        turn: &mut StepBuilder<'_, '_>,
+    ) -> bool {
         let why = if self.run.is_some() {
             "a run is going on; stop it first (Ctrl+C or /stop)"
         } else if self.waits_elsewhere() {
@@ -181,7 +189,11 @@ impl Session {
     }
 
     /// True, with a rejection, while no model is chosen.
-    pub(super) fn refuse_without_model(&self, command: &str, turn: &mut Turn<'_, '_>) -> bool {
+    pub(super) fn refuse_without_model(
+        &self,
+        command: &str,
+        turn: &mut StepBuilder<'_, '_>,
+    ) -> bool {
         if self.refuse_while_choosing(command, turn) {
             return true;
         }
@@ -194,7 +206,7 @@ impl Session {
         without
     }
 
-    fn rename(&mut self, name: &str, turn: &mut Turn<'_, '_>) {
+    fn rename(&mut self, name: &str, turn: &mut StepBuilder<'_, '_>) {
         let name = name.trim().to_owned();
         if !is_name(&name) {
             turn.reject(self.id, "rename_session", "a name has 1 to 64 letters");
@@ -204,12 +216,12 @@ impl Session {
         self.settings_changed(turn);
     }
 
-    pub(super) fn settings_changed(&self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn settings_changed(&self, turn: &mut StepBuilder<'_, '_>) {
         let settings = self.settings.clone();
-        self.fact(turn, Fact::SessionChanged { settings });
+        self.fact(turn, EventKind::SessionChanged { settings });
     }
 
-    fn send_message(&mut self, text: String, turn: &mut Turn<'_, '_>) {
+    fn send_message(&mut self, text: String, turn: &mut StepBuilder<'_, '_>) {
         if text.trim().is_empty() {
             turn.reject(self.id, "send_message", "the message is empty");
             return;
@@ -222,19 +234,24 @@ impl Session {
         if self.run.is_some() || self.choosing.is_some() {
             let message = QueuedMessage { id, text };
             self.queue.push_back(message.clone());
-            self.fact(turn, Fact::MessageQueued { message });
+            self.fact(turn, EventKind::MessageQueued { message });
             return;
         }
         self.begin_run(id, text, turn);
     }
 
     /// Begins a run with what the user said.
-    pub(super) fn begin_run(&mut self, id: MessageId, text: String, turn: &mut Turn<'_, '_>) {
+    pub(super) fn begin_run(
+        &mut self,
+        id: MessageId,
+        text: String,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         self.acknowledge_silently(turn);
         self.start_run(id, text, RunKind::Agent, turn);
     }
 
-    fn resend(&mut self, message: MessageId, text: String, turn: &mut Turn<'_, '_>) {
+    fn resend(&mut self, message: MessageId, text: String, turn: &mut StepBuilder<'_, '_>) {
         if self.refuse_while_running("resend_message", turn) {
             return;
         }
@@ -255,7 +272,7 @@ impl Session {
             .retain(|(_, human)| *human != Some(message));
         self.fact(
             turn,
-            Fact::MessagesWithdrawn {
+            EventKind::MessagesWithdrawn {
                 from: message,
                 alone: false,
             },
@@ -264,16 +281,16 @@ impl Session {
         self.start_run_anew(id, text, turn);
     }
 
-    fn unqueue(&mut self, turn: &mut Turn<'_, '_>) {
+    fn unqueue(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let Some(message) = self.queue.pop_back() else {
             turn.reject(self.id, "unqueue_message", "no message is waiting");
             return;
         };
         let reason = UnqueueReason::TakenBack;
-        self.fact(turn, Fact::MessageUnqueued { message, reason });
+        self.fact(turn, EventKind::MessageUnqueued { message, reason });
     }
 
-    fn run_shell(&mut self, command: &str, turn: &mut Turn<'_, '_>) {
+    fn run_shell(&mut self, command: &str, turn: &mut StepBuilder<'_, '_>) {
         if self.refuse_while_running("run_shell", turn)
             || self.refuse_while_choosing("run_shell", turn)
         {
@@ -294,7 +311,7 @@ impl Session {
         };
         self.fact(
             turn,
-            Fact::CallRequested {
+            EventKind::CallRequested {
                 message,
                 call: call.clone(),
             },
@@ -305,19 +322,19 @@ impl Session {
         self.advance(turn);
     }
 
-    fn set_mode(&mut self, mode: Mode, turn: &mut Turn<'_, '_>) {
+    fn set_mode(&mut self, mode: Mode, turn: &mut StepBuilder<'_, '_>) {
         policy_state::set_mode(&mut self.policy, mode);
         self.policy_changed(turn);
     }
 
-    fn set_confirm(&mut self, switch: Switch, on: Toggle, turn: &mut Turn<'_, '_>) {
+    fn set_confirm(&mut self, switch: Switch, on: Toggle, turn: &mut StepBuilder<'_, '_>) {
         match policy_state::set_confirm(&mut self.policy, switch, on) {
             Ok(()) => self.policy_changed(turn),
             Err(why) => turn.reject(self.id, "set_confirm", why),
         }
     }
 
-    fn add_rule(&mut self, effect: RuleEffect, pattern: String, turn: &mut Turn<'_, '_>) {
+    fn add_rule(&mut self, effect: RuleEffect, pattern: String, turn: &mut StepBuilder<'_, '_>) {
         if let Err(error) = crate::policy::rules::RulePattern::parse(&pattern) {
             turn.reject(self.id, "add_rule", error.to_string());
             return;
@@ -332,7 +349,7 @@ impl Session {
         self.policy_changed(turn);
     }
 
-    fn revoke_rule(&mut self, rule: RuleId, turn: &mut Turn<'_, '_>) {
+    fn revoke_rule(&mut self, rule: RuleId, turn: &mut StepBuilder<'_, '_>) {
         if policy_state::revoke_rule(&mut self.policy, rule).is_some() {
             self.policy_changed(turn);
         } else {
@@ -345,7 +362,7 @@ impl Session {
         &mut self,
         provider: Option<String>,
         model: String,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         if self.refuse_while_running("set_model", turn) {
             return;
@@ -373,14 +390,14 @@ impl Session {
         }
     }
 
-    pub(super) fn include(&mut self, row: ContextRow, turn: &mut Turn<'_, '_>) {
+    pub(super) fn include(&mut self, row: ContextRow, turn: &mut StepBuilder<'_, '_>) {
         if self.context.iter().all(|(id, _)| *id != row.id) {
             self.context.push((row.id, row.place()));
-            self.fact(turn, Fact::ContextIncluded { row });
+            self.fact(turn, EventKind::ContextIncluded { row });
         }
     }
 
-    fn exclude(&mut self, row: ContextId, turn: &mut Turn<'_, '_>) {
+    fn exclude(&mut self, row: ContextId, turn: &mut StepBuilder<'_, '_>) {
         let before = self.context.len();
         self.context.retain(|(id, _)| *id != row);
         if self.context.len() == before {
@@ -388,10 +405,10 @@ impl Session {
             turn.reject(self.id, "exclude_context", why);
             return;
         }
-        self.fact(turn, Fact::ContextExcluded { row });
+        self.fact(turn, EventKind::ContextExcluded { row });
     }
 
-    fn clear(&mut self, turn: &mut Turn<'_, '_>) {
+    fn clear(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if !self.refuse_while_running("clear_messages", turn) {
             self.last_user_message = None;
             // A provider that keeps the conversation itself begins a new one.
@@ -400,12 +417,12 @@ impl Session {
                 self.settings_changed(turn);
             }
             self.compactions.clear();
-            self.fact(turn, Fact::SessionCleared);
+            self.fact(turn, EventKind::SessionCleared);
             self.thaw(turn);
         }
     }
 
-    fn save_note(&self, base: String, text: String, turn: &mut Turn<'_, '_>) {
+    fn save_note(&self, base: String, text: String, turn: &mut StepBuilder<'_, '_>) {
         if text.len() > NOTE {
             let why = "a note has at most 256 KiB; put the rest into a file";
             return turn.reject(self.id, "save_note", why);
@@ -417,7 +434,7 @@ impl Session {
         });
     }
 
-    fn acknowledge(&mut self, turn: &mut Turn<'_, '_>) {
+    fn acknowledge(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.status == SessionStatus::Interrupted {
             self.set_status(SessionStatus::Idle, None, turn);
         } else {
@@ -427,7 +444,7 @@ impl Session {
     }
 
     /// Whoever sends on has seen what was said about the interruption.
-    pub(super) fn acknowledge_silently(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn acknowledge_silently(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.status == SessionStatus::Interrupted {
             self.set_status(SessionStatus::Idle, None, turn);
         }

@@ -5,8 +5,8 @@
 //! conversation is compacted ([`cover`] says how much of it), and where that cannot be done the oldest answers
 //! are left out. What the human said is never left out, and what the model has not answered yet goes whole.
 
-mod cover;
-mod told;
+mod compaction_range;
+mod history_view;
 mod transcript;
 
 use std::sync::Arc;
@@ -18,9 +18,9 @@ use crate::protocol::compaction::Compaction;
 use crate::protocol::estimate::Estimate;
 use crate::protocol::message::{Block, Message, Role};
 
-pub use cover::{Cover, Reach, cover};
+pub use compaction_range::{CompactionExtent, CompactionRange, cover};
 #[cfg(test)]
-pub(crate) use told::told;
+pub(crate) use history_view::told;
 pub use transcript::transcript;
 
 /// Results shorter than this many bytes are not worth shortening.
@@ -28,7 +28,7 @@ const SHORT_RESULT_BYTES: usize = 400;
 
 /// One message as it goes to the model.
 #[derive(Debug, Clone)]
-struct Spoken {
+struct HistoryMessage {
     message: Arc<Message>,
     kind: Kind,
     /// Its place in the conversation; a summary has that of the last message that it stands for.
@@ -50,7 +50,7 @@ enum Kind {
 
 /// What goes to the model.
 #[derive(Debug, Clone, Default)]
-pub struct Fitted {
+pub struct FittedHistory {
     /// The messages, oldest first.
     pub messages: Vec<Arc<Message>>,
     /// Tool results that were shortened.
@@ -69,8 +69,8 @@ pub fn fit(
     compactions: &[Compaction],
     budget: u64,
     estimate: Estimate,
-) -> Fitted {
-    let mut spoken = told::spoken(messages, compactions);
+) -> FittedHistory {
+    let mut spoken = history_view::spoken(messages, compactions);
     let mut sizes = sizes(&spoken, estimate);
     let fresh = fresh_from(&spoken);
     let shortened = shorten_oldest(&mut spoken, &mut sizes, fresh, budget, estimate);
@@ -98,7 +98,7 @@ pub fn fit(
             kept.push(one.message);
         }
     }
-    Fitted {
+    FittedHistory {
         messages: kept,
         shortened,
         left_out,
@@ -108,7 +108,7 @@ pub fn fit(
 }
 
 /// Index of the first message that the model has not answered, with the answer whose results are among them.
-fn fresh_from(spoken: &[Spoken]) -> usize {
+fn fresh_from(spoken: &[HistoryMessage]) -> usize {
     let of = |kind| spoken.iter().rposition(|one| one.kind == kind);
     let Some(answer) = of(Kind::Answer) else {
         return of(Kind::Kept).unwrap_or(0);
@@ -122,7 +122,7 @@ fn fresh_from(spoken: &[Spoken]) -> usize {
 
 /// Shortens results before `fresh`, oldest first, until all fits. Tells how many.
 fn shorten_oldest(
-    spoken: &mut [Spoken],
+    spoken: &mut [HistoryMessage],
     sizes: &mut [u64],
     fresh: usize,
     budget: u64,
@@ -145,7 +145,7 @@ fn shorten_oldest(
     shortened
 }
 
-fn shorten(one: &Spoken) -> Option<Message> {
+fn shorten(one: &HistoryMessage) -> Option<Message> {
     let mut short = Message::clone(&one.message);
     let mut changed = false;
     for block in &mut short.blocks {
@@ -174,14 +174,14 @@ fn shortened_content(result: &CallResult) -> serde_json::Value {
     });
     // What the human said, of the changes or to a question, stays.
     if let Some(short) = short.as_object_mut() {
-        for (key, said) in told::humans_words(result) {
+        for (key, said) in history_view::humans_words(result) {
             short.insert(key.to_owned(), said.into());
         }
     }
     short
 }
 
-fn sizes(spoken: &[Spoken], estimate: Estimate) -> Vec<u64> {
+fn sizes(spoken: &[HistoryMessage], estimate: Estimate) -> Vec<u64> {
     spoken
         .iter()
         .map(|one| message_size(&one.message, estimate))

@@ -4,24 +4,24 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::approval::{Answer, GrantScope, RuleEffect, StagedNote};
+use crate::protocol::approval::{Answer, GrantScope, ProposedNote, RuleEffect};
 use crate::protocol::cache::CacheScope;
 use crate::protocol::call::ToolCall;
-use crate::protocol::catalogue::CatalogueOrder;
+use crate::protocol::catalogue::CatalogueCommand;
 use crate::protocol::change::HunkState;
-use crate::protocol::command::CancelHow;
+use crate::protocol::command::CancelMode;
 use crate::protocol::ids::{CallId, HunkId, RunId, SessionId, StepId, TimerId};
 use crate::protocol::index::Consent;
-use crate::protocol::leave::AfterDenial;
-use crate::protocol::mention::NamedLines;
-use crate::protocol::picture::NamedPicture;
+use crate::protocol::mention::MentionedLines;
+use crate::protocol::permission::AfterDenial;
+use crate::protocol::picture::MentionedPicture;
 use crate::protocol::plan::Grant;
-use crate::protocol::review::Save;
-use crate::protocol::route::{SendTo, Target};
+use crate::protocol::review::ApplyRecord;
+use crate::protocol::route::{EgressTarget, Target};
 use crate::protocol::session::{ForkAt, SettingsChange};
 use crate::protocol::stream::Freshness;
 
-use super::context::Reach;
+use super::context::CompactionExtent;
 use super::review::job::ReviewJob;
 
 /// An order.
@@ -44,7 +44,7 @@ pub enum Effect {
         /// What is done where the conversation does not fit.
         overflow: Overflow,
         /// What is staged, where a summary stands for how that came about.
-        staged: Option<StagedNote>,
+        staged: Option<ProposedNote>,
         /// Whether an answer that was kept from before will do.
         #[serde(default)]
         freshness: Freshness,
@@ -62,7 +62,7 @@ pub enum Effect {
         /// Which model.
         target: Target,
         /// How much of the conversation.
-        reach: Reach,
+        reach: CompactionExtent,
         /// What the human wants it to pay attention to; may be empty.
         words: String,
     },
@@ -74,10 +74,10 @@ pub enum Effect {
         /// In which run.
         run: RunId,
         /// Which lines.
-        named: Vec<NamedLines>,
+        named: Vec<MentionedLines>,
         /// Which files.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pictures: Vec<NamedPicture>,
+        pictures: Vec<MentionedPicture>,
     },
     /// Find the folder that a change of settings names, inside of the workspace. Answered by `FolderLookedAt`.
     LookAtFolder {
@@ -135,7 +135,7 @@ pub enum Effect {
         /// In which session.
         session: SessionId,
         /// What.
-        save: Save,
+        save: ApplyRecord,
     },
     /// The agent goes on with what it knew of these hunks until `ShareDecisions`. Not answered.
     HoldDecisions {
@@ -168,7 +168,7 @@ pub enum Effect {
         /// Which.
         call: CallId,
         /// How hard.
-        how: CancelHow,
+        how: CancelMode,
     },
     /// Wake the engine later. Answered by `TimerFired`.
     StartTimer {
@@ -240,7 +240,7 @@ pub enum Effect {
         /// In which session it was said.
         session: SessionId,
         /// What.
-        order: CatalogueOrder,
+        order: CatalogueCommand,
     },
     /// Keep whether content of the workspace may go to a provider that is not on this machine. Answered by
     /// `SendConsentKept`.
@@ -250,7 +250,7 @@ pub enum Effect {
         /// Which run waits for it.
         run: RunId,
         /// Where to.
-        to: SendTo,
+        to: EgressTarget,
         /// What was said.
         consent: Consent,
     },

@@ -6,18 +6,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
-use super::Turn;
-use super::outcome::Recovered;
-use super::prompts::is_clarification;
-use super::review::Book;
+use super::StepBuilder;
+use super::outcome::RecoveredChanges;
+use super::questions::is_clarification;
+use super::resume::WaitingRun;
+use super::review::ReviewState;
 use super::session::Session;
-use super::waiting::Waited;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::catalogue::Spent;
-use crate::protocol::event::{Fact, UnqueueReason};
+use crate::protocol::event::{EventKind, UnqueueReason};
 use crate::protocol::ids::{MessageId, RunId, SessionId};
-use crate::protocol::left::{LeftCall, LeftRun};
+use crate::protocol::interrupted::{InterruptedCall, InterruptedRun};
 use crate::protocol::message::{Block, MessageState, Role};
 use crate::protocol::review::ReviewSnapshot;
 use crate::protocol::session::{QueuedMessage, RunStatus, SessionSnapshot, SessionStatus};
@@ -27,9 +27,9 @@ use crate::words::counted;
 /// waiting for its answer.
 pub(super) fn take(
     sessions: &mut BTreeMap<SessionId, Session>,
-    (snapshot, review, recovered): (&SessionSnapshot, &ReviewSnapshot, &Recovered),
+    (snapshot, review, recovered): (&SessionSnapshot, &ReviewSnapshot, &RecoveredChanges),
     opens: bool,
-    turn: &mut Turn<'_, '_>,
+    turn: &mut StepBuilder<'_, '_>,
 ) {
     let id = snapshot.summary.id;
     if sessions.contains_key(&id) {
@@ -40,7 +40,7 @@ pub(super) fn take(
         snapshot.summary.settings.clone(),
         snapshot.policy.clone(),
     );
-    session.review = Book::of(review);
+    session.review = ReviewState::of(review);
     session.status = snapshot.summary.status;
     session.spent = Spent::of(&snapshot.summary.usage);
     session.context = snapshot
@@ -67,13 +67,13 @@ pub(super) fn take(
         .map(|message| message.id);
     session.last_user_message = by(Role::User).next_back().map(|message| message.id);
     session.steps = u32::try_from(by(Role::Assistant).count()).unwrap_or(u32::MAX);
-    let waited = Waited::of(snapshot, recovered, turn.config.attendance);
+    let waited = WaitingRun::of(snapshot, recovered, turn.config.attendance);
     let mut opened = Box::new(snapshot.clone());
     if waited.is_some() {
         // They are put again when what they are about was looked at again.
         opened.prompts.clear();
     }
-    turn.fact(id, None, Fact::SessionOpened { session: opened });
+    turn.fact(id, None, EventKind::SessionOpened { session: opened });
     refresh_rules(&mut session, turn);
     let unfinished = snapshot.run.as_ref().filter(|run| {
         matches!(
@@ -104,7 +104,7 @@ pub(super) fn take(
 }
 
 /// Rules of the command line and the config are those of today; those made by answers are kept.
-fn refresh_rules(session: &mut Session, turn: &mut Turn<'_, '_>) {
+fn refresh_rules(session: &mut Session, turn: &mut StepBuilder<'_, '_>) {
     use crate::protocol::approval::RuleScope;
     let before = session.policy.rules.clone();
     let kept = before
@@ -120,8 +120,8 @@ fn refresh_rules(session: &mut Session, turn: &mut Turn<'_, '_>) {
 fn interrupt(
     session: &mut Session,
     run: RunId,
-    (snapshot, recovered): (&SessionSnapshot, &Recovered),
-    turn: &mut Turn<'_, '_>,
+    (snapshot, recovered): (&SessionSnapshot, &RecoveredChanges),
+    turn: &mut StepBuilder<'_, '_>,
 ) {
     let id = session.id;
     for prompt in &snapshot.prompts {
@@ -133,9 +133,9 @@ fn interrupt(
         };
         let summary = "the process ended before this was answered".to_owned();
         let fact = if is_clarification(&prompt.body, &prompt.tool) {
-            Fact::ClarificationAnswered { answer, summary }
+            EventKind::ClarificationAnswered { answer, summary }
         } else {
-            Fact::PromptAnswered { answer, summary }
+            EventKind::PromptAnswered { answer, summary }
         };
         turn.fact(id, Some(run), fact);
     }
@@ -143,7 +143,7 @@ fn interrupt(
         if message.state == MessageState::Streaming {
             let mut message = message.clone();
             message.state = MessageState::Interrupted;
-            turn.fact(id, Some(run), Fact::MessageCompleted { message });
+            turn.fact(id, Some(run), EventKind::MessageCompleted { message });
         }
     }
     let open = calls_without_result(snapshot, recovered.left.as_ref());
@@ -151,10 +151,10 @@ fn interrupt(
     for call in &open {
         let message = MessageId(turn.new_id());
         let result = unknown(call);
-        turn.fact(id, Some(run), Fact::CallCompleted { message, result });
+        turn.fact(id, Some(run), EventKind::CallCompleted { message, result });
     }
     give_back(&snapshot.queued, id, Some(run), turn);
-    turn.fact(id, Some(run), Fact::RunInterrupted { unknown_calls });
+    turn.fact(id, Some(run), EventKind::RunInterrupted { unknown_calls });
     let text = if open.is_empty() {
         "This session was interrupted: its process ended during a run. Everything up to then is \
          here; nothing was run again."
@@ -176,16 +176,19 @@ fn give_back(
     queued: &[QueuedMessage],
     session: SessionId,
     run: Option<RunId>,
-    turn: &mut Turn<'_, '_>,
+    turn: &mut StepBuilder<'_, '_>,
 ) {
     for message in queued.iter().cloned() {
         let reason = UnqueueReason::RunEnded;
-        turn.fact(session, run, Fact::MessageUnqueued { message, reason });
+        turn.fact(session, run, EventKind::MessageUnqueued { message, reason });
     }
 }
 
 /// Calls of the conversation, and those of the human's own commands, which are told only by the run.
-fn calls_without_result(snapshot: &SessionSnapshot, left: Option<&LeftRun>) -> Vec<ToolCall> {
+fn calls_without_result(
+    snapshot: &SessionSnapshot,
+    left: Option<&InterruptedRun>,
+) -> Vec<ToolCall> {
     let mut calls = Vec::new();
     let mut answered = BTreeSet::new();
     for block in snapshot.messages.iter().flat_map(|message| &message.blocks) {
@@ -199,7 +202,7 @@ fn calls_without_result(snapshot: &SessionSnapshot, left: Option<&LeftRun>) -> V
     }
     calls.retain(|call| !answered.contains(&call.id));
     let typed = left.into_iter().flat_map(|left| &left.calls);
-    for LeftCall { call, .. } in typed {
+    for InterruptedCall { call, .. } in typed {
         if calls.iter().all(|known| known.id != call.id) {
             calls.push(call.clone());
         }

@@ -6,41 +6,41 @@
 //! then carries out the effects and brings their outcomes back. `step` is total: a senseless
 //! command gives `CommandRejected` with why, a late outcome gives nothing.
 
+mod agent_calls;
 mod answers;
 pub mod budget;
 mod calls;
 mod cancel;
 mod changes;
-mod choosing;
 mod commands;
-mod compacting;
+mod compaction;
 pub mod context;
 mod effect;
+mod egress;
 mod faults;
 mod guard;
 mod ids;
-mod ignored;
-mod life;
+mod ignored_calls;
+mod lifecycle;
 mod load;
+mod model_choice;
 mod next_model;
 mod outcome;
-mod own_calls;
 mod pictures;
 mod pins;
-mod prompts;
+mod questions;
 mod replan;
 mod results;
+mod resume;
 mod retry;
 mod review;
 mod route;
 pub mod routing;
 mod run;
-mod sending;
 mod session;
 mod step;
 #[cfg(test)]
 pub(crate) mod tests;
-mod waiting;
 mod wizard;
 
 use std::collections::BTreeMap;
@@ -52,16 +52,18 @@ use serde::{Deserialize, Serialize};
 use crate::protocol::approval::Rule;
 use crate::protocol::catalogue::Budgets;
 use crate::protocol::command::Command;
-use crate::protocol::event::{Event, Fact, NoticeLevel};
+use crate::protocol::event::{Event, EventKind, NoticeLevel};
 use crate::protocol::ids::{RunId, SessionId};
 
 pub use effect::{Effect, Overflow, TimerPurpose};
 pub use ids::{IdSource, RandomIds};
-pub use outcome::{CallDone, Imported, Outcome, Recovered, RequestedCall, StepAnswer, Withheld};
-pub use review::job::{ReviewJob, ReviewWork, SaveWhat};
-pub use review::orders::Moved;
+pub use outcome::{
+    CallCompletion, EgressRefusal, Imported, Outcome, RecoveredChanges, RequestedCall, StepAnswer,
+};
+pub use review::commands::OperationMove;
+pub use review::job::{ApplySelection, ReviewJob, ReviewWork};
 
-use life::Loading;
+use lifecycle::Loading;
 use routing::RoutingConfig;
 use session::Session;
 
@@ -128,7 +130,7 @@ pub enum Attendance {
 /// What goes into the engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "msg", rename_all = "snake_case")]
-pub enum Msg {
+pub enum Input {
     /// An order from a front end.
     Command(Command),
     /// A fact about an effect.
@@ -136,7 +138,7 @@ pub enum Msg {
 }
 
 /// What a step is given from outside: the time and new ids.
-pub struct StepCx<'a> {
+pub struct StepContext<'a> {
     /// The time.
     pub now: Timestamp,
     /// Where ids come from.
@@ -178,34 +180,34 @@ impl Engine {
     }
 
     /// Takes one message. Never blocks, never fails, well under a millisecond.
-    pub fn step(&mut self, msg: Msg, cx: &mut StepCx<'_>) -> Step {
-        let mut turn = Turn {
+    pub fn step(&mut self, msg: Input, cx: &mut StepContext<'_>) -> Step {
+        let mut turn = StepBuilder {
             cx,
             config: &mut self.config,
             step: Step::default(),
         };
         match msg {
-            Msg::Command(command) => {
+            Input::Command(command) => {
                 take_command(&mut self.sessions, &mut self.loading, command, &mut turn);
             }
-            Msg::Outcome(Outcome::ForkLookedAt {
+            Input::Outcome(Outcome::ForkLookedAt {
                 session,
                 new,
                 result,
-            }) => life::forked(&mut self.loading, (new, session), result, &mut turn),
-            Msg::Outcome(Outcome::SessionImported {
+            }) => lifecycle::forked(&mut self.loading, (new, session), result, &mut turn),
+            Input::Outcome(Outcome::SessionImported {
                 session,
                 new,
                 result,
-            }) => life::imported(&mut self.loading, (new, session), result, &mut turn),
-            Msg::Outcome(Outcome::FolderLookedAt { session, result }) => match result {
+            }) => lifecycle::imported(&mut self.loading, (new, session), result, &mut turn),
+            Input::Outcome(Outcome::FolderLookedAt { session, result }) => match result {
                 Ok(change) => {
                     let command = Command::ConfigureSession { session, change };
                     take_known(&mut self.sessions, &mut self.loading, command, &mut turn);
                 }
                 Err(reason) => turn.reject(session, "configure_session", reason),
             },
-            Msg::Outcome(Outcome::SessionLoaded {
+            Input::Outcome(Outcome::SessionLoaded {
                 snapshot,
                 review,
                 recovered,
@@ -219,7 +221,7 @@ impl Engine {
                 load::take(&mut self.sessions, stored, opens, &mut turn);
                 take_waiting(&mut self.sessions, &mut self.loading, id, &mut turn);
             }
-            Msg::Outcome(outcome) => {
+            Input::Outcome(outcome) => {
                 let loaded = loaded_session(&outcome);
                 take_outcome(&mut self.sessions, outcome, &mut turn);
                 if let Some(session) = loaded {
@@ -231,8 +233,8 @@ impl Engine {
             session.put_staged_again(&mut turn);
         }
         next_model::set(&mut self.sessions, &mut turn);
-        choosing::send_waiting(&mut self.sessions, &mut turn);
-        life::finish_deletions(&mut self.sessions, &mut turn);
+        model_choice::send_waiting(&mut self.sessions, &mut turn);
+        lifecycle::finish_deletions(&mut self.sessions, &mut turn);
         turn.step
     }
 }
@@ -242,7 +244,7 @@ fn take_command(
     sessions: &mut BTreeMap<SessionId, Session>,
     loading: &mut BTreeMap<SessionId, Loading>,
     command: Command,
-    turn: &mut Turn<'_, '_>,
+    turn: &mut StepBuilder<'_, '_>,
 ) {
     match command {
         Command::ConfigureSession { session, change } if change.cwd.is_some() => {
@@ -257,7 +259,7 @@ fn take_known(
     sessions: &mut BTreeMap<SessionId, Session>,
     loading: &mut BTreeMap<SessionId, Loading>,
     command: Command,
-    turn: &mut Turn<'_, '_>,
+    turn: &mut StepBuilder<'_, '_>,
 ) {
     let session = command.session();
     let opens = matches!(command, Command::OpenSession { .. });
@@ -268,7 +270,7 @@ fn take_known(
         }
         return;
     }
-    let briefly = life::opens_briefly(&command);
+    let briefly = lifecycle::opens_briefly(&command);
     if sessions.contains_key(&session) || !(opens || briefly) {
         return commands::take(sessions, command, turn);
     }
@@ -287,22 +289,22 @@ fn take_waiting(
     sessions: &mut BTreeMap<SessionId, Session>,
     loading: &mut BTreeMap<SessionId, Loading>,
     session: SessionId,
-    turn: &mut Turn<'_, '_>,
+    turn: &mut StepBuilder<'_, '_>,
 ) {
     let Some(Loading { waiting, briefly }) = loading.remove(&session) else {
         return;
     };
     let is_there = sessions.contains_key(&session);
     // Whoever wants to work in it keeps it open.
-    let closes = briefly && waiting.iter().all(life::opens_briefly);
+    let closes = briefly && waiting.iter().all(lifecycle::opens_briefly);
     for command in waiting {
         // Why it could not be opened was said.
-        if is_there || !briefly || !life::opens_briefly(&command) {
+        if is_there || !briefly || !lifecycle::opens_briefly(&command) {
             next_model::take(sessions, command, turn);
         }
     }
     if closes {
-        life::close(sessions, session, turn);
+        lifecycle::close(sessions, session, turn);
     }
 }
 
@@ -318,7 +320,7 @@ fn loaded_session(outcome: &Outcome) -> Option<SessionId> {
 fn take_outcome(
     sessions: &mut BTreeMap<SessionId, Session>,
     outcome: Outcome,
-    turn: &mut Turn<'_, '_>,
+    turn: &mut StepBuilder<'_, '_>,
 ) {
     match outcome {
         Outcome::SessionNotLoaded { session, reason } => {
@@ -356,7 +358,7 @@ fn take_outcome(
             }
         }
         Outcome::NoteSaved { session, result } => match result {
-            Ok(text) => turn.fact(session, None, Fact::NoteChanged { text }),
+            Ok(text) => turn.fact(session, None, EventKind::NoteChanged { text }),
             Err(reason) => turn.reject(session, "save_note", reason),
         },
         Outcome::ReviewWorked {
@@ -410,14 +412,14 @@ fn take_outcome(
 }
 
 /// One step in the making.
-struct Turn<'a, 'b> {
-    cx: &'a mut StepCx<'b>,
+struct StepBuilder<'a, 'b> {
+    cx: &'a mut StepContext<'b>,
     config: &'a mut EngineConfig,
     step: Step,
 }
 
-impl Turn<'_, '_> {
-    fn fact(&mut self, session: SessionId, run: Option<RunId>, fact: Fact) {
+impl StepBuilder<'_, '_> {
+    fn fact(&mut self, session: SessionId, run: Option<RunId>, fact: EventKind) {
         self.step.events.push(Event {
             seq: None,
             at: self.cx.now,
@@ -433,11 +435,11 @@ impl Turn<'_, '_> {
 
     fn notice(&mut self, session: SessionId, level: NoticeLevel, text: impl Into<String>) {
         let text = text.into();
-        self.fact(session, None, Fact::Notice { level, text });
+        self.fact(session, None, EventKind::Notice { level, text });
     }
 
     fn reject(&mut self, session: SessionId, command: &str, reason: impl Into<String>) {
-        let fact = Fact::CommandRejected {
+        let fact = EventKind::CommandRejected {
             command: command.to_owned(),
             reason: reason.into(),
             said: None,

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::session::Session;
-use super::{Turn, commands};
+use super::{StepBuilder, commands};
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
@@ -13,7 +13,7 @@ use crate::protocol::ids::SessionId;
 pub(super) fn take(
     sessions: &mut BTreeMap<SessionId, Session>,
     command: Command,
-    turn: &mut Turn<'_, '_>,
+    turn: &mut StepBuilder<'_, '_>,
 ) {
     match command {
         Command::SetModel {
@@ -36,7 +36,7 @@ pub(super) fn take(
 }
 
 /// Sets the model of sessions that rest now.
-pub(super) fn set(sessions: &mut BTreeMap<SessionId, Session>, turn: &mut Turn<'_, '_>) {
+pub(super) fn set(sessions: &mut BTreeMap<SessionId, Session>, turn: &mut StepBuilder<'_, '_>) {
     for session in sessions.values_mut().filter(|it| it.run.is_none()) {
         if let Some((provider, model)) = session.next_model.take() {
             session.set_model(provider, model, turn);
@@ -45,7 +45,12 @@ pub(super) fn set(sessions: &mut BTreeMap<SessionId, Session>, turn: &mut Turn<'
 }
 
 impl Session {
-    fn set_model_next(&mut self, provider: Option<String>, model: String, turn: &mut Turn<'_, '_>) {
+    fn set_model_next(
+        &mut self,
+        provider: Option<String>,
+        model: String,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         let own = &self.settings;
         let before = format!("{}/{}", own.provider, own.model);
         let of = provider.as_ref().unwrap_or(&own.provider);

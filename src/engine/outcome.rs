@@ -12,12 +12,12 @@ use crate::protocol::compaction::Compaction;
 use crate::protocol::event::TextChannel;
 use crate::protocol::ids::{CallId, RunId, SaveId, SessionId, StepId, TimerId};
 use crate::protocol::index::Consent;
-use crate::protocol::left::LeftRun;
-use crate::protocol::mention::LookedAt;
-use crate::protocol::picture::SeenPicture;
+use crate::protocol::interrupted::InterruptedRun;
+use crate::protocol::mention::ResolvedLines;
+use crate::protocol::picture::ResolvedPicture;
 use crate::protocol::plan::{CallPlan, ObservedChange};
-use crate::protocol::review::{ReviewSnapshot, Save, SaveResult};
-use crate::protocol::route::SendTo;
+use crate::protocol::review::{ApplyRecord, ApplyResult, ReviewSnapshot};
+use crate::protocol::route::EgressTarget;
 use crate::protocol::session::{
     ContextWindow, Fork, QueuedMessage, SessionSnapshot, SettingsChange,
 };
@@ -28,14 +28,14 @@ use super::review::job::ReviewWork;
 
 /// What a dead process had begun in a session, as far as it could be brought to an end.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Recovered {
+pub struct RecoveredChanges {
     /// Saves, as they were brought to their end.
-    pub saves: Vec<(Save, SaveResult)>,
+    pub saves: Vec<(ApplyRecord, ApplyResult)>,
     /// What a command had changed that was cut off, with its call; the bytes are stored.
     pub changes: Option<(CallId, Vec<ObservedChange>)>,
     /// The run that it was in.
     #[serde(default)]
-    pub left: Option<LeftRun>,
+    pub left: Option<InterruptedRun>,
 }
 
 /// A session that was stored from a document.
@@ -55,7 +55,7 @@ pub struct Imported {
 /// Why a request did not leave the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Withheld {
+pub enum EgressRefusal {
     /// The human was not asked yet.
     NotAsked,
     /// The human refused.
@@ -75,7 +75,7 @@ pub enum Outcome {
         /// What is kept of its review.
         review: Box<ReviewSnapshot>,
         /// What a dead process had begun in it.
-        recovered: Recovered,
+        recovered: RecoveredChanges,
     },
     /// A session could not be read.
     SessionNotLoaded {
@@ -91,10 +91,10 @@ pub enum Outcome {
         /// In which run.
         run: RunId,
         /// What is there.
-        found: Vec<LookedAt>,
+        found: Vec<ResolvedLines>,
         /// The pictures among the files that were named; what is none is passed over.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pictures: Vec<SeenPicture>,
+        pictures: Vec<ResolvedPicture>,
     },
     /// A folder that a change of settings names was looked at.
     FolderLookedAt {
@@ -200,9 +200,9 @@ pub enum Outcome {
         /// Which step.
         step: StepId,
         /// Where it would have gone.
-        to: SendTo,
+        to: EgressTarget,
         /// Why not.
-        why: Withheld,
+        why: EgressRefusal,
     },
     /// The human's word on sending content of the workspace was kept.
     SendConsentKept {
@@ -211,7 +211,7 @@ pub enum Outcome {
         /// Which run waits for it.
         run: RunId,
         /// Where to.
-        to: SendTo,
+        to: EgressTarget,
         /// What was said.
         consent: Consent,
         /// What it means, or why it holds for this process only.
@@ -303,7 +303,7 @@ pub enum Outcome {
         /// In which run.
         run: RunId,
         /// What came of it.
-        done: Box<CallDone>,
+        done: Box<CallCompletion>,
     },
     /// Files changed while the agent's own program worked, by no call that could be named. The bytes are stored.
     ChangedBesides {
@@ -333,7 +333,7 @@ pub enum Outcome {
         /// Which save.
         save: SaveId,
         /// How it ended.
-        result: SaveResult,
+        result: ApplyResult,
     },
     /// Time is up.
     TimerFired {
@@ -462,7 +462,7 @@ pub struct RequestedCall {
 
 /// A call that is over.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct CallDone {
+pub struct CallCompletion {
     /// What the model and the human see.
     pub result: CallResult,
     /// Lines that it changed.

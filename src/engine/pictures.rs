@@ -3,19 +3,24 @@
 
 use std::collections::BTreeMap;
 
-use super::Turn;
+use super::StepBuilder;
 use super::session::Session;
 use crate::protocol::call::ErrorCode;
-use crate::protocol::event::{Fact, NoticeLevel, UnqueueReason};
+use crate::protocol::event::{EventKind, NoticeLevel, UnqueueReason};
 use crate::protocol::ids::{CompactionId, MessageId, StepId};
 use crate::protocol::mention::mentions;
 use crate::protocol::message::{Block, Role};
-use crate::protocol::picture::{self, MOST_PICTURES, NamedPicture, Picture, SeenPicture};
+use crate::protocol::picture::{self, MOST_PICTURES, MentionedPicture, Picture, ResolvedPicture};
 use crate::protocol::session::QueuedMessage;
 
 impl Session {
     /// Adds a message of the human's as it was typed: tags become pictures.
-    pub(super) fn add_typed_message(&self, id: MessageId, typed: &str, turn: &mut Turn<'_, '_>) {
+    pub(super) fn add_typed_message(
+        &self,
+        id: MessageId,
+        typed: &str,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         let (text, pictures) = picture::read(typed);
         let mut blocks = vec![Block::Text { text }];
         let pictures = pictures.into_iter();
@@ -30,7 +35,7 @@ impl Session {
         let mut added = 0;
         for mention in whole {
             let path = mention.path.to_owned();
-            let named = NamedPicture { message, path };
+            let named = MentionedPicture { message, path };
             if added < MOST_PICTURES && !run.named_pictures.contains(&named) {
                 run.named_pictures.push(named);
                 added += 1;
@@ -39,9 +44,9 @@ impl Session {
     }
 
     /// What was named was looked at: pictures are added to their messages, and what is wrong with one is said.
-    pub(super) fn attach(&mut self, seen: Vec<SeenPicture>, turn: &mut Turn<'_, '_>) {
+    pub(super) fn attach(&mut self, seen: Vec<ResolvedPicture>, turn: &mut StepBuilder<'_, '_>) {
         let mut attached: BTreeMap<MessageId, Vec<Picture>> = BTreeMap::new();
-        for SeenPicture { named, found } in seen {
+        for ResolvedPicture { named, found } in seen {
             match found {
                 Ok(picture) => attached.entry(named.message).or_default().push(picture),
                 Err(why) => {
@@ -51,30 +56,30 @@ impl Session {
             }
         }
         for (message, pictures) in attached {
-            self.fact(turn, Fact::PicturesAttached { message, pictures });
+            self.fact(turn, EventKind::PicturesAttached { message, pictures });
         }
     }
 
     /// Takes one message out of the conversation and gives it back to the human. What followed it stays; a summary that
     /// ends with it is taken back, since it would stand for what is not there.
-    fn give_back(&mut self, message: QueuedMessage, turn: &mut Turn<'_, '_>) {
+    fn give_back(&mut self, message: QueuedMessage, turn: &mut StepBuilder<'_, '_>) {
         let (void, hold) = std::mem::take(&mut self.compactions)
             .into_iter()
             .partition(|(_, human)| *human == Some(message.id));
         self.compactions = hold;
         let void: Vec<(CompactionId, _)> = void;
         for (compaction, _) in void {
-            self.fact(turn, Fact::CompactionUndone { compaction });
+            self.fact(turn, EventKind::CompactionUndone { compaction });
         }
         self.fact(
             turn,
-            Fact::MessagesWithdrawn {
+            EventKind::MessagesWithdrawn {
                 from: message.id,
                 alone: true,
             },
         );
         let reason = UnqueueReason::RunEnded;
-        self.fact(turn, Fact::MessageUnqueued { message, reason });
+        self.fact(turn, EventKind::MessageUnqueued { message, reason });
     }
 
     /// A request was not sent, for its pictures are for a model that cannot see: the messages that show them go back,
@@ -84,7 +89,7 @@ impl Session {
         step: StepId,
         returned: Vec<QueuedMessage>,
         seeing: &[String],
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let target = self.run.as_ref().map(|run| run.route.target.to_string());
         let Some(model) = target.filter(|_| self.is_current(step)) else {

@@ -3,12 +3,12 @@
 
 use super::run::Phase;
 use super::session::Session;
-use super::{Effect, Turn};
+use super::{Effect, StepBuilder};
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::ContextId;
-use crate::protocol::mention::{LineRange, LookedAt, NamedLines, mentions};
-use crate::protocol::picture::SeenPicture;
+use crate::protocol::mention::{LineRange, MentionedLines, ResolvedLines, mentions};
+use crate::protocol::picture::ResolvedPicture;
 
 /// Ranges that one message pins at most: a pasted text may be full of what looks like them.
 const MOST: usize = 20;
@@ -27,7 +27,7 @@ impl Session {
             let path = path.to_owned();
             let named = LineRange::read(typed)
                 .map_err(|wrong| format!("@{path}:{typed} was not pinned: {wrong}"))
-                .map(|lines| NamedLines { path, lines });
+                .map(|lines| MentionedLines { path, lines });
             if !run.named.contains(&named) {
                 run.named.push(named);
             }
@@ -35,11 +35,11 @@ impl Session {
     }
 
     /// Has looked at what was named. Tells whether that is waited for.
-    pub(super) fn look_at_named(&mut self, turn: &mut Turn<'_, '_>) -> bool {
+    pub(super) fn look_at_named(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
         let Some(run) = &mut self.run else {
             return false;
         };
-        let is_range = |named: &Result<NamedLines, String>| named.is_ok();
+        let is_range = |named: &Result<MentionedLines, String>| named.is_ok();
         if !run.named.iter().any(is_range) && run.named_pictures.is_empty() {
             self.say_pinned(Vec::new(), turn);
             return false;
@@ -59,9 +59,9 @@ impl Session {
     /// waits for it.
     pub(super) fn named_looked_at(
         &mut self,
-        found: Vec<LookedAt>,
-        pictures: Vec<SeenPicture>,
-        turn: &mut Turn<'_, '_>,
+        found: Vec<ResolvedLines>,
+        pictures: Vec<ResolvedPicture>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let waits = |run: &super::run::ActiveRun| run.phase == Phase::Pinning;
         if self.run.as_ref().is_some_and(waits) {
@@ -72,7 +72,7 @@ impl Session {
     }
 
     /// Pins what was found and says so, with what is wrong; nothing is waiting to be looked at then.
-    fn say_pinned(&mut self, found: Vec<LookedAt>, turn: &mut Turn<'_, '_>) {
+    fn say_pinned(&mut self, found: Vec<ResolvedLines>, turn: &mut StepBuilder<'_, '_>) {
         let Some(run) = &mut self.run else { return };
         let named = std::mem::take(&mut run.named);
         let mut wrong: Vec<String> = named.into_iter().filter_map(Result::err).collect();
@@ -80,7 +80,7 @@ impl Session {
         for looked in found {
             let (range, remark) = what_is_there(looked);
             wrong.extend(remark);
-            let Some(NamedLines { path, lines }) = range else {
+            let Some(MentionedLines { path, lines }) = range else {
                 continue;
             };
             let row = ContextRow {
@@ -109,8 +109,8 @@ impl Session {
 }
 
 /// The part of what was named that there is, and what the human should know of it.
-fn what_is_there(looked: LookedAt) -> (Option<NamedLines>, Option<String>) {
-    let LookedAt { named, found } = looked;
+fn what_is_there(looked: ResolvedLines) -> (Option<MentionedLines>, Option<String>) {
+    let ResolvedLines { named, found } = looked;
     let place = named.place();
     let lines = named.lines;
     match found {
@@ -129,7 +129,7 @@ fn what_is_there(looked: LookedAt) -> (Option<NamedLines>, Option<String>) {
                 .then(|| format!("@{place} goes beyond the end of the file, line {last}"));
             let lines = LineRange { last, ..lines };
             let path = file.path;
-            (Some(NamedLines { path, lines }), remark)
+            (Some(MentionedLines { path, lines }), remark)
         }
     }
 }

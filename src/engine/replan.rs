@@ -3,28 +3,28 @@
 
 use super::calls::CallStage;
 use super::session::Session;
-use super::{Effect, Turn};
+use super::{Effect, StepBuilder};
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::ids::CallId;
 use crate::protocol::plan::{CallPlan, Grant};
 
 /// A change that was allowed.
 #[derive(Debug)]
-pub(super) struct Allowed {
+pub(super) struct AllowedChange {
     plan: Box<CallPlan>,
     grant: Grant,
     by: String,
 }
 
 /// A plan with what it may do, and who said so.
-pub(super) type Ready = Box<(CallPlan, Grant, String)>;
+pub(super) type ApprovedPlan = Box<(CallPlan, Grant, String)>;
 
 /// How often a call is planned anew because the file's log has grown.
 const PLANS: u32 = 8;
 
 impl Session {
     /// The call that waited for the review, if there is one.
-    pub(super) fn take_ready(&mut self) -> Option<Ready> {
+    pub(super) fn take_ready(&mut self) -> Option<ApprovedPlan> {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         let state = calls.find(|state| matches!(state.stage, CallStage::Ready(_)))?;
         match std::mem::replace(&mut state.stage, CallStage::Preparing) {
@@ -55,14 +55,14 @@ impl Session {
         plan: CallPlan,
         grant: Grant,
         by: String,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let call = plan.call;
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         if let Some(state) = calls.find(|state| state.call.id == call) {
             state.stage = CallStage::Preparing;
             let plan = Box::new(plan);
-            state.allowed = Some(Allowed { plan, grant, by });
+            state.allowed = Some(AllowedChange { plan, grant, by });
         }
         self.prepare_again(call, turn);
     }
@@ -71,7 +71,7 @@ impl Session {
     pub(super) fn allowed_before(&mut self, plan: &CallPlan) -> Option<(Grant, String)> {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         let state = calls.find(|state| state.call.id == plan.call)?;
-        let Allowed {
+        let AllowedChange {
             plan: old,
             grant,
             by,
@@ -92,7 +92,7 @@ impl Session {
     }
 
     /// Has a call planned anew.
-    pub(super) fn prepare_again(&mut self, call: CallId, turn: &mut Turn<'_, '_>) {
+    pub(super) fn prepare_again(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
         turn.effect(Effect::DropCall { call });
         let (session, run) = (self.id, self.run.as_ref().map(|run| run.id));
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());

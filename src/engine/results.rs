@@ -3,14 +3,14 @@
 use serde_json::json;
 
 use super::calls::{CallStage, CallState};
-use super::outcome::CallDone;
+use super::outcome::CallCompletion;
 use super::run::Phase;
 use super::session::Session;
-use super::{Effect, Turn};
+use super::{Effect, StepBuilder};
 use crate::protocol::call::{CallResult, ErrorCode, ToolError};
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{CallId, MessageId};
-use crate::protocol::leave::AfterDenial;
+use crate::protocol::permission::AfterDenial;
 use crate::protocol::session::SessionStatus;
 
 impl Session {
@@ -20,16 +20,20 @@ impl Session {
         call: CallId,
         offset: u64,
         text: String,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let runs = |state: &CallState| matches!(state.stage, CallStage::Running(_));
         if self.call_state(call).is_some_and(runs) {
-            self.fact(turn, Fact::CallOutput { call, offset, text });
+            self.fact(turn, EventKind::CallOutput { call, offset, text });
         }
     }
 
     /// A call is over: what it changed is marked, and the next one starts.
-    pub(super) fn call_finished(&mut self, mut done: CallDone, turn: &mut Turn<'_, '_>) {
+    pub(super) fn call_finished(
+        &mut self,
+        mut done: CallCompletion,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         let call = done.result.call;
         let Some(state) = self
             .run
@@ -81,7 +85,7 @@ impl Session {
         &mut self,
         call: CallId,
         error: ToolError,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let Some(state) = self.call_state(call) else {
             return;
@@ -102,13 +106,13 @@ impl Session {
     }
 
     /// Shows a result and puts it into the conversation.
-    pub(super) fn add_result(&mut self, result: CallResult, turn: &mut Turn<'_, '_>) {
+    pub(super) fn add_result(&mut self, result: CallResult, turn: &mut StepBuilder<'_, '_>) {
         let message = MessageId(turn.new_id());
         self.last_told_message = Some(message);
         if let Some(run) = &mut self.run {
             run.result.count_end(&result);
         }
-        self.fact(turn, Fact::CallCompleted { message, result });
+        self.fact(turn, EventKind::CallCompleted { message, result });
     }
 
     /// Gives every call that has not run a result, so that the conversation stays whole.
@@ -116,7 +120,7 @@ impl Session {
         &mut self,
         code: ErrorCode,
         why: &str,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let open: Vec<CallId> = self
             .run
@@ -138,7 +142,7 @@ impl Session {
     }
 
     /// The status after the last prompt was answered.
-    pub(super) fn resume_running(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn resume_running(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.prompts.is_empty() && self.run.is_some() {
             self.set_status(SessionStatus::Running, None, turn);
         }

@@ -2,15 +2,15 @@
 //! and the one piece of work that is under way. Holds ids and states, never texts: those are read by a
 //! worker, see [`job::ReviewJob`].
 
-mod book;
+mod applying;
+pub(super) mod command_barrier;
 pub(super) mod commands;
-mod counting;
+mod comments;
 pub mod job;
-pub(super) mod orders;
-mod remarks;
-mod saving;
-mod telling;
+mod reporting;
+mod run_counts;
+mod state;
 mod work;
 
-pub(super) use book::Book;
-pub(super) use saving::kept_file;
+pub(super) use applying::kept_file;
+pub(super) use state::ReviewState;

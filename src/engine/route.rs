@@ -2,18 +2,18 @@
 //! [`super::routing`]'s; what may leave the machine is in [`super::sending`].
 
 use super::faults::FaultyAnswers;
-use super::routing::{self, Leaving, Tally, Trigger};
+use super::routing::{self, EgressPolicy, Tally, Trigger};
 use super::run::ActiveRun;
 use super::session::Session;
-use super::{Effect, Turn};
+use super::{Effect, StepBuilder};
 use crate::protocol::call::{CallResult, ToolClass, ToolError};
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{CallId, MessageId, StepId};
 use crate::protocol::message::Role;
 use crate::protocol::route::{AgentMode, Route, Target};
 
 impl Session {
-    fn mode_of_agent(&self, turn: &Turn<'_, '_>) -> AgentMode {
+    fn mode_of_agent(&self, turn: &StepBuilder<'_, '_>) -> AgentMode {
         self.agent_mode.unwrap_or(turn.config.routing.mode)
     }
 
@@ -25,15 +25,15 @@ impl Session {
     }
 
     /// Sets who answers from the next run on.
-    pub(super) fn set_agent_mode(&mut self, mode: AgentMode, turn: &mut Turn<'_, '_>) {
+    pub(super) fn set_agent_mode(&mut self, mode: AgentMode, turn: &mut StepBuilder<'_, '_>) {
         if self.refuse_while_running("set_agent_mode", turn) {
             return;
         }
         let routing = &turn.config.routing;
         let why = match (mode, &routing.remote, routing.leaving) {
-            (AgentMode::Local, _, _) | (_, Some(_), Leaving::WithConsent) => None,
+            (AgentMode::Local, _, _) | (_, Some(_), EgressPolicy::WithConsent) => None,
             (_, None, _) => Some("no remote model is set: set remote_provider and remote_model"),
-            (_, Some(_), Leaving::Never) => {
+            (_, Some(_), EgressPolicy::Never) => {
                 Some("allow_fallback is false, which keeps everything on this machine")
             }
         };
@@ -42,18 +42,18 @@ impl Session {
             return;
         }
         self.agent_mode = Some(mode);
-        self.fact(turn, Fact::AgentModeChanged { mode });
+        self.fact(turn, EventKind::AgentModeChanged { mode });
     }
 
     /// The choice at the beginning of a run.
-    pub(super) fn first_route(&self, turn: &Turn<'_, '_>) -> Route {
+    pub(super) fn first_route(&self, turn: &StepBuilder<'_, '_>) -> Route {
         let mode = self.mode_of_agent(turn);
         routing::first(&turn.config.routing, mode, self.own_target())
     }
 
     /// Says which model is asked, once for each choice. That the session's own one is, as it always was, needs no
     /// word.
-    pub(super) fn say_route(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn say_route(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let Some(run) = &mut self.run else { return };
         let was_said = std::mem::replace(&mut run.is_route_said, true);
         if was_said || run.route.mode == AgentMode::Local {
@@ -61,7 +61,7 @@ impl Session {
         }
         let route = run.route.clone();
         let row = route.line();
-        self.fact(turn, Fact::RouteChosen { route });
+        self.fact(turn, EventKind::RouteChosen { route });
         let message = MessageId(turn.new_id());
         self.add_text_message(message, Role::System, row, turn);
     }
@@ -82,7 +82,7 @@ impl Session {
 
     /// Has the run go on with the remote model from its next request on, where the trigger says so. Tells whether
     /// it does.
-    pub(super) fn go_remote(&mut self, trigger: Trigger, turn: &mut Turn<'_, '_>) -> bool {
+    pub(super) fn go_remote(&mut self, trigger: Trigger, turn: &mut StepBuilder<'_, '_>) -> bool {
         let mode = self.mode_of_agent(turn);
         let Some(tally) = self.run.as_ref().map(ActiveRun::tally) else {
             return false;
@@ -96,7 +96,11 @@ impl Session {
     }
 
     /// The same for the present request: it is made again at once.
-    pub(super) fn ask_remote_instead(&mut self, trigger: Trigger, turn: &mut Turn<'_, '_>) -> bool {
+    pub(super) fn ask_remote_instead(
+        &mut self,
+        trigger: Trigger,
+        turn: &mut StepBuilder<'_, '_>,
+    ) -> bool {
         let goes = self.go_remote(trigger, turn);
         if goes {
             self.interrupt_message(turn);
@@ -106,7 +110,7 @@ impl Session {
     }
 
     /// Gives a step its time, where something follows from its end.
-    pub(super) fn limit_step(&mut self, step: StepId, turn: &mut Turn<'_, '_>) {
+    pub(super) fn limit_step(&mut self, step: StepId, turn: &mut StepBuilder<'_, '_>) {
         let mode = self.mode_of_agent(turn);
         let routing = &turn.config.routing;
         let would_go = self.run.as_ref().is_some_and(|run| {
@@ -120,7 +124,7 @@ impl Session {
         }
     }
 
-    pub(super) fn stop_step_timer(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn stop_step_timer(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let timer = self.run.as_mut().and_then(|run| run.step_timer.take());
         if let Some(timer) = timer {
             self.stop_timer(timer, turn);
@@ -128,7 +132,7 @@ impl Session {
     }
 
     /// A step has taken as long as it may.
-    pub(super) fn step_timed_out(&mut self, step: StepId, turn: &mut Turn<'_, '_>) {
+    pub(super) fn step_timed_out(&mut self, step: StepId, turn: &mut StepBuilder<'_, '_>) {
         if !self.is_current(step) {
             return;
         }
@@ -167,7 +171,7 @@ impl Session {
     }
 
     /// Another model goes on: it has a budget of calls of its own.
-    pub(super) fn renew_budget(&mut self, turn: &Turn<'_, '_>) {
+    pub(super) fn renew_budget(&mut self, turn: &StepBuilder<'_, '_>) {
         if let Some(run) = &mut self.run {
             run.budget = turn.config.max_tool_calls;
         }

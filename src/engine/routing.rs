@@ -14,7 +14,7 @@ pub struct RoutingConfig {
     /// The remote model, if one is set.
     pub remote: Option<Target>,
     /// Whether anything may go to a provider that is not on this machine.
-    pub leaving: Leaving,
+    pub leaving: EgressPolicy,
     /// How often calls may miss the schema, or edits fail, before the remote model takes over.
     pub max_local_attempts: u32,
     /// Whether calls that miss the schema count.
@@ -28,7 +28,7 @@ pub struct RoutingConfig {
 /// Whether content may leave the machine at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Leaving {
+pub enum EgressPolicy {
     /// With the human's consent.
     WithConsent,
     /// Never: `allow_fallback` is false.
@@ -40,7 +40,7 @@ impl Default for RoutingConfig {
         Self {
             mode: AgentMode::Local,
             remote: None,
-            leaving: Leaving::WithConsent,
+            leaving: EgressPolicy::WithConsent,
             max_local_attempts: 2,
             on_schema_fail: true,
             on_context_overflow: true,
@@ -110,7 +110,7 @@ pub fn fallback(
     let may = mode == AgentMode::HybridAuto
         && tally.side == Side::Own
         && !tally.is_barred
-        && config.leaving == Leaving::WithConsent;
+        && config.leaving == EgressPolicy::WithConsent;
     let target = config.remote.clone().filter(|_| may)?;
     let attempts = config.max_local_attempts.max(1);
     let reason = match trigger {

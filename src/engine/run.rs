@@ -7,21 +7,21 @@ use jiff::Timestamp;
 use super::calls::CallState;
 use super::faults::FaultyAnswers;
 use super::guard::LoopGuard;
-use super::ignored::Nothing;
+use super::ignored_calls::EmptyAnswer;
 use super::session::Session;
 use super::step::Streaming;
-use super::{Overflow, Turn};
+use super::{Overflow, StepBuilder};
 use crate::policy::decide::Taint;
 use crate::protocol::call::ErrorCode;
 use crate::protocol::change::FileStat;
-use crate::protocol::command::CancelHow;
-use crate::protocol::event::{Fact, UnqueueReason};
+use crate::protocol::command::CancelMode;
+use crate::protocol::event::{EventKind, UnqueueReason};
 use crate::protocol::ids::{CheckpointId, FileId, MessageId, RunId, StepId, TimerId};
-use crate::protocol::mention::NamedLines;
+use crate::protocol::mention::MentionedLines;
 use crate::protocol::message::Role;
-use crate::protocol::picture::{self, NamedPicture};
-use crate::protocol::route::{Route, SendTo};
-use crate::protocol::session::{RunResult, SessionStatus, Unwritten};
+use crate::protocol::picture::{self, MentionedPicture};
+use crate::protocol::route::{EgressTarget, Route};
+use crate::protocol::session::{RunResult, SessionStatus, UnappliedFile};
 use crate::protocol::stream::Freshness;
 
 /// Letters of the human's message that name a run.
@@ -52,7 +52,7 @@ pub(super) struct ActiveRun {
     /// Whether the remote model was tried for and may not be used.
     pub(super) is_barred: bool,
     /// Where the run wants to send content, while the human is asked.
-    pub(super) asks_to_send: Option<SendTo>,
+    pub(super) asks_to_send: Option<EgressTarget>,
     /// What ends a step that takes too long.
     pub(super) step_timer: Option<TimerId>,
     /// Edits that did not apply or failed their checks.
@@ -60,9 +60,9 @@ pub(super) struct ActiveRun {
     /// Edits that stand, on the disk or staged.
     pub(super) usable_edits: u32,
     /// Lines that the human's messages name and nobody has looked at yet, or what is wrong with them.
-    pub(super) named: Vec<Result<NamedLines, String>>,
+    pub(super) named: Vec<Result<MentionedLines, String>>,
     /// Files that they name, which may be pictures, and nobody has looked at yet.
-    pub(super) named_pictures: Vec<NamedPicture>,
+    pub(super) named_pictures: Vec<MentionedPicture>,
     /// The message that the last answer became.
     pub(super) answered_by: Option<MessageId>,
     /// The calls of the last answer, in order.
@@ -77,7 +77,7 @@ pub(super) struct ActiveRun {
     /// Writes to files that had changed.
     pub(super) conflicts: FaultyAnswers,
     /// What the last answer was, if there was nothing in it.
-    pub(super) answered_nothing: Option<Nothing>,
+    pub(super) answered_nothing: Option<EmptyAnswer>,
     /// Answers in a row with nothing in them.
     pub(super) empty_answers: u32,
     pub(super) checkpoint: Option<CheckpointId>,
@@ -148,7 +148,7 @@ impl ActiveRun {
         kind: RunKind,
         text: &str,
         route: Route,
-        turn: &Turn<'_, '_>,
+        turn: &StepBuilder<'_, '_>,
     ) -> Self {
         Self {
             id,
@@ -209,7 +209,7 @@ impl Session {
         message: MessageId,
         text: String,
         kind: RunKind,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let named = text.clone();
         self.start_run_quietly(message, text, kind, turn);
@@ -219,7 +219,7 @@ impl Session {
     }
 
     /// Keeps what the message names, to be looked at before the model is asked.
-    fn name_then_ask(&mut self, message: MessageId, text: &str, turn: &mut Turn<'_, '_>) {
+    fn name_then_ask(&mut self, message: MessageId, text: &str, turn: &mut StepBuilder<'_, '_>) {
         self.name_lines(text);
         self.name_pictures(message, text);
         self.tell_then_ask(turn);
@@ -231,7 +231,7 @@ impl Session {
         &mut self,
         message: MessageId,
         text: String,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let named = text.clone();
         self.start_run_quietly(message, text, RunKind::Agent, turn);
@@ -247,7 +247,7 @@ impl Session {
         message: MessageId,
         text: String,
         kind: RunKind,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let run = RunId(turn.new_id());
         self.run = Some(ActiveRun::new(
@@ -266,13 +266,13 @@ impl Session {
                 self.add_text_message(message, Role::User, text, turn);
             }
         }
-        self.fact(turn, Fact::RunStarted { message });
+        self.fact(turn, EventKind::RunStarted { message });
         self.set_status(SessionStatus::Running, None, turn);
         self.end_grants(turn);
     }
 
     /// Asks the model for its next answer.
-    pub(super) fn request_step(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn request_step(&mut self, turn: &mut StepBuilder<'_, '_>) {
         self.steps = self.steps.saturating_add(1);
         if let Some(run) = &mut self.run {
             run.attempt = 0;
@@ -286,7 +286,7 @@ impl Session {
 
     /// Every call of the step is over: what the human said meanwhile and the results go to the
     /// model, or the run ends.
-    pub(super) fn end_of_step(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn end_of_step(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let Some(run) = &self.run else { return };
         let had_calls = !run.calls.is_empty();
         let by_model = run.kind == RunKind::Agent;
@@ -304,11 +304,11 @@ impl Session {
         }
     }
 
-    fn complete_run(&mut self, turn: &mut Turn<'_, '_>) {
+    fn complete_run(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let Some(result) = self.take_result(turn) else {
             return;
         };
-        self.fact(turn, Fact::RunCompleted { result });
+        self.fact(turn, EventKind::RunCompleted { result });
         self.run = None;
         self.set_status(SessionStatus::Idle, None, turn);
         self.share_decisions(turn);
@@ -322,7 +322,7 @@ impl Session {
         error: String,
         hint: Option<String>,
         code: Option<ErrorCode>,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let failure = Failure {
             error,
@@ -333,26 +333,26 @@ impl Session {
         self.fail_run_with(failure, turn);
     }
 
-    pub(super) fn fail_run_with(&mut self, failure: Failure, turn: &mut Turn<'_, '_>) {
+    pub(super) fn fail_run_with(&mut self, failure: Failure, turn: &mut StepBuilder<'_, '_>) {
         self.interrupt_message(turn);
         self.cancel_prompts(turn);
         self.abandon_open_calls(ErrorCode::Cancelled, &failure.error, turn);
         let Some(run) = &mut self.run else { return };
         run.phase = Phase::Ending;
         run.failure = Some(failure);
-        self.cancel_running_calls(CancelHow::Gracefully, turn);
+        self.cancel_running_calls(CancelMode::Gracefully, turn);
         self.end_when_quiet(turn);
     }
 
     /// Gives waiting messages back as drafts.
-    pub(super) fn return_queue(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn return_queue(&mut self, turn: &mut StepBuilder<'_, '_>) {
         for message in std::mem::take(&mut self.queue) {
             let reason = UnqueueReason::RunEnded;
-            self.fact(turn, Fact::MessageUnqueued { message, reason });
+            self.fact(turn, EventKind::MessageUnqueued { message, reason });
         }
     }
 
-    pub(super) fn take_result(&mut self, turn: &Turn<'_, '_>) -> Option<RunResult> {
+    pub(super) fn take_result(&mut self, turn: &StepBuilder<'_, '_>) -> Option<RunResult> {
         let book = &self.review;
         let run = self.run.as_mut()?;
         let mut result = std::mem::take(&mut run.result);
@@ -360,7 +360,7 @@ impl Session {
         let paths = result.files_modified.iter().map(|file| file.path.clone());
         let unwritten = paths.filter_map(|path| {
             let what = book.unwritten(run.id, &path)?;
-            Some(Unwritten { path, what })
+            Some(UnappliedFile { path, what })
         });
         result.unwritten = unwritten.collect();
         let millis = turn.cx.now.as_millisecond() - run.started_at.as_millisecond();

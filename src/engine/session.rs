@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 use std::collections::VecDeque;
 
 use super::outcome::Outcome;
-use super::review::Book;
+use super::review::ReviewState;
 use super::run::ActiveRun;
-use super::{Effect, TimerPurpose, Turn};
+use super::{Effect, StepBuilder, TimerPurpose};
 use crate::policy::decide::Taint;
 use crate::policy::state as policy_state;
-use crate::protocol::approval::{PolicyState, Prompt};
+use crate::protocol::approval::{PolicyState, Question};
 use crate::protocol::catalogue::Spent;
-use crate::protocol::event::{Fact, UnqueueReason};
+use crate::protocol::event::{EventKind, UnqueueReason};
 use crate::protocol::ids::{
-    CompactionId, ContextId, MessageId, PromptId, RunId, SessionId, StepId, TimerId,
+    CompactionId, ContextId, MessageId, QuestionId, RunId, SessionId, StepId, TimerId,
 };
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::route::AgentMode;
@@ -31,7 +31,7 @@ pub(super) struct Session {
     /// Messages that wait for the end of the step.
     pub(super) queue: VecDeque<QueuedMessage>,
     /// Open questions, oldest first.
-    pub(super) prompts: VecDeque<OpenPrompt>,
+    pub(super) prompts: VecDeque<OpenQuestion>,
     pub(super) run: Option<ActiveRun>,
     /// The last message of the human, which can be sent again.
     pub(super) last_user_message: Option<MessageId>,
@@ -42,7 +42,7 @@ pub(super) struct Session {
     /// Summaries asked for so far, the key of recordings.
     pub(super) summaries: u32,
     /// What was decided on the session's changes.
-    pub(super) review: Book,
+    pub(super) review: ReviewState,
     /// The last message that goes to the model with what the human says or a call gave.
     pub(super) last_told_message: Option<MessageId>,
     /// Requests made so far, the key of recordings.
@@ -64,8 +64,8 @@ pub(super) struct Session {
 
 /// A question with its time-out.
 #[derive(Debug)]
-pub(super) struct OpenPrompt {
-    pub(super) prompt: Prompt,
+pub(super) struct OpenQuestion {
+    pub(super) prompt: Question,
     pub(super) timer: Option<TimerId>,
 }
 
@@ -73,7 +73,7 @@ pub(super) struct OpenPrompt {
 #[derive(Debug, Clone, Copy)]
 enum TimerUse {
     Retry(RunId),
-    PromptTimeout(PromptId),
+    PromptTimeout(QuestionId),
     StepTime(StepId),
 }
 
@@ -92,7 +92,7 @@ impl Session {
             context: Vec::new(),
             compactions: Vec::new(),
             summaries: 0,
-            review: Book::default(),
+            review: ReviewState::default(),
             last_told_message: None,
             steps: 0,
             taint: Taint::None,
@@ -106,7 +106,7 @@ impl Session {
     }
 
     /// A fact of this session and of the run that is going on.
-    pub(super) fn fact(&self, turn: &mut Turn<'_, '_>, fact: Fact) {
+    pub(super) fn fact(&self, turn: &mut StepBuilder<'_, '_>, fact: EventKind) {
         turn.fact(self.id, self.run.as_ref().map(|run| run.id), fact);
     }
 
@@ -114,17 +114,17 @@ impl Session {
         &mut self,
         status: SessionStatus,
         error: Option<String>,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         if self.status != status || error.is_some() {
             self.status = status;
-            self.fact(turn, Fact::SessionStatusChanged { status, error });
+            self.fact(turn, EventKind::SessionStatusChanged { status, error });
         }
     }
 
-    pub(super) fn policy_changed(&self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn policy_changed(&self, turn: &mut StepBuilder<'_, '_>) {
         let policy = self.policy.clone();
-        self.fact(turn, Fact::PolicyChanged { policy });
+        self.fact(turn, EventKind::PolicyChanged { policy });
     }
 
     /// Adds a message of one text block.
@@ -133,7 +133,7 @@ impl Session {
         id: MessageId,
         role: Role,
         text: String,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         self.add_message(id, role, vec![Block::Text { text }], turn);
     }
@@ -144,7 +144,7 @@ impl Session {
         id: MessageId,
         role: Role,
         blocks: Vec<Block>,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let message = Message {
             id,
@@ -157,15 +157,15 @@ impl Session {
             model: None,
             usage: None,
         };
-        self.fact(turn, Fact::MessageAdded { message });
+        self.fact(turn, EventKind::MessageAdded { message });
     }
 
     /// Gives the waiting messages to the agent. Tells whether there were any.
-    pub(super) fn deliver_queue(&mut self, turn: &mut Turn<'_, '_>) -> bool {
+    pub(super) fn deliver_queue(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
         let waiting: Vec<_> = self.queue.drain(..).collect();
         for message in &waiting {
             let reason = UnqueueReason::Delivered;
-            let fact = Fact::MessageUnqueued {
+            let fact = EventKind::MessageUnqueued {
                 message: message.clone(),
                 reason,
             };
@@ -183,7 +183,7 @@ impl Session {
     }
 
     /// What was granted until the next message ends with it.
-    pub(super) fn end_grants(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn end_grants(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let before = self.policy.clone();
         policy_state::next_user_message(&mut self.policy);
         if self.policy != before {
@@ -191,15 +191,20 @@ impl Session {
         }
     }
 
-    pub(super) fn start_retry_timer(&mut self, run: RunId, after_ms: u64, turn: &mut Turn<'_, '_>) {
+    pub(super) fn start_retry_timer(
+        &mut self,
+        run: RunId,
+        after_ms: u64,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         self.start_timer(TimerUse::Retry(run), after_ms, turn);
     }
 
     pub(super) fn start_prompt_timer(
         &mut self,
-        prompt: PromptId,
+        prompt: QuestionId,
         seconds: u32,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) -> TimerId {
         let after_ms = u64::from(seconds) * 1_000;
         self.start_timer(TimerUse::PromptTimeout(prompt), after_ms, turn)
@@ -209,12 +214,17 @@ impl Session {
         &mut self,
         step: StepId,
         after_ms: u64,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) -> TimerId {
         self.start_timer(TimerUse::StepTime(step), after_ms, turn)
     }
 
-    fn start_timer(&mut self, on: TimerUse, after_ms: u64, turn: &mut Turn<'_, '_>) -> TimerId {
+    fn start_timer(
+        &mut self,
+        on: TimerUse,
+        after_ms: u64,
+        turn: &mut StepBuilder<'_, '_>,
+    ) -> TimerId {
         let timer = TimerId(turn.new_id());
         let purpose = match on {
             TimerUse::Retry(_) => TimerPurpose::Retry,
@@ -230,14 +240,14 @@ impl Session {
         timer
     }
 
-    pub(super) fn stop_timer(&mut self, timer: TimerId, turn: &mut Turn<'_, '_>) {
+    pub(super) fn stop_timer(&mut self, timer: TimerId, turn: &mut StepBuilder<'_, '_>) {
         if self.timers.remove(&timer).is_some() {
             turn.effect(Effect::StopTimer { timer });
         }
     }
 
     /// Forgets a retry that waits.
-    pub(super) fn stop_retry_timers(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn stop_retry_timers(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let retries: Vec<_> = self
             .timers
             .iter()
@@ -250,7 +260,7 @@ impl Session {
     }
 
     /// Does what a timer of this session was for; another session's timer changes nothing.
-    pub(super) fn timer_fired(&mut self, timer: TimerId, turn: &mut Turn<'_, '_>) {
+    pub(super) fn timer_fired(&mut self, timer: TimerId, turn: &mut StepBuilder<'_, '_>) {
         match self.timers.remove(&timer) {
             Some(TimerUse::Retry(run)) => self.retry_step(run, turn),
             Some(TimerUse::PromptTimeout(prompt)) => self.prompt_timed_out(prompt, turn),
@@ -260,7 +270,7 @@ impl Session {
     }
 
     /// Takes an outcome of the run that is going on; one of a run that is over changes nothing.
-    pub(super) fn take_run_outcome(&mut self, outcome: Outcome, turn: &mut Turn<'_, '_>) {
+    pub(super) fn take_run_outcome(&mut self, outcome: Outcome, turn: &mut StepBuilder<'_, '_>) {
         let current = self.run.as_ref().map(|run| run.id);
         match outcome {
             Outcome::LinesLookedAt {
@@ -359,7 +369,7 @@ impl Session {
             } => self.changed_besides(run, observed, not_covered, turn),
             // Nobody will decide on it any more.
             Outcome::CallPrepared { plan, .. } => {
-                turn.effect(super::own_calls::refusal_at_the_end(plan.call));
+                turn.effect(super::agent_calls::refusal_at_the_end(plan.call));
             }
             _ => {}
         }

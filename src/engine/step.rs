@@ -4,17 +4,17 @@ use serde_json::Value;
 
 use super::budget::{self, Sums};
 use super::calls::CallState;
-use super::context::Reach;
-use super::ignored::Nothing;
+use super::context::CompactionExtent;
+use super::ignored_calls::EmptyAnswer;
 use super::outcome::StepAnswer;
 use super::retry::{attempts_after, pause_before_next};
 use super::routing::Trigger;
 use super::run::{ActiveRun, Failure, Phase};
 use super::session::Session;
-use super::{Effect, Turn};
+use super::{Effect, StepBuilder};
 use crate::protocol::call::{ErrorCode, ToolCall};
 use crate::protocol::catalogue::Spent;
-use crate::protocol::event::{Fact, NoticeLevel, TextChannel};
+use crate::protocol::event::{EventKind, NoticeLevel, TextChannel};
 use crate::protocol::ids::{CallId, MessageId, RunId, StepId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
@@ -33,7 +33,7 @@ pub(super) struct Streaming {
 }
 
 impl Session {
-    pub(super) fn send_request(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn send_request(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if let Err(error) = budget::allow(&turn.config.budgets, &self.sums(None), None) {
             let code = Some(ErrorCode::ProviderFailed);
             self.fail_run(error.message, error.hint, code, turn);
@@ -57,7 +57,7 @@ impl Session {
         let model = target.to_string();
         self.fact(
             turn,
-            Fact::StepStarted {
+            EventKind::StepStarted {
                 step,
                 number,
                 model,
@@ -85,7 +85,7 @@ impl Session {
     }
 
     /// Counts an answer, and warns where a budget is nearly used.
-    fn count(&mut self, answer: &StepAnswer, turn: &mut Turn<'_, '_>) {
+    fn count(&mut self, answer: &StepAnswer, turn: &mut StepBuilder<'_, '_>) {
         self.spent.add(&Spent::of(&answer.usage));
         let sums = self.sums(answer.today);
         for words in budget::warnings(&turn.config.budgets, &sums, &mut self.warned) {
@@ -105,7 +105,7 @@ impl Session {
         step: StepId,
         channel: TextChannel,
         text: &str,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         if !self.is_current(step) || text.is_empty() {
             return;
@@ -120,7 +120,7 @@ impl Session {
         };
         let offset = target.len() as u64;
         target.push_str(text);
-        let fact = Fact::TextAppended {
+        let fact = EventKind::TextAppended {
             message: stream.message,
             channel,
             offset,
@@ -130,14 +130,14 @@ impl Session {
     }
 
     /// More of a call came in that writes a file: whoever shows the review looks at it.
-    pub(super) fn proposal_grew(&self, step: StepId, path: String, turn: &mut Turn<'_, '_>) {
+    pub(super) fn proposal_grew(&self, step: StepId, path: String, turn: &mut StepBuilder<'_, '_>) {
         if self.is_current(step) {
-            self.fact(turn, Fact::ProposalGrew { step, path });
+            self.fact(turn, EventKind::ProposalGrew { step, path });
         }
     }
 
     /// Adds the assistant's message when the first of it arrives.
-    fn begin_message(&mut self, turn: &mut Turn<'_, '_>) {
+    fn begin_message(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let Some(stream) = self.run.as_mut().and_then(|run| run.stream.as_mut()) else {
             return;
         };
@@ -147,7 +147,7 @@ impl Session {
         stream.added = true;
         let id = stream.message;
         let message = self.assistant_message(id, Vec::new(), MessageState::Streaming, turn);
-        self.fact(turn, Fact::MessageAdded { message });
+        self.fact(turn, EventKind::MessageAdded { message });
     }
 
     fn assistant_message(
@@ -155,7 +155,7 @@ impl Session {
         id: MessageId,
         blocks: Vec<Block>,
         state: MessageState,
-        turn: &Turn<'_, '_>,
+        turn: &StepBuilder<'_, '_>,
     ) -> Message {
         Message {
             id,
@@ -171,7 +171,7 @@ impl Session {
     }
 
     /// Ends a message whose stream broke off; what had come is kept.
-    pub(super) fn interrupt_message(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(super) fn interrupt_message(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let Some(stream) = self.run.as_mut().and_then(|run| run.stream.take()) else {
             return;
         };
@@ -179,7 +179,7 @@ impl Session {
             let blocks = blocks_of(stream.reasoning, Vec::new(), stream.text);
             let message =
                 self.assistant_message(stream.message, blocks, MessageState::Interrupted, turn);
-            self.fact(turn, Fact::MessageCompleted { message });
+            self.fact(turn, EventKind::MessageCompleted { message });
         }
     }
 
@@ -188,7 +188,7 @@ impl Session {
         &mut self,
         step: StepId,
         mut answer: StepAnswer,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         if !self.is_current(step) {
             return;
@@ -198,7 +198,7 @@ impl Session {
         let Some(stream) = self.run.as_mut().and_then(|run| run.stream.take()) else {
             return;
         };
-        let nothing = Nothing::of(&answer);
+        let nothing = EmptyAnswer::of(&answer);
         let calls = self.take_calls(std::mem::take(&mut answer.calls), turn);
         let reasoning = std::mem::take(&mut answer.reasoning);
         let sealed = std::mem::take(&mut answer.sealed);
@@ -209,8 +209,8 @@ impl Session {
         let mut message =
             self.assistant_message(stream.message, blocks, MessageState::Complete, turn);
         message.usage = Some(answer.usage.clone());
-        self.fact(turn, Fact::MessageCompleted { message });
-        let fact = Fact::StepCompleted {
+        self.fact(turn, EventKind::MessageCompleted { message });
+        let fact = EventKind::StepCompleted {
             step,
             usage: answer.usage.clone(),
             window: answer.window,
@@ -223,7 +223,7 @@ impl Session {
         self.say_ignored(&answer.ignored, turn);
         for state in &calls {
             let (message, call) = (stream.message, state.call.clone());
-            self.fact(turn, Fact::CallRequested { message, call });
+            self.fact(turn, EventKind::CallRequested { message, call });
         }
         let Some(run) = &mut self.run else { return };
         run.result.usage.add(&answer.usage);
@@ -243,7 +243,7 @@ impl Session {
     pub(super) fn take_calls(
         &self,
         requested: Vec<super::RequestedCall>,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) -> Vec<CallState> {
         requested
             .into_iter()
@@ -280,7 +280,7 @@ impl Session {
         &mut self,
         step: StepId,
         error: ProviderError,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         if !self.is_current(step) {
             return;
@@ -294,7 +294,7 @@ impl Session {
                 return;
             }
             if self.can_compact() {
-                self.compact_in_run(Reach::ToHalf, turn);
+                self.compact_in_run(CompactionExtent::ToHalf, turn);
                 return;
             }
         }
@@ -314,7 +314,7 @@ impl Session {
         let Some(run) = &mut self.run else { return };
         run.phase = Phase::RetryPending;
         let id = run.id;
-        let fact = Fact::RetryScheduled {
+        let fact = EventKind::RetryScheduled {
             attempt: attempt.saturating_add(1),
             of: attempts_after(&error, turn.config.max_attempts),
             after_ms: pause,
@@ -325,7 +325,7 @@ impl Session {
     }
 
     /// Makes the request again.
-    pub(super) fn retry_step(&mut self, run: RunId, turn: &mut Turn<'_, '_>) {
+    pub(super) fn retry_step(&mut self, run: RunId, turn: &mut StepBuilder<'_, '_>) {
         let waits = |active: &ActiveRun| active.id == run && active.phase == Phase::RetryPending;
         if self.run.as_ref().is_some_and(waits) {
             self.send_request(turn);

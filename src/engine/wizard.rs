@@ -3,16 +3,16 @@
 
 use serde_json::{Value, json};
 
-use super::Turn;
+use super::StepBuilder;
 use super::answers::{answer_for_model, by_word, no_answer};
 use super::session::Session;
-use crate::protocol::approval::{AnsweredBy, Decision, PromptBody, WizardPlace};
+use crate::protocol::approval::{AnsweredBy, Decision, QuestionBody, WizardPlace};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::{CallPlan, Grant};
 
 impl Session {
     /// Puts the first question, or the one that a process that is gone had put.
-    pub(super) fn begin_wizard(&mut self, plan: CallPlan, turn: &mut Turn<'_, '_>) {
+    pub(super) fn begin_wizard(&mut self, plan: CallPlan, turn: &mut StepBuilder<'_, '_>) {
         let asked = self.call_state(plan.call);
         let asked = asked.and_then(|state| state.asked_before.as_ref());
         let before = asked.and_then(|prompt| prompt.wizard.clone());
@@ -25,7 +25,7 @@ impl Session {
         self.put_step(plan, place, turn);
     }
 
-    fn put_step(&mut self, plan: CallPlan, place: WizardPlace, turn: &mut Turn<'_, '_>) {
+    fn put_step(&mut self, plan: CallPlan, place: WizardPlace, turn: &mut StepBuilder<'_, '_>) {
         let step = place.number.checked_sub(1);
         let Some(body) = step.and_then(|step| plan.steps.get(step)).cloned() else {
             return self.finish_wizard(plan, &place.answers, AnsweredBy::Nobody, turn);
@@ -43,10 +43,10 @@ impl Session {
         mut place: WizardPlace,
         decision: Decision,
         by: AnsweredBy,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let step = place.number.saturating_sub(1);
-        let asks_yes_or_no = matches!(plan.steps.get(step), Some(PromptBody::Confirm { .. }));
+        let asks_yes_or_no = matches!(plan.steps.get(step), Some(QuestionBody::Confirm { .. }));
         match decision {
             Decision::Back => {
                 place.number = step.max(1);
@@ -82,7 +82,7 @@ impl Session {
         plan: CallPlan,
         answers: &[Decision],
         by: AnsweredBy,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let answer = all_answers(&plan.steps, answers);
         self.run_call(
@@ -95,7 +95,7 @@ impl Session {
 }
 
 /// The answers in the order of the questions. A question that was skipped has `no_user_answer`.
-fn all_answers(steps: &[PromptBody], answers: &[Decision]) -> Value {
+fn all_answers(steps: &[QuestionBody], answers: &[Decision]) -> Value {
     let is_skipped = |decision: &Decision| matches!(decision, Decision::Skipped);
     if answers.iter().all(is_skipped) {
         return no_answer();

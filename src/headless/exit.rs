@@ -1,6 +1,6 @@
 //! How a run without a screen ended, and the exit status that says so.
 
-use crate::protocol::event::{Event, Fact};
+use crate::protocol::event::{Event, EventKind};
 use crate::protocol::session::RunResult;
 
 /// What the exit status is made from.
@@ -48,16 +48,16 @@ impl Ending {
     /// Takes note of what an event says about the end.
     pub fn observe(&mut self, event: &Event) {
         match &event.fact {
-            Fact::RunCompleted { result } => self.result(result),
-            Fact::RunFailed { result, .. } => {
+            EventKind::RunCompleted { result } => self.result(result),
+            EventKind::RunFailed { result, .. } => {
                 self.failed = true;
                 self.result(result);
             }
-            Fact::RunCancelled { result } => {
+            EventKind::RunCancelled { result } => {
                 self.cancelled = true;
                 self.result(result);
             }
-            Fact::CommandRejected { .. } => self.failed = true,
+            EventKind::CommandRejected { .. } => self.failed = true,
             _ => {}
         }
     }

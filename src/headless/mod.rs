@@ -12,8 +12,8 @@ mod tests;
 use std::io::Write;
 
 use crate::actor::Handle;
-use crate::protocol::command::{CancelHow, Command};
-use crate::protocol::event::{Delivery, Event, Fact};
+use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::event::{Delivery, Event, EventKind};
 use crate::protocol::ids::{RunId, Seq, SessionId};
 use crate::protocol::session::{RunStatus, SessionSnapshot};
 
@@ -58,7 +58,7 @@ pub async fn run(
     }
     let mut unsent: Option<Vec<Command>> = Some(then.into_iter().chain([send]).collect());
     let mut ending = Ending::default();
-    let mut how = CancelHow::Gracefully;
+    let mut how = CancelMode::Gracefully;
     let mut seen = Seq(0);
     let mut started = None;
     let mut heard = false;
@@ -92,7 +92,7 @@ pub async fn run(
                 if event.session != session {
                     continue;
                 }
-                if let Fact::RunStarted { .. } = event.fact {
+                if let EventKind::RunStarted { .. } = event.fact {
                     started = event.run;
                 }
                 printer.event(&event);
@@ -113,7 +113,7 @@ pub async fn run(
                     return Ending::cancelled();
                 }
                 handle.send(Command::CancelRun { session, how }).ok();
-                how = CancelHow::KillTree;
+                how = CancelMode::KillTree;
             }
         }
     }
@@ -125,9 +125,9 @@ fn end_in(sessions: &[SessionSnapshot], started: RunId) -> Option<Event> {
     let run = runs.find(|run| run.id == started)?;
     let result = run.result.clone().unwrap_or_default();
     let fact = match run.status {
-        RunStatus::Completed | RunStatus::AwaitingReview => Fact::RunCompleted { result },
-        RunStatus::Cancelled => Fact::RunCancelled { result },
-        RunStatus::Failed | RunStatus::Interrupted => Fact::RunFailed {
+        RunStatus::Completed | RunStatus::AwaitingReview => EventKind::RunCompleted { result },
+        RunStatus::Cancelled => EventKind::RunCancelled { result },
+        RunStatus::Failed | RunStatus::Interrupted => EventKind::RunFailed {
             error: run.error.clone().unwrap_or_default(),
             hint: None,
             code: None,
@@ -149,15 +149,17 @@ fn is_open(event: &Event, session: SessionId) -> bool {
     event.session == session
         && matches!(
             event.fact,
-            Fact::SessionCreated { .. } | Fact::SessionOpened { .. }
+            EventKind::SessionCreated { .. } | EventKind::SessionOpened { .. }
         )
 }
 
 fn is_over(event: &Event, sent: bool) -> bool {
     match &event.fact {
-        Fact::RunCompleted { .. } | Fact::RunFailed { .. } | Fact::RunCancelled { .. } => true,
+        EventKind::RunCompleted { .. }
+        | EventKind::RunFailed { .. }
+        | EventKind::RunCancelled { .. } => true,
         // The message, or the opening of the session, was refused.
-        Fact::CommandRejected { command, .. } => {
+        EventKind::CommandRejected { command, .. } => {
             matches!(command.as_str(), "open_session" | "create_session")
                 || (sent && command == "send_message")
         }

@@ -8,11 +8,11 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use crate::language::{Telling, counted, notice, retold, say, thousands, time_words};
-use crate::protocol::event::{Event, Fact, NoticeLevel, TextChannel};
+use crate::l10n::{Telling, counted, notice, retold, say, thousands, time_words};
+use crate::protocol::event::{Event, EventKind, NoticeLevel, TextChannel};
 use crate::protocol::ids::MessageId;
 use crate::protocol::message::{Block, Message, Role};
-use crate::protocol::session::{RunResult, UnwrittenWhat};
+use crate::protocol::session::{RunResult, UnappliedExtent};
 use crate::redact::{clean_message, sanitize};
 
 /// The form of what is printed.
@@ -65,7 +65,7 @@ impl<'a> Printer<'a> {
         match self.output {
             Output::Json => match serde_json::to_value(event) {
                 Ok(mut line) => {
-                    clean_errors(&mut line, Place::of(&event.fact));
+                    clean_errors(&mut line, ErrorTextField::of(&event.fact));
                     self.print(&format!("{line}\n"));
                 }
                 Err(error) => tracing::error!(%error, "an event could not be printed"),
@@ -84,13 +84,13 @@ impl<'a> Printer<'a> {
 
     fn text(&mut self, event: &Event) {
         match &event.fact {
-            Fact::TextAppended {
+            EventKind::TextAppended {
                 channel: TextChannel::Answer,
                 message,
                 offset,
                 text,
             } => self.answer(*message, *offset, text),
-            Fact::MessageCompleted { message } => {
+            EventKind::MessageCompleted { message } => {
                 if self.missed
                     && message.role == Role::Assistant
                     && let Some(text) = answer_of(message)
@@ -100,10 +100,10 @@ impl<'a> Printer<'a> {
                 self.finish();
             }
             // What became of work that an earlier process did not live to end.
-            Fact::MessageAdded { message } if message.role == Role::System => {
+            EventKind::MessageAdded { message } if message.role == Role::System => {
                 self.note(&notice(message.said()));
             }
-            Fact::CallCompleted { result, .. } => {
+            EventKind::CallCompleted { result, .. } => {
                 let (word, kind) = match result.ok {
                     true => ("ok  ", Telling::Gave),
                     false => ("FAIL", Telling::Notice),
@@ -111,13 +111,13 @@ impl<'a> Printer<'a> {
                 let summary = retold(kind, &result.summary);
                 self.note(&format!("{word}  {}  {summary}", result.tool));
             }
-            Fact::RetryScheduled {
+            EventKind::RetryScheduled {
                 attempt, of, error, ..
             } => {
                 let why = notice(&error.to_string());
                 self.note(&say!("headless-attempt", attempt, of, why));
             }
-            Fact::RunFailed {
+            EventKind::RunFailed {
                 error,
                 hint,
                 result,
@@ -129,13 +129,13 @@ impl<'a> Printer<'a> {
                 }
                 self.end_line(say!("headless-failed"), result);
             }
-            Fact::RunCancelled { result } => self.end_line(say!("headless-cancelled"), result),
-            Fact::RunCompleted { result } => {
+            EventKind::RunCancelled { result } => self.end_line(say!("headless-cancelled"), result),
+            EventKind::RunCompleted { result } => {
                 for file in &result.files_modified {
                     let staged = match result.unwritten_of(&file.path) {
                         None => "",
-                        Some(UnwrittenWhat::All) => say!("headless-staged"),
-                        Some(UnwrittenWhat::Part) => say!("headless-part-staged"),
+                        Some(UnappliedExtent::All) => say!("headless-staged"),
+                        Some(UnappliedExtent::Part) => say!("headless-part-staged"),
                     };
                     let (path, added, removed) = (&file.path, file.added, file.removed);
                     self.note(&format!("{path}  +{added} -{removed}{staged}"));
@@ -151,10 +151,10 @@ impl<'a> Printer<'a> {
                 }
                 self.end_line(say!("headless-done"), result);
             }
-            Fact::CommandRejected { reason, .. } => {
+            EventKind::CommandRejected { reason, .. } => {
                 self.note(&format!("agentichat: {}", notice(reason)));
             }
-            Fact::Notice { level, text } => {
+            EventKind::Notice { level, text } => {
                 let text = notice(text);
                 self.note(&match level {
                     NoticeLevel::Info => text,
@@ -217,19 +217,19 @@ const ERRORS: [&str; 5] = ["error", "hint", "last_error", "message", "reason"];
 
 /// Where in an event the texts are that say what is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum ErrorTextField {
     /// In the fields that are named so.
     Named,
     /// Everywhere.
     Anywhere,
 }
 
-impl Place {
-    fn of(fact: &Fact) -> Self {
+impl ErrorTextField {
+    fn of(fact: &EventKind) -> Self {
         match fact {
-            Fact::Notice { .. } | Fact::RunFailed { .. } | Fact::RetryScheduled { .. } => {
-                Self::Anywhere
-            }
+            EventKind::Notice { .. }
+            | EventKind::RunFailed { .. }
+            | EventKind::RetryScheduled { .. } => Self::Anywhere,
             _ => Self::Named,
         }
     }
@@ -237,9 +237,9 @@ impl Place {
 
 /// Cleans what an event says of errors. What a model or a user said stays as it is: JSON hides no control character, and
 /// who reads it wants it whole.
-fn clean_errors(value: &mut Value, place: Place) {
+fn clean_errors(value: &mut Value, place: ErrorTextField) {
     match value {
-        Value::String(text) if place == Place::Anywhere => *text = clean_message(text),
+        Value::String(text) if place == ErrorTextField::Anywhere => *text = clean_message(text),
         Value::Array(items) => items.iter_mut().for_each(|item| clean_errors(item, place)),
         Value::Object(fields) => {
             for (name, value) in fields {
@@ -247,7 +247,7 @@ fn clean_errors(value: &mut Value, place: Place) {
                 // A message is a whole one of the conversation, or the text of an error.
                 let is_text = name != "message" || value.is_string();
                 match is_error && is_text {
-                    true => clean_errors(value, Place::Anywhere),
+                    true => clean_errors(value, ErrorTextField::Anywhere),
                     false => clean_errors(value, place),
                 }
             }

@@ -7,13 +7,13 @@ use uuid::Uuid;
 use super::{Ending, Opening, Output, print_failure, run};
 use crate::actor::Handle;
 use crate::actor::handle::Request;
-use crate::language::Language;
-use crate::language::tests::speaking;
+use crate::l10n::Language;
+use crate::l10n::tests::speaking;
 use crate::protocol::approval::Mode;
 use crate::protocol::call::{CallResult, ErrorCode, ToolError};
 use crate::protocol::change::FileStat;
 use crate::protocol::command::Command;
-use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel, TextChannel};
+use crate::protocol::event::{Delivery, Event, EventKind, NoticeLevel, TextChannel};
 use crate::protocol::ids::{CallId, MessageId, SessionId};
 use crate::protocol::session::{RunResult, SessionSettings};
 
@@ -29,7 +29,7 @@ struct Played {
 }
 
 /// Runs against an actor that tells these facts and then goes away.
-async fn play(output: Output, facts: Vec<Fact>) -> Played {
+async fn play(output: Output, facts: Vec<EventKind>) -> Played {
     let (handle, mut requests) = Handle::channel();
     let actor = tokio::spawn(async move {
         let mut commands = Vec::new();
@@ -87,7 +87,7 @@ fn settings() -> SessionSettings {
     }
 }
 
-fn event(fact: Fact) -> Event {
+fn event(fact: EventKind) -> Event {
     Event {
         seq: None,
         at: Timestamp::UNIX_EPOCH,
@@ -97,14 +97,14 @@ fn event(fact: Fact) -> Event {
     }
 }
 
-fn created() -> Fact {
+fn created() -> EventKind {
     let settings = settings();
     let policy = crate::policy::state::initial(settings.mode, Vec::new());
-    Fact::SessionCreated { settings, policy }
+    EventKind::SessionCreated { settings, policy }
 }
 
-fn said(text: &str) -> Fact {
-    Fact::TextAppended {
+fn said(text: &str) -> EventKind {
+    EventKind::TextAppended {
         message: MessageId(Uuid::from_u128(2)),
         channel: TextChannel::Answer,
         offset: 0,
@@ -112,13 +112,13 @@ fn said(text: &str) -> Fact {
     }
 }
 
-fn completed(denied_unasked: u32) -> Fact {
+fn completed(denied_unasked: u32) -> EventKind {
     let files_modified = vec![FileStat {
         path: "a.rs".to_owned(),
         added: 2,
         removed: 1,
     }];
-    Fact::RunCompleted {
+    EventKind::RunCompleted {
         result: RunResult {
             denied_unasked,
             files_modified,
@@ -127,9 +127,9 @@ fn completed(denied_unasked: u32) -> Fact {
     }
 }
 
-fn failed(code: ErrorCode, summary: &str) -> Fact {
+fn failed(code: ErrorCode, summary: &str) -> EventKind {
     let error = ToolError::new(code, summary);
-    Fact::CallCompleted {
+    EventKind::CallCompleted {
         message: MessageId(Uuid::from_u128(4)),
         result: CallResult {
             call: CallId(Uuid::from_u128(3)),
@@ -150,7 +150,7 @@ async fn the_answer_goes_to_the_output_and_what_is_done_to_the_log() {
         created(),
         said("Hello"),
         failed(ErrorCode::FileNotFound, "no such \u{1b}[31mfile"),
-        Fact::Notice {
+        EventKind::Notice {
             level: NoticeLevel::Warning,
             text: "nearly full".to_owned(),
         },
@@ -188,19 +188,19 @@ async fn the_last_line_of_the_log_says_how_a_run_ended_and_what_it_took() {
     let ends = [
         (
             "done",
-            Fact::RunCompleted {
+            EventKind::RunCompleted {
                 result: result.clone(),
             },
         ),
         (
             "cancelled",
-            Fact::RunCancelled {
+            EventKind::RunCancelled {
                 result: result.clone(),
             },
         ),
         (
             "failed",
-            Fact::RunFailed {
+            EventKind::RunFailed {
                 error: "it broke".to_owned(),
                 hint: None,
                 code: None,
@@ -227,7 +227,7 @@ fn people_are_told_in_their_language_and_programs_in_english() {
         vec![
             created(),
             failed(ErrorCode::UserRejected, "the user refused this call"),
-            Fact::RunCompleted {
+            EventKind::RunCompleted {
                 result: RunResult {
                     refused: 2,
                     ..RunResult::default()
@@ -272,7 +272,7 @@ async fn an_engine_that_goes_away_is_a_failure() {
 
 #[tokio::test]
 async fn a_session_that_cannot_be_opened_ends_it() {
-    let rejected = Fact::CommandRejected {
+    let rejected = EventKind::CommandRejected {
         command: "open_session".to_owned(),
         reason: "it is open elsewhere".to_owned(),
         said: None,

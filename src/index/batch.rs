@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
+use super::analyzer::{Analyzed, Prepared, Task};
 use super::postings::{Gathered, SLOTS};
-use super::prepare::{Looked, Prepared, Task};
 use super::{segments, tables};
 use crate::store::StoreError;
 
@@ -63,16 +63,16 @@ impl<'c> Batch<'c> {
     }
 
     /// Puts what was found of a file into the tables.
-    pub(super) fn take(&mut self, task: &Task, found: Looked) -> Result<(), StoreError> {
+    pub(super) fn take(&mut self, task: &Task, found: Analyzed) -> Result<(), StoreError> {
         self.count += 1;
         let before = task.before.map(|(id, _)| id);
         match (found, before) {
-            (Looked::Same(mark), Some(id)) => {
+            (Analyzed::Same(mark), Some(id)) => {
                 tables::set_mark(&self.transaction, id, mark, self.number)
             }
-            (Looked::Same(_), None) => Ok(()),
-            (Looked::Gone, before) => before.map_or(Ok(()), |id| self.remove(id)),
-            (Looked::Fresh(file), before) => {
+            (Analyzed::Same(_), None) => Ok(()),
+            (Analyzed::Gone, before) => before.map_or(Ok(()), |id| self.remove(id)),
+            (Analyzed::Fresh(file), before) => {
                 if let Some(id) = before {
                     self.remove(id)?;
                 }

@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
-use super::desk::{Desk, Extent};
 use super::open;
 use super::shared::{Orders, Shared};
+use super::writer::{Extent, IndexWriter};
 use crate::protocol::index::IndexPhase;
 use crate::store::StoreError;
 use crate::store::lock::{LockError, SessionLock};
@@ -15,7 +15,7 @@ use crate::store::open::remove;
 /// The thread's own.
 pub(super) struct Builder {
     shared: Arc<Shared>,
-    desk: Option<Desk>,
+    desk: Option<IndexWriter>,
 }
 
 impl Builder {
@@ -68,7 +68,7 @@ impl Builder {
                 if orders.anew {
                     remove(&open::file_in(&self.shared.folder))?;
                 }
-                let desk = Desk::open(Arc::clone(&self.shared), lock)?;
+                let desk = IndexWriter::open(Arc::clone(&self.shared), lock)?;
                 self.desk.insert(desk)
             }
         };

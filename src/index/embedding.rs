@@ -12,11 +12,11 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 
 use super::Index;
-use super::meaning::{Left, Machine};
-use super::prepare::Hash;
+use super::analyzer::Hash;
 use super::quantised::pack;
+use super::semantic::{MachineUse, RemainingWork};
 use super::vector_cache::{self, VectorCache};
-use super::vectors::Bare;
+use super::vectors::ChunkWithoutVector;
 use crate::protocol::index::{Consent, VectorsPhase, VectorsState};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
 use crate::redact::mask;
@@ -44,8 +44,8 @@ pub trait Embedder: Send + Sync {
     fn model(&self) -> &str;
 
     /// Whether texts may go to it.
-    fn leave(&self) -> Leave {
-        Leave::Given
+    fn leave(&self) -> EmbedPermission {
+        EmbedPermission::Given
     }
 
     /// Keeps what the human says to that; in words what it means. Blocks.
@@ -63,7 +63,7 @@ pub trait Embedder: Send + Sync {
 
 /// Whether texts may go to a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Leave {
+pub enum EmbedPermission {
     /// They may.
     Given,
     /// They may not: why, and what to do next.
@@ -71,7 +71,7 @@ pub enum Leave {
 }
 
 /// What vectors are made with and kept in.
-pub(super) struct Maker {
+pub(super) struct VectorMaker {
     pub(super) embedder: Arc<dyn Embedder>,
     /// Vectors at most.
     pub(super) most: u64,
@@ -79,7 +79,7 @@ pub(super) struct Maker {
 }
 
 /// A chunk's text as the model gets it.
-pub(super) struct Worded {
+pub(super) struct ChunkText {
     pub(super) chunk: i64,
     /// Under which its vector is in the cache.
     pub(super) key: Hash,
@@ -102,7 +102,7 @@ enum Round {
 
 /// How long vectors are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lasting {
+pub(super) enum EmbedDuration {
     /// Until the index is dropped: files change.
     Always,
     /// Until every chunk has its vector, or can have none now.
@@ -110,7 +110,11 @@ pub(super) enum Lasting {
 }
 
 /// Makes the vectors of an index; ends earlier where it cannot go on. What it came to is told.
-pub(super) async fn keep_embedding(index: Weak<Index>, maker: Arc<Maker>, lasting: Lasting) {
+pub(super) async fn keep_embedding(
+    index: Weak<Index>,
+    maker: Arc<VectorMaker>,
+    lasting: EmbedDuration,
+) {
     let Some((news, mut machine)) = index.upgrade().map(|index| (index.news(), index.machine()))
     else {
         return;
@@ -131,14 +135,16 @@ pub(super) async fn keep_embedding(index: Weak<Index>, maker: Arc<Maker>, lastin
             Round::Busy => {
                 tell(&index, &maker, VectorsPhase::Paused).await;
                 // It fails where the index is gone.
-                let free = machine.wait_for(|machine| *machine == Machine::Free).await;
+                let free = machine
+                    .wait_for(|machine| *machine == MachineUse::Free)
+                    .await;
                 if free.is_err() {
                     return;
                 }
             }
             Round::Done(phase) => {
                 tell(&index, &maker, phase).await;
-                if lasting == Lasting::UntilMade {
+                if lasting == EmbedDuration::UntilMade {
                     return;
                 }
                 (pause, failures) = (PAUSE, 0);
@@ -152,7 +158,7 @@ pub(super) async fn keep_embedding(index: Weak<Index>, maker: Arc<Maker>, lastin
                 tell(&index, &maker, phase).await;
                 failures += 1;
                 let is_absent = error.kind == Kind::Connection || failures >= ATTEMPTS;
-                if lasting == Lasting::UntilMade && is_absent {
+                if lasting == EmbedDuration::UntilMade && is_absent {
                     return;
                 }
                 tokio::time::sleep(asked.unwrap_or(pause).min(LONGEST_PAUSE)).await;
@@ -177,7 +183,7 @@ pub(super) fn words(error: &ProviderError) -> String {
     }
 }
 
-async fn tell(index: &Weak<Index>, maker: &Maker, phase: VectorsPhase) {
+async fn tell(index: &Weak<Index>, maker: &VectorMaker, phase: VectorsPhase) {
     let (Some(index), model) = (index.upgrade(), maker.embedder.model().to_owned()) else {
         return;
     };
@@ -193,8 +199,12 @@ async fn tell(index: &Weak<Index>, maker: &Maker, phase: VectorsPhase) {
     told.await.ok();
 }
 
-async fn round(index: &Arc<Index>, maker: &Arc<Maker>, ahead: &mut VecDeque<Bare>) -> Round {
-    if let Leave::Withheld(reason) = maker.embedder.leave() {
+async fn round(
+    index: &Arc<Index>,
+    maker: &Arc<VectorMaker>,
+    ahead: &mut VecDeque<ChunkWithoutVector>,
+) -> Round {
+    if let EmbedPermission::Withheld(reason) = maker.embedder.leave() {
         return Round::Done(VectorsPhase::Withheld { reason });
     }
     if ahead.is_empty() {
@@ -203,10 +213,10 @@ async fn round(index: &Arc<Index>, maker: &Arc<Maker>, ahead: &mut VecDeque<Bare
             Err(phase) => return Round::Done(phase),
         }
     }
-    if *index.machine().borrow() == Machine::Busy {
+    if *index.machine().borrow() == MachineUse::Busy {
         return Round::Busy;
     }
-    let bare: Vec<Bare> = ahead.drain(..BATCH.min(ahead.len())).collect();
+    let bare: Vec<ChunkWithoutVector> = ahead.drain(..BATCH.min(ahead.len())).collect();
     let (reader, own) = (Arc::clone(index), Arc::clone(maker));
     let worded = spawn_blocking(move || known(&reader, &own, &bare)).await;
     let Ok((mut packed, unknown)) = worded else {
@@ -253,13 +263,16 @@ async fn round(index: &Arc<Index>, maker: &Arc<Maker>, ahead: &mut VecDeque<Bare
 }
 
 /// The next chunks without a vector, or what to say where there are none.
-async fn look_ahead(index: &Arc<Index>, maker: &Arc<Maker>) -> Result<Vec<Bare>, VectorsPhase> {
+async fn look_ahead(
+    index: &Arc<Index>,
+    maker: &Arc<VectorMaker>,
+) -> Result<Vec<ChunkWithoutVector>, VectorsPhase> {
     let (index, maker) = (Arc::clone(index), Arc::clone(maker));
     let looked = move || index.bare_chunks(maker.embedder.model(), AHEAD, maker.most);
     match spawn_blocking(looked).await {
-        Ok(Ok(Left::These(bare))) => Ok(bare),
-        Ok(Ok(Left::Nothing)) => Err(VectorsPhase::Ready),
-        Ok(Ok(Left::NoRoom)) => Err(VectorsPhase::Full),
+        Ok(Ok(RemainingWork::These(bare))) => Ok(bare),
+        Ok(Ok(RemainingWork::Nothing)) => Err(VectorsPhase::Ready),
+        Ok(Ok(RemainingWork::NoRoom)) => Err(VectorsPhase::Full),
         // What cannot be read now is read when the index has mended it.
         _ => Err(VectorsPhase::Pending),
     }
@@ -269,7 +282,11 @@ async fn look_ahead(index: &Arc<Index>, maker: &Arc<Maker>) -> Result<Vec<Bare>,
 type Packed = (i64, Vec<u8>);
 
 /// The vectors of chunks that were made before, and the texts of the others.
-fn known(index: &Index, maker: &Maker, bare: &[Bare]) -> (Vec<Packed>, Vec<Worded>) {
+fn known(
+    index: &Index,
+    maker: &VectorMaker,
+    bare: &[ChunkWithoutVector],
+) -> (Vec<Packed>, Vec<ChunkText>) {
     let worded = index.wording(maker.embedder.model(), bare);
     let keys: Vec<Hash> = worded.iter().map(|worded| worded.key).collect();
     let (mut packed, mut unknown) = (Vec::new(), Vec::new());
@@ -286,7 +303,7 @@ fn known(index: &Index, maker: &Maker, bare: &[Bare]) -> (Vec<Packed>, Vec<Worde
 /// the model makes none gets an empty one, so that it is not asked about again.
 async fn ask(
     embedder: &Arc<dyn Embedder>,
-    worded: Vec<Worded>,
+    worded: Vec<ChunkText>,
 ) -> Result<Vec<Packed>, ProviderError> {
     if worded.is_empty() {
         return Ok(Vec::new());
@@ -353,14 +370,14 @@ fn is_away(kind: Kind) -> bool {
 
 /// A chunk of a file as the model gets it: where it is, then its lines, without secrets. `None` where the file has no
 /// such lines any more.
-pub(super) fn worded(model: &str, bare: &Bare, text: &str) -> Option<Worded> {
+pub(super) fn worded(model: &str, bare: &ChunkWithoutVector, text: &str) -> Option<ChunkText> {
     let place = |line: u32| usize::try_from(line).unwrap_or(usize::MAX);
     let first = place(bare.first_line).saturating_sub(1);
     let count = place(bare.last_line).saturating_sub(first);
     let lines: Vec<&str> = text.lines().skip(first).take(count).collect();
     let joined = lines.join("\n");
     let masked = mask(&joined);
-    (!joined.trim().is_empty()).then(|| Worded {
+    (!joined.trim().is_empty()).then(|| ChunkText {
         chunk: bare.chunk,
         key: vector_cache::key(model, &masked),
         text: format!("{}\n{masked}", bare.path),

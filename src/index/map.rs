@@ -30,7 +30,7 @@ const TELLING_IN: u32 = 3;
 
 /// A file's definitions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outlined<'a> {
+pub struct FileOutline<'a> {
     /// The file.
     pub path: &'a str,
     /// What it defines, in the order of its lines.
@@ -48,7 +48,7 @@ pub struct Defined<'a> {
 
 /// What a map is wanted for.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Wanted<'a> {
+pub struct MapRequest<'a> {
     /// Files that the human has included.
     pub included: &'a [String],
     /// What the human said.
@@ -69,7 +69,7 @@ enum Nearness {
 }
 
 /// A file with what is told of it.
-struct Ranked<'a> {
+struct RankedFile<'a> {
     nearness: Nearness,
     weight: f64,
     path: &'a str,
@@ -83,19 +83,19 @@ struct Ranked<'a> {
 ///
 /// Each line is `path: kind name, name · kind name`. Empty where nothing fits or nothing is defined.
 pub fn repository_map(
-    files: &[Outlined<'_>],
+    files: &[FileOutline<'_>],
     used: &dyn Fn(&str) -> u32,
-    wanted: &Wanted<'_>,
+    wanted: &MapRequest<'_>,
     measure: &dyn Fn(&str) -> u64,
 ) -> String {
     let definers = definers(files);
     let said = words(wanted.said);
     let weigh = |definition: &Defined<'_>| weight(definition.name, &definers, used);
-    let mut ranked: Vec<Ranked<'_>> = files
+    let mut ranked: Vec<RankedFile<'_>> = files
         .iter()
         .filter_map(|file| {
             let chosen = chosen(file, &weigh);
-            (!chosen.is_empty()).then(|| Ranked {
+            (!chosen.is_empty()).then(|| RankedFile {
                 nearness: nearness(file, wanted, &said, &definers),
                 weight: chosen.iter().map(|definition| weigh(definition)).sum(),
                 path: file.path,
@@ -144,8 +144,8 @@ fn words(said: &str) -> HashSet<&str> {
 }
 
 fn nearness(
-    file: &Outlined<'_>,
-    wanted: &Wanted<'_>,
+    file: &FileOutline<'_>,
+    wanted: &MapRequest<'_>,
     said: &HashSet<&str>,
     definers: &HashMap<&str, u32>,
 ) -> Nearness {
@@ -178,7 +178,7 @@ pub(super) fn told_name(name: &str) -> &str {
 }
 
 /// How many files define a name.
-fn definers<'a>(files: &[Outlined<'a>]) -> HashMap<&'a str, u32> {
+fn definers<'a>(files: &[FileOutline<'a>]) -> HashMap<&'a str, u32> {
     let mut definers: HashMap<&str, u32> = HashMap::new();
     for file in files {
         let names = file.definitions.iter();
@@ -207,7 +207,7 @@ fn weight(name: &str, definers: &HashMap<&str, u32>, used: &dyn Fn(&str) -> u32)
 
 /// The definitions of a file that are told, in the order of its lines.
 fn chosen<'a>(
-    file: &'a Outlined<'a>,
+    file: &'a FileOutline<'a>,
     weigh: &impl Fn(&Defined<'_>) -> f64,
 ) -> Vec<&'a Defined<'a>> {
     let mut known: HashSet<&str> = HashSet::new();

@@ -9,38 +9,38 @@
 //! ([`map`]), the arithmetic of vectors ([`quantised`]) and the cache of them ([`vector_cache`]). What is visible is `workspace`'s; what a search
 //! prints is `tools`'. Started by the composition root, fed by the actor, asked by `tools`.
 
+mod analyzer;
 mod batch;
 mod builder;
 mod chunks;
-mod desk;
-mod difference;
+mod diff;
+mod eligibility;
 pub mod embedding;
 mod fuse;
 mod grams;
 mod language;
 pub mod map;
-mod meaning;
 mod names;
-mod need;
 mod open;
 pub mod outline;
 mod outlines;
 mod postings;
-mod prepare;
 pub mod quantised;
 mod reader;
 mod search;
 mod segments;
+mod semantic;
 mod shared;
 mod snippet;
-mod standing;
 mod tables;
+mod trigram_query;
 mod vector_cache;
 mod vectors;
 mod words;
+mod writer;
 
 #[cfg(test)]
-pub(crate) mod recorded;
+pub(crate) mod recorded_vectors;
 #[cfg(test)]
 mod tests;
 
@@ -53,8 +53,8 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use self::builder::Builder;
-use self::embedding::Maker;
-use self::map::Wanted;
+use self::embedding::VectorMaker;
+use self::map::MapRequest;
 use self::reader::Reader;
 use self::shared::Shared;
 use crate::protocol::index::{IndexPhase, IndexState};
@@ -63,14 +63,14 @@ use crate::workspace::Workspace;
 use crate::workspace::listing::RULES;
 use crate::workspace::watch::Changes;
 
-pub use meaning::{Machine, Making, NO_MODEL};
-pub use need::{Case, Need, of_pattern, of_text};
 pub use open::file_in;
 pub use reader::RuledOut;
-pub use search::{Hit, Meaning, Question};
+pub use search::{Hit, QuestionVector, SearchQuestion};
+pub use semantic::{MachineUse, NO_MODEL, VectorSettings};
 pub use shared::{Listener, Settings, Word};
 pub use snippet::marked;
 pub use tables::Report;
+pub use trigram_query::{Case, TrigramQuery, of_pattern, of_text};
 
 /// The index of one workspace. Share it with `Arc`; its thread ends when it goes.
 pub struct Index {
@@ -81,9 +81,9 @@ pub struct Index {
     is_fed: AtomicBool,
     thread: Mutex<Option<JoinHandle<()>>>,
     /// What makes vectors.
-    maker: OnceLock<Arc<Maker>>,
+    maker: OnceLock<Arc<VectorMaker>>,
     /// Whether the agent works: then none are made.
-    machine: watch::Sender<Machine>,
+    machine: watch::Sender<MachineUse>,
 }
 
 impl std::fmt::Debug for Index {
@@ -108,7 +108,7 @@ impl Index {
             is_fed: AtomicBool::new(false),
             thread: Mutex::default(),
             maker: OnceLock::new(),
-            machine: watch::Sender::new(Machine::Free),
+            machine: watch::Sender::new(MachineUse::Free),
         }
     }
 
@@ -211,7 +211,7 @@ impl Index {
     ///
     /// # Errors
     /// Where the database cannot be read; it will be built anew.
-    pub fn search(&self, question: &Question<'_>) -> Result<Vec<Hit>, StoreError> {
+    pub fn search(&self, question: &SearchQuestion<'_>) -> Result<Vec<Hit>, StoreError> {
         let workspace = &self.shared.workspace;
         let read =
             |connection: &rusqlite::Connection| search::search(connection, workspace, question);
@@ -234,7 +234,7 @@ impl Index {
     /// Where the database cannot be read; it will be built anew.
     pub fn map(
         &self,
-        wanted: &Wanted<'_>,
+        wanted: &MapRequest<'_>,
         measure: &dyn Fn(&str) -> u64,
     ) -> Result<String, StoreError> {
         let read = |connection: &rusqlite::Connection| outlines::map(connection, wanted, measure);
@@ -246,7 +246,7 @@ impl Index {
     ///
     /// # Errors
     /// As [`Self::search`].
-    pub fn closest(&self, question: &Question<'_>) -> Result<Vec<Hit>, StoreError> {
+    pub fn closest(&self, question: &SearchQuestion<'_>) -> Result<Vec<Hit>, StoreError> {
         let workspace = &self.shared.workspace;
         let read =
             |connection: &rusqlite::Connection| search::closest(connection, workspace, question);
@@ -256,7 +256,7 @@ impl Index {
 
     /// The files in which what is needed does not stand; `None` where nothing can be said. Blocks,
     /// for some milliseconds.
-    pub fn rule_out(&self, need: &Need) -> Option<RuledOut> {
+    pub fn rule_out(&self, need: &TrigramQuery) -> Option<RuledOut> {
         self.take_over();
         match self.reader.rule_out(need) {
             Ok(found) => found,

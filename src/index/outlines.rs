@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, params};
 
-use super::map::{Defined, Outlined, Wanted, repository_map, told_name};
+use super::map::{Defined, FileOutline, MapRequest, repository_map, told_name};
 use super::outline;
 use crate::store::StoreError;
 
@@ -61,7 +61,7 @@ pub(super) fn insert(
 /// The map of all files that are known.
 pub(super) fn map(
     connection: &Connection,
-    wanted: &Wanted<'_>,
+    wanted: &MapRequest<'_>,
     measure: &dyn Fn(&str) -> u64,
 ) -> Result<String, StoreError> {
     let mut statement = connection.prepare_cached(
@@ -70,9 +70,9 @@ pub(super) fn map(
     )?;
     let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let rows: Vec<(String, String)> = rows.collect::<Result<_, _>>()?;
-    let files: Vec<Outlined<'_>> = rows
+    let files: Vec<FileOutline<'_>> = rows
         .iter()
-        .map(|(path, definitions)| Outlined {
+        .map(|(path, definitions)| FileOutline {
             path,
             definitions: definitions.lines().filter_map(defined).collect(),
         })

@@ -4,7 +4,7 @@
 //! are written as differences, or as a bitmap where that is shorter; trigrams are put together in
 //! pages of some kilobytes, each found by its first trigram. A segment is never edited.
 
-use super::need::Need;
+use super::trigram_query::TrigramQuery;
 
 /// Bytes of a page after which the next one is begun.
 const PAGE: usize = 8 * 1024;
@@ -247,14 +247,14 @@ impl Slots {
     /// # Errors
     /// What `of` fails with.
     pub fn of_need<E>(
-        need: &Need,
+        need: &TrigramQuery,
         slots: usize,
         of: &mut impl FnMut(u32) -> Result<Slots, E>,
     ) -> Result<Self, E> {
         match need {
-            Need::Nothing => Ok(Self::all(slots)),
-            Need::Gram(gram) => of(*gram),
-            Need::All(needs) => {
+            TrigramQuery::Nothing => Ok(Self::all(slots)),
+            TrigramQuery::Gram(gram) => of(*gram),
+            TrigramQuery::All(needs) => {
                 let mut found = Self::all(slots);
                 for need in needs {
                     if found.is_empty() {
@@ -265,7 +265,7 @@ impl Slots {
                 }
                 Ok(found)
             }
-            Need::Any(needs) => {
+            TrigramQuery::Any(needs) => {
                 let mut found = Self::none(slots);
                 for need in needs {
                     let other = Self::of_need(need, slots, of)?;

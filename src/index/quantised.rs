@@ -114,7 +114,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{Nearest, closeness, pack};
-    use crate::index::recorded::unit;
+    use crate::index::recorded_vectors::unit;
 
     #[test]
     fn the_closest_come_first_and_no_more_than_were_asked_for() {

@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rusqlite::Connection;
 
-use super::need::Need;
-use super::standing::Standing;
-use super::tables::{self, Fact};
+use super::eligibility::Eligibility;
+use super::tables::{self, StoredNumber};
+use super::trigram_query::TrigramQuery;
 use super::{open, segments};
 use crate::store::StoreError;
 use crate::store::open::open_writer;
@@ -95,13 +95,13 @@ impl Reader {
 
     /// What a search may leave out; `None` where it may leave out nothing: no pattern that says
     /// anything, or not every file was looked at yet.
-    pub(super) fn rule_out(&self, need: &Need) -> Result<Option<RuledOut>, StoreError> {
-        if *need == Need::Nothing {
+    pub(super) fn rule_out(&self, need: &TrigramQuery) -> Result<Option<RuledOut>, StoreError> {
+        if *need == TrigramQuery::Nothing {
             return Ok(None);
         }
         let found = self.with(|open| {
             let transaction = open.connection.transaction()?;
-            if tables::fact(&transaction, Fact::Whole)? != Some(1) {
+            if tables::fact(&transaction, StoredNumber::Whole)? != Some(1) {
                 return Ok(None);
             }
             let known = Arc::make_mut(&mut open.known);
@@ -174,7 +174,7 @@ fn learn(connection: &Connection, after: i64, known: &mut Known) -> Result<i64, 
         let path = row.get_ref(0)?.as_str().unwrap_or_default();
         last = last.max(row.get(2)?);
         let (folder, name) = split(path);
-        let is_covered = Standing::from_number(row.get(7)?).is_covered();
+        let is_covered = Eligibility::from_number(row.get(7)?).is_covered();
         match known.get_mut(folder) {
             Some(files) if !is_covered => drop(files.remove(name)),
             Some(files) => {

@@ -12,16 +12,16 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::fuse::{Ranking, fuse};
 use super::names;
-use super::need;
-use super::snippet::{self, Held, snippet};
+use super::snippet::{self, SnippetMatch, snippet};
 use super::tables;
-use super::{chunks, segments, standing};
+use super::trigram_query;
+use super::{chunks, eligibility, segments};
 use super::{vectors, words};
 use crate::protocol::query::SearchHit;
 use crate::store::StoreError;
 use crate::workspace::Workspace;
+use crate::workspace::dir_cache::{Bytes, DirCache};
 use crate::workspace::listing::Mark;
-use crate::workspace::opener::{Bytes, Opener};
 
 /// How much a ranking by meaning counts beside one by words. By the figures of `tests/it/retrieval.rs`: with a full
 /// voice it drowns the names that were asked for.
@@ -40,7 +40,7 @@ const OPENED: usize = 200;
 const OF_A_FILE: usize = 3;
 
 /// What is asked for.
-pub struct Question<'a> {
+pub struct SearchQuestion<'a> {
     /// As it was written.
     pub text: &'a str,
     /// Which paths may be found.
@@ -50,14 +50,14 @@ pub struct Question<'a> {
     /// Lines of a snippet.
     pub lines: usize,
     /// What it means, where a model has said so.
-    pub meaning: Option<Meaning<'a>>,
+    pub meaning: Option<QuestionVector<'a>>,
     /// Texts that are found in the place of files, which `takes` must leave out, with their paths.
     pub staged: &'a [(String, Arc<str>)],
 }
 
 /// A question's vector.
 #[derive(Debug, Clone, Copy)]
-pub struct Meaning<'a> {
+pub struct QuestionVector<'a> {
     /// The model that made it.
     pub model: &'a str,
     /// Of length 1 in space.
@@ -83,18 +83,18 @@ pub struct Hit {
 }
 
 /// A chunk with its file.
-struct Place {
+struct ChunkLocation {
     path: String,
     first_line: u32,
     last_line: u32,
-    held: Held,
+    held: SnippetMatch,
 }
 
 /// Answers a question from the database; the lines come from the files.
 pub(super) fn search(
     connection: &Connection,
     workspace: &Workspace,
-    question: &Question<'_>,
+    question: &SearchQuestion<'_>,
 ) -> Result<Vec<Hit>, StoreError> {
     let terms = words::terms(question.text);
     let mut sought = terms.clone();
@@ -122,7 +122,7 @@ pub(super) fn search(
 pub(super) fn closest(
     connection: &Connection,
     workspace: &Workspace,
-    question: &Question<'_>,
+    question: &SearchQuestion<'_>,
 ) -> Result<Vec<Hit>, StoreError> {
     let found = by_meaning(connection, question)?;
     let ranking = Ranking {
@@ -137,12 +137,12 @@ pub(super) fn closest(
 fn hits(
     connection: &Connection,
     workspace: &Workspace,
-    question: &Question<'_>,
+    question: &SearchQuestion<'_>,
     rankings: &[Ranking<Key>],
     sought: &[String],
 ) -> Result<Vec<Hit>, StoreError> {
     let mut out: Vec<Hit> = Vec::new();
-    let mut opener = Opener::new(workspace);
+    let mut opener = DirCache::new(workspace);
     for (key, score) in fuse(rankings) {
         if out.len() >= question.limit {
             break;
@@ -152,7 +152,7 @@ fn hits(
                 Some((mut place, mark)) => {
                     let text = text_of(&mut opener, &place.path).map(|(text, now)| {
                         if now == mark {
-                            place.held = Held::AsIndexed;
+                            place.held = SnippetMatch::AsIndexed;
                         }
                         text
                     });
@@ -213,13 +213,13 @@ fn by_words(
 fn as_written(
     connection: &Connection,
     workspace: &Workspace,
-    question: &Question<'_>,
+    question: &SearchQuestion<'_>,
 ) -> Result<Vec<i64>, StoreError> {
     let forms = names::forms(question.text);
     let mut files = BTreeSet::new();
     for form in &forms {
-        let need = need::of_text(form);
-        if need != need::Need::Nothing {
+        let need = trigram_query::of_text(form);
+        if need != trigram_query::TrigramQuery::Nothing {
             segments::judge(connection, &need, |id, may_hold| {
                 if may_hold {
                     files.insert(id);
@@ -227,7 +227,7 @@ fn as_written(
             })?;
         }
     }
-    let mut opener = Opener::new(workspace);
+    let mut opener = DirCache::new(workspace);
     let mut found: Vec<(usize, i64)> = Vec::new();
     let mut opened = 0;
     for file in files {
@@ -266,8 +266,11 @@ fn as_written(
 }
 
 /// Chunks that mean what is asked for.
-fn by_meaning(connection: &Connection, question: &Question<'_>) -> Result<Vec<i64>, StoreError> {
-    let Some(Meaning { model, vector }) = question.meaning else {
+fn by_meaning(
+    connection: &Connection,
+    question: &SearchQuestion<'_>,
+) -> Result<Vec<i64>, StoreError> {
+    let Some(QuestionVector { model, vector }) = question.meaning else {
         return Ok(Vec::new());
     };
     vectors::nearest(connection, model, vector, question.takes, RANKED)
@@ -292,15 +295,19 @@ fn staged(texts: &[(String, Arc<str>)], sought: &[String]) -> Vec<Key> {
     found.into_iter().map(|(_, key)| key).collect()
 }
 
-fn place_in(texts: &[(String, Arc<str>)], text: usize, chunk: usize) -> Option<(Place, String)> {
+fn place_in(
+    texts: &[(String, Arc<str>)],
+    text: usize,
+    chunk: usize,
+) -> Option<(ChunkLocation, String)> {
     let (path, content) = texts.get(text)?;
     let chunks = chunks::of(content);
     let chunk = chunks.get(chunk)?;
-    let place = Place {
+    let place = ChunkLocation {
         path: path.clone(),
         first_line: chunk.first_line,
         last_line: chunk.last_line,
-        held: Held::PerhapsChanged,
+        held: SnippetMatch::PerhapsChanged,
     };
     Some((place, content.to_string()))
 }
@@ -317,7 +324,10 @@ fn chunk_at(connection: &Connection, file: i64, line: usize) -> Result<Option<i6
 }
 
 /// Where a chunk is, and the mark that its file was indexed with.
-fn place_of(connection: &Connection, chunk: i64) -> Result<Option<(Place, Mark)>, StoreError> {
+fn place_of(
+    connection: &Connection,
+    chunk: i64,
+) -> Result<Option<(ChunkLocation, Mark)>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT path, first_line, last_line, bytes, modified, changed, inode
          FROM chunks JOIN files ON files.id = chunks.file WHERE chunks.id = ?1",
@@ -326,18 +336,18 @@ fn place_of(connection: &Connection, chunk: i64) -> Result<Option<(Place, Mark)>
     let Some(row) = rows.next()? else {
         return Ok(None);
     };
-    let place = Place {
+    let place = ChunkLocation {
         path: row.get(0)?,
         first_line: row.get(1)?,
         last_line: row.get(2)?,
-        held: Held::PerhapsChanged,
+        held: SnippetMatch::PerhapsChanged,
     };
     Ok(Some((place, tables::mark(row, 3)?)))
 }
 
 /// The text of a file, and its mark.
-pub(super) fn text_of(opener: &mut Opener<'_>, path: &str) -> Option<(String, Mark)> {
-    match opener.read(path, standing::MOST_BYTES) {
+pub(super) fn text_of(opener: &mut DirCache<'_>, path: &str) -> Option<(String, Mark)> {
+    match opener.read(path, eligibility::MOST_BYTES) {
         Ok((Bytes::Whole(bytes), mark)) => {
             Some((String::from_utf8_lossy(&bytes).into_owned(), mark))
         }

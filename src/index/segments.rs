@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 use rusqlite::{Connection, params};
 
-use super::need::Need;
 use super::postings::{Gathered, Page, SLOTS, Slots, read_page};
 use super::tables;
+use super::trigram_query::TrigramQuery;
 use crate::store::StoreError;
 
 /// A segment with fewer living files than this is small.
@@ -55,7 +55,7 @@ pub(super) fn write(
 /// Tells of every file in a segment whether it may hold what is needed.
 pub(super) fn judge(
     connection: &Connection,
-    need: &Need,
+    need: &TrigramQuery,
     mut each: impl FnMut(i64, bool),
 ) -> Result<(), StoreError> {
     for segment in segments(connection)? {

@@ -19,7 +19,7 @@ pub struct Range<'a> {
 
 /// Whether a text is the one whose ranges are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Held {
+pub enum SnippetMatch {
     /// It is.
     AsIndexed,
     /// It may be another one.
@@ -33,7 +33,7 @@ pub fn snippet(
     text: &str,
     terms: &[String],
     lines: usize,
-    held: Held,
+    held: SnippetMatch,
 ) -> Option<SearchHit> {
     let index = |line: u32| usize::try_from(line).unwrap_or(usize::MAX);
     let first = index(range.first_line.max(1)) - 1;
@@ -42,7 +42,7 @@ pub fn snippet(
     let found: Vec<Vec<bool>> = own.iter().map(|line| holds(line, terms)).collect();
     let path = range.path.to_lowercase();
     let is_named = terms.iter().any(|term| path.contains(term.as_str()));
-    let is_sure = is_named || held == Held::AsIndexed;
+    let is_sure = is_named || held == SnippetMatch::AsIndexed;
     if !is_sure && !found.iter().flatten().any(|holds| *holds) {
         return None;
     }
@@ -109,7 +109,7 @@ mod tests {
             first_line: 2,
             last_line: 6,
         };
-        snippet(range, TEXT, &terms, lines, Held::PerhapsChanged)
+        snippet(range, TEXT, &terms, lines, SnippetMatch::PerhapsChanged)
     }
 
     #[test]

@@ -5,15 +5,15 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::analyzer::{Hash, Prepared};
+use super::eligibility::Eligibility;
 use super::outlines;
-use super::prepare::{Hash, Prepared};
-use super::standing::Standing;
 use crate::store::StoreError;
 use crate::workspace::listing::Mark;
 
 /// What is known of a file that was indexed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct IndexedFile {
     pub(super) id: i64,
     pub(super) mark: Mark,
     pub(super) hash: Option<Hash>,
@@ -21,29 +21,33 @@ pub(super) struct Known {
 
 /// A number that the database keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fact {
+pub(super) enum StoredNumber {
     /// Whether every file was looked at once.
     Whole,
     /// The setting that it was built with.
     MostBytes,
 }
 
-impl Fact {
+impl StoredNumber {
     fn name(self) -> &'static str {
         match self {
-            Fact::Whole => "whole",
-            Fact::MostBytes => "most_bytes",
+            StoredNumber::Whole => "whole",
+            StoredNumber::MostBytes => "most_bytes",
         }
     }
 }
 
-pub(super) fn fact(connection: &Connection, fact: Fact) -> Result<Option<i64>, StoreError> {
+pub(super) fn fact(connection: &Connection, fact: StoredNumber) -> Result<Option<i64>, StoreError> {
     let mut statement = connection.prepare_cached("SELECT value FROM facts WHERE name = ?1")?;
     let found = statement.query_row([fact.name()], |row| row.get(0));
     Ok(found.optional()?)
 }
 
-pub(super) fn set_fact(connection: &Connection, fact: Fact, value: i64) -> Result<(), StoreError> {
+pub(super) fn set_fact(
+    connection: &Connection,
+    fact: StoredNumber,
+    value: i64,
+) -> Result<(), StoreError> {
     connection.execute(
         "INSERT OR REPLACE INTO facts (name, value) VALUES (?1, ?2)",
         params![fact.name(), value],
@@ -73,7 +77,7 @@ pub(super) fn set_merging(connection: &Connection, merging: Merging) -> Result<(
 }
 
 /// Every file, by path.
-pub(super) fn all(connection: &Connection) -> Result<HashMap<String, Known>, StoreError> {
+pub(super) fn all(connection: &Connection) -> Result<HashMap<String, IndexedFile>, StoreError> {
     let mut statement = connection
         .prepare_cached("SELECT path, id, bytes, modified, changed, inode, hash FROM files")?;
     let mut rows = statement.query([])?;
@@ -88,7 +92,7 @@ pub(super) fn all(connection: &Connection) -> Result<HashMap<String, Known>, Sto
 pub(super) fn at_or_below(
     connection: &Connection,
     path: &str,
-) -> Result<Vec<(String, Known)>, StoreError> {
+) -> Result<Vec<(String, IndexedFile)>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT path, id, bytes, modified, changed, inode, hash FROM files
          WHERE path = ?1 OR path >= ?1 || '/' AND path < ?1 || '0'",
@@ -101,8 +105,8 @@ pub(super) fn at_or_below(
     Ok(out)
 }
 
-fn known(row: &rusqlite::Row<'_>) -> Result<Known, StoreError> {
-    Ok(Known {
+fn known(row: &rusqlite::Row<'_>) -> Result<IndexedFile, StoreError> {
+    Ok(IndexedFile {
         id: row.get(1)?,
         mark: mark(row, 2)?,
         hash: row.get::<_, Option<Hash>>(6)?,
@@ -159,14 +163,14 @@ pub(super) fn report(connection: &Connection) -> Result<Report, StoreError> {
     let mut left_out = Vec::new();
     while let Some(row) = rows.next()? {
         let count: i64 = row.get(1)?;
-        let why = Standing::from_number(row.get(0)?).why_left_out();
+        let why = Eligibility::from_number(row.get(0)?).why_left_out();
         left_out.extend(why.map(|why| (why, count.cast_unsigned())));
     }
     Ok(Report {
         files: count(connection)?,
         chunks: chunks.cast_unsigned(),
         left_out,
-        is_whole: fact(connection, Fact::Whole)? == Some(1),
+        is_whole: fact(connection, StoredNumber::Whole)? == Some(1),
         vectors: vectors_of_each(connection)?,
     })
 }
@@ -277,7 +281,7 @@ pub(super) fn remove(connection: &Connection, id: i64) -> Result<(), StoreError>
 pub(super) fn covered(connection: &Connection) -> Result<Vec<i64>, StoreError> {
     let mut statement =
         connection.prepare_cached("SELECT id FROM files WHERE standing IN (?1, ?2) ORDER BY id")?;
-    let numbers = params![Standing::Text as u8, Standing::Binary as u8];
+    let numbers = params![Eligibility::Text as u8, Eligibility::Binary as u8];
     let rows = statement.query_map(numbers, |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
@@ -286,5 +290,5 @@ pub(super) fn covered(connection: &Connection) -> Result<Vec<i64>, StoreError> {
 pub(super) fn is_covered(connection: &Connection, id: i64) -> Result<bool, StoreError> {
     let mut statement = connection.prepare_cached("SELECT standing FROM files WHERE id = ?1")?;
     let standing = statement.query_row([id], |row| row.get(0)).optional()?;
-    Ok(standing.is_some_and(|number| Standing::from_number(number).is_covered()))
+    Ok(standing.is_some_and(|number| Eligibility::from_number(number).is_covered()))
 }

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-use super::prepare::Hash;
+use super::analyzer::Hash;
 use crate::store::{StoreError, cache};
 use sha2::{Digest, Sha256};
 

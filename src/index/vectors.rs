@@ -9,7 +9,7 @@ use crate::store::StoreError;
 
 /// A chunk that has no vector.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Bare {
+pub(super) struct ChunkWithoutVector {
     pub(super) chunk: i64,
     pub(super) path: String,
     pub(super) first_line: u32,
@@ -44,7 +44,7 @@ pub(super) fn bare(
     connection: &Connection,
     model: &str,
     most: usize,
-) -> Result<Vec<Bare>, StoreError> {
+) -> Result<Vec<ChunkWithoutVector>, StoreError> {
     let model = model_id(connection, model)?.unwrap_or(0);
     let mut statement = connection.prepare_cached(
         "SELECT chunks.id, path, first_line, last_line
@@ -54,7 +54,7 @@ pub(super) fn bare(
     )?;
     let most = i64::try_from(most).unwrap_or(i64::MAX);
     let rows = statement.query_map(params![model, most], |row| {
-        Ok(Bare {
+        Ok(ChunkWithoutVector {
             chunk: row.get(0)?,
             path: row.get(1)?,
             first_line: row.get(2)?,

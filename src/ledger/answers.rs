@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::collections::{BTreeMap, BTreeSet, btree_map};
 
 use super::base::Base;
+use super::change_summary::ChangeSummary;
 use super::disk::Stamp;
-use super::fates::Fates;
 use super::logs::Logged;
 use super::plan::unsettled;
 use super::view::Proposal;
@@ -15,11 +15,11 @@ use crate::protocol::change::{
 };
 use crate::protocol::ids::{CallId, CheckpointId, ContentHash, EntryId, FileId, HunkId, SessionId};
 use crate::protocol::review::{
-    CheckpointRow, FileReview, HunkCounts, Operation, OperationKind, ReviewAnswer, ReviewBase,
-    ReviewQuestion,
+    CheckpointRow, FileReview, HunkCounts, Operation, OperationKind, ReviewBase, ReviewQuery,
+    ReviewReply,
 };
 use crate::review::binary::{as_text, blob_of, content_hash};
-use crate::review::log::gives_way;
+use crate::review::log::is_agent_owned;
 use crate::review::unified::unified;
 use crate::store::EntriesOf;
 
@@ -34,61 +34,55 @@ impl Ledger {
     pub fn answer(
         &self,
         session: SessionId,
-        question: &ReviewQuestion,
+        question: &ReviewQuery,
         proposal: Option<&Proposal>,
-    ) -> Result<ReviewAnswer, LedgerError> {
+    ) -> Result<ReviewReply, LedgerError> {
         let stamp = Stamp::now();
         match question {
-            ReviewQuestion::Files { since } => self.files(session, since),
-            ReviewQuestion::Summary { files } => {
+            ReviewQuery::Files { since } => self.files(session, since),
+            ReviewQuery::Summary { files } => {
                 let summary = self.summary(session, files, &stamp)?;
-                Ok(ReviewAnswer::Summary { summary })
+                Ok(ReviewReply::Summary { summary })
             }
-            ReviewQuestion::SaveDiff { files, of } => self.save_diff(session, files, *of, &stamp),
-            ReviewQuestion::Rollback { request } => {
+            ReviewQuery::SaveDiff { files, of } => self.save_diff(session, files, *of, &stamp),
+            ReviewQuery::Rollback { request } => {
                 let last = self.last_number()?;
                 let preview = self.rollback_preview(session, request, last, &stamp)?;
                 let preview = Box::new(preview);
-                Ok(ReviewAnswer::Rollback { preview })
+                Ok(ReviewReply::Rollback { preview })
             }
-            ReviewQuestion::RollbackDiff { request } => {
-                self.rollback_diff(session, request, &stamp)
-            }
-            ReviewQuestion::UndoDiff => self.undo_diff(session, &stamp),
-            ReviewQuestion::Checkpoints { limit } => self.checkpoints(session, *limit),
-            ReviewQuestion::Compare { from, to } => self.compare(*from, *to),
-            ReviewQuestion::Comments => Ok(ReviewAnswer::Comments {
+            ReviewQuery::RollbackDiff { request } => self.rollback_diff(session, request, &stamp),
+            ReviewQuery::UndoDiff => self.undo_diff(session, &stamp),
+            ReviewQuery::Checkpoints { limit } => self.checkpoints(session, *limit),
+            ReviewQuery::Compare { from, to } => self.compare(*from, *to),
+            ReviewQuery::Comments => Ok(ReviewReply::Comments {
                 comments: self.comments(session)?,
             }),
-            ReviewQuestion::Kept => Ok(ReviewAnswer::Kept {
+            ReviewQuery::Kept => Ok(ReviewReply::Kept {
                 kept: self.store.kept_blocking()?,
             }),
-            ReviewQuestion::ProposedText { file, hunk } => {
-                self.proposed_text(session, *file, *hunk)
-            }
-            ReviewQuestion::File { of, options } => {
-                self.file_answer(session, of, options, proposal)
-            }
-            ReviewQuestion::Rows {
+            ReviewQuery::ProposedText { file, hunk } => self.proposed_text(session, *file, *hunk),
+            ReviewQuery::File { of, options } => self.file_answer(session, of, options, proposal),
+            ReviewQuery::Rows {
                 of,
                 options,
                 first,
                 rows,
             } => self.rows_answer(session, of, options, (*first, *rows), proposal),
-            ReviewQuestion::Find { of, options, text } => {
+            ReviewQuery::Find { of, options, text } => {
                 self.found_answer(session, of, options, text, proposal)
             }
-            ReviewQuestion::Patches { file, since } => self.patches(session, *file, since),
-            ReviewQuestion::Result { of, hunk, lines } => {
+            ReviewQuery::Patches { file, since } => self.patches(session, *file, since),
+            ReviewQuery::Result { of, hunk, lines } => {
                 self.result_answer(session, of, (*hunk, *lines), proposal)
             }
         }
     }
 
-    fn files(&self, session: SessionId, since: &ReviewBase) -> Result<ReviewAnswer, LedgerError> {
+    fn files(&self, session: SessionId, since: &ReviewBase) -> Result<ReviewReply, LedgerError> {
         let settled = self.settled(session)?;
         let mut files = Vec::new();
-        let mut fates = Fates::default();
+        let mut fates = ChangeSummary::default();
         for logged in self.logs(session)?.0 {
             fates.add(&logged.log.entries);
             let base = self.base(&logged, since)?;
@@ -100,7 +94,7 @@ impl Ledger {
             }
         }
         let last = self.last_rollback(session)?;
-        Ok(ReviewAnswer::Files {
+        Ok(ReviewReply::Files {
             files,
             last_rollback: last.map(|last| last.label),
             fates: fates.calls.into_values().collect(),
@@ -125,7 +119,7 @@ impl Ledger {
             .map_or(0, |(checkpoint, _)| checkpoint.number))
     }
 
-    fn checkpoints(&self, session: SessionId, limit: u32) -> Result<ReviewAnswer, LedgerError> {
+    fn checkpoints(&self, session: SessionId, limit: u32) -> Result<ReviewReply, LedgerError> {
         let sessions = self.store.sessions_blocking()?;
         let broken = self.store.broken_checkpoints_blocking()?;
         let mut rows = Vec::new();
@@ -172,7 +166,7 @@ impl Ledger {
                 checkpoint: checkpoint.clone(),
             });
         }
-        Ok(ReviewAnswer::Checkpoints {
+        Ok(ReviewReply::Checkpoints {
             checkpoints: rows,
             last_rollback: self.last_rollback(session)?.map(|last| last.label),
         })
@@ -184,7 +178,7 @@ impl Ledger {
         &self,
         from: CheckpointId,
         to: Option<CheckpointId>,
-    ) -> Result<ReviewAnswer, LedgerError> {
+    ) -> Result<ReviewReply, LedgerError> {
         let kept = self.store.latest_checkpoints_blocking(u32::MAX)?;
         let number_of = |id: CheckpointId| {
             let mut kept = kept.iter().map(|(known, _)| known);
@@ -224,7 +218,7 @@ impl Ledger {
                 }
             }
         }
-        Ok(ReviewAnswer::Compared { diffs, left_out })
+        Ok(ReviewReply::Compared { diffs, left_out })
     }
 
     /// The text of a file as a checkpoint keeps it.
@@ -240,7 +234,7 @@ impl Ledger {
         session: SessionId,
         file: FileId,
         hunk: Option<HunkId>,
-    ) -> Result<ReviewAnswer, LedgerError> {
+    ) -> Result<ReviewReply, LedgerError> {
         let Some(logged) = self.logged(session, file)? else {
             return Err(LedgerError::Refused(
                 "this session has not changed that file".into(),
@@ -262,7 +256,7 @@ impl Ledger {
                 "this is no text; accept it or reject it as a whole".into(),
             ));
         }
-        Ok(ReviewAnswer::Text {
+        Ok(ReviewReply::Text {
             hash: ContentHash::of(text.as_bytes()),
             text,
         })
@@ -315,7 +309,7 @@ pub(super) fn file_review(
             continue;
         }
         for hunk in entry.hunks.iter().filter(|hunk| hunk.amends.is_none()) {
-            let by_agent = gives_way(entry, hunk) || entry.origin == Origin::Unclear;
+            let by_agent = is_agent_owned(entry, hunk) || entry.origin == Origin::Unclear;
             let count = match hunk.state {
                 _ if !by_agent => &mut counts.user,
                 HunkState::Pending => &mut counts.pending,

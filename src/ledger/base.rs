@@ -10,7 +10,7 @@ use super::{Ledger, LedgerError};
 use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, Entry, HunkState};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::ReviewBase;
-use crate::review::log::{FileLog, gives_way};
+use crate::review::log::{FileLog, is_agent_owned};
 use crate::review::view::BaseChoice;
 
 /// What a file was, as a choice over its log.
@@ -108,7 +108,7 @@ fn open_entry(logged: &Logged) -> Option<usize> {
     let is_open = |entry: &Entry| {
         let mut hunks = entry.hunks.iter();
         hunks.any(|hunk| {
-            let waits = hunk.state == HunkState::Pending && gives_way(entry, hunk);
+            let waits = hunk.state == HunkState::Pending && is_agent_owned(entry, hunk);
             waits || hunk.written != target.contains(&hunk.id)
         })
     };

@@ -11,10 +11,10 @@ use super::{Ledger, LedgerError};
 use crate::engine::ReviewWork;
 use crate::protocol::change::{Entry, HunkState};
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
-use crate::protocol::review::{DecisionChange, Division, SplitAt};
-use crate::review::amend::EntryHead;
+use crate::protocol::review::{DecisionChange, HunkSplit, SplitAt};
 use crate::review::binary::blob_of;
 use crate::review::hunks::HunkLimits;
+use crate::review::user_edit::EntryHead;
 
 impl Ledger {
     /// The log that has a hunk.
@@ -51,7 +51,7 @@ impl Ledger {
     pub(super) fn split_again(
         &self,
         session: SessionId,
-        division: &Division,
+        division: &HunkSplit,
         stamp: &Stamp,
     ) -> Result<ReviewWork, LedgerError> {
         let mut ids = division.parts.iter();
@@ -63,9 +63,9 @@ impl Ledger {
     pub(super) fn join(
         &self,
         session: SessionId,
-        division: &Division,
+        division: &HunkSplit,
     ) -> Result<ReviewWork, LedgerError> {
-        let Division {
+        let HunkSplit {
             entry, hunk, parts, ..
         } = division;
         let first = parts.first().ok_or_else(gone)?;
@@ -161,7 +161,7 @@ impl Ledger {
         let mut work = match entry {
             Ok(entry) => edited(Vec::new(), entry, "settled by an edit".to_owned()),
             // The text is as the human's hunk has it already.
-            Err(crate::review::amend::AmendError::Unchanged) => ReviewWork::default(),
+            Err(crate::review::user_edit::AmendError::Unchanged) => ReviewWork::default(),
             Err(error) => return Err(refused(error)),
         };
         work.changes = refusal.into_iter().collect();

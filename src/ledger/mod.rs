@@ -6,22 +6,22 @@
 //! workers by the actor, by the tools through [`crate::tools::Records`], and by the command line.
 
 mod answers;
+mod apply;
 mod base;
+mod change_summary;
 mod comments;
+mod decision_report;
 mod disk;
+mod disk_scan;
 mod edits;
-mod fates;
-mod going;
 mod lines;
 mod logs;
-mod look;
 mod patches;
-mod places;
+mod path_plan;
 mod plan;
 mod records;
 mod rollback;
-mod save;
-mod verdicts;
+mod rollback_selection;
 mod view;
 mod work;
 
@@ -61,9 +61,9 @@ struct State {
     /// to read them again.
     logs: HashMap<(SessionId, FileId), (u64, Arc<Logged>)>,
     /// Files that were as their logs say when they were last looked at.
-    looked: Vec<look::Looked>,
+    looked: Vec<disk_scan::UnchangedFile>,
     /// Views that were asked for last.
-    views: Vec<Arc<view::Laid>>,
+    views: Vec<Arc<view::LaidOutView>>,
     /// What the agent of a session takes for decided where that is not what is decided: it hears of
     /// decisions at the end of its step.
     held: HashMap<SessionId, BTreeMap<HunkId, HunkState>>,

@@ -7,7 +7,7 @@ use super::base::taken;
 use super::{Ledger, LedgerError};
 use crate::protocol::change::{Entry, Hunk};
 use crate::protocol::ids::{FileId, HunkId, SessionId};
-use crate::protocol::review::{HunkPatch, ReviewAnswer, ReviewBase};
+use crate::protocol::review::{HunkPatch, ReviewBase, ReviewReply};
 use crate::review::binary::content_hash;
 use crate::review::patch::patch;
 use crate::review::woven::Woven;
@@ -18,7 +18,7 @@ impl Ledger {
         session: SessionId,
         file: FileId,
         since: &ReviewBase,
-    ) -> Result<ReviewAnswer, LedgerError> {
+    ) -> Result<ReviewReply, LedgerError> {
         let logged = self
             .logged(session, file)?
             .ok_or_else(|| LedgerError::Refused("this session has not changed that file".into()))?;
@@ -34,7 +34,7 @@ impl Ledger {
         let base = base
             .exists
             .then(|| content_hash(text.as_deref().unwrap_or_default()));
-        Ok(ReviewAnswer::Patches { base, hunks })
+        Ok(ReviewReply::Patches { base, hunks })
     }
 }
 

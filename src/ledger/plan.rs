@@ -12,16 +12,16 @@ use crate::engine::ReviewWork;
 use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{ContentHash, FileId, HunkId, SessionId};
 use crate::protocol::plan::PlannedBase;
-use crate::protocol::review::{SaveFile, WrittenChange};
+use crate::protocol::review::{AppliedFile, WrittenChange};
 use crate::review::binary::{as_text, content_hash};
 use crate::review::conflicts::Conflict;
-use crate::review::replay::Given;
+use crate::review::replay::ReplayedText;
 use crate::review::unified::unified;
 use crate::review::woven::Woven;
 
 /// Which hunks are written.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Written<'a> {
+pub(super) enum WrittenHunks<'a> {
     /// What is decided: TARGET.
     Decided,
     /// What the agent sees: BUFFER.
@@ -35,7 +35,7 @@ pub(super) enum Written<'a> {
 pub(super) type Decisions = BTreeMap<HunkId, HunkState>;
 
 /// A file's log as it is on the disk now.
-pub(super) struct Present {
+pub(super) struct LogOnDisk {
     pub(super) logged: Logged,
     pub(super) disk: Option<OnDisk>,
     /// What others did to it, in this order; it is in the log already.
@@ -44,7 +44,7 @@ pub(super) struct Present {
 
 /// What a save would do.
 #[derive(Debug, Default)]
-pub(super) struct PlannedSave {
+pub(super) struct ApplyPlan {
     /// The files that are written, and what was noticed; the skipped ones in words.
     pub(super) work: ReviewWork,
     /// The skipped ones.
@@ -58,7 +58,7 @@ pub(super) enum FilePlan {
     /// It is skipped, with why.
     Skipped(String),
     /// It is written.
-    Write(Box<(PlannedBase, SaveFile)>),
+    Write(Box<(PlannedBase, AppliedFile)>),
 }
 
 impl Ledger {
@@ -67,10 +67,10 @@ impl Ledger {
         &self,
         logged: &Arc<Logged>,
         stamp: &Stamp,
-    ) -> Result<Present, LedgerError> {
+    ) -> Result<LogOnDisk, LedgerError> {
         let disk = self.disk_of(logged)?;
         let observed = self.observed(logged, disk.as_ref().map(OnDisk::as_file), stamp);
-        Ok(Present {
+        Ok(LogOnDisk {
             logged: logged.and_then(&observed),
             disk,
             observed,
@@ -82,13 +82,13 @@ impl Ledger {
         &self,
         session: SessionId,
         files: &[FileId],
-        written: Written<'_>,
+        written: WrittenHunks<'_>,
         decisions: &Decisions,
         stamp: &Stamp,
-    ) -> Result<PlannedSave, LedgerError> {
+    ) -> Result<ApplyPlan, LedgerError> {
         let settled = self.settled(session)?;
         let (logs, faults) = self.logs(session)?;
-        let mut planned = PlannedSave::default();
+        let mut planned = ApplyPlan::default();
         let work = &mut planned.work;
         let damaged = faults
             .iter()
@@ -119,7 +119,7 @@ impl Ledger {
     }
 
     /// Leaves out files that would go where another file is and stays.
-    fn leave_taken_paths(&self, planned: &mut PlannedSave) {
+    fn leave_taken_paths(&self, planned: &mut ApplyPlan) {
         let work = &mut planned.work;
         // A file that is left out stays where it is, and may be in the way of the next.
         while let Some(index) = work.files.iter().position(|(_, file)| {
@@ -134,15 +134,15 @@ impl Ledger {
         }
     }
 
-    fn is_taken(&self, path: &str, mover: FileId, files: &[(PlannedBase, SaveFile)]) -> bool {
+    fn is_taken(&self, path: &str, mover: FileId, files: &[(PlannedBase, AppliedFile)]) -> bool {
         let others = || {
             files
                 .iter()
                 .map(|(_, file)| file)
                 .filter(|file| file.file != mover)
         };
-        let comes = |file: &SaveFile| goes_to(file) == path && file.after.is_some();
-        let goes = |file: &SaveFile| {
+        let comes = |file: &AppliedFile| goes_to(file) == path && file.after.is_some();
+        let goes = |file: &AppliedFile| {
             file.path == path && (file.moves_to.is_some() || file.after.is_none())
         };
         others().any(comes) || (!others().any(goes) && !matches!(self.on_disk(path), Ok(None)))
@@ -150,8 +150,8 @@ impl Ledger {
 
     fn plan_file(
         &self,
-        present: &Present,
-        written: Written<'_>,
+        present: &LogOnDisk,
+        written: WrittenHunks<'_>,
         decisions: &Decisions,
         settled: &BTreeSet<(HunkId, HunkId)>,
     ) -> Result<FilePlan, LedgerError> {
@@ -159,8 +159,8 @@ impl Ledger {
         let decided = logged.taken_for(decisions);
         let (kept, after) = wanted(&decided, written);
         let conflicts = match written {
-            Written::Decided | Written::Staged => unsettled(&decided, settled),
-            Written::Turned(_, at) => unsettled_since(&decided, settled, at),
+            WrittenHunks::Decided | WrittenHunks::Staged => unsettled(&decided, settled),
+            WrittenHunks::Turned(_, at) => unsettled_since(&decided, settled, at),
         };
         if !conflicts.is_empty() {
             let why = match conflicts.len() {
@@ -197,7 +197,7 @@ impl Ledger {
             after.text.as_deref(),
             &logged.path,
         )?;
-        let file = SaveFile {
+        let file = AppliedFile {
             file: logged.log.file,
             path: logged.path.clone(),
             moves_to,
@@ -217,7 +217,7 @@ impl Ledger {
         &self,
         logged: &Logged,
         disk: Option<&OnDisk>,
-        after: &Given,
+        after: &ReplayedText,
     ) -> Result<Option<u32>, LedgerError> {
         if after.text.is_none() {
             return Ok(None);
@@ -244,7 +244,11 @@ impl Ledger {
 
     /// The bits that a file had when they were last kept: the one that was made as this one, and not
     /// another that was at its path.
-    fn last_mode(&self, logged: &Logged, wanted: &Given) -> Result<Option<u32>, LedgerError> {
+    fn last_mode(
+        &self,
+        logged: &Logged,
+        wanted: &ReplayedText,
+    ) -> Result<Option<u32>, LedgerError> {
         let checkpoints = self.store.checkpoints_blocking(logged.session)?;
         let kept = checkpoints.into_iter().rev().flat_map(|(_, files)| files);
         let mut its = kept.filter(|kept| kept.file == logged.log.file && kept.mode.is_some());
@@ -300,16 +304,16 @@ impl Ledger {
 }
 
 /// The path of a file after a save.
-fn goes_to(file: &SaveFile) -> &str {
+fn goes_to(file: &AppliedFile) -> &str {
     file.moves_to.as_deref().unwrap_or(&file.path)
 }
 
 /// The hunks that are written and the text that they give.
-fn wanted(log: &Woven, written: Written<'_>) -> (BTreeSet<HunkId>, Given) {
+fn wanted(log: &Woven, written: WrittenHunks<'_>) -> (BTreeSet<HunkId>, ReplayedText) {
     match written {
-        Written::Decided => (log.in_target(), log.target()),
-        Written::Staged => (log.in_buffer(), log.buffer().clone()),
-        Written::Turned(turned, _) => {
+        WrittenHunks::Decided => (log.in_target(), log.target()),
+        WrittenHunks::Staged => (log.in_buffer(), log.buffer().clone()),
+        WrittenHunks::Turned(turned, _) => {
             let is_there = |hunk: &Hunk| *turned.get(&hunk.id).unwrap_or(&hunk.written);
             let there = log.hunks().filter(|(_, hunk)| is_there(hunk));
             let there = there.map(|(_, hunk)| hunk.id).collect();

@@ -9,7 +9,7 @@ use super::{Ledger, LedgerError};
 use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{FileId, HunkId, SessionId};
 use crate::review::woven::Woven;
-use crate::tools::{Asker, AtPath, Buffer, DiskFile, LoggedFile, OnDisk, Records};
+use crate::tools::{AtPath, Buffer, CallContext, DiskFile, LoggedFile, OnDisk, Records};
 
 /// A log that cannot be read knows nothing: the work goes on, and the log file says why.
 fn known<T>(read: Result<Option<T>, LedgerError>) -> Option<T> {
@@ -43,7 +43,12 @@ impl Records for Ledger {
         }
     }
 
-    fn logged(&self, asker: &Asker, path: &str, disk: Option<DiskFile<'_>>) -> Option<LoggedFile> {
+    fn logged(
+        &self,
+        asker: &CallContext,
+        path: &str,
+        disk: Option<DiskFile<'_>>,
+    ) -> Option<LoggedFile> {
         let file = self.file_id(asker.session, path)?;
         let logged = known(Ledger::logged(self, asker.session, file))?;
         // Where a decision moves it and is not saved, it is still at the other path.
@@ -63,7 +68,7 @@ impl Records for Ledger {
 
     fn logged_file(
         &self,
-        asker: &Asker,
+        asker: &CallContext,
         file: FileId,
         disk: Option<DiskFile<'_>>,
     ) -> Option<LoggedFile> {

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use super::answers::diff_of;
 use super::disk::Stamp;
-use super::going::{FileRollback, Kept, Taken, hard, scoped};
 use super::logs::Logged;
-use super::plan::{Decisions, PlannedSave, Written};
+use super::plan::{ApplyPlan, Decisions, WrittenHunks};
+use super::rollback_selection::{CheckpointWithFiles, FileRollback, Selected, hard, scoped};
 use super::{Ledger, LedgerError};
-use crate::engine::{Moved, ReviewWork};
+use crate::engine::{OperationMove, ReviewWork};
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CheckpointId, ContentHash, FileId, SessionId};
-use crate::protocol::review::ReviewAnswer;
+use crate::protocol::review::ReviewReply;
 use crate::protocol::review::rollback::{
-    RollbackFile, RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
+    RollbackFile, RollbackMode, RollbackPreview, RollbackRequest, RollbackScope,
 };
 use crate::review::woven::Woven;
 use crate::words::counted;
@@ -23,11 +23,11 @@ use crate::words::counted;
 const STAYS: &str = "stays as it is";
 
 /// A rollback as it would be now.
-struct Planned {
+struct PlannedRollback {
     title: String,
     files: Vec<FileRollback>,
     /// What would be written by it, and what cannot be.
-    save: PlannedSave,
+    save: ApplyPlan,
 }
 
 impl Ledger {
@@ -68,12 +68,12 @@ impl Ledger {
                 "files or decisions are not as they were shown; look at the preview again".into(),
             ));
         }
-        let Planned {
+        let PlannedRollback {
             title,
             files,
-            save: PlannedSave { mut work, left },
+            save: ApplyPlan { mut work, left },
         } = planned;
-        if files.iter().all(|file| file.taken == Taken::LeftOut) {
+        if files.iter().all(|file| file.taken == Selected::LeftOut) {
             let why = "nothing is chosen to be rolled back";
             return Err(LedgerError::Refused(why.into()));
         }
@@ -95,8 +95,8 @@ impl Ledger {
         session: SessionId,
         request: &RollbackRequest,
         stamp: &Stamp,
-    ) -> Result<ReviewAnswer, LedgerError> {
-        let Planned { files, save, .. } = self.plan_rollback(session, request, stamp)?;
+    ) -> Result<ReviewReply, LedgerError> {
+        let PlannedRollback { files, save, .. } = self.plan_rollback(session, request, stamp)?;
         let work = save.work;
         let diffs = self.diffs_of(&work)?;
         let not_covered = files.iter().filter_map(|file| {
@@ -104,7 +104,7 @@ impl Ledger {
             Some((file.logged.path.clone(), why))
         });
         let left_out = work.skipped.into_iter().chain(not_covered).collect();
-        Ok(ReviewAnswer::Compared { diffs, left_out })
+        Ok(ReviewReply::Compared { diffs, left_out })
     }
 
     /// The difference that taking the last rollback back would make on the disk.
@@ -112,13 +112,13 @@ impl Ledger {
         &self,
         session: SessionId,
         stamp: &Stamp,
-    ) -> Result<ReviewAnswer, LedgerError> {
+    ) -> Result<ReviewReply, LedgerError> {
         let Some(operation) = self.last_rollback(session)? else {
             let why = "there is no rollback that could be taken back";
             return Err(LedgerError::Refused(why.into()));
         };
-        let work = self.work(session, &Moved::Back.rollback(&operation), stamp)?;
-        Ok(ReviewAnswer::Compared {
+        let work = self.work(session, &OperationMove::Back.rollback(&operation), stamp)?;
+        Ok(ReviewReply::Compared {
             diffs: self.diffs_of(&work)?,
             left_out: work.skipped,
         })
@@ -143,11 +143,11 @@ impl Ledger {
         session: SessionId,
         request: &RollbackRequest,
         stamp: &Stamp,
-    ) -> Result<Planned, LedgerError> {
+    ) -> Result<PlannedRollback, LedgerError> {
         let files = self.rolled_back(session, request, stamp)?;
         let save = self.written_after(session, &files, stamp)?;
         let title = self.title(session, request)?;
-        Ok(Planned { title, files, save })
+        Ok(PlannedRollback { title, files, save })
     }
 
     fn written_after(
@@ -155,20 +155,20 @@ impl Ledger {
         session: SessionId,
         files: &[FileRollback],
         stamp: &Stamp,
-    ) -> Result<PlannedSave, LedgerError> {
+    ) -> Result<ApplyPlan, LedgerError> {
         let touched: Vec<FileId> = files
             .iter()
             .filter(|file| !file.decisions.is_empty())
             .map(|file| file.logged.log.file)
             .collect();
         if touched.is_empty() {
-            return Ok(PlannedSave::default());
+            return Ok(ApplyPlan::default());
         }
         let decisions: Decisions = files
             .iter()
             .flat_map(|file| file.decisions.clone())
             .collect();
-        self.plan_save(session, &touched, Written::Decided, &decisions, stamp)
+        self.plan_save(session, &touched, WrittenHunks::Decided, &decisions, stamp)
     }
 
     fn rolled_back(
@@ -180,9 +180,9 @@ impl Ledger {
         let since = self.since(session, request)?;
         let mut out = Vec::new();
         let going = |logged: &Arc<Logged>| match (&request.how, &since) {
-            (RollbackHow::Hard, Some(since)) => hard(logged, since),
-            (RollbackHow::Hard, None) => None,
-            (RollbackHow::Scoped, _) => scoped(logged, request, since.as_ref()),
+            (RollbackMode::Hard, Some(since)) => hard(logged, since),
+            (RollbackMode::Hard, None) => None,
+            (RollbackMode::Scoped, _) => scoped(logged, request, since.as_ref()),
         };
         let (logs, faults) = self.logs(session)?;
         for logged in logs {
@@ -225,9 +225,9 @@ impl Ledger {
         &self,
         session: SessionId,
         request: &RollbackRequest,
-    ) -> Result<Option<Kept>, LedgerError> {
+    ) -> Result<Option<CheckpointWithFiles>, LedgerError> {
         let mut kept = self.store.checkpoints_blocking(session)?.into_iter();
-        let hard = request.how == RollbackHow::Hard;
+        let hard = request.how == RollbackMode::Hard;
         let found = match &request.scope {
             RollbackScope::Checkpoint { checkpoint } => {
                 let found = kept.find(|(known, _)| known.id == *checkpoint);
@@ -257,8 +257,8 @@ impl Ledger {
 
     fn title(&self, session: SessionId, request: &RollbackRequest) -> Result<String, LedgerError> {
         let hard = match request.how {
-            RollbackHow::Hard => "hard rollback",
-            RollbackHow::Scoped => "rollback",
+            RollbackMode::Hard => "hard rollback",
+            RollbackMode::Scoped => "rollback",
         };
         let of = match &request.scope {
             RollbackScope::Hunks { hunks } => format!("of {}", counted(hunks.len(), "hunk")),
@@ -280,7 +280,7 @@ impl Ledger {
     }
 }
 
-impl Planned {
+impl PlannedRollback {
     /// What the human is shown of it.
     fn preview(&self, last_number: u64) -> RollbackPreview {
         let work = &self.save.work;
@@ -306,7 +306,7 @@ impl Planned {
                     .not_covered
                     .push((file.logged.path.clone(), why.clone()));
             }
-            if file.taken == Taken::Yes && is_dirty(&file.logged.log) {
+            if file.taken == Selected::Yes && is_dirty(&file.logged.log) {
                 preview.unsaved.push(file.logged.path.clone());
             }
             let stats = planned.map_or((0, 0), |planned| (planned.added, planned.removed));
@@ -358,7 +358,7 @@ fn is_dirty(log: &Woven) -> bool {
 fn becomes(file: &FileRollback, goes: Option<bool>) -> String {
     let back = file.back();
     let mut words = match goes {
-        _ if file.taken == Taken::LeftOut => return STAYS.to_owned(),
+        _ if file.taken == Selected::LeftOut => return STAYS.to_owned(),
         Some(true) => "will be removed".to_owned(),
         _ if back == 0 => STAYS.to_owned(),
         _ if !file.logged.is_there() => "comes back".to_owned(),

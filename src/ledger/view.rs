@@ -9,7 +9,7 @@ use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{FileId, HunkId, SessionId};
 use crate::protocol::review::view::{HunkRow, ViewOptions};
 use crate::protocol::review::{
-    CommentTarget, FileReview, HunkCounts, ReviewAnswer, ReviewBase, ReviewOf,
+    CommentTarget, FileReview, HunkCounts, ReviewBase, ReviewReply, ReviewSubject,
 };
 use crate::review::log::FileLog;
 use crate::review::view::{BaseChoice, FileView, Notes, Shape, result_near};
@@ -25,7 +25,7 @@ const MOST_FOUND: usize = 20_000;
 #[derive(Debug, Clone)]
 pub struct Proposal {
     /// What is looked at by it.
-    pub of: ReviewOf,
+    pub of: ReviewSubject,
     /// Another number where it proposes something else now.
     pub revision: u64,
     /// The change, as it would be logged.
@@ -38,9 +38,9 @@ pub struct Proposal {
 
 /// A view in a layout.
 #[derive(Debug)]
-pub(super) struct Laid {
+pub(super) struct LaidOutView {
     session: SessionId,
-    of: ReviewOf,
+    of: ReviewSubject,
     options: ViewOptions,
     version: u64,
     log: Arc<Woven>,
@@ -54,12 +54,12 @@ impl Ledger {
     pub(super) fn file_answer(
         &self,
         session: SessionId,
-        of: &ReviewOf,
+        of: &ReviewSubject,
         options: &ViewOptions,
         proposal: Option<&Proposal>,
-    ) -> Result<ReviewAnswer, LedgerError> {
+    ) -> Result<ReviewReply, LedgerError> {
         let laid = self.laid(session, of, options, proposal)?;
-        Ok(ReviewAnswer::File {
+        Ok(ReviewReply::File {
             file: Box::new(laid.review.clone()),
             hunks: laid.shape.hunks().to_vec(),
             rows: laid.shape.rows(),
@@ -71,18 +71,18 @@ impl Ledger {
     pub(super) fn rows_answer(
         &self,
         session: SessionId,
-        of: &ReviewOf,
+        of: &ReviewSubject,
         options: &ViewOptions,
         (first, rows): (u32, u32),
         proposal: Option<&Proposal>,
-    ) -> Result<ReviewAnswer, LedgerError> {
+    ) -> Result<ReviewReply, LedgerError> {
         let laid = match (of, proposal) {
             // What streams in may have grown: rows are those of the last look at the file.
-            (ReviewOf::Stream { .. }, None) => self.last_laid(session, of, options)?,
+            (ReviewSubject::Stream { .. }, None) => self.last_laid(session, of, options)?,
             _ => self.laid(session, of, options, proposal)?,
         };
         let at = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
-        Ok(ReviewAnswer::Rows {
+        Ok(ReviewReply::Rows {
             first,
             rows: laid.view.rows(&laid.shape, at(first), at(rows)),
             version: laid.version,
@@ -92,16 +92,16 @@ impl Ledger {
     pub(super) fn found_answer(
         &self,
         session: SessionId,
-        of: &ReviewOf,
+        of: &ReviewSubject,
         options: &ViewOptions,
         text: &str,
         proposal: Option<&Proposal>,
-    ) -> Result<ReviewAnswer, LedgerError> {
+    ) -> Result<ReviewReply, LedgerError> {
         let laid = self.laid(session, of, options, proposal)?;
         let mut rows = laid.view.find(&laid.shape, text, MOST_FOUND + 1);
         let more = rows.len() > MOST_FOUND;
         rows.truncate(MOST_FOUND);
-        Ok(ReviewAnswer::Found {
+        Ok(ReviewReply::Found {
             rows,
             more,
             version: laid.version,
@@ -111,10 +111,10 @@ impl Ledger {
     pub(super) fn result_answer(
         &self,
         session: SessionId,
-        of: &ReviewOf,
+        of: &ReviewSubject,
         (hunk, lines): (HunkId, u32),
         proposal: Option<&Proposal>,
-    ) -> Result<ReviewAnswer, LedgerError> {
+    ) -> Result<ReviewReply, LedgerError> {
         let laid = self.laid(session, of, &ViewOptions::default(), proposal)?;
         let count = usize::try_from(lines).unwrap_or(usize::MAX);
         let near = match if_taken(&laid.log, hunk) {
@@ -122,7 +122,7 @@ impl Ledger {
             None => result_near(&laid.log, &laid.notes, hunk, count),
         };
         let near = near.ok_or_else(super::work::gone)?;
-        Ok(ReviewAnswer::Result {
+        Ok(ReviewReply::Result {
             first_line: near.first_line,
             lines: near.lines,
             note: near.note,
@@ -132,15 +132,15 @@ impl Ledger {
     fn laid(
         &self,
         session: SessionId,
-        of: &ReviewOf,
+        of: &ReviewSubject,
         options: &ViewOptions,
         proposal: Option<&Proposal>,
-    ) -> Result<Arc<Laid>, LedgerError> {
+    ) -> Result<Arc<LaidOutView>, LedgerError> {
         let proposal = proposal.filter(|proposal| proposal.of == *of);
         let revision = proposal.map_or(0, |proposal| proposal.revision);
         // The session's own number is far below.
         let version = self.version(session).wrapping_add(revision << 32);
-        let is_it = |laid: &Arc<Laid>| {
+        let is_it = |laid: &Arc<LaidOutView>| {
             laid.session == session
                 && laid.version == version
                 && laid.of == *of
@@ -150,11 +150,11 @@ impl Ledger {
             return Ok(Arc::clone(known));
         }
         let laid = Arc::new(match of {
-            ReviewOf::File { file, since } => {
+            ReviewSubject::File { file, since } => {
                 let file = (*file, since);
                 self.lay_file(session, file, options, version)?
             }
-            ReviewOf::Prompt { .. } | ReviewOf::Stream { .. } => {
+            ReviewSubject::Prompt { .. } | ReviewSubject::Stream { .. } => {
                 let proposal = proposal.ok_or_else(gone)?;
                 self.lay_proposal(session, proposal, options, version)?
             }
@@ -171,9 +171,9 @@ impl Ledger {
     fn last_laid(
         &self,
         session: SessionId,
-        of: &ReviewOf,
+        of: &ReviewSubject,
         options: &ViewOptions,
-    ) -> Result<Arc<Laid>, LedgerError> {
+    ) -> Result<Arc<LaidOutView>, LedgerError> {
         let state = self.state();
         let known = state
             .views
@@ -189,7 +189,7 @@ impl Ledger {
         (file, since): (FileId, &ReviewBase),
         options: &ViewOptions,
         version: u64,
-    ) -> Result<Laid, LedgerError> {
+    ) -> Result<LaidOutView, LedgerError> {
         let logged = self
             .logged(session, file)?
             .ok_or_else(|| LedgerError::Refused("this session has not changed that file".into()))?;
@@ -197,9 +197,9 @@ impl Ledger {
         let notes = self.notes(session)?;
         let review = file_review(&logged, &base, &notes.settled);
         let view = FileView::of(&logged.log, &base.choice, &notes);
-        Ok(Laid {
+        Ok(LaidOutView {
             session,
-            of: ReviewOf::File {
+            of: ReviewSubject::File {
                 file,
                 since: *since,
             },
@@ -219,7 +219,7 @@ impl Ledger {
         proposal: &Proposal,
         options: &ViewOptions,
         version: u64,
-    ) -> Result<Laid, LedgerError> {
+    ) -> Result<LaidOutView, LedgerError> {
         let entry = &proposal.entry;
         let known = self.logged(session, entry.file)?;
         let mut log = known.as_ref().map_or_else(
@@ -250,7 +250,7 @@ impl Ledger {
             by: super::answers::by_whom_of(&[entry]),
             staged_by: Vec::new(),
         };
-        Ok(Laid {
+        Ok(LaidOutView {
             session,
             of: proposal.of,
             options: options.clone(),

@@ -1,12 +1,14 @@
 //! Work that the engine orders: reads what is needed and says what would follow.
 
 use super::disk::Stamp;
-use super::plan::{Decisions, Written, unsettled};
+use super::plan::{Decisions, WrittenHunks, unsettled};
 use super::{Ledger, LedgerError};
-use crate::engine::{ReviewJob, ReviewWork, SaveWhat};
+use crate::engine::{ApplySelection, ReviewJob, ReviewWork};
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
-use crate::protocol::review::{ConflictChoice, DecisionChange, ReviewAnswer, SaveOf, SaveSummary};
+use crate::protocol::review::{
+    ApplyScope, ApplySummary, ConflictChoice, DecisionChange, ReviewReply,
+};
 use crate::review::conflicts::ConflictKind;
 
 impl Ledger {
@@ -44,7 +46,7 @@ impl Ledger {
                 let files = self.files_of(session, &decisions)?;
                 let turned = saved.iter().map(|change| (change.hunk, change.written));
                 let turned = turned.collect();
-                let written = Written::Turned(&turned, at);
+                let written = WrittenHunks::Turned(&turned, at);
                 let planned = self.plan_save(session, &files, written, &decisions, stamp)?;
                 Ok(planned.work)
             }
@@ -73,12 +75,12 @@ impl Ledger {
         session: SessionId,
         files: &[FileId],
         shown: Option<&ContentHash>,
-        what: &SaveWhat,
+        what: &ApplySelection,
         stamp: &Stamp,
     ) -> Result<ReviewWork, LedgerError> {
         let written = match what {
-            SaveWhat::Decided => Written::Decided,
-            SaveWhat::Staged { .. } => Written::Staged,
+            ApplySelection::Decided => WrittenHunks::Decided,
+            ApplySelection::Staged { .. } => WrittenHunks::Staged,
         };
         let planned = self.plan_save(session, files, written, &Decisions::new(), stamp)?;
         let work = planned.work;
@@ -100,24 +102,24 @@ impl Ledger {
         session: SessionId,
         files: &[FileId],
         stamp: &Stamp,
-    ) -> Result<SaveSummary, LedgerError> {
+    ) -> Result<ApplySummary, LedgerError> {
         let undecided = Decisions::new();
-        let planned = self.plan_save(session, files, Written::Decided, &undecided, stamp)?;
+        let planned = self.plan_save(session, files, WrittenHunks::Decided, &undecided, stamp)?;
         let work = planned.work;
         let kept = self.store.review_blocking(session)?;
         let hunks = kept.entries.iter().flat_map(|entry| {
             let hunks = entry.hunks.iter();
-            hunks.filter(|hunk| crate::review::log::gives_way(entry, hunk))
+            hunks.filter(|hunk| crate::review::log::is_agent_owned(entry, hunk))
         });
         let pending = hunks
             .filter(|hunk| hunk.state == HunkState::Pending && hunk.amends.is_none())
             .count();
-        let mut summary = SaveSummary {
+        let mut summary = ApplySummary {
             skipped: work.skipped.clone(),
             pending: u32::try_from(pending).unwrap_or(u32::MAX),
             untold: self.to_tell(session, &kept.untold, kept.comments.len())?,
             shown: Some(hash_of(&work)),
-            ..SaveSummary::default()
+            ..ApplySummary::default()
         };
         for (base, file) in &work.files {
             let what = match (&base.blob, &file.after) {
@@ -145,17 +147,17 @@ impl Ledger {
         &self,
         session: SessionId,
         files: &[FileId],
-        of: SaveOf,
+        of: ApplyScope,
         stamp: &Stamp,
-    ) -> Result<ReviewAnswer, LedgerError> {
+    ) -> Result<ReviewReply, LedgerError> {
         let written = match of {
-            SaveOf::Decided => Written::Decided,
-            SaveOf::Staged => Written::Staged,
+            ApplyScope::Decided => WrittenHunks::Decided,
+            ApplyScope::Staged => WrittenHunks::Staged,
         };
         let planned = self.plan_save(session, files, written, &Decisions::new(), stamp)?;
         let diffs = self.diffs_of(&planned.work)?;
         let left_out = planned.work.skipped;
-        Ok(ReviewAnswer::Compared { diffs, left_out })
+        Ok(ReviewReply::Compared { diffs, left_out })
     }
 
     fn settle(

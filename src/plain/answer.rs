@@ -3,13 +3,13 @@
 
 use super::question::{Choice, asks_for_leave, choices, is_high, is_word, word};
 use super::words;
-use crate::language::say;
-use crate::protocol::approval::{Decision, Prompt, PromptBody, Unfit, Validation};
+use crate::l10n::say;
+use crate::protocol::approval::{Decision, InvalidAnswer, Question, QuestionBody, Validation};
 use crate::protocol::ids::HunkId;
 
 /// How far the human is with a question.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum AnswerStage {
     /// At its choices.
     #[default]
     Choices,
@@ -37,7 +37,7 @@ pub(super) enum Meaning {
 }
 
 /// Reads a line.
-pub(super) fn read(text: &str, prompt: &Prompt, stage: &Stage) -> Meaning {
+pub(super) fn read(text: &str, prompt: &Question, stage: &AnswerStage) -> Meaning {
     let typed = text.trim();
     let lower = words::english(typed);
     match lower.as_str() {
@@ -63,9 +63,9 @@ pub(super) fn read(text: &str, prompt: &Prompt, stage: &Stage) -> Meaning {
         return Meaning::Answer(Decision::No { reason });
     }
     match stage {
-        Stage::Choices => choice(typed, &lower, prompt),
-        Stage::Scopes => scope(&lower, prompt),
-        Stage::Hunks(hunks) => some_hunks(typed, &lower, hunks),
+        AnswerStage::Choices => choice(typed, &lower, prompt),
+        AnswerStage::Scopes => scope(&lower, prompt),
+        AnswerStage::Hunks(hunks) => some_hunks(typed, &lower, hunks),
     }
 }
 
@@ -83,12 +83,12 @@ fn refusal(typed: &str) -> Option<Option<String>> {
     is_no.then(|| (!reason.is_empty()).then(|| reason.to_owned()))
 }
 
-fn choice(typed: &str, lower: &str, prompt: &Prompt) -> Meaning {
+fn choice(typed: &str, lower: &str, prompt: &Question) -> Meaning {
     let offered = choices(prompt);
     if is_high(prompt) && is_word(typed, prompt) {
         return Meaning::Answer(Decision::Yes);
     }
-    if let PromptBody::Delete { files } = &prompt.body
+    if let QuestionBody::Delete { files } = &prompt.body
         && let Some(which) = words::behind(typed, "only")
     {
         if is_high(prompt) {
@@ -129,7 +129,7 @@ fn choice(typed: &str, lower: &str, prompt: &Prompt) -> Meaning {
     }
 }
 
-fn scope(lower: &str, prompt: &Prompt) -> Meaning {
+fn scope(lower: &str, prompt: &Question) -> Meaning {
     if matches!(lower, "back" | "later") {
         return Meaning::Back;
     }
@@ -160,16 +160,16 @@ fn some_hunks(typed: &str, lower: &str, hunks: &[HunkId]) -> Meaning {
 }
 
 /// Whether it is one of the options, letter by letter.
-fn is_option(typed: &str, prompt: &Prompt) -> bool {
+fn is_option(typed: &str, prompt: &Question) -> bool {
     match &prompt.body {
-        PromptBody::Select { options, .. } => options.iter().any(|option| option.trim() == typed),
+        QuestionBody::Select { options, .. } => options.iter().any(|option| option.trim() == typed),
         _ => false,
     }
 }
 
-fn own_words(typed: &str, lower: &str, prompt: &Prompt) -> Meaning {
+fn own_words(typed: &str, lower: &str, prompt: &Question) -> Meaning {
     match &prompt.body {
-        PromptBody::Select {
+        QuestionBody::Select {
             options, multiple, ..
         } => {
             let word = typed.split([' ', ':', ',']).next().unwrap_or_default();
@@ -194,7 +194,7 @@ fn own_words(typed: &str, lower: &str, prompt: &Prompt) -> Meaning {
                 Err(why) => Meaning::Nothing(say!("plain-no-option", why)),
             }
         }
-        PromptBody::Input { validation, .. } => {
+        QuestionBody::Input { validation, .. } => {
             let text = typed.strip_prefix('=').unwrap_or(typed).trim_start();
             match problem(text, validation) {
                 Some(problem) => Meaning::Nothing(problem),
@@ -245,14 +245,14 @@ pub(super) fn numbers(text: &str, count: usize) -> Result<Vec<usize>, String> {
 /// Why a text is not what was asked for; `None` where it is.
 fn problem(text: &str, validation: &Validation) -> Option<String> {
     let words = match (validation.unfit(text)?, validation) {
-        (Unfit::Empty, _) => say!("plain-answer-empty"),
-        (Unfit::NoNumber, _) => say!("plain-answer-number"),
-        (Unfit::NoPath | Unfit::Outside, _) => say!("plain-answer-path"),
-        (Unfit::Unlike, Validation::Pattern(pattern)) => {
+        (InvalidAnswer::Empty, _) => say!("plain-answer-empty"),
+        (InvalidAnswer::NoNumber, _) => say!("plain-answer-number"),
+        (InvalidAnswer::NoPath | InvalidAnswer::Outside, _) => say!("plain-answer-path"),
+        (InvalidAnswer::Unlike, Validation::Pattern(pattern)) => {
             let pattern = super::text::line(pattern);
             return Some(say!("plain-answer-pattern", pattern));
         }
-        (Unfit::Unlike, _) => return None,
+        (InvalidAnswer::Unlike, _) => return None,
     };
     Some(words.to_owned())
 }

@@ -3,22 +3,24 @@
 //! The rule that a stray line never approves: a line answers only the question that stood there, to its last line, when
 //! the line's first letter was typed. What was begun before is what it was meant to be, and the question is put again.
 
-use super::answer::{Meaning, Stage, read};
-use super::entry::EditWhat;
-use super::question::{self, Choice, Extent};
-use super::state::{ARMING, Asked, Effect, Lines, Place, Plain, Subject, Typed, TypedBy};
-use super::waiting::Waiting;
-use crate::language::say;
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, Prompt, PromptBody};
+use super::answer::{AnswerStage, Meaning, read};
+use super::pending::PendingQuery;
+use super::question::{self, Choice, QuestionExtent};
+use super::state::{
+    ARMING, AskedQuestion, Effect, Lines, Plain, PlainMode, Subject, Typed, TypedBy,
+};
+use super::text_entry::EditSubject;
+use crate::l10n::say;
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, Question, QuestionBody};
 use crate::protocol::command::Command;
-use crate::protocol::ids::PromptId;
+use crate::protocol::ids::QuestionId;
 use crate::protocol::query::Query;
 use crate::protocol::review::view::{ViewLayout, ViewOptions};
-use crate::protocol::review::{ReviewOf, ReviewQuestion};
+use crate::protocol::review::{ReviewQuery, ReviewSubject};
 
 /// Whether a line may answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum May {
+pub(super) enum AnswerCheck {
     /// It may.
     Answer,
     /// It was begun before the question was known.
@@ -36,12 +38,12 @@ impl Plain {
             return;
         }
         // What was chosen leads to another question in a moment: nothing is read out in between.
-        if self.own.is_none() && self.waiting.values().any(Waiting::asks_next) {
+        if self.own.is_none() && self.waiting.values().any(PendingQuery::asks_next) {
             return;
         }
         let subject = match (&self.own, &self.place) {
             (Some(_), _) => Some(Subject::Own),
-            (None, Place::Chat) => self.next_prompt(),
+            (None, PlainMode::Chat) => self.next_prompt(),
             // Lines are for the place, so nothing is asked there that they could answer.
             (None, _) => {
                 self.say_that_one_waits();
@@ -57,10 +59,10 @@ impl Plain {
                 if self.manner.bell && subject != Subject::Own {
                     self.effects.push(Effect::Bell);
                 }
-                self.asked = Some(Asked {
+                self.asked = Some(AskedQuestion {
                     subject,
                     shown: None,
-                    stage: Stage::Choices,
+                    stage: AnswerStage::Choices,
                     sent: false,
                 });
             }
@@ -85,7 +87,7 @@ impl Plain {
 
     fn next_prompt(&self) -> Option<Subject> {
         let facts = self.facts()?;
-        let is_open = |prompt: &&Prompt| !self.put_off.contains(&prompt.id);
+        let is_open = |prompt: &&Question| !self.put_off.contains(&prompt.id);
         let prompt = facts.prompts.iter().find(is_open)?;
         Some(Subject::Prompt(prompt.id, prompt.shown))
     }
@@ -94,14 +96,14 @@ impl Plain {
         match subject {
             Subject::Own => self.own.as_ref().map(|own| own.lines()).unwrap_or_default(),
             Subject::Prompt(id, _) => match self.prompt(*id) {
-                Some(prompt) => question::lines(prompt, self.count_of(*id), Extent::First),
+                Some(prompt) => question::lines(prompt, self.count_of(*id), QuestionExtent::First),
                 None => Vec::new(),
             },
         }
     }
 
     /// Which one a question is, of how many.
-    fn count_of(&self, id: PromptId) -> (usize, usize) {
+    fn count_of(&self, id: QuestionId) -> (usize, usize) {
         let prompts = self.facts().map(|facts| facts.prompts.as_slice());
         let prompts = prompts.unwrap_or_default();
         let place = prompts.iter().position(|open| open.id == id);
@@ -109,7 +111,7 @@ impl Plain {
     }
 
     /// The question that is asked, where it is one of the engine or the agent.
-    pub(super) fn asked_prompt(&self) -> Option<&Prompt> {
+    pub(super) fn asked_prompt(&self) -> Option<&Question> {
         match &self.asked.as_ref()?.subject {
             Subject::Prompt(id, shown) => self.prompt(*id).filter(|open| open.shown == *shown),
             Subject::Own => None,
@@ -117,30 +119,30 @@ impl Plain {
     }
 
     /// Whether a line may answer what is asked.
-    pub(super) fn may_answer(&self, typed: &Typed) -> May {
+    pub(super) fn may_answer(&self, typed: &Typed) -> AnswerCheck {
         let Some(asked) = &self.asked else {
-            return May::Nothing;
+            return AnswerCheck::Nothing;
         };
         if asked.sent {
             // It is answered: what comes now is something else.
-            return May::Nothing;
+            return AnswerCheck::Nothing;
         }
         let Some(shown) = asked.shown else {
-            return May::Early;
+            return AnswerCheck::Early;
         };
         let known_at = match self.manner.lines {
             Lines::Terminal => shown + ARMING,
             Lines::Pipe => shown,
         };
         if typed.begun <= known_at {
-            return May::Early;
+            return AnswerCheck::Early;
         }
         let takes_text = self
             .asked_prompt()
             .is_some_and(|prompt| !question::asks_for_leave(prompt));
         match typed.by {
-            TypedBy::Paste if !takes_text => May::Pasted,
-            _ => May::Answer,
+            TypedBy::Paste if !takes_text => AnswerCheck::Pasted,
+            _ => AnswerCheck::Answer,
         }
     }
 
@@ -172,7 +174,7 @@ impl Plain {
             Meaning::Answer(decision) => self.decide(decision),
             Meaning::Choice(choice) => self.chosen(choice),
             Meaning::Back => {
-                self.set_stage(Stage::Choices);
+                self.set_stage(AnswerStage::Choices);
                 self.ask_again();
             }
             Meaning::Help => {
@@ -191,7 +193,7 @@ impl Plain {
         }
     }
 
-    fn set_stage(&mut self, stage: Stage) {
+    fn set_stage(&mut self, stage: AnswerStage) {
         if let Some(asked) = &mut self.asked {
             asked.stage = stage;
         }
@@ -226,35 +228,35 @@ impl Plain {
             Choice::Always => {
                 let lines = question::scopes(prompt);
                 self.say_all(lines);
-                self.set_stage(Stage::Scopes);
+                self.set_stage(AnswerStage::Scopes);
                 self.unmark();
             }
             Choice::Hunks => {
-                let of = ReviewOf::Prompt { prompt: id };
-                let question = ReviewQuestion::File {
+                let of = ReviewSubject::Prompt { prompt: id };
+                let question = ReviewQuery::File {
                     of,
                     options: unified(),
                 };
                 self.ask(
                     Query::Review { session, question },
-                    Waiting::PromptHunks(id),
+                    PendingQuery::PromptHunks(id),
                 );
             }
             Choice::Edit => match &prompt.body {
-                PromptBody::Command { command, .. } => {
+                QuestionBody::Command { command, .. } => {
                     let text = command.clone();
-                    self.edit(EditWhat::Command(id), &text);
+                    self.edit(EditSubject::Command(id), &text);
                 }
                 _ => self.ask(
                     Query::ProposedText {
                         session,
                         prompt: id,
                     },
-                    Waiting::Edit(EditWhat::Proposal(id)),
+                    PendingQuery::Edit(EditSubject::Proposal(id)),
                 ),
             },
             Choice::Show => {
-                let lines = question::lines(prompt, self.count_of(id), Extent::Whole);
+                let lines = question::lines(prompt, self.count_of(id), QuestionExtent::Whole);
                 self.say_all(lines);
                 self.unmark();
             }
@@ -279,7 +281,7 @@ impl Plain {
 
     /// The hunks of what is proposed were read out under these numbers.
     pub(super) fn choose_hunks(&mut self, hunks: Vec<crate::protocol::ids::HunkId>) {
-        self.set_stage(Stage::Hunks(hunks));
+        self.set_stage(AnswerStage::Hunks(hunks));
         self.unmark();
     }
 
@@ -289,7 +291,7 @@ impl Plain {
         let waits = self.facts().map_or(0, |facts| facts.prompts.len());
         match waits {
             0 => self.say(say!("plain-no-question-waits")),
-            _ if !matches!(self.place, Place::Chat) => self.leave_place(),
+            _ if !matches!(self.place, PlainMode::Chat) => self.leave_place(),
             _ if self.asked.is_some() => self.ask_again(),
             _ => {}
         }

@@ -1,9 +1,9 @@
 //! Pictures from anywhere on this machine, attached to the next message by their path.
 
+use super::pending::PendingQuery;
 use super::state::Plain;
 use super::text;
-use super::waiting::Waiting;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::picture::{MOST_PICTURES, Picture};
 use crate::protocol::query::{PictureSource, Query};
 
@@ -15,7 +15,10 @@ impl Plain {
             return self.say(say!("plain-attach-too-many", count = MOST_PICTURES));
         }
         let source = PictureSource::File { path };
-        self.ask(Query::TakePicture { session, source }, Waiting::Picture);
+        self.ask(
+            Query::TakePicture { session, source },
+            PendingQuery::Picture,
+        );
     }
 
     /// `/attach none`.

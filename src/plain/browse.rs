@@ -1,12 +1,12 @@
 //! The workspace's folders and files as numbered lists, and what is done with a file that was chosen: it is read out,
 //! included, compared with what it was, or opened in the human's own editor.
 
-use super::own::{Deed, Own};
+use super::menu::{Menu, MenuAction};
+use super::pending::PendingQuery;
 use super::question::difference;
 use super::state::{Editor, Effect, Plain};
 use super::text::{self, code};
-use super::waiting::Waiting;
-use crate::language::{counted, say};
+use crate::l10n::{counted, say};
 use crate::protocol::change::FileDiff;
 use crate::protocol::query::{FileMatch, FileNote, Query, TreeEntry};
 
@@ -44,7 +44,7 @@ impl Plain {
         let Some(session) = self.current else { return };
         match browse {
             Browse::Folder(folder) => {
-                self.ask(Query::Tree { folder }, Waiting::Tree);
+                self.ask(Query::Tree { folder }, PendingQuery::Tree);
             }
             Browse::Fitting(pattern) => {
                 let query = Query::Files {
@@ -52,7 +52,7 @@ impl Plain {
                     pattern: pattern.clone(),
                     limit: FITTING,
                 };
-                self.ask(query, Waiting::Fitting(pattern));
+                self.ask(query, PendingQuery::Fitting(pattern));
             }
             Browse::File(path) => self.ask_about_file(&path),
             Browse::Read(path, from) => {
@@ -62,7 +62,7 @@ impl Plain {
                     start_line: from,
                     lines: LINES,
                 };
-                self.ask(query, Waiting::Reading(path, from));
+                self.ask(query, PendingQuery::Reading(path, from));
             }
             Browse::Include(path) => {
                 let quoted = path.replace('\\', "\\\\").replace('"', "\\\"");
@@ -70,7 +70,7 @@ impl Plain {
             }
             Browse::Diff(path) => {
                 let query = Query::FileDiff { session, path };
-                self.ask(query, Waiting::FileDiff);
+                self.ask(query, PendingQuery::FileDiff);
             }
             Browse::Open(path) => {
                 self.say(say!("plain-file-opened"));
@@ -82,7 +82,7 @@ impl Plain {
     /// What lies in a folder.
     pub(super) fn tree_came(&mut self, folder: &str, entries: &[TreeEntry]) {
         let count = counted(entries.len(), "entry");
-        let mut own = Own::new(match folder {
+        let mut own = Menu::new(match folder {
             "" => say!("plain-folder-root", entries = count),
             folder => say!("plain-folder", name = text::line(folder), entries = count),
         });
@@ -91,7 +91,7 @@ impl Plain {
         }
         if !folder.is_empty() {
             let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
-            let deed = Deed::Browse(Browse::Folder(above.to_owned()));
+            let deed = MenuAction::Browse(Browse::Folder(above.to_owned()));
             own = own.or("up", say!("plain-folder-up"), deed);
         }
         for entry in entries.iter().take(ENTRIES) {
@@ -101,12 +101,12 @@ impl Plain {
                 true => own.or_named(
                     format!("{name}/"),
                     git.unwrap_or_default(),
-                    Deed::Browse(Browse::Folder(entry.path.clone())),
+                    MenuAction::Browse(Browse::Folder(entry.path.clone())),
                 ),
                 false => {
                     let size = counted(entry.bytes, "byte");
                     let words: Vec<&str> = std::iter::once(size.as_str()).chain(git).collect();
-                    let deed = Deed::Browse(Browse::File(entry.path.clone()));
+                    let deed = MenuAction::Browse(Browse::File(entry.path.clone()));
                     own.or_named(name, words.join(", "), deed)
                 }
             };
@@ -123,7 +123,7 @@ impl Plain {
         if files.is_empty() {
             return self.say(say!("plain-not-found", wanted = pattern));
         }
-        let mut own = Own::new(say!(
+        let mut own = Menu::new(say!(
             "plain-fitting",
             files = counted(files.len(), "file"),
             pattern
@@ -135,18 +135,18 @@ impl Plain {
                 FileNote::Git | FileNote::Plain => file.git.map(git_words).unwrap_or_default(),
             };
             let name = text::line(&file.path);
-            own = own.or_named(name, note, Deed::Browse(Browse::File(file.path)));
+            own = own.or_named(name, note, MenuAction::Browse(Browse::File(file.path)));
         }
         self.ask_own(own.loose());
     }
 
     fn ask_about_file(&mut self, path: &str) {
-        let of = |make: fn(String) -> Browse| Deed::Browse(make(path.to_owned()));
-        let mut own = Own::new(say!("plain-file-which", path = text::line(path)))
+        let of = |make: fn(String) -> Browse| MenuAction::Browse(make(path.to_owned()));
+        let mut own = Menu::new(say!("plain-file-which", path = text::line(path)))
             .or(
                 "read",
                 say!("plain-file-read"),
-                Deed::Browse(Browse::Read(path.to_owned(), 1)),
+                MenuAction::Browse(Browse::Read(path.to_owned(), 1)),
             )
             .or("include", say!("plain-file-include"), of(Browse::Include))
             .or("diff", say!("plain-file-diff"), of(Browse::Diff));
@@ -170,10 +170,10 @@ impl Plain {
         let next = from.saturating_add(LINES);
         if next <= total {
             let left = counted(total - next + 1, "line");
-            let own = Own::new(say!("plain-read-more-sure", left, path = shown)).or(
+            let own = Menu::new(say!("plain-read-more-sure", left, path = shown)).or(
                 "more",
                 say!("plain-read-more"),
-                Deed::Browse(Browse::Read(path, next)),
+                MenuAction::Browse(Browse::Read(path, next)),
             );
             self.ask_own(own.loose());
         }

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use super::facts::Facts;
 use super::state::Plain;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::ids::CallId;
 use crate::protocol::message::Role;

@@ -1,11 +1,11 @@
 //! Tab in a line: names of commands and their arguments behind `/`, files behind `@`, words of the place. What is clear
 //! is put in; where several fit they are printed as a list, and where none does the bell is rung.
 
-use super::state::{Completed, Effect, Place, Plain};
+use super::pending::PendingQuery;
+use super::state::{Completed, Effect, Plain, PlainMode};
 use super::text;
-use super::waiting::Waiting;
 use super::words;
-use crate::language::{counted, say};
+use crate::l10n::{counted, say};
 use crate::protocol::approval::Mode;
 use crate::protocol::query::{ModelLists, Query, Reply};
 use crate::slash::{Completion, SLASH_COMMANDS, find};
@@ -28,7 +28,7 @@ pub(super) struct Completing {
 }
 
 /// What a part of a line is completed with.
-enum With {
+enum CompletionSource {
     /// These.
     Choices(Vec<String>),
     /// What comes of a question.
@@ -53,7 +53,7 @@ impl Plain {
         };
         if let Some(mention) = word.strip_prefix('@') {
             let query = self.files_like(mention);
-            return self.ask(query, Waiting::Completing(completing(from + 1, "")));
+            return self.ask(query, PendingQuery::Completing(completing(from + 1, "")));
         }
         let (with, behind) = match (typed.strip_prefix('/'), from) {
             (Some(name), 0) if !name.contains('/') => {
@@ -63,15 +63,17 @@ impl Plain {
             (Some(_), from) if from > 0 => {
                 self.argument(typed.get(..from).unwrap_or_default(), word)
             }
-            (None, 0) => (With::Choices(self.words_of_place()), " "),
-            _ => (With::Nothing, ""),
+            (None, 0) => (CompletionSource::Choices(self.words_of_place()), " "),
+            _ => (CompletionSource::Nothing, ""),
         };
         match with {
-            With::Choices(choices) => self.choose_of(&completing(from, behind), choices),
-            With::Asked(query) => {
-                self.ask(query, Waiting::Completing(completing(from, behind)));
+            CompletionSource::Choices(choices) => {
+                self.choose_of(&completing(from, behind), choices)
             }
-            With::Nothing => self.effects.push(Effect::Bell),
+            CompletionSource::Asked(query) => {
+                self.ask(query, PendingQuery::Completing(completing(from, behind)));
+            }
+            CompletionSource::Nothing => self.effects.push(Effect::Bell),
         }
     }
 
@@ -95,10 +97,10 @@ impl Plain {
     /// The words of the place where lines are not for the agent.
     fn words_of_place(&self) -> Vec<String> {
         let english: &[&'static str] = match &self.place {
-            Place::Chat => &[],
-            Place::Review(_) => super::review::WORDS,
-            Place::Rollback(_) => super::rollback::WORDS,
-            Place::Checkpoints(_) => super::timeline::WORDS,
+            PlainMode::Chat => &[],
+            PlainMode::Review(_) => super::review::WORDS,
+            PlainMode::Rollback(_) => super::rollback::WORDS,
+            PlainMode::Checkpoints(_) => super::timeline::WORDS,
         };
         english
             .iter()
@@ -107,25 +109,25 @@ impl Plain {
     }
 
     /// What completes the argument behind these words, which begin with a slash.
-    fn argument(&self, before: &str, word: &str) -> (With, &'static str) {
+    fn argument(&self, before: &str, word: &str) -> (CompletionSource, &'static str) {
         let mut typed = before.trim_start_matches('/').split_whitespace();
         let Some(command) = typed.next().and_then(find) else {
-            return (With::Nothing, "");
+            return (CompletionSource::Nothing, "");
         };
         let arguments: Vec<&str> = typed.collect();
         let named = |words: &[&str]| {
             let words = words.iter().map(|word| (*word).to_owned());
-            With::Choices(words.collect())
+            CompletionSource::Choices(words.collect())
         };
         let models = |provider: Option<String>| {
-            With::Asked(Query::Models {
+            CompletionSource::Asked(Query::Models {
                 provider,
                 lists: ModelLists::Before,
             })
         };
         match command.completion.after(&arguments) {
-            Completion::Nothing | Completion::Themes => (With::Nothing, ""),
-            Completion::Commands => (With::Choices(self.commands()), ""),
+            Completion::Nothing | Completion::Themes => (CompletionSource::Nothing, ""),
+            Completion::Commands => (CompletionSource::Choices(self.commands()), ""),
             Completion::Words(words) => (named(words), " "),
             Completion::Then(words) => {
                 let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
@@ -137,18 +139,21 @@ impl Plain {
                 let provider = provider.filter(|word| **word != "model");
                 (models(provider.map(|name| (*name).to_owned())), "")
             }
-            Completion::ProviderAndModel => (With::Asked(Query::Providers), " "),
-            Completion::Sessions => (With::Asked(Query::Sessions), ""),
-            Completion::Files => (With::Asked(self.files_like(word)), ""),
+            Completion::ProviderAndModel => (CompletionSource::Asked(Query::Providers), " "),
+            Completion::Sessions => (CompletionSource::Asked(Query::Sessions), ""),
+            Completion::Files => (CompletionSource::Asked(self.files_like(word)), ""),
             Completion::Folders => {
                 let folder = word.rsplit_once('/').map_or("", |(folder, _)| folder);
                 let folder = folder.to_owned();
-                (With::Asked(Query::Tree { folder }), "")
+                (CompletionSource::Asked(Query::Tree { folder }), "")
             }
             Completion::Included => {
                 let rows = self.facts().map(|facts| facts.context.as_slice());
                 let rows = rows.unwrap_or_default().iter();
-                (With::Choices(rows.map(|row| row.place()).collect()), "")
+                (
+                    CompletionSource::Choices(rows.map(|row| row.place()).collect()),
+                    "",
+                )
             }
         }
     }

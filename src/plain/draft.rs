@@ -4,11 +4,11 @@
 //! It is made of messages that came back unsent, of the lines that end with a backslash, and of what stands in the line
 //! that is being typed.
 
-use super::own::{Deed, Own};
-use super::state::{Place, Plain};
+use super::menu::{Menu, MenuAction};
+use super::pending::PendingQuery;
+use super::state::{Plain, PlainMode};
 use super::text;
-use super::waiting::Waiting;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
@@ -29,7 +29,7 @@ impl Plain {
     /// Another session is shown: what is kept of it is asked for.
     pub(super) fn ask_for_draft(&mut self, session: SessionId) {
         self.forget_draft_of_before();
-        self.ask(Query::Draft { session }, Waiting::Draft(session));
+        self.ask(Query::Draft { session }, PendingQuery::Draft(session));
     }
 
     /// Another session is shown, of which nothing is kept.
@@ -72,15 +72,19 @@ impl Plain {
 
     /// Asks what becomes of what was not sent.
     pub(super) fn ask_about_draft(&mut self) {
-        let own = Own::new(say!("plain-draft-sure"))
+        let own = Menu::new(say!("plain-draft-sure"))
             .with(text::lines(&self.draft.back))
-            .or("send", say!("plain-draft-send"), Deed::SendDraft)
+            .or("send", say!("plain-draft-send"), MenuAction::SendDraft)
             .also(&["y", "yes"])
-            .or("forget", say!("plain-draft-forget"), Deed::ForgetDraft)
+            .or(
+                "forget",
+                say!("plain-draft-forget"),
+                MenuAction::ForgetDraft,
+            )
             .or(
                 "keep",
                 say!("plain-draft-keep"),
-                Deed::Nothing(say!("plain-draft-kept")),
+                MenuAction::Nothing(say!("plain-draft-kept")),
             )
             .also(&["n", "no"]);
         self.ask_own(own.loose().early());
@@ -147,7 +151,7 @@ impl Plain {
         // A command and an answer are no message.
         let is_message =
             |line: &&str| partial.is_some() || !(line.trim().is_empty() || is_command_line(line));
-        let goes_to_agent = matches!(self.place, Place::Chat)
+        let goes_to_agent = matches!(self.place, PlainMode::Chat)
             && self.asked.is_none()
             && self.entry.is_none()
             && self.secret.is_none();

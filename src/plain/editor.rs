@@ -9,9 +9,9 @@ mod tests;
 
 use std::time::Duration;
 
-use super::hidden::Hidden;
 use super::keys::{Decoder, Key, Source};
-use super::state::{Begun, Typed, TypedBy};
+use super::secret_input::SecretInput;
+use super::state::{LineState, Typed, TypedBy};
 use crate::redact::Secret;
 
 /// What comes of keys.
@@ -22,7 +22,7 @@ pub(super) enum Edit {
     /// A line is whole.
     Line(Typed),
     /// Ctrl+C.
-    Interrupt(Begun),
+    Interrupt(LineState),
     /// Ctrl+D on an empty line.
     Quit,
     /// Ctrl+Z.
@@ -50,7 +50,7 @@ pub(super) struct LineEditor {
     columns: usize,
     last_key: Duration,
     /// A key is being entered: what is typed is shown nowhere and kept nowhere else.
-    hidden: Option<Hidden>,
+    hidden: Option<SecretInput>,
 }
 
 /// Lines of the history that are kept.
@@ -191,8 +191,8 @@ impl LineEditor {
             }
             Key::Interrupt => {
                 let begun = match self.is_begun() {
-                    true => Begun::Yes(self.text()),
-                    false => Begun::No,
+                    true => LineState::Yes(self.text()),
+                    false => LineState::No,
                 };
                 if self.is_begun() {
                     echo("\n".to_owned(), edits);

@@ -1,21 +1,21 @@
 //! What the engine tells, as lines. Each change is one line or a few, printed once and never again.
 
-mod said;
-mod told;
+mod notices;
+mod session;
 
 use super::calls::Calls;
 use super::facts::Facts;
-use super::state::{Awaited, Effect, Place, Plain};
+use super::pending::PendingQuery;
+use super::state::{Awaited, Effect, Plain, PlainMode};
 use super::text;
-use super::waiting::Waiting;
-use crate::language::{counted, say};
+use crate::l10n::{counted, say};
 use crate::protocol::approval::PolicyState;
-use crate::protocol::event::{Delivery, Event, Fact, TextChannel};
+use crate::protocol::event::{Delivery, Event, EventKind, TextChannel};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
 use crate::protocol::session::{SessionSettings, SessionSnapshot, SessionStatus};
-pub(super) use told::{call_words, frozen, gave_words, is_by_the_way, output_of};
-use told::{last_words, told};
+pub(super) use notices::{call_words, frozen, gave_words, is_by_the_way, output_of};
+use notices::{last_words, told};
 
 impl Plain {
     /// Takes what the engine delivers.
@@ -102,7 +102,7 @@ impl Plain {
         self.calls = calls;
         self.current = Some(session);
         self.ours.insert(session);
-        self.place = Place::Chat;
+        self.place = PlainMode::Chat;
         self.speeches.clear();
         self.drop_own();
         self.asked = None;
@@ -121,18 +121,18 @@ impl Plain {
         }
         if self.manner.choose_session {
             self.manner.choose_session = false;
-            self.ask(Query::Sessions, Waiting::Sessions(None));
+            self.ask(Query::Sessions, PendingQuery::Sessions(None));
         }
     }
 
     /// A session whose process died goes on only when the human has seen it.
     fn ask_to_proceed(&mut self, session: SessionId) {
-        use super::own::{Deed, Own};
+        use super::menu::{Menu, MenuAction};
         let proceed = crate::protocol::command::Command::AcknowledgeInterrupted { session };
-        let own = Own::new(say!("plain-interrupted")).or(
+        let own = Menu::new(say!("plain-interrupted")).or(
             "proceed",
             say!("plain-interrupted-proceed"),
-            Deed::Done(vec![proceed], say!("plain-interrupted-proceeds").to_owned()),
+            MenuAction::Done(vec![proceed], say!("plain-interrupted-proceeds").to_owned()),
         );
         self.ask_own(own);
     }
@@ -140,9 +140,13 @@ impl Plain {
     fn event(&mut self, event: &Event) {
         let session = event.session;
         match &event.fact {
-            Fact::SessionOpened { session: snapshot } => return self.snapshot(snapshot),
-            Fact::SessionDeleted | Fact::SessionClosed => return self.session_gone(event),
-            Fact::SessionCreated { settings, policy } if !self.sessions.contains_key(&session) => {
+            EventKind::SessionOpened { session: snapshot } => return self.snapshot(snapshot),
+            EventKind::SessionDeleted | EventKind::SessionClosed => {
+                return self.session_gone(event);
+            }
+            EventKind::SessionCreated { settings, policy }
+                if !self.sessions.contains_key(&session) =>
+            {
                 let facts = Facts::new(session, settings.clone(), policy.clone());
                 self.sessions.insert(session, facts);
                 return self.heard_of(session);
@@ -154,7 +158,9 @@ impl Plain {
             self.came.observe(&event.fact);
         }
         let unsent = match event.fact {
-            Fact::MessagesWithdrawn { from, alone: true } => self.withdrawn_alone(session, from),
+            EventKind::MessagesWithdrawn { from, alone: true } => {
+                self.withdrawn_alone(session, from)
+            }
             _ => None,
         };
         let Some(facts) = self.sessions.get_mut(&session) else {
@@ -162,7 +168,7 @@ impl Plain {
         };
         let before = (facts.settings.clone(), facts.policy.clone(), facts.status);
         facts.apply(event);
-        if matches!(event.fact, Fact::RunStarted { .. }) {
+        if matches!(event.fact, EventKind::RunStarted { .. }) {
             self.wait_no_longer();
         }
         if is_shown {
@@ -178,7 +184,7 @@ impl Plain {
     /// What came of an order about a session that is not open here.
     fn of_no_session(&mut self, event: &Event) {
         match &event.fact {
-            Fact::CommandRejected {
+            EventKind::CommandRejected {
                 reason,
                 command,
                 said,
@@ -186,7 +192,7 @@ impl Plain {
                 self.say(say!("plain-refused", reason = text::told(reason)));
                 self.rejected(command, said.as_ref());
             }
-            Fact::Notice { level, text } => self.notice(*level, text),
+            EventKind::Notice { level, text } => self.notice(*level, text),
             _ => {}
         }
     }
@@ -197,7 +203,7 @@ impl Plain {
         };
         let name = facts.name();
         self.say(match event.fact {
-            Fact::SessionDeleted => say!("plain-session-deleted", name),
+            EventKind::SessionDeleted => say!("plain-session-deleted", name),
             _ => say!("plain-session-closed", name),
         });
         if self.current != Some(event.session) {
@@ -205,7 +211,7 @@ impl Plain {
         }
         self.current = None;
         self.calls = Calls::default();
-        self.place = Place::Chat;
+        self.place = PlainMode::Chat;
         self.drop_own();
         self.asked = None;
         // Another one that is open, or a new one that is like it.
@@ -236,16 +242,16 @@ impl Plain {
         let name = facts.name();
         let id = event.session;
         match &event.fact {
-            Fact::PromptOpened { .. } | Fact::ClarificationOpened { .. } => {
+            EventKind::PromptOpened { .. } | EventKind::ClarificationOpened { .. } => {
                 self.say(say!("plain-elsewhere-asks", name, id = id.to_string()));
             }
-            Fact::RunCompleted { .. } => self.say(say!("plain-elsewhere-done", name)),
-            Fact::RunFailed { error, .. } => self.say(say!(
+            EventKind::RunCompleted { .. } => self.say(say!("plain-elsewhere-done", name)),
+            EventKind::RunFailed { error, .. } => self.say(say!(
                 "plain-elsewhere-failed",
                 name,
                 error = text::told(error)
             )),
-            Fact::CommandRejected {
+            EventKind::CommandRejected {
                 reason,
                 command,
                 said,
@@ -268,7 +274,7 @@ impl Plain {
             self.calls_over();
         }
         match &event.fact {
-            Fact::TextAppended {
+            EventKind::TextAppended {
                 message,
                 channel: TextChannel::Answer,
                 offset,
@@ -279,23 +285,29 @@ impl Plain {
                 let lines = speech.piece(*offset, text);
                 self.say_answer(lines, had_begun);
             }
-            Fact::MessageAdded { message } => self.message_added(message),
-            Fact::MessageCompleted { message } => self.message_completed(message),
-            Fact::MessagesWithdrawn { .. } => {
+            EventKind::MessageAdded { message } => self.message_added(message),
+            EventKind::MessageCompleted { message } => self.message_completed(message),
+            EventKind::MessagesWithdrawn { .. } => {
                 self.say(say!("plain-withdrawn"));
             }
-            Fact::MessageQueued { message } => self.message_queued(message),
-            Fact::MessageUnqueued { message, reason } => self.message_unqueued(message, *reason),
-            Fact::RunStarted { message } => self.run_started(*message),
-            Fact::CallRequested { call, .. } => self.call_requested(call),
-            Fact::PromptOpened { .. } | Fact::ClarificationOpened { .. } => self.tell_calls(),
-            Fact::CallStarted { call, .. } => self.call_started(*call),
-            Fact::CallCompleted { result, .. } => self.call_completed(result),
-            Fact::PromptAnswered { answer, summary }
-            | Fact::ClarificationAnswered { answer, summary } => self.answered(answer, summary),
-            Fact::RunCompleted { result } => self.run_completed(result),
-            Fact::RunCancelled { .. } => self.run_over(say!("plain-run-stopped")),
-            Fact::RunFailed { error, hint, .. } => {
+            EventKind::MessageQueued { message } => self.message_queued(message),
+            EventKind::MessageUnqueued { message, reason } => {
+                self.message_unqueued(message, *reason)
+            }
+            EventKind::RunStarted { message } => self.run_started(*message),
+            EventKind::CallRequested { call, .. } => self.call_requested(call),
+            EventKind::PromptOpened { .. } | EventKind::ClarificationOpened { .. } => {
+                self.tell_calls()
+            }
+            EventKind::CallStarted { call, .. } => self.call_started(*call),
+            EventKind::CallCompleted { result, .. } => self.call_completed(result),
+            EventKind::PromptAnswered { answer, summary }
+            | EventKind::ClarificationAnswered { answer, summary } => {
+                self.answered(answer, summary)
+            }
+            EventKind::RunCompleted { result } => self.run_completed(result),
+            EventKind::RunCancelled { .. } => self.run_over(say!("plain-run-stopped")),
+            EventKind::RunFailed { error, hint, .. } => {
                 let error = text::told(error);
                 let error = error.trim_end_matches('.');
                 self.run_over(&match hint {
@@ -303,16 +315,18 @@ impl Plain {
                     None => say!("plain-run-failed", error),
                 });
             }
-            Fact::SessionStatusChanged { status: new, .. } if *new != status => {
+            EventKind::SessionStatusChanged { status: new, .. } if *new != status => {
                 self.status_changed(*new);
             }
-            Fact::SessionChanged { settings: new } => self.settings_changed(settings, new),
-            Fact::PolicyChanged { policy: new } => self.policy_changed(policy, new),
-            Fact::InputRemembered { text } => self.effects.push(Effect::Recall(vec![text.clone()])),
+            EventKind::SessionChanged { settings: new } => self.settings_changed(settings, new),
+            EventKind::PolicyChanged { policy: new } => self.policy_changed(policy, new),
+            EventKind::InputRemembered { text } => {
+                self.effects.push(Effect::Recall(vec![text.clone()]))
+            }
             fact => {
                 let lines = told(fact);
                 self.say_all(lines);
-                if let Fact::CommandRejected { said, command, .. } = fact {
+                if let EventKind::CommandRejected { said, command, .. } = fact {
                     self.rejected(command, said.as_ref());
                 }
             }
@@ -321,12 +335,12 @@ impl Plain {
 }
 
 /// Whether a run is over with it.
-fn ends_run(fact: &Fact) -> bool {
+fn ends_run(fact: &EventKind) -> bool {
     matches!(
         fact,
-        Fact::RunCompleted { .. }
-            | Fact::RunCancelled { .. }
-            | Fact::RunFailed { .. }
-            | Fact::RunInterrupted { .. }
+        EventKind::RunCompleted { .. }
+            | EventKind::RunCancelled { .. }
+            | EventKind::RunFailed { .. }
+            | EventKind::RunInterrupted { .. }
     )
 }

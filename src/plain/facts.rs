@@ -1,10 +1,10 @@
 //! What is known of one live session: a projection of its events, with the messages, for they can be said again.
 
-use crate::language::say;
-use crate::protocol::approval::{PolicyState, Prompt};
+use crate::l10n::say;
+use crate::protocol::approval::{PolicyState, Question};
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::context::ContextRow;
-use crate::protocol::event::{Event, Fact};
+use crate::protocol::event::{Event, EventKind};
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::session::{
@@ -30,7 +30,7 @@ pub(super) struct Facts {
     pub(super) context: Vec<ContextRow>,
     pub(super) last_error: Option<String>,
     /// Open questions, oldest first.
-    pub(super) prompts: Vec<Prompt>,
+    pub(super) prompts: Vec<Question>,
     pub(super) messages: Vec<Message>,
     /// Calls in the order in which they were made: each is spoken of by its number.
     pub(super) calls: Vec<(ToolCall, Option<CallResult>)>,
@@ -153,59 +153,60 @@ impl Facts {
     /// Takes an event in.
     pub(super) fn apply(&mut self, event: &Event) {
         match &event.fact {
-            Fact::SessionCreated { settings, policy } => {
+            EventKind::SessionCreated { settings, policy } => {
                 self.settings = settings.clone();
                 self.policy = policy.clone();
             }
-            Fact::SessionChanged { settings } => self.settings = settings.clone(),
-            Fact::PolicyChanged { policy } => self.policy = policy.clone(),
-            Fact::SessionStatusChanged { status, error } => {
+            EventKind::SessionChanged { settings } => self.settings = settings.clone(),
+            EventKind::PolicyChanged { policy } => self.policy = policy.clone(),
+            EventKind::SessionStatusChanged { status, error } => {
                 self.status = *status;
                 self.last_error.clone_from(error);
                 if !matches!(status, SessionStatus::Running | SessionStatus::Waiting) {
                     self.run = None;
                 }
             }
-            Fact::SessionCleared => {
+            EventKind::SessionCleared => {
                 self.messages.clear();
                 self.calls.clear();
             }
-            Fact::MessageAdded { message } => self.add(message.clone()),
-            Fact::MessageCompleted { message } => self.complete(message),
-            Fact::MessagesWithdrawn { from, alone } => self.withdraw(*from, *alone),
-            Fact::ContextIncluded { row } => self.context.push(row.clone()),
-            Fact::ContextExcluded { row } => self.context.retain(|known| known.id != *row),
-            Fact::RunStarted { .. } => {
+            EventKind::MessageAdded { message } => self.add(message.clone()),
+            EventKind::MessageCompleted { message } => self.complete(message),
+            EventKind::MessagesWithdrawn { from, alone } => self.withdraw(*from, *alone),
+            EventKind::ContextIncluded { row } => self.context.push(row.clone()),
+            EventKind::ContextExcluded { row } => self.context.retain(|known| known.id != *row),
+            EventKind::RunStarted { .. } => {
                 self.run = event.run;
                 self.last_run = event.run;
             }
-            Fact::RunCompleted { result } | Fact::RunCancelled { result } => {
+            EventKind::RunCompleted { result } | EventKind::RunCancelled { result } => {
                 self.run_took(result);
                 self.run_ended();
             }
-            Fact::RunInterrupted { .. } => self.run_ended(),
-            Fact::RunFailed { error, result, .. } => {
+            EventKind::RunInterrupted { .. } => self.run_ended(),
+            EventKind::RunFailed { error, result, .. } => {
                 self.run_took(result);
                 self.run_ended();
                 self.last_error = Some(error.clone());
             }
-            Fact::StepCompleted { usage, window, .. } => {
+            EventKind::StepCompleted { usage, window, .. } => {
                 self.usage.add(usage);
                 self.window = Some(*window);
             }
-            Fact::ConversationCompacted { compaction } => self.usage.add(&compaction.usage),
-            Fact::CompactionFailed { usage, .. } => self.usage.add(usage),
-            Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
+            EventKind::ConversationCompacted { compaction } => self.usage.add(&compaction.usage),
+            EventKind::CompactionFailed { usage, .. } => self.usage.add(usage),
+            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
                 match self.prompts.iter_mut().find(|open| open.id == prompt.id) {
                     Some(open) => *open = prompt.clone(),
                     None => self.prompts.push(prompt.clone()),
                 }
             }
-            Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
+            EventKind::PromptAnswered { answer, .. }
+            | EventKind::ClarificationAnswered { answer, .. } => {
                 self.prompts.retain(|open| open.id != answer.prompt);
             }
-            Fact::CallRequested { call, .. } => self.add_call(call),
-            Fact::CallCompleted { message, result } => {
+            EventKind::CallRequested { call, .. } => self.add_call(call),
+            EventKind::CallCompleted { message, result } => {
                 self.add(Message::of_result(*message, result, event));
             }
             _ => {}

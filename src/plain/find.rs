@@ -3,11 +3,11 @@
 
 use super::events::{call_words, output_of};
 use super::facts::Facts;
-use super::own::{Deed, Own};
+use super::menu::{Menu, MenuAction};
+use super::pending::PendingQuery;
 use super::state::Plain;
 use super::text::{self, code};
-use super::waiting::Waiting;
-use crate::language::{counted, say};
+use crate::l10n::{counted, say};
 use crate::protocol::ids::MessageId;
 use crate::protocol::message::{Message, Role};
 use crate::protocol::query::Query;
@@ -23,10 +23,10 @@ const AROUND: usize = 60;
 
 /// A place, in words, and what is done where it is chosen.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct FoundPlace {
     name: String,
     line: String,
-    deed: Deed,
+    deed: MenuAction,
 }
 
 /// What is looked for, with what was found so far.
@@ -34,7 +34,7 @@ pub(super) struct Place {
 pub(super) struct Finding {
     wanted: String,
     path: String,
-    found: Vec<Place>,
+    found: Vec<FoundPlace>,
 }
 
 impl Plain {
@@ -57,13 +57,13 @@ impl Plain {
                     path,
                     found,
                 };
-                self.ask(query, Waiting::Finding(finding));
+                self.ask(query, PendingQuery::Finding(finding));
             }
         }
     }
 
     /// The latest places of the conversation, oldest first.
-    fn in_conversation(&self, wanted: &str) -> Vec<Place> {
+    fn in_conversation(&self, wanted: &str) -> Vec<FoundPlace> {
         let Some(facts) = self.facts() else {
             return Vec::new();
         };
@@ -90,10 +90,10 @@ impl Plain {
         let lower = wanted.to_lowercase();
         let lines = file.unwrap_or_default().lines().zip(1_u32..);
         let fitting = lines.filter(|(line, _)| line.to_lowercase().contains(&lower));
-        found.extend(fitting.take(PLACES).map(|(line, number)| Place {
+        found.extend(fitting.take(PLACES).map(|(line, number)| FoundPlace {
             name: format!("{}:{number}", text::line(&path)),
             line: around(&code(line), &lower),
-            deed: Deed::Read {
+            deed: MenuAction::Read {
                 path: path.clone(),
                 line: number,
             },
@@ -101,7 +101,7 @@ impl Plain {
         self.found_here(&wanted, Some(&path), found);
     }
 
-    fn found_here(&mut self, wanted: &str, path: Option<&str>, found: Vec<Place>) {
+    fn found_here(&mut self, wanted: &str, path: Option<&str>, found: Vec<FoundPlace>) {
         let wanted = text::line(wanted);
         if found.is_empty() {
             return self.say(match path {
@@ -110,7 +110,7 @@ impl Plain {
             });
         }
         let places = counted(found.len(), "place");
-        let mut own = Own::new(say!("plain-found-here", places, wanted));
+        let mut own = Menu::new(say!("plain-found-here", places, wanted));
         for place in found {
             own = own.or_named(place.name, place.line, place.deed);
         }
@@ -128,27 +128,27 @@ impl Plain {
 }
 
 /// Where it stands in a message and the calls that it asks for, in their order.
-fn places_in(facts: &Facts, message: &Message, lower: &str) -> Vec<Place> {
+fn places_in(facts: &Facts, message: &Message, lower: &str) -> Vec<FoundPlace> {
     let name = match message.role {
         Role::User => say!("plain-found-you"),
         Role::Assistant => say!("plain-found-agent"),
         _ => say!("plain-found-note"),
     };
     let line = (message.role != Role::Tool).then(|| first_with(message.said(), lower));
-    let said = line.flatten().map(|line| Place {
+    let said = line.flatten().map(|line| FoundPlace {
         name: name.to_owned(),
         line,
-        deed: Deed::SayMessage(message.id),
+        deed: MenuAction::SayMessage(message.id),
     });
     let calls = message.calls().filter_map(|call| {
         let (number, call) = facts.call(call.id)?;
         let result = facts.calls.get(number - 1).and_then(|(_, of)| of.as_ref());
         let output = result.map(output_of).unwrap_or_default().join("\n");
         let line = first_with(&format!("{}\n{output}", call.arguments), lower)?;
-        Some(Place {
+        Some(FoundPlace {
             name: call_words(number, call),
             line,
-            deed: Deed::SayCall(number),
+            deed: MenuAction::SayCall(number),
         })
     });
     said.into_iter().chain(calls).collect()

@@ -19,7 +19,7 @@ const DEEPEST: usize = 4;
 
 /// Whose text it is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Voice {
+pub(super) enum Speaker {
     /// The agent's: told sentence by sentence, with the marks of code.
     #[default]
     Agent,
@@ -92,7 +92,7 @@ fn is_numbered(line: &str) -> bool {
 }
 
 /// A text that begins a line, as it is told.
-pub(super) fn begun_line(text: &str, voice: Voice) -> String {
+pub(super) fn begun_line(text: &str, voice: Speaker) -> String {
     let text = text.trim_start();
     let line = text.lines().next().unwrap_or_default();
     match Start::of(line, false) {
@@ -115,12 +115,12 @@ pub(super) fn begun_line(text: &str, voice: Voice) -> String {
 }
 
 /// A text without what only draws.
-pub(super) fn plain(text: &str, voice: Voice) -> String {
+pub(super) fn plain(text: &str, voice: Speaker) -> String {
     plain_at(text, voice, 0)
 }
 
 /// The same of the words of a link that stands inside of so many others.
-fn plain_at(text: &str, voice: Voice, depth: usize) -> String {
+fn plain_at(text: &str, voice: Speaker, depth: usize) -> String {
     let brackets = Brackets::of(text);
     let mut out = String::with_capacity(text.len());
     let mut stars = Stars::default();
@@ -180,16 +180,16 @@ fn run_of(text: &str, letter: char) -> usize {
 }
 
 /// Code in a line that begins here as it is told, and how many bytes it has.
-fn code(text: &str, voice: Voice) -> (String, usize) {
+fn code(text: &str, voice: Speaker) -> (String, usize) {
     let ticks = run_of(text, '`');
     let Some(span) = code_span(text) else {
         return (text.get(..ticks).unwrap_or_default().to_owned(), ticks);
     };
     let inner = text.get(ticks..span - ticks).unwrap_or_default();
     let told = match voice {
-        Voice::Agent => text.get(..span).unwrap_or_default(),
+        Speaker::Agent => text.get(..span).unwrap_or_default(),
         // A blank on each side parts the marks from a backquote.
-        Voice::Program => inner
+        Speaker::Program => inner
             .strip_prefix(' ')
             .and_then(|inner| inner.strip_suffix(' '))
             .unwrap_or(inner),
@@ -224,7 +224,7 @@ fn link(
     text: &str,
     at: usize,
     brackets: &Brackets,
-    (voice, depth): (Voice, usize),
+    (voice, depth): (Speaker, usize),
 ) -> Option<(String, usize)> {
     if depth >= DEEPEST {
         return None;
@@ -406,7 +406,7 @@ mod tests {
                 "a[0](x, y) and [1] and [x](y z)",
             ),
         ] {
-            assert_eq!(begun_line(written, Voice::Agent), told, "{written}");
+            assert_eq!(begun_line(written, Speaker::Agent), told, "{written}");
         }
     }
 
@@ -453,12 +453,12 @@ mod tests {
             "![".repeat(50_000) + "](",
             "[a](".repeat(50_000),
         ] {
-            let told = begun_line(&text, Voice::Agent);
+            let told = begun_line(&text, Speaker::Agent);
             let count = |of: &str, what: &str| of.matches(what).count();
             for what in ["word", "address"] {
                 assert_eq!(count(&told, what), count(&text, what), "{what}");
             }
         }
-        assert_eq!(plain("[a [b](c) d](e)", Voice::Agent), "a b (c) d (e)");
+        assert_eq!(plain("[a [b](c) d](e)", Speaker::Agent), "a b (c) d (e)");
     }
 }

@@ -8,37 +8,38 @@
 //! A front end like the others: it holds a `Handle`, and the slash commands come from the one registry. [`Plain`] is
 //! pure; `run` is the loop around it.
 
-mod anew;
 mod answer;
 mod asking;
 mod attach;
 mod browse;
 mod calls;
-mod changers;
+mod change_authors;
 mod complete;
 mod draft;
 mod editor;
-mod ending;
-mod entry;
 mod events;
 mod facts;
 mod find;
-mod hidden;
+mod flow_control;
 mod keys;
+mod line_router;
 mod markdown;
-mod own;
-mod pacing;
+mod menu;
+mod narration;
+mod pending;
 mod pipe;
 mod probing;
 mod question;
 mod replies;
+mod resend;
 mod review;
 mod rollback;
 mod run;
+mod secret_input;
 mod sending;
 mod settings;
+mod shutdown;
 mod slash;
-mod speech;
 mod start;
 mod state;
 mod table;
@@ -46,19 +47,19 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 mod text;
+mod text_entry;
 mod timeline;
-mod typed;
-mod waiting;
 mod words;
 mod wrap;
 
+#[cfg(test)]
+pub(crate) use pending::{QueryNumber, Until};
 pub use run::{Options, run};
-pub use state::Leave;
+pub use state::PlainExit;
 #[cfg(test)]
 pub(crate) use state::{
-    Awaiting, Begun, Completed, Editor, Effect, Input, Lines, Manner, Plain, Typed, TypedBy, Unread,
+    Awaiting, Completed, Editor, Effect, Input, Interaction, LineState, Lines, Plain, Typed,
+    TypedBy, UnreadLine,
 };
-#[cfg(test)]
-pub(crate) use waiting::{Ticket, Until};
 #[cfg(test)]
 pub(crate) use words::WORDS;

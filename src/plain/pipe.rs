@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use super::state::{Typed, TypedBy, Unread};
+use super::state::{Typed, TypedBy, UnreadLine};
 
 /// Bytes of one line at most; what is longer is not taken.
 const LONGEST: usize = 1024 * 1024;
 
 /// A line that came, or what is wrong with it.
-pub(super) type Line = Result<Typed, Unread>;
+pub(super) type Line = Result<Typed, UnreadLine>;
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -50,13 +50,13 @@ impl PipeLines {
         self.number += 1;
         let bytes = std::mem::take(&mut self.line);
         if bytes.iter().any(|byte| is_of_no_text(*byte)) {
-            return Err(Unread::Binary(self.number));
+            return Err(UnreadLine::Binary(self.number));
         }
         if std::mem::take(&mut self.is_too_long) {
-            return Err(Unread::TooLong(self.number, LONGEST));
+            return Err(UnreadLine::TooLong(self.number, LONGEST));
         }
         let Ok(text) = String::from_utf8(bytes) else {
-            return Err(Unread::NotUtf8(self.number));
+            return Err(UnreadLine::NotUtf8(self.number));
         };
         Ok(Typed {
             text: text.trim_end_matches('\r').to_owned(),
@@ -96,11 +96,11 @@ mod tests {
         let mut lines = PipeLines::default();
         let mut feed = |bytes: &[u8]| lines.feed(Duration::ZERO, bytes).pop();
         assert!(matches!(feed("é\t\u{1b}[A\n".as_bytes()), Some(Ok(_))));
-        assert_eq!(feed(b"caf\xe9\n"), Some(Err(Unread::NotUtf8(2))));
-        assert_eq!(feed(b"\x7fELF\x02\x01\n"), Some(Err(Unread::Binary(3))));
+        assert_eq!(feed(b"caf\xe9\n"), Some(Err(UnreadLine::NotUtf8(2))));
+        assert_eq!(feed(b"\x7fELF\x02\x01\n"), Some(Err(UnreadLine::Binary(3))));
         let long = vec![b'x'; LONGEST + 1];
         assert_eq!(feed(&long), None);
-        assert_eq!(feed(b"\n"), Some(Err(Unread::TooLong(4, LONGEST))));
+        assert_eq!(feed(b"\n"), Some(Err(UnreadLine::TooLong(4, LONGEST))));
         assert!(
             matches!(feed(b"after it\n"), Some(Ok(_))),
             "the next one is taken"

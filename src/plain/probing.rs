@@ -1,12 +1,12 @@
 //! A probe of a model that a slash command asked for: begun, told of, given up. Lines are taken meanwhile.
 
 use super::facts::Facts;
-use super::settings::Work;
+use super::pending::{PendingQuery, QueryNumber};
+use super::settings::SettingsTask;
 use super::state::{Effect, Plain};
-use super::waiting::{Ticket, Waiting};
-use super::{speech, text};
-use crate::language::say;
-use crate::protocol::catalogue::{Errand, ErrandStep};
+use super::{narration, text};
+use crate::l10n::say;
+use crate::protocol::catalogue::{BackgroundJob, JobProgress};
 use crate::slash::probed;
 
 impl Plain {
@@ -16,16 +16,16 @@ impl Plain {
             return self.say(say!("probe-under-way", model = text::line(&model)));
         }
         self.say(say!("probe-begun", model = text::line(&model)));
-        let work = Work::Probe(model.clone());
-        self.begin_errand(work, Errand::Probe { provider, model });
+        let work = SettingsTask::Probe(model.clone());
+        self.begin_errand(work, BackgroundJob::Probe { provider, model });
     }
 
     /// What came of it.
-    pub(super) fn model_probed(&mut self, model: &str, step: &ErrandStep) {
+    pub(super) fn model_probed(&mut self, model: &str, step: &JobProgress) {
         let model = text::line(model);
         match step {
-            ErrandStep::Probed(found) => self.say_all(speech::own(&probed(found))),
-            ErrandStep::Failed(why) => {
+            JobProgress::Probed(found) => self.say_all(narration::own(&probed(found))),
+            JobProgress::Failed(why) => {
                 self.came.fail();
                 self.say(say!("probe-failed", model, why = text::told(why)));
             }
@@ -48,9 +48,9 @@ impl Plain {
     }
 
     /// The probe that is under way.
-    fn probing(&self) -> Option<(Ticket, String)> {
+    fn probing(&self) -> Option<(QueryNumber, String)> {
         self.waiting.iter().find_map(|(ticket, why)| match why {
-            Waiting::Errand(Work::Probe(model)) => Some((*ticket, model.clone())),
+            PendingQuery::Errand(SettingsTask::Probe(model)) => Some((*ticket, model.clone())),
             _ => None,
         })
     }

@@ -5,9 +5,9 @@ mod body;
 
 use super::text::{exact, exact_line, exact_name, line};
 use super::words;
-use crate::language::{Telling, counted, notice, retold, say};
+use crate::l10n::{Telling, counted, notice, retold, say};
 use crate::protocol::approval::{
-    AskedFor, Decision, DeleteItem, GrantScope, Prompt, PromptBody, Risk,
+    AskReason, Decision, DeleteItem, GrantScope, Question, QuestionBody, Risk,
 };
 use crate::protocol::change::DiffChange;
 use body::body;
@@ -57,16 +57,16 @@ impl Choice {
         }
     }
 
-    fn meaning(self, prompt: &Prompt) -> String {
+    fn meaning(self, prompt: &Question) -> String {
         match self {
             Choice::Yes if is_high(prompt) => {
                 return say!("plain-way-yes-high", word = word(prompt));
             }
             Choice::Yes => match &prompt.body {
-                PromptBody::Command {
+                QuestionBody::Command {
                     staged: Some(_), ..
                 } => say!("plain-way-yes-staged"),
-                PromptBody::Confirm { .. } => say!("plain-way-yes-once"),
+                QuestionBody::Confirm { .. } => say!("plain-way-yes-once"),
                 _ => say!("plain-way-yes"),
             },
             Choice::OnDisk => say!("plain-way-disk"),
@@ -83,15 +83,15 @@ impl Choice {
 }
 
 /// The choices of a question that asks for leave, in the order of their numbers; none where an answer is typed.
-pub(super) fn choices(prompt: &Prompt) -> Vec<Choice> {
+pub(super) fn choices(prompt: &Question) -> Vec<Choice> {
     let mut choices = vec![Choice::Yes];
     match &prompt.body {
-        PromptBody::Input { .. } | PromptBody::Select { .. } => return Vec::new(),
+        QuestionBody::Input { .. } | QuestionBody::Select { .. } => return Vec::new(),
         _ => {}
     }
     // One is yes and two is no, whatever is asked.
     choices.push(Choice::No);
-    if let PromptBody::Command {
+    if let QuestionBody::Command {
         staged: Some(_), ..
     } = &prompt.body
         && !is_high(prompt)
@@ -103,10 +103,10 @@ pub(super) fn choices(prompt: &Prompt) -> Vec<Choice> {
     }
     match &prompt.body {
         // What is high risk is taken whole and by its word, or not.
-        PromptBody::Write { .. } if !is_high(prompt) => {
+        QuestionBody::Write { .. } if !is_high(prompt) => {
             choices.extend([Choice::Hunks, Choice::Edit]);
         }
-        PromptBody::Command { .. } => choices.push(Choice::Edit),
+        QuestionBody::Command { .. } => choices.push(Choice::Edit),
         _ => {}
     }
     choices.extend([Choice::Show, Choice::Why, Choice::Later]);
@@ -114,20 +114,20 @@ pub(super) fn choices(prompt: &Prompt) -> Vec<Choice> {
 }
 
 /// Whether yes must be typed as a word.
-pub(super) fn is_high(prompt: &Prompt) -> bool {
+pub(super) fn is_high(prompt: &Question) -> bool {
     prompt.risk.risk == Risk::High
 }
 
 /// Whether it asks for leave, as opposed to an answer of the human's own.
-pub(super) fn asks_for_leave(prompt: &Prompt) -> bool {
+pub(super) fn asks_for_leave(prompt: &Question) -> bool {
     !matches!(
         prompt.body,
-        PromptBody::Input { .. } | PromptBody::Select { .. }
+        QuestionBody::Input { .. } | QuestionBody::Select { .. }
     )
 }
 
 /// Whether the ways to say "always" are offered: never for what is high risk or always asked.
-pub(super) fn offers_always(prompt: &Prompt) -> bool {
+pub(super) fn offers_always(prompt: &Question) -> bool {
     !is_high(prompt)
         && !prompt.risk.always_ask
         && !prompt.scopes.is_empty()
@@ -135,21 +135,21 @@ pub(super) fn offers_always(prompt: &Prompt) -> bool {
 }
 
 /// The word that means yes where the risk is high, as it is told.
-pub(super) fn word(prompt: &Prompt) -> String {
+pub(super) fn word(prompt: &Question) -> String {
     match &prompt.body {
-        PromptBody::Write { .. } => say!("plain-high-write").to_owned(),
-        PromptBody::Command { .. } => say!("plain-high-run").to_owned(),
-        PromptBody::Delete { files } => say!("plain-high-delete", count = all_of(files)),
+        QuestionBody::Write { .. } => say!("plain-high-write").to_owned(),
+        QuestionBody::Command { .. } => say!("plain-high-run").to_owned(),
+        QuestionBody::Delete { files } => say!("plain-high-delete", count = all_of(files)),
         _ => words::said("yes").to_owned(),
     }
 }
 
 /// Whether this is that word, letter by letter; its English is understood too.
-pub(super) fn is_word(typed: &str, prompt: &Prompt) -> bool {
+pub(super) fn is_word(typed: &str, prompt: &Question) -> bool {
     let english = match &prompt.body {
-        PromptBody::Write { .. } => "write".to_owned(),
-        PromptBody::Command { .. } => "run".to_owned(),
-        PromptBody::Delete { files } => format!("delete {}", all_of(files)),
+        QuestionBody::Write { .. } => "write".to_owned(),
+        QuestionBody::Command { .. } => "run".to_owned(),
+        QuestionBody::Delete { files } => format!("delete {}", all_of(files)),
         _ => "yes".to_owned(),
     };
     typed == english || typed == word(prompt)
@@ -161,7 +161,7 @@ fn all_of(files: &[DeleteItem]) -> u64 {
 
 /// How much of a question is said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Extent {
+pub(super) enum QuestionExtent {
     /// A long difference is cut.
     First,
     /// Everything.
@@ -169,7 +169,11 @@ pub(super) enum Extent {
 }
 
 /// The question: `Question 1 of 2: …`, its body, its choices.
-pub(super) fn lines(prompt: &Prompt, (place, of): (usize, usize), extent: Extent) -> Vec<String> {
+pub(super) fn lines(
+    prompt: &Question,
+    (place, of): (usize, usize),
+    extent: QuestionExtent,
+) -> Vec<String> {
     let changed = if prompt.changed {
         say!("plain-question-changed")
     } else {
@@ -215,13 +219,13 @@ fn given(decision: &Decision) -> String {
 }
 
 /// What is asked, in a sentence.
-pub(super) fn title(prompt: &Prompt) -> String {
+pub(super) fn title(prompt: &Question) -> String {
     let by = match prompt.is_typed_by_human() {
         true => say!("plain-by-you").to_owned(),
         false => say!("plain-by", who = line(&prompt.origin)),
     };
     match &prompt.body {
-        PromptBody::Write { path, diff, .. } => {
+        QuestionBody::Write { path, diff, .. } => {
             let change = match diff.change {
                 DiffChange::Modified => "modified",
                 DiffChange::Created => "created",
@@ -236,20 +240,20 @@ pub(super) fn title(prompt: &Prompt) -> String {
                 by
             )
         }
-        PromptBody::Command { .. } => say!("plain-title-command", by = sentence(&by)),
-        PromptBody::Delete { files } => {
+        QuestionBody::Command { .. } => say!("plain-title-command", by = sentence(&by)),
+        QuestionBody::Delete { files } => {
             say!(
                 "plain-title-delete",
                 files = counted(all_of(files), "file"),
                 by = sentence(&by)
             )
         }
-        PromptBody::Confirm { question } => say!(
+        QuestionBody::Confirm { question } => say!(
             "plain-title-confirm",
             question = exact_line(notice(question.trim()).trim()),
             by
         ),
-        PromptBody::Input { question, .. } | PromptBody::Select { question, .. } => {
+        QuestionBody::Input { question, .. } | QuestionBody::Select { question, .. } => {
             format!("{} ({by})", exact_line(question.trim()))
         }
     }
@@ -264,7 +268,7 @@ fn sentence(words: &str) -> String {
 }
 
 /// How risky yes is; nothing where it is not risky.
-fn reasons(prompt: &Prompt) -> Vec<String> {
+fn reasons(prompt: &Question) -> Vec<String> {
     if !asks_for_leave(prompt) {
         return Vec::new();
     }
@@ -282,12 +286,12 @@ fn reasons(prompt: &Prompt) -> Vec<String> {
 }
 
 /// What can be typed.
-fn ways(prompt: &Prompt) -> Vec<String> {
+fn ways(prompt: &Question) -> Vec<String> {
     match &prompt.body {
-        PromptBody::Input { .. } => {
+        QuestionBody::Input { .. } => {
             return vec![say!("plain-input-how").to_owned()];
         }
-        PromptBody::Select {
+        QuestionBody::Select {
             multiple, options, ..
         } => {
             let options = counted(options.len(), "option");
@@ -310,7 +314,7 @@ fn ways(prompt: &Prompt) -> Vec<String> {
             )
         })
         .collect();
-    if matches!(prompt.body, PromptBody::Delete { .. }) {
+    if matches!(prompt.body, QuestionBody::Delete { .. }) {
         lines.push(say!("plain-only-files").to_owned());
     }
     lines.push(match is_high(prompt) {
@@ -321,10 +325,10 @@ fn ways(prompt: &Prompt) -> Vec<String> {
 }
 
 /// A question in one line, for who has heard it before.
-pub(super) fn reminder(prompt: &Prompt) -> Vec<String> {
+pub(super) fn reminder(prompt: &Question) -> Vec<String> {
     let how = match &prompt.body {
-        PromptBody::Input { .. } => say!("plain-again-input").to_owned(),
-        PromptBody::Select { .. } => say!("plain-again-select").to_owned(),
+        QuestionBody::Input { .. } => say!("plain-again-input").to_owned(),
+        QuestionBody::Select { .. } => say!("plain-again-select").to_owned(),
         _ if is_high(prompt) => say!("plain-again-high", word = word(prompt)),
         _ => say!("plain-again-yes-no").to_owned(),
     };
@@ -336,15 +340,15 @@ pub(super) fn reminder(prompt: &Prompt) -> Vec<String> {
 }
 
 /// The same where lines are for a place, so that none of them can answer.
-pub(super) fn waits_there(prompt: &Prompt) -> Vec<String> {
+pub(super) fn waits_there(prompt: &Question) -> Vec<String> {
     let waits = say!("plain-question-waits-there", title = title(prompt));
     in_short(prompt, waits, say!("plain-question-waits-how").to_owned())
 }
 
 /// What waits, what it is about where that is short, and what to do.
-fn in_short(prompt: &Prompt, waits: String, how: String) -> Vec<String> {
+fn in_short(prompt: &Question, waits: String, how: String) -> Vec<String> {
     let mut lines = vec![waits];
-    if let PromptBody::Command { command, .. } = &prompt.body {
+    if let QuestionBody::Command { command, .. } = &prompt.body {
         let command = exact(command);
         lines.extend(command.iter().map(|line| say!("plain-command", line)));
     }
@@ -353,7 +357,7 @@ fn in_short(prompt: &Prompt, waits: String, how: String) -> Vec<String> {
 }
 
 /// What `?` says.
-pub(super) fn help(prompt: &Prompt) -> Vec<String> {
+pub(super) fn help(prompt: &Question) -> Vec<String> {
     let mut lines = ways(prompt);
     lines.push(say!("plain-help-begun-before").to_owned());
     if !asks_for_leave(prompt) {
@@ -363,7 +367,7 @@ pub(super) fn help(prompt: &Prompt) -> Vec<String> {
 }
 
 /// What `why` says.
-pub(super) fn why(prompt: &Prompt) -> Vec<String> {
+pub(super) fn why(prompt: &Question) -> Vec<String> {
     let mut lines = vec![say!("plain-why", risk = prompt.risk.risk.word())];
     lines.extend(prompt.risk.reasons.iter().map(|reason| {
         let why = line(&retold(Telling::Reason, &reason.text));
@@ -376,14 +380,14 @@ pub(super) fn why(prompt: &Prompt) -> Vec<String> {
         lines.push(say!("plain-why-always-asked").to_owned());
     }
     lines.extend(prompt.asked_for().map(|asked_for| match asked_for {
-        AskedFor::Risk => say!("asked-for-risk").to_owned(),
-        AskedFor::Mode => say!("asked-by-mode").to_owned(),
+        AskReason::Risk => say!("asked-for-risk").to_owned(),
+        AskReason::Mode => say!("asked-by-mode").to_owned(),
     }));
     lines
 }
 
 /// The ways to say always, numbered.
-pub(super) fn scopes(prompt: &Prompt) -> Vec<String> {
+pub(super) fn scopes(prompt: &Question) -> Vec<String> {
     let mut lines = vec![say!("plain-how-far").to_owned()];
     lines.extend(prompt.scopes.iter().enumerate().map(|(at, scope)| {
         let grants = exact_line(&retold(Telling::Reach, &scope.grants));

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use super::entry::EditWhat;
 use super::facts::Facts;
-use super::own::{Deed, Own};
-use super::speech;
+use super::menu::{Menu, MenuAction};
+use super::narration;
+use super::pending::{PendingQuery, QueryNumber};
 use super::state::{Effect, Plain};
 use super::text::{self, code, moment};
-use super::waiting::{Ticket, Waiting};
-use crate::language::{counted, say, thousands, time_words};
+use super::text_entry::EditSubject;
+use crate::l10n::{counted, say, thousands, time_words};
 use crate::protocol::command::Command;
 use crate::protocol::figures::{RunFigures, SpanKind};
-use crate::protocol::query::{FoundBy, Reply};
-use crate::protocol::review::ReviewAnswer;
+use crate::protocol::query::{Reply, SearchMethod};
+use crate::protocol::review::ReviewReply;
 use crate::protocol::session::SessionSummary;
 use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
@@ -23,13 +23,13 @@ const OFFERED: usize = 40;
 
 impl Plain {
     /// Takes an answer.
-    pub(super) fn reply(&mut self, ticket: Ticket, reply: Reply) {
+    pub(super) fn reply(&mut self, ticket: QueryNumber, reply: Reply) {
         let Some(why) = self.waiting.remove(&ticket) else {
             return;
         };
         let why = match (why, &reply) {
             // Of the conversation there is something to tell.
-            (Waiting::Finding(finding), Reply::Failed { .. }) => {
+            (PendingQuery::Finding(finding), Reply::Failed { .. }) => {
                 return self.found_in_file(finding, None);
             }
             (why, _) => why,
@@ -38,11 +38,11 @@ impl Plain {
             return self.failed(&why, reason);
         }
         match (why, reply) {
-            (Waiting::Slash(formatter, then), reply) => {
-                self.say_all(speech::own(&formatter.render(&reply)));
+            (PendingQuery::Slash(formatter, then), reply) => {
+                self.say_all(narration::own(&formatter.render(&reply)));
                 then.into_iter().for_each(|command| self.order(command));
             }
-            (Waiting::Custom, Reply::CustomCommands { commands, problems }) => {
+            (PendingQuery::Custom, Reply::CustomCommands { commands, problems }) => {
                 self.custom = Arc::from(commands);
                 for problem in problems {
                     let problem = text::line(&problem);
@@ -50,10 +50,10 @@ impl Plain {
                     self.say(say!("plain-warning", text));
                 }
             }
-            (Waiting::History, Reply::History { lines }) => {
+            (PendingQuery::History, Reply::History { lines }) => {
                 self.effects.push(Effect::Recall(lines));
             }
-            (Waiting::Workspace, Reply::Workspace { facts }) => {
+            (PendingQuery::Workspace, Reply::Workspace { facts }) => {
                 let root = text::line(&facts.root.display().to_string());
                 self.say(say!("plain-workspace", root));
                 if let Some(process) = facts.attached_to {
@@ -61,18 +61,20 @@ impl Plain {
                 }
                 self.workspace = Some(facts);
             }
-            (Waiting::Draft(session), Reply::Text { text, .. }) => self.draft_came(session, &text),
-            (Waiting::Session(session), Reply::Session { session: snapshot }) => {
+            (PendingQuery::Draft(session), Reply::Text { text, .. }) => {
+                self.draft_came(session, &text)
+            }
+            (PendingQuery::Session(session), Reply::Session { session: snapshot }) => {
                 self.sessions
                     .entry(session)
                     .or_insert_with(|| Facts::of(&snapshot));
                 self.show_session(session);
             }
-            (Waiting::Last, Reply::Session { session }) => self.last_look(&session),
-            (Waiting::Sessions(name), Reply::Sessions { sessions }) => {
+            (PendingQuery::Last, Reply::Session { session }) => self.last_look(&session),
+            (PendingQuery::Sessions(name), Reply::Sessions { sessions }) => {
                 self.sessions_came(name, &sessions);
             }
-            (Waiting::Models, Reply::Models { models, errors, .. }) => {
+            (PendingQuery::Models, Reply::Models { models, errors, .. }) => {
                 for (provider, problem) in errors {
                     self.say(say!(
                         "plain-provider-problem",
@@ -82,33 +84,39 @@ impl Plain {
                 }
                 self.models_came(models);
             }
-            (Waiting::Figures, Reply::Figures { runs }) => {
+            (PendingQuery::Figures, Reply::Figures { runs }) => {
                 let lines: Vec<String> = runs.iter().flat_map(figures).collect();
                 match lines.is_empty() {
                     true => self.say(say!("plain-no-run")),
                     false => self.say_all(lines),
                 }
             }
-            (Waiting::Note, Reply::Text { text, .. }) => self.edit(EditWhat::Note, &text),
-            (Waiting::Found(wanted), Reply::Found { found }) => self.found(&wanted, &found),
-            (Waiting::Place(title), Reply::Text { text, .. }) => {
+            (PendingQuery::Note, Reply::Text { text, .. }) => self.edit(EditSubject::Note, &text),
+            (PendingQuery::Found(wanted), Reply::Found { found }) => self.found(&wanted, &found),
+            (PendingQuery::Place(title), Reply::Text { text, .. }) => {
                 self.say(title);
                 self.say_all(text.lines().map(code));
             }
-            (Waiting::Edit(what), Reply::Text { text, .. }) => self.edit(what, &text),
-            (Waiting::Tree, Reply::Tree { folder, entries }) => self.tree_came(&folder, &entries),
-            (Waiting::Fitting(pattern), Reply::Files { files, .. }) => {
+            (PendingQuery::Edit(what), Reply::Text { text, .. }) => self.edit(what, &text),
+            (PendingQuery::Tree, Reply::Tree { folder, entries }) => {
+                self.tree_came(&folder, &entries)
+            }
+            (PendingQuery::Fitting(pattern), Reply::Files { files, .. }) => {
                 self.fitting_came(&pattern, files);
             }
-            (Waiting::Reading(path, from), Reply::Text { text, total_lines }) => {
+            (PendingQuery::Reading(path, from), Reply::Text { text, total_lines }) => {
                 self.lines_came(path, from, &text, total_lines);
             }
-            (Waiting::FileDiff, Reply::Diff { diff, base }) => self.file_diff_came(&diff, &base),
-            (Waiting::Finding(finding), Reply::Text { text, .. }) => {
+            (PendingQuery::FileDiff, Reply::Diff { diff, base }) => {
+                self.file_diff_came(&diff, &base)
+            }
+            (PendingQuery::Finding(finding), Reply::Text { text, .. }) => {
                 self.found_in_file(finding, Some(&text));
             }
-            (Waiting::Completing(completing), reply) => self.completion_came(&completing, reply),
-            (Waiting::Picture, Reply::Picture { picture }) => self.picture_came(&picture),
+            (PendingQuery::Completing(completing), reply) => {
+                self.completion_came(&completing, reply)
+            }
+            (PendingQuery::Picture, Reply::Picture { picture }) => self.picture_came(&picture),
             (why, Reply::Review { answer }) => self.review_answer(why, *answer),
             (_, _) => {
                 self.say(say!("plain-wrong-answer"));
@@ -116,37 +124,37 @@ impl Plain {
         }
     }
 
-    fn review_answer(&mut self, why: Waiting, answer: ReviewAnswer) {
+    fn review_answer(&mut self, why: PendingQuery, answer: ReviewReply) {
         match (why, answer) {
-            (Waiting::PromptHunks(id), ReviewAnswer::File { hunks, rows, .. }) => {
+            (PendingQuery::PromptHunks(id), ReviewReply::File { hunks, rows, .. }) => {
                 self.prompt_hunks(id, hunks, rows);
             }
-            (Waiting::PromptRows(id, hunks), ReviewAnswer::Rows { rows, .. }) => {
+            (PendingQuery::PromptRows(id, hunks), ReviewReply::Rows { rows, .. }) => {
                 self.prompt_rows(id, &hunks, &rows);
             }
-            (Waiting::Edit(EditWhat::File(file, _)), ReviewAnswer::Text { text, hash }) => {
-                self.edit(EditWhat::File(file, Some(hash)), &text);
+            (PendingQuery::Edit(EditSubject::File(file, _)), ReviewReply::Text { text, hash }) => {
+                self.edit(EditSubject::File(file, Some(hash)), &text);
             }
-            (Waiting::Edit(what), ReviewAnswer::Text { text, .. }) => self.edit(what, &text),
-            (Waiting::Changers(which), answer) => self.changers_came(which, answer),
-            (Waiting::UndoDiff(label), answer @ ReviewAnswer::Compared { .. }) => {
+            (PendingQuery::Edit(what), ReviewReply::Text { text, .. }) => self.edit(what, &text),
+            (PendingQuery::Changers(which), answer) => self.changers_came(which, answer),
+            (PendingQuery::UndoDiff(label), answer @ ReviewReply::Compared { .. }) => {
                 let title = say!("plain-undo-diff").to_owned();
-                self.timeline_answer(Waiting::Compared(title), answer);
+                self.timeline_answer(PendingQuery::Compared(title), answer);
                 self.ask_to_undo(label);
             }
             (why, answer) => self.reviewed(why, answer),
         }
     }
 
-    fn failed(&mut self, why: &Waiting, reason: &str) {
+    fn failed(&mut self, why: &PendingQuery, reason: &str) {
         match why {
             // A draft or a history that cannot be read is as none.
-            Waiting::Draft(session) => self.no_draft_came(*session),
-            Waiting::Last => self.could_not_look(),
-            Waiting::History | Waiting::Custom => {}
+            PendingQuery::Draft(session) => self.no_draft_came(*session),
+            PendingQuery::Last => self.could_not_look(),
+            PendingQuery::History | PendingQuery::Custom => {}
             // It may be opened first: the engine tells then.
-            Waiting::Session(_) => {}
-            Waiting::Completing(_) => self.effects.push(Effect::Bell),
+            PendingQuery::Session(_) => {}
+            PendingQuery::Completing(_) => self.effects.push(Effect::Bell),
             _ => self.say(say!("plain-not-found-out", reason = text::told(reason))),
         }
     }
@@ -164,7 +172,7 @@ impl Plain {
             (None, []) => return self.say(say!("plain-no-sessions")),
             _ => {}
         }
-        let mut own = Own::new(say!("plain-which-session"));
+        let mut own = Menu::new(say!("plain-which-session"));
         for one in offered.into_iter().take(OFFERED) {
             let here = if self.current == Some(one.id) {
                 "yes"
@@ -182,7 +190,7 @@ impl Plain {
                 at = moment(one.updated_at),
                 here
             );
-            own = own.or_named(name, meaning, Deed::Load(one.id));
+            own = own.or_named(name, meaning, MenuAction::Load(one.id));
         }
         self.ask_own(own.menu());
     }
@@ -194,7 +202,7 @@ impl Plain {
             return self.say(say!("plain-no-models"));
         }
         let Some(session) = self.current else { return };
-        let mut own = Own::new(say!("plain-which-model"));
+        let mut own = Menu::new(say!("plain-which-model"));
         for model in models.into_iter().take(OFFERED) {
             let size = model.bytes.map(model_size).unwrap_or_default();
             let unusable = model.unusable.as_deref().map(text::told);
@@ -210,24 +218,26 @@ impl Plain {
                 model: model.name,
             };
             let deed = match is_used {
-                true => Deed::Done(Vec::new(), say!("plain-model-stays", model = name.as_str())),
-                false => Deed::Send(vec![order]),
+                true => {
+                    MenuAction::Done(Vec::new(), say!("plain-model-stays", model = name.as_str()))
+                }
+                false => MenuAction::Send(vec![order]),
             };
             own = own.or_named(name, meaning, deed);
         }
         self.ask_own(own.menu());
     }
 
-    fn found(&mut self, wanted: &str, found: &crate::protocol::query::Found) {
+    fn found(&mut self, wanted: &str, found: &crate::protocol::query::SearchResults) {
         if found.places.is_empty() {
             return self.say(say!("plain-not-found", wanted = text::line(wanted)));
         }
         let by = match found.by {
-            FoundBy::Words => "words",
-            FoundBy::Meaning => "meaning",
-            FoundBy::Text => "text",
+            SearchMethod::Words => "words",
+            SearchMethod::Meaning => "meaning",
+            SearchMethod::Text => "text",
         };
-        let mut own = Own::new(say!(
+        let mut own = Menu::new(say!(
             "plain-found",
             places = counted(found.places.len(), "place"),
             more = if found.more { "yes" } else { "no" },
@@ -245,7 +255,7 @@ impl Plain {
                     true => say!("plain-found-staged", text = first),
                     false => first.to_owned(),
                 },
-                Deed::Read {
+                MenuAction::Read {
                     path: hit.path.clone(),
                     line: hit.start_line,
                 },

@@ -1,23 +1,23 @@
 //! The review as line commands. Files and hunks have numbers, those of the last listing: `1` is the first file, `1.2`
 //! its second hunk. A number always means the hunk that was read out under it.
 
-mod acts;
+mod actions;
 mod decide;
 mod listing;
 
 use std::collections::VecDeque;
 
-use super::state::{Place, Plain};
+use super::pending::{PendingQuery, UndoTarget};
+use super::state::{Plain, PlainMode};
 use super::text;
-use super::waiting::{Undoes, Waiting};
 use super::words;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::change::HunkState;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{CommentId, FileId, HunkId};
 use crate::protocol::query::Query;
 use crate::protocol::review::view::HunkRow;
-use crate::protocol::review::{FileReview, ReviewBase, ReviewOrder, ReviewQuestion, SplitAt};
+use crate::protocol::review::{FileReview, ReviewBase, ReviewCommand, ReviewQuery, SplitAt};
 use crate::words::nearest;
 use listing::{hunk_words, is_yours};
 
@@ -49,9 +49,9 @@ pub(super) const WORDS: &[&str] = &[
 
 /// The review.
 #[derive(Debug, Default)]
-pub(super) struct Reviewing {
+pub(super) struct ReviewState {
     since: ReviewBase,
-    files: Vec<Reviewed>,
+    files: Vec<ListedFile>,
     /// Files whose hunks are asked for.
     coming: VecDeque<FileReview>,
     comments: Vec<CommentId>,
@@ -59,7 +59,7 @@ pub(super) struct Reviewing {
 
 /// A file with its hunks, as they were read out.
 #[derive(Debug)]
-struct Reviewed {
+struct ListedFile {
     file: FileReview,
     hunks: Vec<HunkRow>,
 }
@@ -70,35 +70,38 @@ type Target = (usize, Option<usize>);
 impl Plain {
     /// Goes to the review.
     pub(super) fn open_review(&mut self, since: ReviewBase) {
-        self.place = Place::Review(Box::new(Reviewing {
+        self.place = PlainMode::Review(Box::new(ReviewState {
             since,
-            ..Reviewing::default()
+            ..ReviewState::default()
         }));
-        self.ask_review(ReviewQuestion::Files { since }, Waiting::ReviewFiles(since));
+        self.ask_review(
+            ReviewQuery::Files { since },
+            PendingQuery::ReviewFiles(since),
+        );
     }
 
-    pub(super) fn ask_review(&mut self, question: ReviewQuestion, why: Waiting) {
+    pub(super) fn ask_review(&mut self, question: ReviewQuery, why: PendingQuery) {
         if let Some(session) = self.current {
             self.ask(Query::Review { session, question }, why);
         }
     }
 
-    pub(super) fn order_review(&mut self, order: ReviewOrder) {
+    pub(super) fn order_review(&mut self, order: ReviewCommand) {
         if let Some(session) = self.current {
             self.send(Command::Review { session, order });
         }
     }
 
-    fn reviewing(&self) -> Option<&Reviewing> {
+    fn reviewing(&self) -> Option<&ReviewState> {
         match &self.place {
-            Place::Review(reviewing) => Some(reviewing),
+            PlainMode::Review(reviewing) => Some(reviewing),
             _ => None,
         }
     }
 
-    fn reviewing_mut(&mut self) -> Option<&mut Reviewing> {
+    fn reviewing_mut(&mut self) -> Option<&mut ReviewState> {
         match &mut self.place {
-            Place::Review(reviewing) => Some(reviewing),
+            PlainMode::Review(reviewing) => Some(reviewing),
             _ => None,
         }
     }
@@ -114,12 +117,12 @@ impl Plain {
             "refuse" | "reject" => self.decide_targets(rest, HunkState::Rejected),
             "open" => self.decide_targets(rest, HunkState::Pending),
             "comment" => self.comment(rest),
-            "comments" => self.ask_review(ReviewQuestion::Comments, Waiting::Comments),
+            "comments" => self.ask_review(ReviewQuery::Comments, PendingQuery::Comments),
             "uncomment" => self.uncomment(rest),
-            "tell" => self.order_review(ReviewOrder::TellAgent),
+            "tell" => self.order_review(ReviewCommand::TellAgent),
             "edit" => self.edit_target(rest),
             "split" => self.with_hunk(rest, |plain, hunk, _| {
-                plain.order_review(ReviewOrder::Split {
+                plain.order_review(ReviewCommand::Split {
                     hunk,
                     at: SplitAt::Natural,
                 });
@@ -127,15 +130,15 @@ impl Plain {
             "settle" => self.settle(rest),
             "result" => self.result_of(rest),
             "save" | "write" => self.ask_review(
-                ReviewQuestion::Summary { files: Vec::new() },
-                Waiting::Summary,
+                ReviewQuery::Summary { files: Vec::new() },
+                PendingQuery::Summary,
             ),
-            "undo" => self.undo_last(Undoes::Anything),
-            "redo" => self.order_review(ReviewOrder::Redo),
+            "undo" => self.undo_last(UndoTarget::Anything),
+            "redo" => self.order_review(ReviewCommand::Redo),
             "rollback" => self.rollback_target(rest),
             "since" => self.since(rest),
             "disk" => {
-                self.order_review(ReviewOrder::LookAtDisk);
+                self.order_review(ReviewCommand::LookAtDisk);
                 self.open_review(since.unwrap_or_default());
             }
             "back" | "done" | "quit" => self.leave_place(),

@@ -2,19 +2,19 @@
 //! rollback wants its word.
 
 use super::answer::numbers;
-use super::changers::Changers;
-use super::own::{Deed, Own};
-use super::state::{Place, Plain};
+use super::change_authors::ChangeAuthors;
+use super::menu::{Menu, MenuAction};
+use super::pending::PendingQuery;
+use super::state::{Plain, PlainMode};
 use super::text;
-use super::waiting::Waiting;
 use super::words;
-use crate::language::{Telling, counted, retold, say};
+use crate::l10n::{Telling, counted, retold, say};
 use crate::protocol::command::Command;
 use crate::protocol::ids::{CheckpointId, FileId, HunkId};
 use crate::protocol::review::rollback::{
-    HARD_WORD, RollbackFile, RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
+    HARD_WORD, RollbackFile, RollbackMode, RollbackPreview, RollbackRequest, RollbackScope,
 };
-use crate::protocol::review::{ConflictChoice, ReviewOrder, ReviewQuestion};
+use crate::protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery};
 
 /// The words here.
 pub(super) const WORDS: &[&str] = &[
@@ -39,7 +39,7 @@ pub(super) const WORDS: &[&str] = &[
 
 /// What is wished for.
 #[derive(Debug)]
-pub(super) struct RollingBack {
+pub(super) struct RollbackDraft {
     request: RollbackRequest,
     preview: Option<RollbackPreview>,
 }
@@ -53,23 +53,23 @@ impl Plain {
         }
         let scope = scope.or_else(|| facts.last_run.map(|run| RollbackScope::Run { run }));
         let request = RollbackRequest {
-            how: RollbackHow::Scoped,
+            how: RollbackMode::Scoped,
             scope: scope.unwrap_or(RollbackScope::Session),
             without: Vec::new(),
             settle: Vec::new(),
             unclear: Vec::new(),
             word: String::new(),
         };
-        self.place = Place::Rollback(Box::new(RollingBack {
+        self.place = PlainMode::Rollback(Box::new(RollbackDraft {
             request,
             preview: None,
         }));
         self.preview();
     }
 
-    fn rolling(&mut self) -> Option<&mut RollingBack> {
+    fn rolling(&mut self) -> Option<&mut RollbackDraft> {
         match &mut self.place {
-            Place::Rollback(rolling) => Some(rolling),
+            PlainMode::Rollback(rolling) => Some(rolling),
             _ => None,
         }
     }
@@ -82,10 +82,10 @@ impl Plain {
         rolling.preview = None;
         let request = rolling.request.clone();
         self.ask_review(
-            ReviewQuestion::Rollback {
+            ReviewQuery::Rollback {
                 request: request.clone(),
             },
-            Waiting::Preview(request),
+            PendingQuery::Preview(request),
         );
     }
 
@@ -95,17 +95,17 @@ impl Plain {
         let agent = self.facts().map(|facts| facts.settings.agent.clone());
         match word.as_str() {
             "run" => self.wish_run(rest),
-            "runs" => self.ask_changers(Changers::Runs),
+            "runs" => self.ask_changers(ChangeAuthors::Runs),
             "call" => self.wish_call(rest),
-            "calls" => self.ask_changers(Changers::Calls),
+            "calls" => self.ask_changers(ChangeAuthors::Calls),
             "session" => self.wish(|wish| wish.scope = RollbackScope::Session),
             "agent" => {
                 let agent = agent.unwrap_or_default();
                 self.wish(|wish| wish.scope = RollbackScope::Agent { agent });
             }
-            "checkpoint" => self.checkpoint_named(rest, super::timeline::Then::RollBack),
-            "scoped" => self.wish(|wish| wish.how = RollbackHow::Scoped),
-            "hard" => self.wish(|wish| wish.how = RollbackHow::Hard),
+            "checkpoint" => self.checkpoint_named(rest, super::timeline::TimelineAction::RollBack),
+            "scoped" => self.wish(|wish| wish.how = RollbackMode::Scoped),
+            "hard" => self.wish(|wish| wish.how = RollbackMode::Hard),
             "without" => self.with_files(rest, |wish, file, _| {
                 if !wish.without.contains(&file) {
                     wish.without.push(file);
@@ -122,8 +122,8 @@ impl Plain {
                 let request = self.rolling().map(|rolling| rolling.request.clone());
                 if let Some(request) = request {
                     self.ask_review(
-                        ReviewQuestion::RollbackDiff { request },
-                        Waiting::Compared(say!("plain-rollback-diff").to_owned()),
+                        ReviewQuery::RollbackDiff { request },
+                        PendingQuery::Compared(say!("plain-rollback-diff").to_owned()),
                     );
                 }
             }
@@ -200,11 +200,11 @@ impl Plain {
         rolling.preview = Some(preview.clone());
         let how = request.how;
         let mut lines = vec![match how {
-            RollbackHow::Scoped => say!(
+            RollbackMode::Scoped => say!(
                 "plain-rollback",
                 title = text::line(&retold(Telling::Title, &preview.title))
             ),
-            RollbackHow::Hard => say!(
+            RollbackMode::Hard => say!(
                 "plain-rollback-hard",
                 title = text::line(&retold(Telling::Title, &preview.title))
             ),
@@ -237,33 +237,33 @@ impl Plain {
             .count();
         let mut request = rolling.request.clone();
         let how = request.how;
-        if open > 0 && how == RollbackHow::Scoped {
+        if open > 0 && how == RollbackMode::Scoped {
             return self.say(say!(
                 "plain-rollback-settle-first",
                 conflicts = counted(open, "conflict")
             ));
         }
-        if how == RollbackHow::Hard {
+        if how == RollbackMode::Hard {
             request.word = HARD_WORD.to_owned();
         }
         let shown = preview.shown;
-        let order = ReviewOrder::RollBack { request, shown };
-        let deed = Deed::Send(vec![Command::Review { session, order }]);
-        let no = Deed::Nothing(say!("plain-rollback-not-done"));
+        let order = ReviewCommand::RollBack { request, shown };
+        let deed = MenuAction::Send(vec![Command::Review { session, order }]);
+        let no = MenuAction::Nothing(say!("plain-rollback-not-done"));
         let title = text::line(&retold(Telling::Title, &preview.title));
-        let own = Own::new(say!("plain-rollback-sure", title)).with(preview_lines(&preview));
+        let own = Menu::new(say!("plain-rollback-sure", title)).with(preview_lines(&preview));
         let meaning = say!("plain-rollback-no");
         self.ask_own(match how {
-            RollbackHow::Scoped => {
+            RollbackMode::Scoped => {
                 let yes = say!("plain-rollback-yes");
                 own.or("yes", yes, deed).or("no", meaning, no)
             }
             // A number does nothing: the word stands in its place.
-            RollbackHow::Hard => own
+            RollbackMode::Hard => own
                 .or(
                     "yes",
                     say!("plain-rollback-type-word"),
-                    Deed::Nothing(say!("plain-rollback-word-missing")),
+                    MenuAction::Nothing(say!("plain-rollback-word-missing")),
                 )
                 .or("no", meaning, no)
                 .or_word(vec![say!("plain-hard-word"), HARD_WORD], deed),

@@ -22,12 +22,14 @@ use uuid::Uuid;
 
 use super::editor::{Edit, LineEditor};
 use super::pipe::PipeLines;
-use super::state::{Awaiting, Begun, Editor, Effect, Input, Leave, Lines, Manner, Plain, Unread};
+use super::state::{
+    Awaiting, Editor, Effect, Input, Interaction, LineState, Lines, Plain, PlainExit, UnreadLine,
+};
 use super::terminal::{Modes, Pastes};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
 use crate::external;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::ids::TerminalId;
 use crate::protocol::presence::Presence;
 use bridge::{Bridge, Message};
@@ -66,7 +68,7 @@ pub fn run(
     handle: Handle,
     runtime: &tokio::runtime::Handle,
     options: Options,
-) -> io::Result<Leave> {
+) -> io::Result<PlainExit> {
     let (sender, inbox) = channel();
     let (wake, woken) = UnixStream::pair()?;
     wake.set_nonblocking(true)?;
@@ -82,7 +84,7 @@ pub fn run(
         },
         false => Source::Pipe(PipeLines::default()),
     };
-    let manner = Manner {
+    let manner = Interaction {
         lines: match is_terminal {
             true => Lines::Terminal,
             false => Lines::Pipe,
@@ -116,7 +118,7 @@ pub fn run(
     match driver.run() {
         // Nobody reads any more.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-            Ok(Leave::Signal(Signal::SIGPIPE as i32))
+            Ok(PlainExit::Signal(Signal::SIGPIPE as i32))
         }
         ended => ended,
     }
@@ -156,7 +158,7 @@ struct Driver {
     root: PathBuf,
     terminal: TerminalId,
     echo_to_errors: bool,
-    leave: Option<Leave>,
+    leave: Option<PlainExit>,
     input_is_open: bool,
     /// Since when something is typed of which the draft does not know.
     untold_since: Option<Duration>,
@@ -165,7 +167,7 @@ struct Driver {
 }
 
 impl Driver {
-    fn run(&mut self) -> io::Result<Leave> {
+    fn run(&mut self) -> io::Result<PlainExit> {
         let effects = self.plain.begin();
         self.carry_out(effects)?;
         loop {
@@ -258,11 +260,11 @@ impl Driver {
                 Message::Errand(ticket, step) => Input::Errand(ticket, step),
                 Message::ModelLookedFor => Input::ModelLookedFor,
                 Message::EngineStopped => Input::EngineStopped,
-                Message::Signal(Signal::SIGINT) => Input::Interrupt(Begun::No),
+                Message::Signal(Signal::SIGINT) => Input::Interrupt(LineState::No),
                 Message::Signal(signal) => {
                     self.leave.get_or_insert(match signal {
-                        Signal::SIGHUP => Leave::TerminalGone,
-                        signal => Leave::Signal(signal as i32),
+                        Signal::SIGHUP => PlainExit::TerminalGone,
+                        signal => PlainExit::Signal(signal as i32),
                     });
                     return Ok(());
                 }
@@ -324,7 +326,7 @@ impl Driver {
         match &mut self.source {
             Source::Terminal { .. } if bytes.is_empty() => {
                 self.input_is_open = false;
-                self.leave.get_or_insert(Leave::TerminalGone);
+                self.leave.get_or_insert(PlainExit::TerminalGone);
                 Ok(())
             }
             Source::Terminal { editor, .. } => {
@@ -344,7 +346,7 @@ impl Driver {
                 };
                 for line in whole {
                     let input = line.map_or_else(Input::Unread, Input::Typed);
-                    let is_binary = matches!(input, Input::Unread(Unread::Binary(_)));
+                    let is_binary = matches!(input, Input::Unread(UnreadLine::Binary(_)));
                     self.give(input)?;
                     if is_binary {
                         self.input_is_open = false;

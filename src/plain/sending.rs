@@ -1,10 +1,10 @@
 //! Messages on their way to the agent: what is sent, what waits until it is known whether there is a model, and what
 //! comes back because it was not taken.
 
+use super::pending::{PendingQuery, Until};
 use super::state::{Awaiting, Lines, Plain};
 use super::text;
-use super::waiting::{Until, Waiting};
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::command::Command;
 use crate::protocol::event::UnqueueReason;
 use crate::protocol::ids::{ContentHash, MessageId, SessionId};
@@ -13,14 +13,14 @@ use crate::protocol::session::QueuedMessage;
 
 /// A message that was sent from here and is not in the conversation yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Sent {
+pub(super) struct SentMessage {
     /// As the conversation has it, without pictures.
     said: String,
     /// As it was sent.
     pub(super) text: String,
 }
 
-impl Sent {
+impl SentMessage {
     fn is(&self, hash: &ContentHash) -> bool {
         let of = |text: &str| ContentHash::of(text.as_bytes()) == *hash;
         of(&self.text) || self.text.strip_prefix('!').is_some_and(of)
@@ -59,7 +59,7 @@ impl Plain {
 
     /// Remembers what was sent, to know it again.
     pub(super) fn note_sent(&mut self, text: &str) {
-        self.sent.push(Sent {
+        self.sent.push(SentMessage {
             said: picture::read(text).0,
             text: text.to_owned(),
         });
@@ -67,7 +67,7 @@ impl Plain {
 
     /// Whoever looks for a model has ended: what was found is told before this.
     pub(super) fn model_was_looked_for(&mut self) {
-        let ticket = self.ticket(Waiting::Model);
+        let ticket = self.ticket(PendingQuery::Model);
         self.effects
             .push(super::state::Effect::Settle(ticket, Until::Taken));
     }

@@ -1,19 +1,19 @@
 //! Settings by numbered choices: providers with address, first model and key; models; the look; what the configuration
 //! says. Everything is read anew when a page is opened, and each change is saved by itself.
 
-pub(super) mod keyed;
+pub(super) mod key_entry;
 pub(super) mod models;
 mod pages;
 
 use self::models::{Adding, Field};
-use super::own::{Deed, Own};
+use super::menu::{Menu, MenuAction};
+use super::pending::PendingQuery;
 use super::state::{Effect, Plain};
 use super::text;
-use super::waiting::Waiting;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::catalogue::{
-    ConfigSave, ConfigSetting, Errand, ErrandStep, KeyChange, KeyPlace, KeySave, Listed, NotSaved,
-    ProviderChange, SettingsProvider, SettingsSave,
+    BackgroundJob, ConfigSave, ConfigSetting, JobProgress, KeyChange, KeyPlace, KeySave,
+    ModelListing, ProviderChange, SaveError, SettingsProvider, SettingsSave,
 };
 
 /// Models of a provider that are offered.
@@ -54,13 +54,13 @@ impl Page {
 
 /// Something that was chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Set {
+pub(super) enum SettingChoice {
     /// A page is shown.
     Page(Page),
     /// A slash command does it.
     Slash(String),
     /// This is asked first.
-    Sure(String, Box<Set>),
+    Sure(String, Box<SettingChoice>),
     /// What can be done with this provider.
     Provider(String),
     /// Its address is typed.
@@ -91,7 +91,7 @@ pub(super) enum Set {
 
 /// A value that is typed on one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum LineOf {
+pub(super) enum TypedValue {
     /// The address of a provider.
     Address(String),
     /// A value of a model.
@@ -106,7 +106,7 @@ pub(super) enum LineOf {
 
 /// What is under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Work {
+pub(super) enum SettingsTask {
     /// Everything is read, for this page.
     Look(Page),
     /// A provider tells its models: the first one is chosen from them.
@@ -121,32 +121,39 @@ pub(super) enum Work {
     FindModel,
 }
 
-impl Work {
+impl SettingsTask {
     /// Whether something is asked when it is done.
     pub(super) fn asks_next(&self) -> bool {
-        matches!(self, Work::Look(_) | Work::List(_) | Work::FindModel)
+        matches!(
+            self,
+            SettingsTask::Look(_) | SettingsTask::List(_) | SettingsTask::FindModel
+        )
     }
 
     /// Whether lines are taken meanwhile.
     pub(super) fn takes_long(&self) -> bool {
-        matches!(self, Work::Pull(..) | Work::Probe(_))
+        matches!(self, SettingsTask::Pull(..) | SettingsTask::Probe(_))
     }
 }
 
 impl Plain {
     /// Reads everything that is set, and shows a page of it.
     pub(super) fn look_for(&mut self, page: Page) {
-        self.begin_errand(Work::Look(page), Errand::Look);
+        self.begin_errand(SettingsTask::Look(page), BackgroundJob::Look);
     }
 
-    pub(super) fn begin_errand(&mut self, work: Work, errand: Errand) {
-        let ticket = self.ticket(Waiting::Errand(work));
+    pub(super) fn begin_errand(&mut self, work: SettingsTask, errand: BackgroundJob) {
+        let ticket = self.ticket(PendingQuery::Errand(work));
         self.effects.push(Effect::Errand(ticket, errand));
     }
 
     /// An errand came a step further.
-    pub(super) fn errand_step(&mut self, ticket: super::waiting::Ticket, step: Option<ErrandStep>) {
-        let Some(Waiting::Errand(work)) = self.waiting.get(&ticket) else {
+    pub(super) fn errand_step(
+        &mut self,
+        ticket: super::pending::QueryNumber,
+        step: Option<JobProgress>,
+    ) {
+        let Some(PendingQuery::Errand(work)) = self.waiting.get(&ticket) else {
             return;
         };
         let work = work.clone();
@@ -155,13 +162,13 @@ impl Plain {
             return;
         };
         match (work, step) {
-            (Work::Look(page), ErrandStep::Looked(view)) => {
+            (SettingsTask::Look(page), JobProgress::Looked(view)) => {
                 self.view = Some(view);
                 self.show_page(page);
             }
             (
-                Work::List(provider),
-                ErrandStep::Listed {
+                SettingsTask::List(provider),
+                JobProgress::Listed {
                     result, is_last, ..
                 },
             ) => {
@@ -169,25 +176,27 @@ impl Plain {
                     self.first_models_came(&provider, result);
                 }
             }
-            (Work::Pull(model, told), ErrandStep::Pulled(progress)) => {
+            (SettingsTask::Pull(model, told), JobProgress::Pulled(progress)) => {
                 let told = self.pull_step(&model, told, &progress);
-                self.waiting
-                    .insert(ticket, Waiting::Errand(Work::Pull(model, told)));
+                self.waiting.insert(
+                    ticket,
+                    PendingQuery::Errand(SettingsTask::Pull(model, told)),
+                );
             }
-            (Work::Save(provider), ErrandStep::Saved { result, view }) => {
+            (SettingsTask::Save(provider), JobProgress::Saved { result, view }) => {
                 self.view = Some(view);
                 self.saved(result, provider);
             }
-            (Work::Probe(model), step) => self.model_probed(&model, &step),
-            (Work::FindModel, step) => self.model_searched(step),
-            (_, ErrandStep::Failed(why)) => {
+            (SettingsTask::Probe(model), step) => self.model_probed(&model, &step),
+            (SettingsTask::FindModel, step) => self.model_searched(step),
+            (_, JobProgress::Failed(why)) => {
                 self.say(say!("plain-not-done", why = text::told(&why)));
             }
             (_, _) => self.say(say!("plain-wrong-answer")),
         }
     }
 
-    fn saved(&mut self, result: Result<Vec<String>, NotSaved>, key_of: Option<String>) {
+    fn saved(&mut self, result: Result<Vec<String>, SaveError>, key_of: Option<String>) {
         match result {
             Ok(words) => {
                 self.say(say!("plain-set-saved"));
@@ -221,54 +230,58 @@ impl Plain {
     }
 
     /// Does what was chosen.
-    pub(super) fn set(&mut self, set: Set) {
+    pub(super) fn set(&mut self, set: SettingChoice) {
         match set {
-            Set::Page(page) => self.show_page(page),
-            Set::Slash(line) => self.slash(&line),
-            Set::Provider(name) => self.ask_about_provider(&name),
-            Set::Address(name) => {
+            SettingChoice::Page(page) => self.show_page(page),
+            SettingChoice::Slash(line) => self.slash(&line),
+            SettingChoice::Provider(name) => self.ask_about_provider(&name),
+            SettingChoice::Address(name) => {
                 let known = self.provider_set(&name);
                 let example = known.map(|known| known.needs.address.clone());
                 let now = known.and_then(|known| known.view.base_url.clone());
                 let example = example.filter(|example| !example.is_empty());
                 let example = example.unwrap_or_else(|| "https://host/v1".to_owned());
                 let question = say!("plain-set-address", name = text::line(&name), example);
-                self.ask_line(LineOf::Address(name), &now.unwrap_or_default(), question);
+                self.ask_line(
+                    TypedValue::Address(name),
+                    &now.unwrap_or_default(),
+                    question,
+                );
             }
-            Set::FirstModel(provider) => {
+            SettingChoice::FirstModel(provider) => {
                 self.say(say!("plain-asking-models"));
-                let errand = Errand::List {
+                let errand = BackgroundJob::List {
                     provider: provider.clone(),
                     change: ProviderChange::default(),
                     key: None,
                 };
-                self.begin_errand(Work::List(provider), errand);
+                self.begin_errand(SettingsTask::List(provider), errand);
             }
-            Set::Key(provider, place) => self.ask_for_key(provider, place),
-            Set::Sure(question, set) => self.ask_own(
-                Own::new(question)
-                    .or("yes", say!("plain-set-yes"), Deed::Set(*set))
+            SettingChoice::Key(provider, place) => self.ask_for_key(provider, place),
+            SettingChoice::Sure(question, set) => self.ask_own(
+                Menu::new(question)
+                    .or("yes", say!("plain-set-yes"), MenuAction::Set(*set))
                     .or(
                         "no",
                         say!("plain-anew-no"),
-                        Deed::Nothing(say!("plain-nothing-done")),
+                        MenuAction::Nothing(say!("plain-nothing-done")),
                     ),
             ),
-            Set::RemoveKey(provider) => self.save_key(provider, KeyChange::Remove),
-            Set::Config(key) => self.ask_about_config(&key),
-            Set::ConfigTo(key, value) => self.save_config(key, value),
+            SettingChoice::RemoveKey(provider) => self.save_key(provider, KeyChange::Remove),
+            SettingChoice::Config(key) => self.ask_about_config(&key),
+            SettingChoice::ConfigTo(key, value) => self.save_config(key, value),
             set => self.set_model(set),
         }
     }
 
     /// A value was typed.
-    pub(super) fn line_given(&mut self, of: LineOf, text: &str) {
+    pub(super) fn line_given(&mut self, of: TypedValue, text: &str) {
         match of {
-            LineOf::Address(name) => self.slash(&provider_line("url", &name, Some(text))),
-            LineOf::Field(id, field) => self.field_given(&id, field, text),
-            LineOf::Adding(adding) => self.adding_given(adding, text),
-            LineOf::Fetch(provider) => self.fetch(provider, text),
-            LineOf::Config(key) => self.save_config(key, text.to_owned()),
+            TypedValue::Address(name) => self.slash(&provider_line("url", &name, Some(text))),
+            TypedValue::Field(id, field) => self.field_given(&id, field, text),
+            TypedValue::Adding(adding) => self.adding_given(adding, text),
+            TypedValue::Fetch(provider) => self.fetch(provider, text),
+            TypedValue::Config(key) => self.save_config(key, text.to_owned()),
         }
     }
 
@@ -277,7 +290,7 @@ impl Plain {
         all.find(|known| known.view.provider == name)
     }
 
-    fn first_models_came(&mut self, provider: &str, result: Result<Listed, String>) {
+    fn first_models_came(&mut self, provider: &str, result: Result<ModelListing, String>) {
         let models = match result {
             Ok(listed) => listed.models,
             Err(why) => {
@@ -292,9 +305,13 @@ impl Plain {
             return self.say(say!("plain-no-models"));
         }
         let title = say!("plain-set-which-first", provider = text::line(provider));
-        let mut own = Own::new(title);
+        let mut own = Menu::new(title);
         for name in names {
-            let deed = Deed::Set(Set::Slash(provider_line("model", provider, Some(&name))));
+            let deed = MenuAction::Set(SettingChoice::Slash(provider_line(
+                "model",
+                provider,
+                Some(&name),
+            )));
             own = own.or_named(text::line(&name), "", deed);
         }
         self.ask_own(own.loose());
@@ -305,7 +322,7 @@ impl Plain {
         let known = self.provider_set(&provider);
         let seen = known.and_then(|known| known.view.api_key_from.clone());
         let is_kept = matches!(change, KeyChange::Keep { .. });
-        let work = Work::Save(Some(provider.clone()).filter(|_| is_kept));
+        let work = SettingsTask::Save(Some(provider.clone()).filter(|_| is_kept));
         let key = KeySave {
             provider,
             change,
@@ -315,7 +332,7 @@ impl Plain {
             keys: vec![key],
             ..SettingsSave::default()
         };
-        self.begin_errand(work, Errand::Save(Box::new(save)));
+        self.begin_errand(work, BackgroundJob::Save(Box::new(save)));
     }
 
     /// A setting of the configuration, as it was read.
@@ -333,7 +350,10 @@ impl Plain {
             config: vec![ConfigSave { key, value, seen }],
             ..SettingsSave::default()
         };
-        self.begin_errand(Work::Save(None), Errand::Save(Box::new(save)));
+        self.begin_errand(
+            SettingsTask::Save(None),
+            BackgroundJob::Save(Box::new(save)),
+        );
     }
 }
 

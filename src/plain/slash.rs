@@ -4,19 +4,19 @@
 use std::sync::Arc;
 
 use super::browse::Browse;
-use super::own::{Deed, Own};
+use super::menu::{Menu, MenuAction};
+use super::narration;
+use super::pending::{PendingQuery, UndoTarget};
 use super::settings::Page;
-use super::speech;
-use super::state::{Awaited, Effect, Leave, Place, Plain};
+use super::state::{Awaited, Effect, Plain, PlainExit, PlainMode};
 use super::text;
-use super::waiting::{Undoes, Waiting};
-use crate::language::{notice, say};
+use crate::l10n::{notice, say};
 use crate::protocol::command::Command;
 use crate::protocol::ids::{ContextId, SessionId};
 use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::query::{ModelLists, Query};
-use crate::protocol::review::{ReviewBase, ReviewQuestion};
-use crate::slash::{Again, Front, FrontAction, SlashContext, SlashOutcome, run};
+use crate::protocol::review::{ReviewBase, ReviewQuery};
+use crate::slash::{FrontAction, FrontEnd, RepeatScope, SlashContext, SlashOutcome, run};
 
 /// Places of a search that are listed.
 const HITS: usize = 20;
@@ -41,7 +41,7 @@ impl Plain {
         };
         let session = facts.id;
         let context = SlashContext {
-            front: Front::Lines,
+            front: FrontEnd::Lines,
             session,
             new_session: SessionId((self.ids)()),
             new_context: ContextId((self.ids)()),
@@ -66,26 +66,26 @@ impl Plain {
             SlashOutcome::Commands(commands) => self.orders(commands),
             SlashOutcome::Done(commands, text) => {
                 self.orders(commands);
-                self.say_all(speech::own(&text));
+                self.say_all(narration::own(&text));
             }
             SlashOutcome::Ask(query, formatter) => {
-                self.ask(query, Waiting::Slash(formatter, Vec::new()));
+                self.ask(query, PendingQuery::Slash(formatter, Vec::new()));
             }
             SlashOutcome::Checked(query, formatter, then) => {
-                self.ask(query, Waiting::Slash(formatter, then));
+                self.ask(query, PendingQuery::Slash(formatter, then));
             }
             SlashOutcome::Sure(question, yes) => {
-                let own = Own::new(text::line(&question))
-                    .or("yes", "", Deed::Send(yes))
+                let own = Menu::new(text::line(&question))
+                    .or("yes", "", MenuAction::Send(yes))
                     .or(
                         "no",
                         say!("plain-sure-no"),
-                        Deed::Nothing(say!("plain-nothing-done")),
+                        MenuAction::Nothing(say!("plain-nothing-done")),
                     );
                 self.ask_own(own);
             }
             SlashOutcome::Message(text) => self.message(&text),
-            SlashOutcome::Show(text) => self.say_all(speech::own(&text)),
+            SlashOutcome::Show(text) => self.say_all(narration::own(&text)),
             SlashOutcome::Front(action) => self.front(action),
             SlashOutcome::Error(why) => {
                 self.came.fail();
@@ -113,29 +113,31 @@ impl Plain {
         let Some(session) = self.current else { return };
         match action {
             FrontAction::Quit => self.quit(),
-            FrontAction::Demo => self.effects.push(Effect::Leave(Leave::Demo)),
+            FrontAction::Demo => self.effects.push(Effect::Leave(PlainExit::Demo)),
             FrontAction::OpenModelPicker => {
                 let query = Query::Models {
                     provider: None,
                     lists: ModelLists::Now,
                 };
                 self.say(say!("plain-asking-models"));
-                self.ask(query, Waiting::Models);
+                self.ask(query, PendingQuery::Models);
             }
-            FrontAction::OpenSessionPicker => self.ask(Query::Sessions, Waiting::Sessions(None)),
+            FrontAction::OpenSessionPicker => {
+                self.ask(Query::Sessions, PendingQuery::Sessions(None))
+            }
             FrontAction::LoadSession(name) => {
-                self.ask(Query::Sessions, Waiting::Sessions(Some(name)));
+                self.ask(Query::Sessions, PendingQuery::Sessions(Some(name)));
             }
             FrontAction::OpenSessionSettings => self.session_settings(),
             FrontAction::OpenReview => self.open_review(ReviewBase::Open),
             FrontAction::OpenSummary => self.ask_review(
-                ReviewQuestion::Summary { files: Vec::new() },
-                Waiting::Summary,
+                ReviewQuery::Summary { files: Vec::new() },
+                PendingQuery::Summary,
             ),
             FrontAction::OpenStart => self.start(),
             FrontAction::OpenSettings(page) => self.look_for(Page::named(page)),
             FrontAction::OpenCheckpoints => {
-                self.place = Place::Checkpoints(Box::default());
+                self.place = PlainMode::Checkpoints(Box::default());
                 self.ask_checkpoints(CHECKPOINTS);
             }
             // The line has none of the keys that are tried.
@@ -145,11 +147,11 @@ impl Plain {
                     session,
                     limit: RUNS,
                 },
-                Waiting::Figures,
+                PendingQuery::Figures,
             ),
-            FrontAction::ToggleNote => self.ask(Query::Note, Waiting::Note),
+            FrontAction::ToggleNote => self.ask(Query::Note, PendingQuery::Note),
             FrontAction::OpenRollback => self.open_rollback(None),
-            FrontAction::UndoRollback => self.undo_last(Undoes::ARollback),
+            FrontAction::UndoRollback => self.undo_last(UndoTarget::ARollback),
             FrontAction::Theme(_) => self.say(say!("plain-no-colours")),
             FrontAction::OpenSearch(text) => {
                 let query = Query::Find {
@@ -157,7 +159,7 @@ impl Plain {
                     text: text.clone(),
                     limit: HITS,
                 };
-                self.ask(query, Waiting::Found(text));
+                self.ask(query, PendingQuery::Found(text));
             }
             FrontAction::Answer => self.take_up(),
             FrontAction::Again(again) => self.again(again),
@@ -200,10 +202,10 @@ impl Plain {
     }
 
     /// `/again`.
-    pub(super) fn again(&mut self, again: Again) {
+    pub(super) fn again(&mut self, again: RepeatScope) {
         let Some(facts) = self.facts() else { return };
         let lines = match again {
-            Again::Messages(count) => {
+            RepeatScope::Messages(count) => {
                 let said = facts
                     .messages
                     .iter()
@@ -216,7 +218,7 @@ impl Plain {
                 lines.extend(last.flat_map(message_lines));
                 lines
             }
-            Again::Thinking => {
+            RepeatScope::Thinking => {
                 let mut blocks = facts
                     .messages
                     .iter()
@@ -229,13 +231,13 @@ impl Plain {
                 match thought {
                     Some(thought) => {
                         let mut lines = vec![say!("plain-again-thinking").to_owned()];
-                        lines.extend(speech::told(thought));
+                        lines.extend(narration::told(thought));
                         lines
                     }
                     None => Vec::new(),
                 }
             }
-            Again::Call(number) => {
+            RepeatScope::Call(number) => {
                 let number = number.unwrap_or(facts.calls.len());
                 let of = number.checked_sub(1).and_then(|at| facts.calls.get(at));
                 match of {
@@ -279,7 +281,7 @@ impl Plain {
         }
         self.awaited = Awaited::This(session);
         self.send(Command::OpenSession { session });
-        self.ask(Query::Session { session }, Waiting::Session(session));
+        self.ask(Query::Session { session }, PendingQuery::Session(session));
     }
 
     /// Reads lines of a file out, around one of them.
@@ -299,15 +301,15 @@ impl Plain {
             path = text::line(path),
             line = start_line
         );
-        self.ask(query, Waiting::Place(title));
+        self.ask(query, PendingQuery::Place(title));
     }
 }
 
 /// A message as it is said again.
 pub(super) fn message_lines(message: &Message) -> Vec<String> {
     let mut words = match message.role {
-        Role::System => speech::own(&notice(message.said())),
-        Role::Assistant => speech::told(message.said()),
+        Role::System => narration::own(&notice(message.said())),
+        Role::Assistant => narration::told(message.said()),
         _ => text::lines(message.said()),
     }
     .into_iter();

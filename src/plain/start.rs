@@ -1,17 +1,17 @@
 //! `/start`: the way to a first model. It is looked for one again; where there is none, what was looked at is told, and
 //! the ways on are numbered.
 
-use super::own::{Deed, Own};
-use super::settings::{Page, Work};
-use super::state::{Effect, Leave, Plain};
+use super::menu::{Menu, MenuAction};
+use super::settings::{Page, SettingsTask};
+use super::state::{Effect, Plain, PlainExit};
 use super::text;
-use crate::language::{placed, say};
-use crate::protocol::catalogue::{Errand, ErrandStep, FoundModel, ModelSearch};
+use crate::l10n::{placed, say};
+use crate::protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, ModelSearch};
 use crate::protocol::command::Command;
 
 /// A way to a model, or around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum StartChoice {
     /// It is looked again, when a server was started.
     Again,
     /// A key is entered: of which provider.
@@ -38,7 +38,10 @@ impl Plain {
     /// Looks for a model that the session can begin with, this provider's first.
     pub(super) fn find_model(&mut self, provider: String) {
         self.say(say!("plain-start-looking"));
-        self.begin_errand(Work::FindModel, Errand::FindModel { provider });
+        self.begin_errand(
+            SettingsTask::FindModel,
+            BackgroundJob::FindModel { provider },
+        );
     }
 
     /// A provider was set up: a session without a model begins with what it offers.
@@ -52,13 +55,13 @@ impl Plain {
     }
 
     /// What came of it.
-    pub(super) fn model_searched(&mut self, step: ErrandStep) {
+    pub(super) fn model_searched(&mut self, step: JobProgress) {
         match step {
-            ErrandStep::Searched(search) => match &search.found {
+            JobProgress::Searched(search) => match &search.found {
                 Some(found) => self.use_model(found),
                 None => self.ask_for_way(search),
             },
-            ErrandStep::Failed(why) => self.say(say!("plain-not-done", why = text::told(&why))),
+            JobProgress::Failed(why) => self.say(say!("plain-not-done", why = text::told(&why))),
             _ => self.say(say!("plain-wrong-answer")),
         }
     }
@@ -81,45 +84,45 @@ impl Plain {
             .collect();
         self.say_all(lines);
         self.searched = Some(search);
-        let way = Deed::Start;
-        let own = Own::new(say!("plain-start-which"))
-            .or("key", say!("plain-start-key"), way(Way::Key))
+        let way = MenuAction::Start;
+        let own = Menu::new(say!("plain-start-which"))
+            .or("key", say!("plain-start-key"), way(StartChoice::Key))
             .or_named(
                 say!("plain-start-again-word"),
                 say!("plain-start-again"),
-                way(Way::Again),
+                way(StartChoice::Again),
             )
             .also(&["again"])
             .or_named(
                 say!("plain-start-set-up-word"),
                 say!("plain-start-set-up"),
-                way(Way::SetUp),
+                way(StartChoice::SetUp),
             )
             .also(&["provider"])
             .or_named(
                 say!("plain-start-demo-word"),
                 say!("plain-start-demo"),
-                way(Way::Demo),
+                way(StartChoice::Demo),
             )
             .also(&["demo"]);
         self.ask_own(own.loose());
     }
 
     /// A way is gone.
-    pub(super) fn go_way(&mut self, way: Way) {
+    pub(super) fn go_way(&mut self, way: StartChoice) {
         match way {
-            Way::Again => self.start(),
-            Way::Key => self.ask_whose_key(),
-            Way::KeyOf(provider) => self.look_for(Page::Key(provider)),
-            Way::SetUp => self.look_for(Page::Providers),
-            Way::Demo => self.effects.push(Effect::Leave(Leave::Demo)),
+            StartChoice::Again => self.start(),
+            StartChoice::Key => self.ask_whose_key(),
+            StartChoice::KeyOf(provider) => self.look_for(Page::Key(provider)),
+            StartChoice::SetUp => self.look_for(Page::Providers),
+            StartChoice::Demo => self.effects.push(Effect::Leave(PlainExit::Demo)),
         }
     }
 
     fn ask_whose_key(&mut self) {
         let searched = self.searched.as_ref();
         let keys = searched.map(|search| search.keys.as_slice());
-        let mut own = Own::new(say!("plain-start-whose-key"));
+        let mut own = Menu::new(say!("plain-start-whose-key"));
         for key in keys.unwrap_or_default() {
             let state = match key.is_set {
                 true => say!("plain-start-key-there").to_owned(),
@@ -128,7 +131,7 @@ impl Plain {
                     variable = text::line(&key.variable)
                 ),
             };
-            let deed = Deed::Start(Way::KeyOf(key.provider.clone()));
+            let deed = MenuAction::Start(StartChoice::KeyOf(key.provider.clone()));
             own = own.or_named(text::line(&key.provider), state, deed);
         }
         self.ask_own(own.loose());

@@ -8,27 +8,27 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::answer::Stage;
+use super::answer::AnswerStage;
 use super::calls::Calls;
 use super::draft::Draft;
-use super::ending::Came;
-use super::entry::Entry;
 use super::facts::Facts;
-use super::own::Own;
-use super::review::Reviewing;
-use super::rollback::RollingBack;
-use super::sending::Sent;
-use super::settings::keyed::KeyEntry;
-use super::speech::Speech;
+use super::menu::Menu;
+use super::narration::Narration;
+use super::pending::{PendingQuery, QueryNumber, SettledWhen, Until};
+use super::review::ReviewState;
+use super::rollback::RollbackDraft;
+use super::sending::SentMessage;
+use super::settings::key_entry::KeyInput;
+use super::shutdown::ShutdownOutcome;
+use super::text_entry::TextEntry;
 use super::timeline::Timeline;
-use super::waiting::{Settles, Ticket, Until, Waiting};
-use crate::language::say;
-use crate::protocol::approval::Prompt;
-use crate::protocol::catalogue::{Errand, ErrandStep, ModelSearch, SettingsView};
+use crate::l10n::say;
+use crate::protocol::approval::Question;
+use crate::protocol::catalogue::{BackgroundJob, JobProgress, ModelSearch, SettingsView};
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
 use crate::protocol::event::Delivery;
-use crate::protocol::ids::{ContentHash, MessageId, PromptId, SessionId};
+use crate::protocol::ids::{ContentHash, MessageId, QuestionId, SessionId};
 use crate::protocol::query::{Query, Reply, WorkspaceFacts};
 use crate::redact::Secret;
 
@@ -60,9 +60,9 @@ pub enum Input {
     /// The engine tells something.
     Delivery(Box<Delivery>),
     /// The engine answers.
-    Reply(Ticket, Box<Reply>),
+    Reply(QueryNumber, Box<Reply>),
     /// What was ordered before is done, and was delivered.
-    Settled(Ticket),
+    Settled(QueryNumber),
     /// A line was typed.
     Typed(Typed),
     /// The text came back from the human's editor; nothing where it was left without saving.
@@ -78,15 +78,15 @@ pub enum Input {
     /// A key was entered unseen; nothing where it was left.
     Secret(Option<Secret>),
     /// An errand came a step further; with nothing it is over.
-    Errand(Ticket, Option<Box<ErrandStep>>),
+    Errand(QueryNumber, Option<Box<JobProgress>>),
     /// Ctrl+C, with whether a line was begun: it is gone now.
-    Interrupt(Begun),
+    Interrupt(LineState),
     /// Ctrl+D on an empty line.
     Quit,
     /// No more lines will come.
     End,
     /// A line of a pipe could not be taken.
-    Unread(Unread),
+    Unread(UnreadLine),
     /// This stands in the line that is being typed.
     Typing(String),
     /// Whoever looks for a model has ended, and has told before what was found.
@@ -99,7 +99,7 @@ pub enum Input {
 
 /// A line of a pipe that is no message: its number, from 1, and what is wrong with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unread {
+pub enum UnreadLine {
     /// It is longer than so many bytes.
     TooLong(usize, usize),
     /// It is no text in UTF-8.
@@ -110,7 +110,7 @@ pub enum Unread {
 
 /// Whether a line was begun.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Begun {
+pub enum LineState {
     /// It was, so far as this.
     Yes(String),
     /// It was not.
@@ -125,9 +125,9 @@ pub enum Effect {
     /// The engine is given an order.
     Send(Command),
     /// The engine is asked.
-    Ask(Ticket, Query),
+    Ask(QueryNumber, Query),
     /// It is waited until what was ordered before is done so far.
-    Settle(Ticket, Until),
+    Settle(QueryNumber, Until),
     /// The human's editor is opened with this text.
     Edit(String),
     /// The human's editor is opened with this file, relative to the root.
@@ -135,9 +135,9 @@ pub enum Effect {
     /// What was typed is completed.
     Complete(Completed),
     /// Something about what is kept for all workspaces; its steps come with the number.
-    Errand(Ticket, Errand),
+    Errand(QueryNumber, BackgroundJob),
     /// It is given up.
-    EndErrand(Ticket),
+    EndErrand(QueryNumber),
     /// Lines that can be recalled, latest last.
     Recall(Vec<String>),
     /// The sessions that are shown here.
@@ -145,7 +145,7 @@ pub enum Effect {
     /// The bell is rung.
     Bell,
     /// The program ends.
-    Leave(Leave),
+    Leave(PlainExit),
 }
 
 /// What was typed, completed.
@@ -161,7 +161,7 @@ pub struct Completed {
 
 /// Why it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Leave {
+pub enum PlainExit {
     /// The human left, or nothing more can come.
     Quit,
     /// Nothing more can come of a pipe, and not all came to what was asked: the status of the program.
@@ -178,7 +178,7 @@ pub enum Leave {
 
 /// How lines come in and what is there for the human.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Manner {
+pub struct Interaction {
     /// Where lines come from.
     pub lines: Lines,
     /// Whether the human's editor can be opened.
@@ -238,25 +238,25 @@ pub(super) enum Armed {
 
 /// What lines are about that answer nothing.
 #[derive(Debug, Default)]
-pub(super) enum Place {
+pub(super) enum PlainMode {
     /// The agent.
     #[default]
     Chat,
     /// The review.
-    Review(Box<Reviewing>),
+    Review(Box<ReviewState>),
     /// What is taken back.
-    Rollback(Box<RollingBack>),
+    Rollback(Box<RollbackDraft>),
     /// The checkpoints.
     Checkpoints(Box<Timeline>),
 }
 
 /// The question that is asked at present.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct AskedQuestion {
     pub(super) subject: Subject,
     /// Since when the human can know it; `None` until its last line is out.
     pub(super) shown: Option<Duration>,
-    pub(super) stage: Stage,
+    pub(super) stage: AnswerStage,
     /// An answer was given; the engine has not said so yet.
     pub(super) sent: bool,
 }
@@ -265,7 +265,7 @@ pub(super) struct Asked {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Subject {
     /// The engine's or the agent's, as it was shown.
-    Prompt(PromptId, ContentHash),
+    Prompt(QuestionId, ContentHash),
     /// The line mode's own.
     Own,
 }
@@ -273,29 +273,29 @@ pub(super) enum Subject {
 /// See the module.
 #[derive(Debug)]
 pub struct Plain {
-    pub(super) manner: Manner,
+    pub(super) manner: Interaction,
     pub(super) now: Duration,
     pub(super) effects: Vec<Effect>,
     pub(super) sessions: BTreeMap<SessionId, Facts>,
     pub(super) current: Option<SessionId>,
     pub(super) awaited: Awaited,
     /// Answers that stream in, of the session that is shown.
-    pub(super) speeches: BTreeMap<MessageId, Speech>,
+    pub(super) speeches: BTreeMap<MessageId, Narration>,
     /// What is told of the calls of that session.
     pub(super) calls: Calls,
-    pub(super) asked: Option<Asked>,
-    pub(super) own: Option<Own>,
-    pub(super) put_off: BTreeSet<PromptId>,
+    pub(super) asked: Option<AskedQuestion>,
+    pub(super) own: Option<Menu>,
+    pub(super) put_off: BTreeSet<QuestionId>,
     /// The question of which was said last that it waits until the place is left.
-    pub(super) told_waiting: Option<(PromptId, ContentHash)>,
-    pub(super) place: Place,
-    pub(super) entry: Option<Entry>,
-    pub(super) waiting: BTreeMap<Ticket, Waiting>,
+    pub(super) told_waiting: Option<(QuestionId, ContentHash)>,
+    pub(super) place: PlainMode,
+    pub(super) entry: Option<TextEntry>,
+    pub(super) waiting: BTreeMap<QueryNumber, PendingQuery>,
     pub(super) tickets: u64,
     pub(super) custom: Arc<[CustomCommand]>,
     pub(super) workspace: Option<WorkspaceFacts>,
     /// Messages that were sent from here and are not in the conversation yet.
-    pub(super) sent: Vec<Sent>,
+    pub(super) sent: Vec<SentMessage>,
     /// Of them those that wait for the agent.
     pub(super) queued: BTreeSet<MessageId>,
     /// Whether a model is being looked for.
@@ -307,12 +307,12 @@ pub struct Plain {
     /// The sessions that were shown here.
     pub(super) ours: BTreeSet<SessionId>,
     /// What came of all of it, for who runs the program in a pipe.
-    pub(super) came: Came,
+    pub(super) came: ShutdownOutcome,
     pub(super) armed: Option<Armed>,
     /// Lines that came while what a line before them led to was not told yet, or before there was a session.
     pub(super) lines: VecDeque<Typed>,
     /// How far it has to be waited for what was ordered since the last line.
-    pub(super) ordered: Settles,
+    pub(super) ordered: SettledWhen,
     /// Lines that end with a backslash.
     pub(super) partial: Option<Typed>,
     /// No more lines will come.
@@ -332,14 +332,14 @@ pub struct Plain {
     /// What is set, as it was read last.
     pub(super) view: Option<Box<SettingsView>>,
     /// The key that is to be entered.
-    pub(super) secret: Option<KeyEntry>,
+    pub(super) secret: Option<KeyInput>,
     /// What makes ids: tests have their own.
     pub(super) ids: fn() -> uuid::Uuid,
 }
 
 impl Plain {
     /// Waits for the first session that is heard of; someone else opens it.
-    pub fn new(manner: Manner) -> Self {
+    pub fn new(manner: Interaction) -> Self {
         Self {
             awaiting_model: manner.model,
             manner,
@@ -354,7 +354,7 @@ impl Plain {
             own: None,
             put_off: BTreeSet::new(),
             told_waiting: None,
-            place: Place::Chat,
+            place: PlainMode::Chat,
             entry: None,
             waiting: BTreeMap::new(),
             tickets: 0,
@@ -365,10 +365,10 @@ impl Plain {
             for_model: Vec::new(),
             draft: Draft::default(),
             ours: BTreeSet::new(),
-            came: Came::default(),
+            came: ShutdownOutcome::default(),
             armed: None,
             lines: VecDeque::new(),
-            ordered: Settles::AtOnce,
+            ordered: SettledWhen::AtOnce,
             partial: None,
             no_more: false,
             ended: false,
@@ -386,9 +386,9 @@ impl Plain {
     /// What is done at the very beginning.
     pub fn begin(&mut self) -> Vec<Effect> {
         self.say(say!("plain-begin"));
-        self.ask(Query::History { limit: 1_000 }, Waiting::History);
-        self.ask(Query::CustomCommands, Waiting::Custom);
-        self.ask(Query::Workspace, Waiting::Workspace);
+        self.ask(Query::History { limit: 1_000 }, PendingQuery::History);
+        self.ask(Query::CustomCommands, PendingQuery::Custom);
+        self.ask(Query::Workspace, PendingQuery::Workspace);
         std::mem::take(&mut self.effects)
     }
 
@@ -423,7 +423,7 @@ impl Plain {
             Input::EngineStopped => {
                 self.say(say!("plain-engine-stopped"));
                 self.tell_what_is_not_kept();
-                self.effects.push(Effect::Leave(Leave::EngineStopped));
+                self.effects.push(Effect::Leave(PlainExit::EngineStopped));
             }
             Input::NotSent(command) => self.not_sent(&command),
         }
@@ -465,10 +465,10 @@ impl Plain {
         match (&self.entry, &self.asked, &self.place) {
             (Some(_), ..) => say!("plain-lead-text"),
             (None, Some(asked), _) if asked.shown.is_some() => say!("plain-lead-answer"),
-            (_, _, Place::Review(_)) => say!("plain-lead-review"),
-            (_, _, Place::Rollback(_)) => say!("plain-lead-rollback"),
-            (_, _, Place::Checkpoints(_)) => say!("plain-lead-checkpoints"),
-            (_, _, Place::Chat) => say!("plain-lead-you"),
+            (_, _, PlainMode::Review(_)) => say!("plain-lead-review"),
+            (_, _, PlainMode::Rollback(_)) => say!("plain-lead-rollback"),
+            (_, _, PlainMode::Checkpoints(_)) => say!("plain-lead-checkpoints"),
+            (_, _, PlainMode::Chat) => say!("plain-lead-you"),
         }
     }
 
@@ -481,19 +481,19 @@ impl Plain {
     }
 
     pub(super) fn send(&mut self, command: Command) {
-        self.ordered = self.ordered.max(Settles::of(&command));
+        self.ordered = self.ordered.max(SettledWhen::of(&command));
         self.effects.push(Effect::Send(command));
     }
 
-    pub(super) fn ask(&mut self, query: Query, why: Waiting) {
+    pub(super) fn ask(&mut self, query: Query, why: PendingQuery) {
         let ticket = self.ticket(why);
         self.effects.push(Effect::Ask(ticket, query));
     }
 
     /// A number for what is waited for.
-    pub(super) fn ticket(&mut self, why: Waiting) -> Ticket {
+    pub(super) fn ticket(&mut self, why: PendingQuery) -> QueryNumber {
         self.tickets += 1;
-        let ticket = Ticket(self.tickets);
+        let ticket = QueryNumber(self.tickets);
         self.waiting.insert(ticket, why);
         ticket
     }
@@ -504,7 +504,7 @@ impl Plain {
     }
 
     /// An open question of the session that is shown.
-    pub(super) fn prompt(&self, id: PromptId) -> Option<&Prompt> {
+    pub(super) fn prompt(&self, id: QuestionId) -> Option<&Question> {
         self.facts()?.prompts.iter().find(|open| open.id == id)
     }
 

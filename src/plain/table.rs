@@ -1,6 +1,6 @@
 //! A table of Markdown, row by row: its cells, and a row as a sentence.
 
-use crate::language::say;
+use crate::l10n::say;
 
 /// The cells of a row of a table, with their marks.
 pub(super) fn cells(row: &str) -> Vec<String> {

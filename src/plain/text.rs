@@ -3,7 +3,7 @@
 //! Two ways to show foreign text. What is only read is cleaned ([`line`], [`lines`]). What a human may approve shows
 //! every character that cannot be seen by its name ([`exact`]): nothing hides in it.
 
-use crate::language::notice;
+use crate::l10n::notice;
 use crate::redact::{self, is_invisible, mask, one_line, sanitize};
 use crate::tui::widget::text::PADDING;
 

@@ -1,14 +1,14 @@
 //! The checkpoints as a list, and what is done with one by its number in the workspace.
 
+use super::pending::{PendingQuery, UndoTarget};
 use super::question::difference;
-use super::state::{Place, Plain};
+use super::state::{Plain, PlainMode};
 use super::text::{self, moment};
-use super::waiting::{Undoes, Waiting};
 use super::words;
-use crate::language::{Telling, counted, retold, say};
+use crate::l10n::{Telling, counted, retold, say};
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::ids::CheckpointId;
-use crate::protocol::review::{CheckpointRow, ReviewAnswer, ReviewOrder, ReviewQuestion};
+use crate::protocol::review::{CheckpointRow, ReviewCommand, ReviewQuery, ReviewReply};
 
 /// Checkpoints that are looked through for one by its number.
 const ALL: u32 = 100_000;
@@ -26,7 +26,7 @@ pub(super) struct Timeline {
 
 /// What is done with a checkpoint that was named.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Then {
+pub(super) enum TimelineAction {
     /// It is what is taken back to.
     RollBack,
     /// It is compared with the disk, or with another one.
@@ -37,12 +37,12 @@ pub(super) enum Then {
 
 impl Plain {
     pub(super) fn ask_checkpoints(&mut self, limit: u32) {
-        if let Place::Checkpoints(timeline) = &mut self.place {
+        if let PlainMode::Checkpoints(timeline) = &mut self.place {
             timeline.limit = limit;
         }
         self.ask_review(
-            ReviewQuestion::Checkpoints { limit },
-            Waiting::Checkpoints(None),
+            ReviewQuery::Checkpoints { limit },
+            PendingQuery::Checkpoints(None),
         );
     }
 
@@ -50,7 +50,7 @@ impl Plain {
     pub(super) fn checkpoints_line(&mut self, text: &str) {
         let (word, rest) = words::first(text);
         let limit = match &self.place {
-            Place::Checkpoints(timeline) => timeline.limit,
+            PlainMode::Checkpoints(timeline) => timeline.limit,
             _ => super::slash::CHECKPOINTS,
         };
         match word.as_str() {
@@ -65,23 +65,23 @@ impl Plain {
                         None => return self.say(say!("plain-compare-how")),
                     },
                 };
-                self.checkpoint_named(first, Then::Compare(second));
+                self.checkpoint_named(first, TimelineAction::Compare(second));
             }
             "name" if !rest.is_empty() => {
                 let name = rest.to_owned();
-                self.order_review(ReviewOrder::NameCheckpoint { name });
+                self.order_review(ReviewCommand::NameCheckpoint { name });
             }
             "rename" => match rest.split_once(char::is_whitespace) {
                 Some((number, name)) => {
-                    self.checkpoint_named(number, Then::Rename(name.trim().to_owned()));
+                    self.checkpoint_named(number, TimelineAction::Rename(name.trim().to_owned()));
                 }
                 None => self.say(say!("plain-rename-how")),
             },
-            "rollback" => self.checkpoint_named(rest, Then::RollBack),
-            "undo" => self.undo_last(Undoes::ARollback),
+            "rollback" => self.checkpoint_named(rest, TimelineAction::RollBack),
+            "undo" => self.undo_last(UndoTarget::ARollback),
             "diff" => self.ask_review(
-                ReviewQuestion::UndoDiff,
-                Waiting::Compared(say!("plain-undo-diff").to_owned()),
+                ReviewQuery::UndoDiff,
+                PendingQuery::Compared(say!("plain-undo-diff").to_owned()),
             ),
             "back" | "done" | "quit" => self.leave_place(),
             "?" | "help" | "name" => {
@@ -92,27 +92,27 @@ impl Plain {
     }
 
     /// Looks a checkpoint up by its number.
-    pub(super) fn checkpoint_named(&mut self, typed: &str, then: Then) {
+    pub(super) fn checkpoint_named(&mut self, typed: &str, then: TimelineAction) {
         match number_of(typed) {
             Some(number) => self.ask_review(
-                ReviewQuestion::Checkpoints { limit: ALL },
-                Waiting::Checkpoints(Some((number, then))),
+                ReviewQuery::Checkpoints { limit: ALL },
+                PendingQuery::Checkpoints(Some((number, then))),
             ),
             None => self.say(say!("plain-checkpoint-how")),
         }
     }
 
     /// What came in about checkpoints.
-    pub(super) fn timeline_answer(&mut self, why: Waiting, answer: ReviewAnswer) {
+    pub(super) fn timeline_answer(&mut self, why: PendingQuery, answer: ReviewReply) {
         match (why, answer) {
-            (Waiting::Checkpoints(None), ReviewAnswer::Checkpoints { checkpoints, .. }) => {
+            (PendingQuery::Checkpoints(None), ReviewReply::Checkpoints { checkpoints, .. }) => {
                 self.say_checkpoints(&checkpoints);
             }
             (
-                Waiting::Checkpoints(Some((number, then))),
-                ReviewAnswer::Checkpoints { checkpoints, .. },
+                PendingQuery::Checkpoints(Some((number, then))),
+                ReviewReply::Checkpoints { checkpoints, .. },
             ) => self.do_with(number, then, &checkpoints),
-            (Waiting::Compared(title), ReviewAnswer::Compared { diffs, left_out }) => {
+            (PendingQuery::Compared(title), ReviewReply::Compared { diffs, left_out }) => {
                 if diffs.is_empty() && left_out.is_empty() {
                     return self.say(say!("plain-no-difference"));
                 }
@@ -134,7 +134,7 @@ impl Plain {
                     ));
                 }
             }
-            (Waiting::Preview(request), ReviewAnswer::Rollback { preview }) => {
+            (PendingQuery::Preview(request), ReviewReply::Rollback { preview }) => {
                 self.preview_came(&request, &preview);
             }
             _ => self.say(say!("plain-wrong-answer")),
@@ -154,7 +154,7 @@ impl Plain {
         self.say(say!("plain-checkpoints-how"));
     }
 
-    fn do_with(&mut self, number: u64, then: Then, rows: &[CheckpointRow]) {
+    fn do_with(&mut self, number: u64, then: TimelineAction, rows: &[CheckpointRow]) {
         let find = |number: u64| {
             let mut rows = rows.iter();
             rows.find(|row| row.checkpoint.number == number)
@@ -165,15 +165,15 @@ impl Plain {
             return self.say(missing(number));
         };
         match then {
-            Then::RollBack => self.roll_back_to(id),
-            Then::Rename(name) => self.order_review(ReviewOrder::RenameCheckpoint {
+            TimelineAction::RollBack => self.roll_back_to(id),
+            TimelineAction::Rename(name) => self.order_review(ReviewCommand::RenameCheckpoint {
                 checkpoint: id,
                 name,
             }),
-            Then::Compare(None) => {
+            TimelineAction::Compare(None) => {
                 self.compare(id, None, say!("plain-changed-since", number));
             }
-            Then::Compare(Some(other)) => match find(other) {
+            TimelineAction::Compare(Some(other)) => match find(other) {
                 Some(to) => {
                     let title = say!("plain-between", number, other);
                     self.compare(id, Some(to), title);
@@ -185,8 +185,8 @@ impl Plain {
 
     fn compare(&mut self, from: CheckpointId, to: Option<CheckpointId>, title: String) {
         self.ask_review(
-            ReviewQuestion::Compare { from, to },
-            Waiting::Compared(title),
+            ReviewQuery::Compare { from, to },
+            PendingQuery::Compared(title),
         );
     }
 }

@@ -1,7 +1,7 @@
 //! The words that are typed here, in one table: each by its English, which is always understood, and by those of the
 //! language that is spoken (`word-<english>` in its file, the one that is told first). Accents may be left out.
 
-use crate::language;
+use crate::l10n;
 
 /// Every word that stands alone or at the beginning of a line, or behind such a one.
 pub(crate) const WORDS: &[&str] = &[
@@ -88,7 +88,7 @@ pub(super) fn said(english: &'static str) -> &'static str {
 
 /// Words in the language that is spoken; none in English, where they are those of the table.
 fn spoken(english: &str) -> impl Iterator<Item = &'static str> {
-    language::of_word(english)
+    l10n::of_word(english)
         .unwrap_or_default()
         .split(',')
         .map(str::trim)
@@ -137,8 +137,8 @@ fn fold(word: &str) -> String {
 mod tests {
 
     use super::*;
-    use crate::language::Language;
-    use crate::language::tests::speaking;
+    use crate::l10n::Language;
+    use crate::l10n::tests::speaking;
     use std::collections::BTreeMap;
 
     const OTHERS: [Language; 2] = [Language::French, Language::Portuguese];

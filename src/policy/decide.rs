@@ -14,7 +14,7 @@ use crate::protocol::approval::{
     TextSwitch,
 };
 use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
-use crate::protocol::plan::{CallPlan, CarriedOut, Subject};
+use crate::protocol::plan::{CallPlan, Executor, Subject};
 
 /// Whether content from outside the workspace (an MCP server, a fetched page) came into this run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub enum Verdict {
 
 /// Decides on `plan`.
 pub fn decide(state: &PolicyState, plan: &CallPlan, taint: Taint) -> Verdict {
-    if plan.carried_out == CarriedOut::Already {
+    if plan.carried_out == Executor::Already {
         let by = "the agent's own program, which did not ask".to_owned();
         return Verdict::Run { by };
     }
@@ -112,7 +112,7 @@ pub fn allows_write(state: &PolicyState, path: &str) -> bool {
 fn by_mode(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Verdict {
     match plan.class {
         // A plan that waits for leave is one to be carried out.
-        ToolClass::Plan if plan.carried_out == CarriedOut::ByProgram => ask(plan, risk, None),
+        ToolClass::Plan if plan.carried_out == Executor::ByProgram => ask(plan, risk, None),
         ToolClass::Read | ToolClass::Ask | ToolClass::Plan => Verdict::Run {
             by: "it changes nothing".to_owned(),
         },
@@ -127,7 +127,7 @@ fn by_mode(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Verdict {
 fn by_text_switch(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Verdict {
     match state.text {
         TextSwitch::Deny => deny_by_mode(state, plan),
-        TextSwitch::Stage if plan.carried_out == CarriedOut::ByProgram => {
+        TextSwitch::Stage if plan.carried_out == Executor::ByProgram => {
             let why = "this agent's program writes by itself, so nothing can be staged";
             ask(plan, risk, Some(why.to_owned()))
         }

@@ -17,7 +17,7 @@ use crate::protocol::approval::{
 use crate::protocol::call::{ErrorCode, ToolClass};
 use crate::protocol::command::Toggle;
 use crate::protocol::ids::{CallId, ContentHash, RuleId};
-use crate::protocol::plan::{CallPlan, CarriedOut, Subject};
+use crate::protocol::plan::{CallPlan, Executor, Subject};
 
 const CLASSES: [ToolClass; 8] = [
     ToolClass::Read,
@@ -53,7 +53,7 @@ fn plan(class: ToolClass, risk: Risk) -> CallPlan {
         ToolClass::Unknown => ("no_such", Subject::Nothing),
     };
     CallPlan {
-        carried_out: CarriedOut::ByUs,
+        carried_out: Executor::ByUs,
         call: CallId(Uuid::from_u128(1)),
         tool: tool.to_owned(),
         class,

@@ -1,17 +1,17 @@
 //! Who decides: modes, rules, risk, and the questions that the human answers.
 
-mod prompt;
+mod question;
 mod validation;
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-pub use self::prompt::{
-    AlwaysScope, Answer, AnsweredBy, AskedFor, Decision, DeleteItem, GrantScope, INPUT_ENDED,
-    NO_ANSWER, Prompt, PromptBody, StagedNote, Validation, WizardPlace,
+pub use self::question::{
+    AlwaysScope, Answer, AnsweredBy, AskReason, Decision, DeleteItem, GrantScope, INPUT_ENDED,
+    NO_ANSWER, ProposedNote, Question, QuestionBody, Validation, WizardPlace,
 };
-pub use self::validation::Unfit;
+pub use self::validation::InvalidAnswer;
 use super::ids::RuleId;
 
 /// A preset over the two switches.

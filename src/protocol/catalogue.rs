@@ -26,17 +26,17 @@ pub use probe::{CallForm, ModelProbe, ProbedModel};
 pub use provider::{
     ConnectionTest, KeySource, ProviderChange, ProviderSettings, ProviderView, Setting,
 };
-pub use search::{FoundModel, KeyLookedFor, ModelSearch};
+pub use search::{FoundModel, MissingKey, ModelSearch};
 pub use settings::{
-    ConfigSave, ConfigSetting, ConfiguredValue, Errand, ErrandStep, KeyChange, KeyPlace, KeySave,
-    Listed, ModelSave, ModelSeen, NotSaved, OwnFile, OwnFileSave, ProviderNeeds, ProviderSave,
-    SettingsProvider, SettingsSave, SettingsView,
+    BackgroundJob, ConfigSave, ConfigSetting, ConfiguredValue, JobProgress, KeyChange, KeyPlace,
+    KeySave, ModelBaseline, ModelListing, ModelSave, OwnFile, OwnFileSave, ProviderNeeds,
+    ProviderSave, SaveError, SettingsProvider, SettingsSave, SettingsView,
 };
 
 /// Something about the catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "about", rename_all = "snake_case")]
-pub enum CatalogueQuestion {
+pub enum CatalogueQuery {
     /// The models that are kept, and those that providers offer beside them. Answered by `Models`.
     Models {
         /// Of one provider, or of all.
@@ -56,7 +56,7 @@ pub enum CatalogueQuestion {
 /// An answer about the catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "snake_case")]
-pub enum CatalogueAnswer {
+pub enum CatalogueReply {
     /// To `Models`.
     Models {
         /// The models that are kept.
@@ -91,7 +91,7 @@ pub enum CatalogueAnswer {
 /// A change of the catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
-pub enum CatalogueOrder {
+pub enum CatalogueCommand {
     /// Set something for a provider.
     SetProvider {
         /// Which.

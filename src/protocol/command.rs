@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::approval::{Answer, Mode, RuleEffect, Switch};
 use super::cache::CacheScope;
-use super::catalogue::CatalogueOrder;
+use super::catalogue::CatalogueCommand;
 use super::context::ContextRow;
 use super::ids::{ContentHash, ContextId, MessageId, RuleId, SessionId};
 use super::index::Consent;
-use super::review::ReviewOrder;
+use super::review::ReviewCommand;
 use super::route::AgentMode;
-use super::session::{DeleteHow, ForkAt, SessionSettings, SettingsChange};
+use super::session::{DeletePolicy, ForkAt, SessionSettings, SettingsChange};
 
 /// An order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -70,7 +70,7 @@ pub enum Command {
         /// Which.
         session: SessionId,
         /// Whether a run and what is under review hold it up.
-        how: DeleteHow,
+        how: DeletePolicy,
     },
     /// Write it to a file: as Markdown where the name ends in `.md`, else as JSON that can be imported. The session
     /// need not be open.
@@ -123,7 +123,7 @@ pub enum Command {
         /// Where.
         session: SessionId,
         /// How hard.
-        how: CancelHow,
+        how: CancelMode,
     },
     /// Answer a prompt.
     AnswerPrompt {
@@ -137,7 +137,7 @@ pub enum Command {
         /// Where.
         session: SessionId,
         /// Which prompt.
-        prompt: super::ids::PromptId,
+        prompt: super::ids::QuestionId,
         /// Whether it is held from now on.
         paused: bool,
     },
@@ -252,7 +252,7 @@ pub enum Command {
         /// Where.
         session: SessionId,
         /// What.
-        order: ReviewOrder,
+        order: ReviewCommand,
     },
     /// Say whether content of the workspace's files may go to the provider that makes the index's vectors.
     AnswerConsent {
@@ -282,7 +282,7 @@ pub enum Command {
         /// Where it was said.
         session: SessionId,
         /// What.
-        order: CatalogueOrder,
+        order: CatalogueCommand,
     },
     /// The human has seen that a session was interrupted; it becomes idle.
     AcknowledgeInterrupted {
@@ -350,7 +350,7 @@ impl Command {
 /// How hard a run is ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum CancelHow {
+pub enum CancelMode {
     /// Streams are dropped, processes get SIGTERM and a moment.
     Gracefully,
     /// Processes get SIGKILL.

@@ -28,7 +28,7 @@ pub struct Compaction {
     /// Tokens after it.
     pub after: u64,
     /// Who wanted it.
-    pub by: CompactedBy,
+    pub by: CompactionTrigger,
     /// The model that wrote it, as `provider/model`.
     pub model: String,
     /// What it cost.
@@ -38,7 +38,7 @@ pub struct Compaction {
 /// Who wanted a compaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum CompactedBy {
+pub enum CompactionTrigger {
     /// The window was full.
     Limit,
     /// The human.

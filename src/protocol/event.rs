@@ -1,16 +1,16 @@
 //! Facts, as every front end learns them and as the log keeps them.
 //!
 //! On the wire an event is `{cursor, type, ts, session, run, data}`; `type` is the name beside
-//! each variant of [`Fact`]. Durable events have a cursor and are committed before anyone hears of
+//! each variant of [`EventKind`]. Durable events have a cursor and are committed before anyone hears of
 //! them. Stream deltas have none: they carry the offset at which they belong, so that hearing
 //! one twice or late does no harm, and they are stored merged, as text of their message.
 
-mod fact;
+mod kind;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-pub use self::fact::Fact;
+pub use self::kind::EventKind;
 use super::ids::{RunId, Seq, SessionId};
 use super::session::SessionSnapshot;
 
@@ -30,7 +30,7 @@ pub struct Event {
     pub run: Option<RunId>,
     /// What.
     #[serde(flatten)]
-    pub fact: Fact,
+    pub fact: EventKind,
 }
 
 /// Which text of a message.
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn a_fact_that_holds_nothing_has_no_data() {
         let mut closed: Event = from_value(event()).unwrap();
-        closed.fact = crate::protocol::event::Fact::SessionClosed;
+        closed.fact = crate::protocol::event::EventKind::SessionClosed;
         let written = serde_json::to_value(&closed).unwrap();
         assert_eq!(written.get("data"), None);
         assert_eq!(from_value::<Event>(written).unwrap(), closed);

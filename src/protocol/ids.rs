@@ -43,7 +43,7 @@ identifiers! {
     /// One tool call. Ours; the id that the model's server gave is kept beside it.
     CallId;
     /// One question to the human.
-    PromptId;
+    QuestionId;
     /// One entry of the change log: the effect of one call on one file.
     EntryId;
     /// One part of an entry, the only thing that carries a decision.

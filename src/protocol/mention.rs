@@ -46,14 +46,14 @@ impl std::fmt::Display for LineRange {
 
 /// Lines of a file that a message names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NamedLines {
+pub struct MentionedLines {
     /// The file, as it was typed.
     pub path: String,
     /// Which.
     pub lines: LineRange,
 }
 
-impl NamedLines {
+impl MentionedLines {
     /// `path:first-last`.
     pub fn place(&self) -> String {
         format!("{}:{}", self.path, self.lines)
@@ -62,16 +62,16 @@ impl NamedLines {
 
 /// What was found where lines were named.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LookedAt {
+pub struct ResolvedLines {
     /// What was named.
-    pub named: NamedLines,
+    pub named: MentionedLines,
     /// The file that is there, or why it cannot be read.
-    pub found: Result<FoundFile, String>,
+    pub found: Result<MentionedFile, String>,
 }
 
 /// A file that was named.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FoundFile {
+pub struct MentionedFile {
     /// Relative to the root, without links.
     pub path: String,
     /// How many lines it has.

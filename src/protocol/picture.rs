@@ -216,7 +216,7 @@ impl Message {
 
 /// A picture that a message names behind `@`, as a worker is asked to look at it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NamedPicture {
+pub struct MentionedPicture {
     /// The message.
     pub message: super::ids::MessageId,
     /// The file, as it was typed.
@@ -225,9 +225,9 @@ pub struct NamedPicture {
 
 /// What a worker found there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeenPicture {
+pub struct ResolvedPicture {
     /// What was named.
-    pub named: NamedPicture,
+    pub named: MentionedPicture,
     /// The picture, which is stored; or why it cannot be attached.
     pub found: Result<Picture, String>,
 }

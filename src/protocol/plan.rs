@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::approval::{PromptBody, RiskReport};
+use super::approval::{QuestionBody, RiskReport};
 use super::call::ToolClass;
 use super::change::{Entry, FileDiff};
 use super::ids::{CallId, ContentHash, EntryId, FileId, HunkId};
@@ -24,23 +24,23 @@ pub struct CallPlan {
     /// How risky it is, and why.
     pub risk: RiskReport,
     /// What the human is shown if asked. `None` for what is never asked (reads).
-    pub body: Option<PromptBody>,
+    pub body: Option<QuestionBody>,
     /// The questions of a wizard, the first of which is `body`; none for everything else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub steps: Vec<PromptBody>,
+    pub steps: Vec<QuestionBody>,
     /// Hash of everything in `body` and of the bytes that would be written.
     pub shown: ContentHash,
     /// The change, for a call that writes.
     pub change: Option<PlannedChange>,
     /// Who carries it out.
-    #[serde(default, skip_serializing_if = "CarriedOut::is_by_us")]
-    pub carried_out: CarriedOut,
+    #[serde(default, skip_serializing_if = "Executor::is_by_us")]
+    pub carried_out: Executor,
 }
 
 /// Who carries out a call.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum CarriedOut {
+pub enum Executor {
     /// We do.
     #[default]
     ByUs,
@@ -50,7 +50,7 @@ pub enum CarriedOut {
     Already,
 }
 
-impl CarriedOut {
+impl Executor {
     fn is_by_us(&self) -> bool {
         *self == Self::ByUs
     }

@@ -6,15 +6,15 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::cache::CacheState;
-use super::catalogue::{CatalogueAnswer, CatalogueQuestion};
+use super::catalogue::{CatalogueQuery, CatalogueReply};
 use super::change::FileDiff;
 use super::context::ContextRow;
 use super::custom::CustomCommand;
 use super::figures::RunFigures;
-use super::ids::{PromptId, SessionId, WorkspaceId};
+use super::ids::{QuestionId, SessionId, WorkspaceId};
 use super::index::IndexState;
 use super::picture::Picture;
-use super::review::{ReviewAnswer, ReviewQuestion};
+use super::review::{ReviewQuery, ReviewReply};
 use super::session::{SessionSnapshot, SessionSummary};
 use super::session_list::{ListScope, SessionFilter, SessionGroup, SessionHit};
 use super::stream::{Capabilities, ModelInfo};
@@ -142,7 +142,7 @@ pub enum Query {
         path: String,
     },
     /// The places that fit a question best, in the files as the session's agent sees them. A newer
-    /// one of the session takes the place of one that is not answered yet. Answered by `Found`.
+    /// one of the session takes the place of one that is not answered yet. Answered by `SearchResults`.
     Find {
         /// Where.
         session: SessionId,
@@ -182,7 +182,7 @@ pub enum Query {
         /// Where.
         session: SessionId,
         /// The prompt.
-        prompt: PromptId,
+        prompt: QuestionId,
     },
     /// The draft that was kept. Answered by `Text`.
     Draft {
@@ -220,7 +220,7 @@ pub enum Query {
     /// Something about models, providers and what they cost. Answered by `Catalogue`.
     Catalogue {
         /// What.
-        question: CatalogueQuestion,
+        question: CatalogueQuery,
     },
     /// What was changed in a session and what was decided about it, also before it was imported, as Markdown.
     /// Answered by `Text`.
@@ -233,7 +233,7 @@ pub enum Query {
         /// Whose.
         session: SessionId,
         /// What.
-        question: ReviewQuestion,
+        question: ReviewQuery,
     },
 }
 
@@ -341,7 +341,7 @@ pub enum Reply {
     /// To `Find`.
     Found {
         /// It.
-        found: Found,
+        found: SearchResults,
     },
     /// To `Workspace`.
     Workspace {
@@ -394,12 +394,12 @@ pub enum Reply {
     /// To `Catalogue`.
     Catalogue {
         /// The answer.
-        answer: Box<CatalogueAnswer>,
+        answer: Box<CatalogueReply>,
     },
     /// To `Review`.
     Review {
         /// The answer.
-        answer: Box<ReviewAnswer>,
+        answer: Box<ReviewReply>,
     },
     /// The question could not be answered.
     Failed {
@@ -465,13 +465,13 @@ pub struct OutlinePart {
 
 /// What a search of the human's found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Found {
+pub struct SearchResults {
     /// The places, in the order that `by` says.
-    pub places: Vec<FoundPlace>,
+    pub places: Vec<SearchResult>,
     /// Whether there are more.
     pub more: bool,
     /// How they were found.
-    pub by: FoundBy,
+    pub by: SearchMethod,
     /// What stands in the places as it was asked for, in small letters: words and the beginnings of
     /// words, to be marked.
     pub marked: Vec<String>,
@@ -482,7 +482,7 @@ pub struct Found {
 /// How places were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum FoundBy {
+pub enum SearchMethod {
     /// By words, the best first.
     Words,
     /// By words and by meaning, the best first.
@@ -491,9 +491,9 @@ pub enum FoundBy {
     Text,
 }
 
-/// One place of `Found`.
+/// One place of `SearchResults`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FoundPlace {
+pub struct SearchResult {
     /// Where, with the lines.
     #[serde(flatten)]
     pub hit: SearchHit,

@@ -3,10 +3,10 @@
 //! A decision belongs to a hunk. What is written is apart from it: a save moves the disk to what the
 //! decisions give. Rows of the three-way view are in `view`, rollback in `rollback`.
 
-mod order;
-mod question;
+mod command;
+mod operation;
+mod query;
 pub mod rollback;
-mod saved;
 pub mod view;
 
 use serde::{Deserialize, Serialize};
@@ -14,14 +14,14 @@ use serde::{Deserialize, Serialize};
 use super::change::Entry;
 use super::ids::{CommentId, HunkId};
 
-pub use order::{Comment, CommentTarget, ConflictChoice, ReviewOrder, SplitAt};
-pub use question::{
-    CallFate, CheckpointRow, FileReview, HunkCounts, HunkPatch, Kept, LineOf, ReviewAnswer,
-    ReviewBase, ReviewOf, ReviewQuestion, RunFate, SaveOf, SaveSummary,
+pub use command::{Comment, CommentTarget, ConflictChoice, ReviewCommand, SplitAt};
+pub use operation::{
+    AppliedFile, ApplyPurpose, ApplyRecord, ApplyResult, CommentChange, DecisionChange, HunkSplit,
+    Operation, OperationKind, WrittenChange,
 };
-pub use saved::{
-    DecisionChange, Division, Operation, OperationKind, Remark, Save, SaveFile, SavePurpose,
-    SaveResult, WrittenChange,
+pub use query::{
+    ApplyScope, ApplySummary, CallChanges, CheckpointRow, FileReview, HunkCounts, HunkPatch,
+    LineOwner, Retention, ReviewBase, ReviewQuery, ReviewReply, ReviewSubject, RunChanges,
 };
 
 /// What is kept of the review for a session that is loaded.
@@ -39,7 +39,7 @@ pub struct ReviewSnapshot {
 
 /// Verdicts and comments as the model is told them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Told {
+pub struct ReviewReport {
     /// Hunks whose verdict it holds.
     pub hunks: Vec<HunkId>,
     /// Comments that it holds.

@@ -160,14 +160,14 @@ impl Route {
 
 /// A provider that is not on this machine, with its address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SendTo {
+pub struct EgressTarget {
     /// Its name.
     pub provider: String,
     /// Where it is, without secrets.
     pub address: String,
 }
 
-impl std::fmt::Display for SendTo {
+impl std::fmt::Display for EgressTarget {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(out, "{} at {}", self.provider, self.address)
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::approval::{Answer, Mode, PolicyState, Prompt};
+use super::approval::{Answer, Mode, PolicyState, Question};
 use super::call::{CallResult, ErrorCode, ToolClass};
 use super::change::FileStat;
 use super::compaction::Compaction;
@@ -153,7 +153,7 @@ pub struct SettingsChange {
 /// What holds a deletion up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum DeleteHow {
+pub enum DeletePolicy {
     /// A run, and changes that are not decided or not written.
     Carefully,
     /// Nothing: a run is cancelled first, and what was not written is lost.
@@ -249,7 +249,7 @@ pub struct RunResult {
     pub refused: u32,
     /// Files of those that were changed that are not on the disk so.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub unwritten: Vec<Unwritten>,
+    pub unwritten: Vec<UnappliedFile>,
     /// Calls that were refused, those of `denied_unasked` too.
     #[serde(default, skip_serializing_if = "is_none")]
     pub refused_calls: u32,
@@ -264,17 +264,17 @@ pub struct RunResult {
 
 /// A file that a run changed and that is not on the disk so.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unwritten {
+pub struct UnappliedFile {
     /// The file, relative to the root.
     pub path: String,
     /// How much of it.
-    pub what: UnwrittenWhat,
+    pub what: UnappliedExtent,
 }
 
 /// How much of a change is not on the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum UnwrittenWhat {
+pub enum UnappliedExtent {
     /// All of it.
     All,
     /// Some of its hunks.
@@ -283,7 +283,7 @@ pub enum UnwrittenWhat {
 
 impl RunResult {
     /// How much of what the run did to a file is not on the disk; nothing where all of it is.
-    pub fn unwritten_of(&self, path: &str) -> Option<UnwrittenWhat> {
+    pub fn unwritten_of(&self, path: &str) -> Option<UnappliedExtent> {
         let mut unwritten = self.unwritten.iter();
         unwritten
             .find(|file| file.path == path)
@@ -364,12 +364,12 @@ pub struct RunOutline {
     pub result: Option<RunResult>,
     /// The questions that were answered in it, in the order in which they were put.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub answered: Vec<AnsweredPrompt>,
+    pub answered: Vec<AnsweredQuestion>,
 }
 
 /// A question that was answered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct AnsweredPrompt {
+pub struct AnsweredQuestion {
     /// The call that it was about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call: Option<CallId>,
@@ -385,7 +385,7 @@ pub struct AnsweredPrompt {
 
 impl RunOutline {
     /// The outline of a run in which these questions were answered.
-    pub fn of(run: &Run, mut answered: Vec<AnsweredPrompt>) -> Self {
+    pub fn of(run: &Run, mut answered: Vec<AnsweredQuestion>) -> Self {
         // Ids grow with time.
         answered.sort_by_key(|answered| answered.answer.prompt);
         let status = match run.status {
@@ -410,8 +410,8 @@ impl RunOutline {
     }
 
     /// A question was answered in it.
-    pub fn add(&mut self, answered: AnsweredPrompt) {
-        let later = |known: &AnsweredPrompt| known.answer.prompt <= answered.answer.prompt;
+    pub fn add(&mut self, answered: AnsweredQuestion) {
+        let later = |known: &AnsweredQuestion| known.answer.prompt <= answered.answer.prompt;
         let place = self.answered.partition_point(later);
         self.answered.insert(place, answered);
     }
@@ -490,7 +490,7 @@ pub struct SessionSnapshot {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub runs: Vec<RunOutline>,
     /// Open prompts, oldest first.
-    pub prompts: Vec<Prompt>,
+    pub prompts: Vec<Question>,
     /// Messages that wait.
     pub queued: Vec<QueuedMessage>,
     /// Included context.

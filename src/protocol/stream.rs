@@ -93,7 +93,7 @@ pub const IGNORED_NOTE: &str =
 /// Why a text that looks like a call is not carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum IgnoredWhy {
+pub enum IgnoredReason {
     /// Other text follows it.
     Followed,
     /// It stands word for word in what the model was given.
@@ -114,7 +114,7 @@ pub struct IgnoredCall {
     /// The tool.
     pub tool: String,
     /// Why it is not.
-    pub why: IgnoredWhy,
+    pub why: IgnoredReason,
 }
 
 /// Why an answer ended.

@@ -5,7 +5,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::approval::{Answer, PolicyState, Prompt};
+use super::approval::{Answer, PolicyState, Question};
 use super::call::{CallResult, ToolCall};
 use super::change::{Checkpoint, CheckpointFile, Entry, Hunk, HunkState};
 use super::compaction::Compaction;
@@ -48,7 +48,7 @@ pub struct SessionBundle {
     /// The calls that models made, oldest first.
     pub calls: Vec<BundledCall>,
     /// Questions that were answered or closed, oldest first.
-    pub prompts: Vec<BundledPrompt>,
+    pub prompts: Vec<BundledQuestion>,
     /// Included context.
     pub context: Vec<ContextRow>,
     /// Compactions that hold, oldest first.
@@ -142,9 +142,9 @@ pub struct BundledCall {
 
 /// A question with its answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct BundledPrompt {
+pub struct BundledQuestion {
     /// The question.
-    pub prompt: Prompt,
+    pub prompt: Question,
     /// The answer; `None` where its run ended without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<Answer>,

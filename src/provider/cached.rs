@@ -17,10 +17,10 @@ use futures_util::stream::{self, StreamExt};
 use jiff::Timestamp;
 
 pub use self::answer::KeptAnswer;
-use self::answer::{Taken, Taking, played};
+use self::answer::{AnswerRecorder, PartOutcome, played};
 pub use self::key::RequestKey;
+use super::agent_tools::AgentTools;
 use super::embed::{EmbedRequest, Embeddings};
-use super::own_tools::OwnTools;
 use super::pull::PullStream;
 use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
 use crate::protocol::estimate::PictureRule;
@@ -30,7 +30,7 @@ use crate::redact::Masker;
 /// Where answers are kept. Every call may block.
 pub trait Answers: Send + Sync {
     /// The answer to a request, if it has so many tokens at most.
-    fn find(&self, request: &RequestKey, most_tokens: Option<u64>) -> Found;
+    fn find(&self, request: &RequestKey, most_tokens: Option<u64>) -> CachedAnswer;
 
     /// Keeps an answer. What cannot be kept is said once, in words for the human.
     fn keep(&self, request: &RequestKey, answer: &KeptAnswer) -> Option<String>;
@@ -38,7 +38,7 @@ pub trait Answers: Send + Sync {
 
 /// What came of looking for an answer.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct CachedAnswer {
     /// Its parts and when it was made.
     pub answer: Option<(Vec<StreamPart>, Timestamp)>,
     /// Something about the cache that the human should know.
@@ -59,7 +59,7 @@ impl Cached {
         answers: Arc<dyn Answers>,
         masker: Masker,
     ) -> Arc<dyn Provider> {
-        if !inner.spends() || inner.own_tools().is_some() {
+        if !inner.is_billable() || inner.own_tools().is_some() {
             return inner;
         }
         Arc::new(Self {
@@ -86,25 +86,25 @@ async fn answer(
         }
         word = found.word;
     }
-    let taking = Taking::new(masker, key::prompt_tokens(&request));
+    let taking = AnswerRecorder::new(masker, key::prompt_tokens(&request));
     let state = (inner.stream(request), Some(taking));
     let parts = stream::unfold(state, move |(mut parts, mut taking)| {
         let answers = Arc::clone(&answers);
         async move {
             let part = parts.next().await?;
             let word = match taking.as_mut().map(|taking| taking.take(&part)) {
-                Some(Taken::Whole(answer)) => {
+                Some(PartOutcome::Whole(answer)) => {
                     taking = None;
                     // Before the end is told: whoever has seen it is answered from here the next time.
                     let kept =
                         tokio::task::spawn_blocking(move || answers.keep(&key, &answer)).await;
                     kept.unwrap_or_default()
                 }
-                Some(Taken::Never) => {
+                Some(PartOutcome::Never) => {
                     taking = None;
                     None
                 }
-                Some(Taken::More) | None => None,
+                Some(PartOutcome::More) | None => None,
             };
             let notice = word.map(|text| StreamPart::Notice { text });
             let parts_now = stream::iter(notice.into_iter().chain([part]));
@@ -139,16 +139,16 @@ impl Provider for Cached {
         self.inner.picture_rule()
     }
 
-    fn spends(&self) -> bool {
-        self.inner.spends()
+    fn is_billable(&self) -> bool {
+        self.inner.is_billable()
     }
 
-    fn warm(&self) {
-        self.inner.warm();
+    fn preconnect(&self) {
+        self.inner.preconnect();
     }
 
-    fn missing(&self) -> Option<ProviderError> {
-        self.inner.missing()
+    fn unavailable_reason(&self) -> Option<ProviderError> {
+        self.inner.unavailable_reason()
     }
 
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
@@ -205,7 +205,7 @@ impl Provider for Cached {
         self.inner.tells_cost()
     }
 
-    fn own_tools(&self) -> Option<Arc<dyn OwnTools>> {
+    fn own_tools(&self) -> Option<Arc<dyn AgentTools>> {
         self.inner.own_tools()
     }
 

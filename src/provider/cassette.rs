@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::normalise::RequestSummary;
 use crate::protocol::call::ToolClass;
-use crate::protocol::leave::{LeaveAsked, OwnResult};
+use crate::protocol::permission::{AgentToolResult, PermissionRequest};
 use crate::protocol::stream::StreamPart;
 
 /// The version of the format that this build reads and writes.
@@ -61,7 +61,7 @@ pub struct Step {
     pub line: usize,
 }
 
-/// What a program with tools of its own did beside its answers: see [`OwnTools`](super::own_tools::OwnTools).
+/// What a program with tools of its own did beside its answers: see [`AgentTools`](super::own_tools::OwnTools).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "own", rename_all = "snake_case")]
 pub enum OwnLine {
@@ -88,14 +88,14 @@ pub enum OwnMove {
     /// The program asked for leave.
     Asks {
         /// For what.
-        asked: LeaveAsked,
+        asked: PermissionRequest,
     },
     /// It ran without having asked.
     Runs,
     /// While it ran the program asked for leave for another one.
     AnotherAsks {
         /// For what.
-        asked: LeaveAsked,
+        asked: PermissionRequest,
     },
     /// Something was shown while it ran.
     Progress {
@@ -106,7 +106,7 @@ pub enum OwnMove {
     Done {
         /// What came of it, without the texts of files that were written unasked: a recording writes nothing that
         /// nobody is asked about.
-        result: OwnResult,
+        result: AgentToolResult,
     },
 }
 

@@ -1,7 +1,7 @@
 //! Providers turn a conversation step into a stream of canonical parts. Everything particular to
 //! a vendor stays in its adapter; nothing outside this folder branches on a provider's name.
 
-pub mod abilities;
+pub mod agent_tools;
 pub mod anthropic;
 pub mod cached;
 pub mod cassette;
@@ -10,24 +10,24 @@ pub mod decode;
 pub mod embed;
 pub mod frames;
 pub mod http;
+pub mod learned_limits;
 pub mod lenient_json;
 pub mod lines;
+pub mod metadata_cache;
 pub mod mistral;
 pub mod normalise;
 pub mod ollama;
 pub mod openai;
-pub mod own_tools;
 pub mod pictures;
-mod played;
 pub mod probe;
+pub mod prompted_tools;
 pub mod pull;
 pub mod record;
+mod recording_tools;
 pub mod registry;
-pub mod remembering;
 pub mod replay;
-pub mod simplified;
+mod replay_tools;
 pub mod sse;
-mod taped;
 pub mod thinking;
 pub mod tokens;
 pub mod turns;
@@ -39,8 +39,8 @@ use futures_util::Stream;
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 
+use self::agent_tools::AgentTools;
 use self::embed::{EmbedRequest, Embeddings};
-use self::own_tools::OwnTools;
 use self::pictures::Pictures;
 use self::pull::PullStream;
 use crate::protocol::call::ToolSpec;
@@ -84,12 +84,12 @@ pub struct StepRequest {
     /// Whether an answer that was kept from before will do.
     pub freshness: Freshness,
     /// Which conversation it belongs to.
-    pub conversing: Conversing,
+    pub conversing: ConversationState,
 }
 
 /// The conversation of a request, for providers that keep it themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Conversing {
+pub struct ConversationState {
     /// Ours.
     pub session: SessionId,
     /// Its name at this provider, as [`StreamPart::KnownAs`] told it.
@@ -100,7 +100,7 @@ pub struct Conversing {
     pub extra_prompt: String,
 }
 
-impl Conversing {
+impl ConversationState {
     /// A session's conversation, of which the provider knows nothing yet.
     pub fn of(session: SessionId) -> Self {
         Self {
@@ -144,7 +144,7 @@ pub trait Provider: Send + Sync {
     }
 
     /// Whether what it is asked is counted and paid for. What was recorded was paid for then.
-    fn spends(&self) -> bool {
+    fn is_billable(&self) -> bool {
         true
     }
 
@@ -160,13 +160,13 @@ pub trait Provider: Send + Sync {
 
     /// What it lacks on this machine to be asked at all: its program, or the key without which nothing is sent. Told
     /// at once and without asking anybody, so that it is known before the human is asked for anything.
-    fn missing(&self) -> Option<ProviderError> {
+    fn unavailable_reason(&self) -> Option<ProviderError> {
         None
     }
 
     /// Makes what the first request would wait for, an HTTP client. Asks nobody anything; blocks for
     /// some milliseconds.
-    fn warm(&self) {}
+    fn preconnect(&self) {}
 
     /// Whether it answers, within 10 s; in words (`ollama 0.33.0`).
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>>;
@@ -216,7 +216,7 @@ pub trait Provider: Send + Sync {
     fn stream(&self, request: StepRequest) -> PartStream;
 
     /// The program that carries out its model's tools itself, where there is one.
-    fn own_tools(&self) -> Option<Arc<dyn OwnTools>> {
+    fn own_tools(&self) -> Option<Arc<dyn AgentTools>> {
         None
     }
 

@@ -14,12 +14,12 @@ use futures_util::stream::{self, StreamExt};
 use jiff::Timestamp;
 use serde_json::Value;
 
+use super::agent_tools::AgentTools;
 use super::cassette::{Header, OwnLine, Step, VERSION, is_final};
 use super::embed::{EmbedRequest, Embeddings};
 use super::normalise::RequestSummary;
-use super::own_tools::OwnTools;
 use super::pull::PullStream;
-use super::taped::TapedTools;
+use super::recording_tools::RecordedTools;
 use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
@@ -30,14 +30,14 @@ use crate::redact::Masker;
 /// The wrapper.
 pub struct Recorder {
     inner: Arc<dyn Provider>,
-    tape: Arc<Tape>,
+    tape: Arc<RecordingFile>,
     /// Its name, where it is not the header's.
     other: Option<String>,
     /// Tools of a program whose kind is recorded.
     classes: Arc<Mutex<BTreeSet<String>>>,
 }
 
-pub(super) struct Tape {
+pub(super) struct RecordingFile {
     file: Mutex<File>,
     shown: String,
     masker: Masker,
@@ -95,7 +95,7 @@ impl Recorder {
             model: model.to_owned(),
             engine,
         };
-        let tape = Tape {
+        let tape = RecordingFile {
             file: Mutex::new(file),
             shown: shown.clone(),
             masker,
@@ -127,7 +127,7 @@ impl Recorder {
     }
 }
 
-impl Tape {
+impl RecordingFile {
     /// A text with paths in the workspace relative to its root.
     pub(super) fn relative(&self, text: &str) -> String {
         text.replace(&format!("{}/", self.root), "")
@@ -178,8 +178,8 @@ fn mask_value(value: &mut Value, masker: &Masker) {
 }
 
 /// A step under way. Dropping it writes it: a cancelled stream is just dropped.
-struct Take {
-    tape: Arc<Tape>,
+struct RecordedStep {
+    tape: Arc<RecordingFile>,
     agent: String,
     /// The provider, where it is not the header's.
     provider: Option<String>,
@@ -190,7 +190,7 @@ struct Take {
     last: Instant,
 }
 
-impl Take {
+impl RecordedStep {
     fn take(&mut self, part: &StreamPart) {
         let delay = self.last.elapsed().as_millis();
         self.last = Instant::now();
@@ -200,7 +200,7 @@ impl Take {
     }
 }
 
-impl Drop for Take {
+impl Drop for RecordedStep {
     fn drop(&mut self) {
         let mut parts = std::mem::take(&mut self.parts);
         let mut delays_ms = std::mem::take(&mut self.delays_ms);
@@ -285,16 +285,16 @@ impl Provider for Recorder {
         self.inner.is_local()
     }
 
-    fn spends(&self) -> bool {
-        self.inner.spends()
+    fn is_billable(&self) -> bool {
+        self.inner.is_billable()
     }
 
     fn picture_rule(&self) -> PictureRule {
         self.inner.picture_rule()
     }
 
-    fn missing(&self) -> Option<ProviderError> {
-        self.inner.missing()
+    fn unavailable_reason(&self) -> Option<ProviderError> {
+        self.inner.unavailable_reason()
     }
 
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
@@ -344,9 +344,9 @@ impl Provider for Recorder {
         self.inner.tells_cost()
     }
 
-    fn own_tools(&self) -> Option<Arc<dyn OwnTools>> {
+    fn own_tools(&self) -> Option<Arc<dyn AgentTools>> {
         let inner = self.inner.own_tools()?;
-        Some(Arc::new(TapedTools {
+        Some(Arc::new(RecordedTools {
             inner,
             tape: Arc::clone(&self.tape),
             classes: Arc::clone(&self.classes),
@@ -363,7 +363,7 @@ impl Provider for Recorder {
     }
 
     fn stream(&self, request: StepRequest) -> PartStream {
-        let take = Take {
+        let take = RecordedStep {
             tape: Arc::clone(&self.tape),
             agent: request.agent.clone(),
             provider: self.other.clone(),

@@ -130,7 +130,7 @@ fn build_replay(
     Ok(Arc::new(replay.named(&settings.name)))
 }
 
-type Made = Result<Arc<dyn Provider>, ProviderError>;
+type BuildResult = Result<Arc<dyn Provider>, ProviderError>;
 
 /// The providers by name. One whose settings are wrong is kept as its error, so that the others
 /// can be used. Settings can change while it is used: who has a provider keeps that one to the end of
@@ -158,7 +158,7 @@ impl Clone for Registry {
 
 #[derive(Clone)]
 struct Entry {
-    made: Made,
+    made: BuildResult,
     origin: Origin,
     /// Why it is not to be used all the same.
     refused: Option<ProviderError>,
@@ -175,7 +175,7 @@ enum Origin {
 
 /// When changed settings of a provider hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Holds {
+pub enum TakesEffect {
     /// For the next request.
     Now,
     /// It was made elsewhere, so from the next start on.
@@ -252,7 +252,7 @@ impl Registry {
     }
 
     /// One that is made from settings, as everyone is to have it.
-    fn wrapped(&self, made: Made) -> Made {
+    fn wrapped(&self, made: BuildResult) -> BuildResult {
         made.map(|provider| self.wraps.iter().fold(provider, |inner, wrap| wrap(inner)))
     }
 
@@ -266,16 +266,16 @@ impl Registry {
     }
 
     /// Has a provider made anew from these settings for whoever asks next.
-    pub fn renew(&self, settings: &ProviderSettings) -> Holds {
+    pub fn renew(&self, settings: &ProviderSettings) -> TakesEffect {
         let Some(http) = &self.http else {
-            return Holds::NextStart;
+            return TakesEffect::NextStart;
         };
         self.change(|providers| match providers.get_mut(&settings.name) {
             Some(entry) if entry.origin == Origin::Settings => {
                 entry.made = self.wrapped(make(settings, http));
-                Holds::Now
+                TakesEffect::Now
             }
-            _ => Holds::NextStart,
+            _ => TakesEffect::NextStart,
         })
     }
 
@@ -292,7 +292,7 @@ impl Registry {
     ///
     /// # Errors
     /// If there is none of this name, or the settings are wrong.
-    pub fn trial(&self, settings: &ProviderSettings) -> Made {
+    pub fn trial(&self, settings: &ProviderSettings) -> BuildResult {
         if let Some(http) = &self.http
             && self.is_made_from_settings(&settings.name)
         {
@@ -334,7 +334,7 @@ impl Registry {
     }
 }
 
-fn make(settings: &ProviderSettings, http: &Http) -> Made {
+fn make(settings: &ProviderSettings, http: &Http) -> BuildResult {
     match KINDS.iter().find(|(kind, _)| *kind == settings.kind) {
         Some((_, build)) => build(settings, http),
         None => Err(unknown_kind(settings)),

@@ -9,11 +9,11 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use futures_util::stream;
 
+use super::agent_tools::AgentTools;
 use super::cassette::{Cassette, Step};
 use super::decode::excerpt;
 use super::normalise::RequestSummary;
-use super::own_tools::OwnTools;
-use super::played::PlayedTools;
+use super::replay_tools::ReplayedTools;
 use super::{PartStream, Provider, StepRequest};
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart, ToolFormat,
@@ -53,7 +53,7 @@ pub struct ReplayProvider {
     /// What is said at its end, and what to do then, where that is not its maker's to know.
     end: Option<(&'static str, &'static str)>,
     /// The program with tools of its own, where one was recorded.
-    program: Option<PlayedTools>,
+    program: Option<ReplayedTools>,
     /// Attempts that were played, by agent and number.
     played: Arc<Mutex<BTreeMap<(String, u32), usize>>>,
 }
@@ -91,7 +91,7 @@ impl ReplayProvider {
         Ok(Self {
             name: "replay".to_owned(),
             address: shown.to_owned(),
-            program: PlayedTools::of(cassette.own()),
+            program: ReplayedTools::of(cassette.own()),
             cassette: Arc::new(cassette),
             pace,
             check,
@@ -233,7 +233,7 @@ impl Provider for ReplayProvider {
         self.address.clone()
     }
 
-    fn spends(&self) -> bool {
+    fn is_billable(&self) -> bool {
         false
     }
 
@@ -281,7 +281,7 @@ impl Provider for ReplayProvider {
         })
     }
 
-    fn own_tools(&self) -> Option<Arc<dyn OwnTools>> {
+    fn own_tools(&self) -> Option<Arc<dyn AgentTools>> {
         let program = self.program.clone()?;
         Some(Arc::new(program))
     }

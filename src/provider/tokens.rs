@@ -50,7 +50,7 @@ pub fn window_it_was_cut_to(usage: &Usage, sent_estimate: u64, asked_window: u64
 
 /// What was asked, as it was estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Asked {
+pub struct EstimatedPrompt {
     /// Tokens of the prompt's texts.
     pub texts: u64,
     /// Tokens of its pictures.
@@ -68,7 +68,7 @@ pub struct Asked {
 /// What is left moves the ratio: half of the way up, for a prompt that is longer than it seems is cut unseen, an eighth
 /// of the way down, for a count that leaves out a little of what was cached looks like that. One count more than
 /// doubles nothing.
-pub fn learnt(asked: &Asked, usage: &Usage) -> Option<Ratio> {
+pub fn learnt(asked: &EstimatedPrompt, usage: &Usage) -> Option<Ratio> {
     let counted = usage.input_tokens.checked_sub(asked.pictures)?;
     let nearly_all = asked.window - asked.window / 20;
     let teaches = !usage.estimated
@@ -148,8 +148,8 @@ mod tests {
         assert_eq!(window_it_was_cut_to(&estimated, 21_000, 32_768), None);
     }
 
-    fn asked(texts: u64) -> Asked {
-        Asked {
+    fn asked(texts: u64) -> EstimatedPrompt {
+        EstimatedPrompt {
             texts,
             pictures: 0,
             ratio: Ratio::USUAL,
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(learnt(asked(2_000), 2_400), Some(5_500));
         assert_eq!(learnt(asked(2_000), 1_200), Some(4_750));
         assert_eq!(learnt(asked(2_000), 20_000), Some(7_500), "doubled at most");
-        let with_picture = Asked {
+        let with_picture = EstimatedPrompt {
             pictures: 1_500,
             ..asked(2_000)
         };
@@ -198,7 +198,7 @@ mod tests {
         ) {
             let mut ratio = Ratio::USUAL;
             let see = |ratio: &mut Ratio, texts: u64, count: u64| {
-                let asked = Asked { texts, pictures: 0, ratio: *ratio, window: 1_000_000 };
+                let asked = EstimatedPrompt { texts, pictures: 0, ratio: *ratio, window: 1_000_000 };
                 let before = ratio.tokens();
                 *ratio = learnt(&asked, &counted(count)).unwrap_or(*ratio);
                 prop_assert!((Ratio::LEAST..=Ratio::MOST).contains(ratio));

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::StepRequest;
 use super::pictures::{Pictures, WireImage};
-use super::simplified;
+use super::prompted_tools;
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::stream::ToolFormat;
@@ -101,8 +101,8 @@ pub fn conversation(request: &StepRequest) -> Conversation {
             native_tools: !request.tools.is_empty(),
         },
         ToolFormat::Simplified => Conversation {
-            system: simplified::system_prompt(&request.system, &request.tools),
-            turns: simplified::flatten(turns),
+            system: prompted_tools::system_prompt(&request.system, &request.tools),
+            turns: prompted_tools::flatten(turns),
             native_tools: false,
         },
     }

@@ -8,9 +8,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use super::block::{KeyBlock, mask_blocks};
-use super::learned::Learned;
-use super::names::is_secret_variable;
+use super::pem::{PemBlock, mask_blocks};
+use super::runtime_secrets::RuntimeSecrets;
+use super::secret_names::is_secret_variable;
 use super::shapes::mask_shapes;
 
 /// What stands in the place of a secret.
@@ -29,7 +29,7 @@ const SHORTEST_LINE: usize = 20;
 pub struct Masker {
     /// Longest first, so that a secret which contains another one goes whole.
     values: Arc<[String]>,
-    learned: Learned,
+    learned: RuntimeSecrets,
 }
 
 impl Masker {
@@ -65,7 +65,7 @@ impl Masker {
 
     /// The same, for what is learned later too.
     #[must_use]
-    pub fn learning(self, learned: &Learned) -> Self {
+    pub fn learning(self, learned: &RuntimeSecrets) -> Self {
         Self {
             learned: learned.clone(),
             ..self
@@ -82,11 +82,11 @@ impl Masker {
 
     /// The text with its secrets masked.
     pub fn mask<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        self.mask_next(text, &mut KeyBlock::default())
+        self.mask_next(text, &mut PemBlock::default())
     }
 
     /// The same for the next whole lines of a longer text: a private key may go over several.
-    pub fn mask_next<'a>(&self, text: &'a str, block: &mut KeyBlock) -> Cow<'a, str> {
+    pub fn mask_next<'a>(&self, text: &'a str, block: &mut PemBlock) -> Cow<'a, str> {
         let mut masked = mask_blocks(text, block);
         for value in self.values.iter() {
             if masked.contains(value.as_str()) {

@@ -6,21 +6,21 @@
 //! about where text goes: who shows, logs, stores or sends it calls this first.
 
 mod alike;
-mod block;
 mod exact;
-mod learned;
 mod masker;
-mod names;
+mod pem;
+mod runtime_secrets;
 mod sanitize;
 mod secret;
+mod secret_names;
 mod shapes;
 #[cfg(test)]
 mod tests;
 
-pub use block::KeyBlock;
 pub use exact::{PaddingWords, exact};
-pub use learned::Learned;
 pub use masker::{MASK, Masker, mask};
-pub use names::{is_secret_setting, is_secret_variable};
+pub use pem::PemBlock;
+pub use runtime_secrets::RuntimeSecrets;
 pub use sanitize::{Sanitizer, clean_message, is_invisible, is_unsafe, one_line, sanitize};
 pub use secret::Secret;
+pub use secret_names::{is_secret_setting, is_secret_variable};

@@ -10,7 +10,7 @@ use crate::protocol::ids::HunkId;
 
 use super::choice::Choice;
 use super::groups::Groups;
-use super::log::{FileLog, gives_way};
+use super::log::{FileLog, is_agent_owned};
 use super::weave::{HunkRef, Weave, hunk_at};
 
 /// Why a hunk is in conflict.
@@ -235,7 +235,7 @@ impl FileLog {
     fn who_yields(&self, groups: &Groups, later: HunkRef, earlier: HunkRef) -> (HunkRef, HunkRef) {
         let yields = |place| {
             let root = hunk_at(self, groups.root(place));
-            root.is_some_and(|(entry, hunk)| gives_way(entry, hunk))
+            root.is_some_and(|(entry, hunk)| is_agent_owned(entry, hunk))
         };
         match yields(later) {
             true => (later, earlier),

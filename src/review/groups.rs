@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::choice::Choice;
 use super::log::FileLog;
-use super::replay::Given;
+use super::replay::ReplayedText;
 use super::weave::{HunkRef, Weave, hunk_at};
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
@@ -56,7 +56,7 @@ impl Groups {
 /// The buffer of a log with the hunk that each of its lines belongs to.
 pub(super) struct Owners {
     /// The buffer.
-    pub(super) buffer: Given,
+    pub(super) buffer: ReplayedText,
     groups: Groups,
     weave: Weave,
     live: Choice,

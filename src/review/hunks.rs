@@ -4,7 +4,6 @@
 //! Decides nothing about hunks, see `replay`. Called by the tools when a change is planned.
 
 #[cfg(test)]
-#[path = "hunks_tests.rs"]
 mod tests;
 
 use std::hash::Hash;

@@ -119,7 +119,9 @@ impl FileLog {
     pub(super) fn target_of(&self, weave: &Weave) -> Choice {
         let in_target = |entry: &Entry, hunk: &Hunk| match hunk.state {
             HunkState::Accepted => true,
-            HunkState::Pending => hunk.written || hunk.amends.is_some() || !yields(&entry.origin),
+            HunkState::Pending => {
+                hunk.written || hunk.amends.is_some() || !must_yield(&entry.origin)
+            }
             HunkState::Rejected | HunkState::RolledBack => false,
         };
         self.pinned(weave, &in_target)
@@ -236,14 +238,14 @@ impl FileLog {
 
 /// Whether a hunk of this origin gives way in a conflict. What may be the human's does not, nor
 /// what another session has saved.
-pub fn yields(origin: &Origin) -> bool {
+pub fn must_yield(origin: &Origin) -> bool {
     matches!(origin, Origin::Agent { .. } | Origin::Shell { .. })
 }
 
 /// Whether a hunk gives way in a conflict: by its origin, or as the human's change of one that
 /// does.
-pub fn gives_way(entry: &Entry, hunk: &Hunk) -> bool {
-    hunk.amends.is_some() || yields(&entry.origin)
+pub fn is_agent_owned(entry: &Entry, hunk: &Hunk) -> bool {
+    hunk.amends.is_some() || must_yield(&entry.origin)
 }
 
 /// The lines of a text, each with its ending; joined they are the text. Only `\n` ends a line.

@@ -5,8 +5,8 @@
 //! hunks is a filter over one list of lines and never a merge. Called by tools, by the actor's
 //! workers and by the views.
 
-pub mod amend;
 pub mod binary;
+mod bounded_diff;
 mod changed;
 mod choice;
 pub mod conflicts;
@@ -14,15 +14,15 @@ mod endings;
 pub mod export;
 mod groups;
 pub mod hunks;
-pub mod join;
 pub mod log;
 pub mod merge;
 mod order;
 pub mod patch;
-mod quick;
 pub mod replay;
 pub mod split;
 pub mod unified;
+pub mod unsplit;
+pub mod user_edit;
 pub mod view;
 mod weave;
 mod weaving;

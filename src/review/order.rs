@@ -15,7 +15,7 @@ const LONG: usize = if cfg!(test) { 3 } else { 96 };
 #[derive(Debug, Default)]
 pub(super) struct Order {
     /// The spans by number, in no order.
-    spans: Vec<Placed>,
+    spans: Vec<PlacedSpan>,
     /// The lists by number, in no order.
     lists: Vec<List>,
     /// The numbers of the lists, top to bottom. None of them is empty.
@@ -27,7 +27,7 @@ pub(super) struct Order {
 }
 
 #[derive(Debug)]
-struct Placed {
+struct PlacedSpan {
     span: Span,
     /// For how many reasons it is not seen: the hunk that inserted it is not, or one that deletes it is.
     reasons: usize,
@@ -44,14 +44,14 @@ struct List {
 /// A place in the order: before a span, or the end. Holds until a span is put in above it, or
 /// [`Order::tidy`] is called.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct SpanPosition {
     list: usize,
     at: usize,
 }
 
 /// Whether the maker of the entry at hand sees what a hunk did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sight {
+pub(super) enum Visibility {
     /// It does.
     Seen,
     /// It does not.
@@ -60,18 +60,18 @@ pub(super) enum Sight {
 
 impl Order {
     /// The span at a place; none at the end.
-    pub(super) fn get(&self, place: Place) -> Option<&Span> {
+    pub(super) fn get(&self, place: SpanPosition) -> Option<&Span> {
         Some(&self.placed(place)?.span)
     }
 
     /// The same where the maker of the entry at hand does not see it.
-    pub(super) fn get_unseen(&self, place: Place) -> Option<&Span> {
+    pub(super) fn get_unseen(&self, place: SpanPosition) -> Option<&Span> {
         let placed = self.placed(place)?;
         (placed.reasons > 0).then_some(&placed.span)
     }
 
     /// The span above a place.
-    pub(super) fn above(&self, place: Place) -> Option<&Span> {
+    pub(super) fn above(&self, place: SpanPosition) -> Option<&Span> {
         let number = match place.at.checked_sub(1) {
             Some(at) => self.list(place.list)?.spans.get(at),
             None => self.list(place.list.checked_sub(1)?)?.spans.last(),
@@ -100,16 +100,16 @@ impl Order {
     }
 
     /// The place below the span at a place.
-    pub(super) fn below(&self, place: Place) -> Place {
+    pub(super) fn below(&self, place: SpanPosition) -> SpanPosition {
         let length = self.list(place.list).map_or(0, |list| list.spans.len());
         match place.at.saturating_add(1) {
-            at if at < length => Place { at, ..place },
+            at if at < length => SpanPosition { at, ..place },
             _ => self.next_list(place),
         }
     }
 
     /// The first place from this one on whose span is seen, or the end.
-    pub(super) fn next_seen(&self, mut place: Place) -> Place {
+    pub(super) fn next_seen(&self, mut place: SpanPosition) -> SpanPosition {
         while self.get_unseen(place).is_some() {
             place = match self.list(place.list) {
                 Some(list) if place.at == 0 && list.seen == 0 => self.next_list(place),
@@ -121,7 +121,7 @@ impl Order {
 
     /// Goes down over `lines` lines that are seen, and no further; the last span is cut where it has more.
     /// Gives how many there were.
-    pub(super) fn skip(&mut self, place: &mut Place, lines: usize) -> usize {
+    pub(super) fn skip(&mut self, place: &mut SpanPosition, lines: usize) -> usize {
         let mut left = lines;
         while left > 0 && self.number(*place).is_some() {
             let seen = self.list(place.list).map_or(0, |list| list.seen);
@@ -140,7 +140,7 @@ impl Order {
     }
 
     /// Cuts the span at a place after so many lines, if it has more. Gives how many it has then.
-    pub(super) fn cut(&mut self, place: Place, lines: usize) -> usize {
+    pub(super) fn cut(&mut self, place: SpanPosition, lines: usize) -> usize {
         let Some(number) = self.number(place) else {
             return 0;
         };
@@ -164,7 +164,7 @@ impl Order {
     }
 
     /// Puts a span in above a place, which is that of the span then.
-    pub(super) fn insert(&mut self, place: Place, span: Span, sight: Sight) {
+    pub(super) fn insert(&mut self, place: SpanPosition, span: Span, sight: Visibility) {
         if self.order.is_empty() {
             self.order.push(self.lists.len());
             self.lists.push(List::default());
@@ -173,17 +173,17 @@ impl Order {
             return;
         };
         let lines = span.lines.len();
-        let number = self.add(span, usize::from(sight == Sight::Unseen), list);
+        let number = self.add(span, usize::from(sight == Visibility::Unseen), list);
         if let Some(list) = self.lists.get_mut(list) {
             list.spans.insert(place.at.min(list.spans.len()), number);
-            if sight == Sight::Seen {
+            if sight == Visibility::Seen {
                 list.seen = list.seen.saturating_add(lines);
             }
         }
     }
 
     /// Notes that a hunk deletes the span at a place. It is seen as before until [`Order::look`].
-    pub(super) fn delete(&mut self, place: Place, hunk: HunkRef) {
+    pub(super) fn delete(&mut self, place: SpanPosition, hunk: HunkRef) {
         let number = self.number(place);
         if let Some((number, placed)) =
             number.and_then(|number| Some((number, self.spans.get_mut(number)?)))
@@ -206,13 +206,13 @@ impl Order {
     }
 
     /// What a hunk did is seen from now on, or is not seen any more.
-    pub(super) fn look(&mut self, hunk: HunkRef, sight: Sight) {
+    pub(super) fn look(&mut self, hunk: HunkRef, sight: Visibility) {
         let lines = (Some(hunk), 0)..=(Some(hunk), usize::MAX);
         let inserted: Vec<usize> = self.inserted.range(lines).map(|(_, at)| *at).collect();
         let deleted = self.deleted.get(&hunk).cloned().unwrap_or_default();
         let (shown, hidden) = match sight {
-            Sight::Seen => (inserted, deleted),
-            Sight::Unseen => (deleted, inserted),
+            Visibility::Seen => (inserted, deleted),
+            Visibility::Unseen => (deleted, inserted),
         };
         shown.into_iter().for_each(|number| self.show(number));
         hidden.into_iter().for_each(|number| self.hide(number));
@@ -248,7 +248,7 @@ impl Order {
 
     /// Halves the list of a place where it is long. Gives the place, which may be in another list then;
     /// all others below it hold no more.
-    fn tidy(&mut self, place: Place) -> Place {
+    fn tidy(&mut self, place: SpanPosition) -> SpanPosition {
         let new = self.lists.len();
         let list = self.order.get(place.list).copied();
         let Some(list) = list.and_then(|list| self.lists.get_mut(list)) else {
@@ -271,7 +271,7 @@ impl Order {
         self.lists.push(List { spans: lower, seen });
         self.order.insert(place.list.saturating_add(1), new);
         match place.at.checked_sub(half) {
-            Some(at) => Place {
+            Some(at) => SpanPosition {
                 list: place.list.saturating_add(1),
                 at,
             },
@@ -297,7 +297,7 @@ impl Order {
         for hunk in &span.deleted_by {
             self.deleted.entry(*hunk).or_default().push(number);
         }
-        self.spans.push(Placed {
+        self.spans.push(PlacedSpan {
             span,
             reasons,
             list,
@@ -306,11 +306,11 @@ impl Order {
     }
 
     /// The first place of the next list; the end where there is none.
-    fn next_list(&self, place: Place) -> Place {
+    fn next_list(&self, place: SpanPosition) -> SpanPosition {
         let next = place.list.saturating_add(1);
         match self.list(next) {
-            Some(_) => Place { list: next, at: 0 },
-            None => Place {
+            Some(_) => SpanPosition { list: next, at: 0 },
+            None => SpanPosition {
                 at: self.list(place.list).map_or(0, |list| list.spans.len()),
                 ..place
             },
@@ -321,11 +321,11 @@ impl Order {
         self.lists.get(*self.order.get(place)?)
     }
 
-    fn number(&self, place: Place) -> Option<usize> {
+    fn number(&self, place: SpanPosition) -> Option<usize> {
         self.list(place.list)?.spans.get(place.at).copied()
     }
 
-    fn placed(&self, place: Place) -> Option<&Placed> {
+    fn placed(&self, place: SpanPosition) -> Option<&PlacedSpan> {
         self.spans.get(self.number(place)?)
     }
 }

@@ -42,17 +42,17 @@ pub struct Replayed {
     pub text: Option<String>,
     /// Its lines, top to bottom.
     pub lines: Vec<Line>,
-    /// As [`Given::path`].
+    /// As [`ReplayedText::path`].
     pub path: Option<String>,
-    /// As [`Given::mode`].
+    /// As [`ReplayedText::mode`].
     pub mode: Option<u32>,
-    /// As [`Given::made_by`].
+    /// As [`ReplayedText::made_by`].
     pub made_by: Option<EntryId>,
 }
 
 /// What a choice of hunks gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Given {
+pub struct ReplayedText {
     /// The text; `None` where the file is absent.
     pub text: Option<Arc<str>>,
     /// The path that the file has then, relative to the root; `None` where no entry has said one.
@@ -88,9 +88,9 @@ impl Weave {
     }
 
     /// The same without the lines, in much less time where there are many.
-    pub(super) fn give(&self, log: &FileLog, choice: &Choice) -> Given {
+    pub(super) fn give(&self, log: &FileLog, choice: &Choice) -> ReplayedText {
         let exists = choice.exists(log);
-        Given {
+        ReplayedText {
             text: exists.then(|| Arc::from(self.text(log, choice))),
             path: choice.path(log),
             mode: choice.mode(log),

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::protocol::change::{Entry, Hunk};
 
 use super::choice::Choice;
-use super::log::{FileLog, gives_way};
+use super::log::{FileLog, is_agent_owned};
 
 /// A hunk by its place in the log: entry, then hunk in the entry.
 pub(super) type HunkRef = (usize, usize);
@@ -111,7 +111,7 @@ impl Weave {
                 if needed.has(place) {
                     kept.add(place);
                 }
-                if needed.has(place) || (chosen.has(place) && !gives_way(entry, hunk)) {
+                if needed.has(place) || (chosen.has(place) && !is_agent_owned(entry, hunk)) {
                     for on in self.on.get(&place).into_iter().flatten() {
                         needed.add(*on);
                     }

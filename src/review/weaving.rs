@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::log::{FileLog, line_ends};
-use super::order::{Order, Place, Sight};
+use super::order::{Order, SpanPosition, Visibility};
 use super::weave::{Gap, HunkRef, LineRef, Span, Weave};
 use crate::protocol::change::{Entry, FileOperation, Hunk};
 use crate::protocol::ids::HunkId;
@@ -33,7 +33,7 @@ enum Existence {
 /// A place between lines, and how many lines above it the maker of the entry sees.
 #[derive(Debug, Clone, Copy, Default)]
 struct Cursor {
-    place: Place,
+    place: SpanPosition,
     seen: usize,
 }
 
@@ -59,7 +59,7 @@ impl Weaving {
             if !base.ends_with('\n') {
                 self.weave.unended.insert((None, last), Vec::new());
             }
-            self.insert(Place::default(), None, lines);
+            self.insert(SpanPosition::default(), None, lines);
         }
     }
 
@@ -83,7 +83,7 @@ impl Weaving {
         }
         // From here on it is seen, unless the next entry says that it was not.
         for part in 0..entry.hunks.len().max(1) {
-            self.order.look((number, part), Sight::Seen);
+            self.order.look((number, part), Visibility::Seen);
         }
     }
 
@@ -101,12 +101,12 @@ impl Weaving {
         let before = std::mem::replace(&mut self.unseen, Arc::from(unseen));
         for hunk in before.iter() {
             if self.unseen.binary_search(hunk).is_err() {
-                self.order.look(*hunk, Sight::Seen);
+                self.order.look(*hunk, Visibility::Seen);
             }
         }
         for hunk in self.unseen.iter() {
             if before.binary_search(hunk).is_err() {
-                self.order.look(*hunk, Sight::Unseen);
+                self.order.look(*hunk, Visibility::Unseen);
             }
         }
     }
@@ -190,7 +190,7 @@ impl Weaving {
             .map(|(at, _)| *at)
     }
 
-    fn insert_between(&mut self, at: Place, hunk: HunkRef, lines: usize) {
+    fn insert_between(&mut self, at: SpanPosition, hunk: HunkRef, lines: usize) {
         let mut place = at;
         let above = self.order.above(place);
         let last = |span: &Span| (span.inserted_by, span.lines.end.saturating_sub(1));
@@ -245,15 +245,15 @@ impl Weaving {
     }
 
     /// Its maker does not see what an entry inserts.
-    fn insert(&mut self, place: Place, inserted_by: Option<HunkRef>, lines: usize) {
+    fn insert(&mut self, place: SpanPosition, inserted_by: Option<HunkRef>, lines: usize) {
         let span = Span {
             inserted_by,
             lines: 0..lines,
             deleted_by: Vec::new(),
         };
         let sight = match inserted_by {
-            None => Sight::Seen,
-            Some(_) => Sight::Unseen,
+            None => Visibility::Seen,
+            Some(_) => Visibility::Unseen,
         };
         self.order.insert(place, span, sight);
     }

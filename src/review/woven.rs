@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use super::choice::Choice;
 use super::conflicts::Conflict;
 use super::log::FileLog;
-use super::replay::Given;
+use super::replay::ReplayedText;
 use super::weave::Weave;
 use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::HunkId;
@@ -22,7 +22,7 @@ pub struct Woven {
     weave: OnceLock<Arc<Weave>>,
     live: OnceLock<Choice>,
     target: OnceLock<Choice>,
-    buffer: OnceLock<Given>,
+    buffer: OnceLock<ReplayedText>,
     conflicts: OnceLock<Vec<Conflict>>,
 }
 
@@ -96,23 +96,23 @@ impl Woven {
     }
 
     /// As [`FileLog::replay`].
-    pub fn replay(&self, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Given {
+    pub fn replay(&self, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> ReplayedText {
         self.weave().give(&self.log, &Choice::of(&self.log, keep))
     }
 
     /// As [`FileLog::target`].
-    pub fn target(&self) -> Given {
+    pub fn target(&self) -> ReplayedText {
         self.weave().give(&self.log, self.targeted())
     }
 
     /// As [`FileLog::buffer`].
-    pub fn buffer(&self) -> &Given {
+    pub fn buffer(&self) -> &ReplayedText {
         let give = || self.weave().give(&self.log, self.live());
         self.buffer.get_or_init(give)
     }
 
     /// As [`FileLog::written`].
-    pub fn written(&self) -> Given {
+    pub fn written(&self) -> ReplayedText {
         self.replay(&|_, hunk| hunk.written)
     }
 

@@ -4,7 +4,7 @@ use super::format;
 use super::outcome::{Formatter, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::cache::CacheScope;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;

@@ -5,14 +5,14 @@ use super::format;
 use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::{SETTINGS_PAGES, usage};
-use crate::language::{say, thousands};
-use crate::protocol::catalogue::{CatalogueOrder, CatalogueQuestion, ProviderChange, Setting};
+use crate::l10n::{say, thousands};
+use crate::protocol::catalogue::{CatalogueCommand, CatalogueQuery, ProviderChange, Setting};
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
 use crate::protocol::session::SessionSettings;
 use crate::protocol::usage::Usage;
 
-fn ask(question: CatalogueQuestion, formatter: Formatter) -> SlashOutcome {
+fn ask(question: CatalogueQuery, formatter: Formatter) -> SlashOutcome {
     SlashOutcome::Ask(Query::Catalogue { question }, formatter)
 }
 
@@ -24,7 +24,7 @@ pub(super) fn models(line: &Line, context: &SlashContext) -> SlashOutcome {
         [provider] => Some(provider.clone()),
         _ => return usage("models", say!("command-one-provider")),
     };
-    let question = CatalogueQuestion::Models { provider };
+    let question = CatalogueQuery::Models { provider };
     ask(question, Formatter::new(format::models))
 }
 
@@ -50,7 +50,7 @@ fn probe(named: &[String], context: &SlashContext) -> SlashOutcome {
 /// `/providers`.
 pub(super) fn providers(_line: &Line, _context: &SlashContext) -> SlashOutcome {
     let formatter = Formatter::new(format::providers);
-    ask(CatalogueQuestion::Providers, formatter)
+    ask(CatalogueQuery::Providers, formatter)
 }
 
 /// `/provider test|enable|disable <name>`, `/provider url|model <name> <value>`.
@@ -59,7 +59,7 @@ pub(super) fn provider(line: &Line, context: &SlashContext) -> SlashOutcome {
     let set = |provider: &str, change: ProviderChange| {
         SlashOutcome::Commands(vec![Command::ChangeCatalogue {
             session: context.session,
-            order: CatalogueOrder::SetProvider {
+            order: CatalogueCommand::SetProvider {
                 provider: provider.to_owned(),
                 change,
             },
@@ -99,7 +99,7 @@ pub(super) fn provider(line: &Line, context: &SlashContext) -> SlashOutcome {
 fn test(name: &str) -> SlashOutcome {
     let provider = name.to_owned();
     ask(
-        CatalogueQuestion::Test { provider },
+        CatalogueQuery::Test { provider },
         Formatter::new(format::tested),
     )
 }
@@ -142,7 +142,7 @@ pub(super) fn cost(_line: &Line, context: &SlashContext) -> SlashOutcome {
         kept
     );
     ask(
-        CatalogueQuestion::Cost,
+        CatalogueQuery::Cost,
         Formatter::new(format::cost).after(lead),
     )
 }

@@ -1,10 +1,10 @@
 //! `/files`, `/include`, `/exclude`, `/context`, `/compact`.
 
 use super::format;
-use super::outcome::{Formatter, Front, FrontAction, SlashContext, SlashOutcome};
+use super::outcome::{Formatter, FrontAction, FrontEnd, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::command::Command;
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::mention::{LineRange, split};
@@ -159,8 +159,8 @@ pub(super) fn context(_line: &Line, context: &SlashContext) -> SlashOutcome {
     SlashOutcome::Ask(
         query,
         Formatter::new(match context.front {
-            Front::Screen => format::context,
-            Front::Lines => format::context_in_words,
+            FrontEnd::Screen => format::context,
+            FrontEnd::Lines => format::context_in_words,
         }),
     )
 }

@@ -9,7 +9,7 @@ mod gauge;
 mod index;
 mod sessions;
 
-use crate::language::{Telling, counted, lines, money, notice, retold, say, tenths};
+use crate::l10n::{Telling, counted, lines, money, notice, retold, say, tenths};
 use crate::protocol::query::{GitFacts, Reply, WorkspaceFacts};
 use crate::protocol::usage::Usage;
 

@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 
 use super::format;
-use super::outcome::{Again, Formatter, Front, FrontAction, SlashContext, SlashOutcome, ThemeWish};
+use super::outcome::{
+    Formatter, FrontAction, FrontEnd, RepeatScope, SlashContext, SlashOutcome, ThemeRequest,
+};
 use super::parse::Line;
 use super::registry::{PALETTES, SLASH_COMMANDS, SlashCommand, find, unknown, usage};
-use crate::language::say;
-use crate::protocol::command::{CancelHow, Command};
+use crate::l10n::say;
+use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::custom::CustomCommand;
 use crate::protocol::query::Query;
 use crate::protocol::session::SessionStatus;
@@ -59,13 +61,13 @@ fn list(context: &SlashContext) -> String {
         text.push_str(&say!("command-list-own", usage = usage.trim_end(), help));
     }
     text.push_str(match context.front {
-        Front::Screen => say!("command-list-foot"),
-        Front::Lines => say!("command-list-foot-in-lines"),
+        FrontEnd::Screen => say!("command-list-foot"),
+        FrontEnd::Lines => say!("command-list-foot-in-lines"),
     });
     text
 }
 
-fn one(command: &SlashCommand, front: Front) -> String {
+fn one(command: &SlashCommand, front: FrontEnd) -> String {
     let usage = format!("/{} {}", command.name, command.arguments);
     let mut text = format!("`{}`\n\n{}", usage.trim_end(), command.said_in(front));
     if !command.aliases.is_empty() {
@@ -137,7 +139,7 @@ pub(super) fn figures(_: &Line, _: &SlashContext) -> SlashOutcome {
 /// `/theme [name] [save]`, `/theme palette <name> [save]`, `/theme save`.
 pub(super) fn theme(line: &Line, _: &SlashContext) -> SlashOutcome {
     let mut words = line.arguments.iter().map(String::as_str);
-    let mut wish = ThemeWish::default();
+    let mut wish = ThemeRequest::default();
     while let Some(word) = words.next() {
         match word {
             _ if wish.keep => return usage("theme", say!("command-nothing-behind-save")),
@@ -192,7 +194,7 @@ pub(super) fn clear(context: &SlashContext) -> Result<Command, String> {
 pub(super) fn stop(_line: &Line, context: &SlashContext) -> SlashOutcome {
     SlashOutcome::Commands(vec![Command::CancelRun {
         session: context.session,
-        how: CancelHow::Gracefully,
+        how: CancelMode::Gracefully,
     }])
 }
 
@@ -224,11 +226,11 @@ pub(super) fn again(line: &Line, _: &SlashContext) -> SlashOutcome {
     let words: Vec<&str> = line.arguments.iter().map(String::as_str).collect();
     let number = |word: &str| word.parse::<usize>().ok().filter(|number| *number > 0);
     let again = match words.as_slice() {
-        [] => Some(Again::Messages(AGAIN)),
-        ["thinking"] => Some(Again::Thinking),
-        ["call"] => Some(Again::Call(None)),
-        ["call", which] => number(which).map(|which| Again::Call(Some(which))),
-        [count] => number(count).map(Again::Messages),
+        [] => Some(RepeatScope::Messages(AGAIN)),
+        ["thinking"] => Some(RepeatScope::Thinking),
+        ["call"] => Some(RepeatScope::Call(None)),
+        ["call", which] => number(which).map(|which| RepeatScope::Call(Some(which))),
+        [count] => number(count).map(RepeatScope::Messages),
         _ => None,
     };
     match again {

@@ -5,15 +5,15 @@
 //! [`SlashContext`] and returns a [`SlashOutcome`]; the front end sends, asks and shows. A line
 //! that begins with `/` and is no command is an error, never a message to the model.
 
+mod aliases;
 mod cache_commands;
 mod catalogue_commands;
 mod context_commands;
 mod custom;
-mod elsewhere;
 mod format;
 mod general;
 mod index_commands;
-mod life_commands;
+mod lifecycle_commands;
 mod model_commands;
 mod outcome;
 mod parse;
@@ -23,9 +23,11 @@ mod session_commands;
 #[cfg(test)]
 mod tests;
 
-pub use elsewhere::begun;
+pub use aliases::begun;
 pub use format::{
     cache_rows, code, cost_words, counts_words, lists_words, model_size, probe_words, probed,
 };
-pub use outcome::{Again, Formatter, Front, FrontAction, SlashContext, SlashOutcome, ThemeWish};
+pub use outcome::{
+    Formatter, FrontAction, FrontEnd, RepeatScope, SlashContext, SlashOutcome, ThemeRequest,
+};
 pub use registry::{Completion, SLASH_COMMANDS, find, is_command_line, run};

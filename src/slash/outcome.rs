@@ -15,7 +15,7 @@ use crate::protocol::usage::Usage;
 #[derive(Debug, Clone)]
 pub struct SlashContext {
     /// Who runs the command: help tells what it does there.
-    pub front: Front,
+    pub front: FrontEnd,
     /// The session.
     pub session: SessionId,
     /// The id that a new session would have.
@@ -78,7 +78,7 @@ impl Formatter {
 
 /// Where a command is typed, and what comes of it is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Front {
+pub enum FrontEnd {
     /// On the full screen.
     Screen,
     /// In lines.
@@ -147,13 +147,13 @@ pub enum FrontAction {
     /// Open the search with this text.
     OpenSearch(String),
     /// Show which themes there are, or draw with another one, or keep the choice.
-    Theme(ThemeWish),
+    Theme(ThemeRequest),
     /// Look for the session with this id or name, load it and show it.
     LoadSession(String),
     /// Go to the questions that wait.
     Answer,
     /// Say something of the conversation again.
-    Again(Again),
+    Again(RepeatScope),
     /// Let the human send a message of his anew: the last one is 1; nothing lets him choose.
     Resend(Option<usize>),
     /// Let the human write the message in his own editor.
@@ -181,7 +181,7 @@ pub enum FrontAction {
 
 /// What of the conversation is said again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Again {
+pub enum RepeatScope {
     /// So many of the last messages.
     Messages(usize),
     /// The last reasoning.
@@ -192,7 +192,7 @@ pub enum Again {
 
 /// What is wished of the themes; nothing at all is to be told which there are.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ThemeWish {
+pub struct ThemeRequest {
     /// Draw with the theme of this name.
     pub name: Option<String>,
     /// Give `auto`, `dark` and `light` the colours of this palette.

@@ -1,6 +1,6 @@
 //! From a typed line to a command's name and arguments. Called by `registry`.
 
-use crate::language::say;
+use crate::l10n::say;
 
 /// A line, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::format;
 use super::outcome::{Formatter, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::approval::{
     CommandSwitch, Mode, PolicyState, RuleEffect, RuleScope, Switch, TextSwitch,
 };

@@ -1,13 +1,13 @@
 //! The one table of commands. Help, completion and dispatch all read it.
 
-use super::elsewhere::here;
-use super::outcome::{Front, SlashContext, SlashOutcome};
+use super::aliases::here;
+use super::outcome::{FrontEnd, SlashContext, SlashOutcome};
 use super::parse::{Line, SlashError, parse};
 use super::{
     cache_commands, catalogue_commands, context_commands, custom, general, index_commands,
-    life_commands, model_commands, policy_commands, session_commands,
+    lifecycle_commands, model_commands, policy_commands, session_commands,
 };
-use crate::language::{self, say};
+use crate::l10n::{self, say};
 use crate::words::nearest_of;
 
 /// What completes a command's arguments.
@@ -85,20 +85,20 @@ pub struct SlashCommand {
 impl SlashCommand {
     /// What it does, in the language that is spoken; English is what the table says.
     pub fn said(&self) -> &'static str {
-        language::of_command(self.name).unwrap_or(self.help)
+        l10n::of_command(self.name).unwrap_or(self.help)
     }
 
     /// The same where it is typed: what is a screen elsewhere is told in lines there.
-    pub fn said_in(&self, front: Front) -> &'static str {
+    pub fn said_in(&self, front: FrontEnd) -> &'static str {
         match (front, self.name) {
-            (Front::Screen, _) => self.said(),
-            (Front::Lines, "keys") => say!("command-keys-in-lines"),
-            (Front::Lines, "start") => say!("command-start-in-lines"),
-            (Front::Lines, "settings") => say!("command-settings-in-lines"),
-            (Front::Lines, "note") => say!("command-note-in-lines"),
-            (Front::Lines, "theme") => say!("command-theme-in-lines"),
-            (Front::Lines, "find") => say!("command-find-in-lines"),
-            (Front::Lines, _) => self.said(),
+            (FrontEnd::Screen, _) => self.said(),
+            (FrontEnd::Lines, "keys") => say!("command-keys-in-lines"),
+            (FrontEnd::Lines, "start") => say!("command-start-in-lines"),
+            (FrontEnd::Lines, "settings") => say!("command-settings-in-lines"),
+            (FrontEnd::Lines, "note") => say!("command-note-in-lines"),
+            (FrontEnd::Lines, "theme") => say!("command-theme-in-lines"),
+            (FrontEnd::Lines, "find") => say!("command-find-in-lines"),
+            (FrontEnd::Lines, _) => self.said(),
         }
     }
 }
@@ -267,11 +267,11 @@ commands! {
                    delete [--force]|clean]",
         Completion::Then(SESSION_WORDS), session_commands::session,
         "Show, save, find and load sessions; fork this one, set it, put it away or delete it.";
-    "cwd" ["cd"], "[folder]", Completion::Folders, life_commands::cwd,
+    "cwd" ["cd"], "[folder]", Completion::Folders, lifecycle_commands::cwd,
         "Show or change the folder of the workspace that commands begin in; `.` is its root.";
-    "export" [], "[path]", Completion::Files, life_commands::export,
+    "export" [], "[path]", Completion::Files, lifecycle_commands::export,
         "Write this session to a new file: JSON that can be imported, or Markdown where it ends in .md.";
-    "import" [], "<path>", Completion::Files, life_commands::import,
+    "import" [], "<path>", Completion::Files, lifecycle_commands::import,
         "Make a session of an exported one; a file with a fault is refused whole.";
     "workspace" [], "[list|info]", Completion::Words(&["list", "info"]), session_commands::workspace,
         "Show what is known of the workspace, or list those of this machine.";

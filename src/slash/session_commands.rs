@@ -4,8 +4,8 @@ use super::context_commands::exclusions;
 use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
-use super::{format, general, life_commands};
-use crate::language::{counted, notice, say, thousands, time_words};
+use super::{format, general, lifecycle_commands};
+use crate::l10n::{counted, notice, say, thousands, time_words};
 use crate::protocol::cache::CacheScope;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
@@ -16,11 +16,11 @@ pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
     match words.as_slice() {
         [] | ["status"] => SlashOutcome::Show(status(context)),
         ["whoami"] => whoami(context),
-        ["list", wanted @ ..] => life_commands::list(wanted),
-        ["search", ..] => life_commands::search(line),
-        ["save", ..] => life_commands::save(line, context),
-        ["fork", at @ ..] => life_commands::fork(at, context),
-        ["prompt", ..] => life_commands::prompt(line, context),
+        ["list", wanted @ ..] => lifecycle_commands::list(wanted),
+        ["search", ..] => lifecycle_commands::search(line),
+        ["save", ..] => lifecycle_commands::save(line, context),
+        ["fork", at @ ..] => lifecycle_commands::fork(at, context),
+        ["prompt", ..] => lifecycle_commands::prompt(line, context),
         ["archive"] => SlashOutcome::Commands(vec![Command::ArchiveSession {
             session: context.session,
         }]),
@@ -28,14 +28,14 @@ pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
             session: context.session,
         }]),
         ["settings"] => SlashOutcome::Front(FrontAction::OpenSessionSettings),
-        ["set", what @ ..] => life_commands::set(what, line, context),
+        ["set", what @ ..] => lifecycle_commands::set(what, line, context),
         ["changes"] => SlashOutcome::Ask(
             Query::Changes {
                 session: context.session,
             },
             Formatter::new(format::changes),
         ),
-        ["delete", how @ ..] => life_commands::delete(how, context),
+        ["delete", how @ ..] => lifecycle_commands::delete(how, context),
         ["new", name @ ..] => new(&name.join(" "), context),
         ["rename"] => usage("session", say!("command-name-missing")),
         ["rename", name @ ..] => SlashOutcome::Commands(vec![Command::RenameSession {

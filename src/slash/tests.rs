@@ -9,9 +9,9 @@ use std::path::PathBuf;
 
 use uuid::Uuid;
 
-use super::elsewhere::ELSEWHERE;
+use super::aliases::ELSEWHERE;
 use super::parse::{SlashError, parse};
-use super::{Front, FrontAction, run};
+use super::{FrontAction, FrontEnd, run};
 use super::{SLASH_COMMANDS, SlashContext, SlashOutcome, find, is_command_line};
 use crate::protocol::approval::{
     CommandSwitch, Mode, PolicyState, Rule, RuleEffect, RuleScope, Switch, TextSwitch,
@@ -21,14 +21,14 @@ use crate::protocol::context::ContextKind;
 use crate::protocol::ids::{ContextId, RuleId, SessionId, WorkspaceId};
 use crate::protocol::query::{GitFacts, Query, Reply, WorkspaceFacts};
 use crate::protocol::session::{
-    DeleteHow, ForkAt, SessionSettings, SessionStatus, SessionSummary, SettingsChange,
+    DeletePolicy, ForkAt, SessionSettings, SessionStatus, SessionSummary, SettingsChange,
 };
 use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
 use crate::protocol::usage::Usage;
 
 fn context() -> SlashContext {
     SlashContext {
-        front: Front::Screen,
+        front: FrontEnd::Screen,
         session: SessionId(Uuid::from_u128(1)),
         new_session: SessionId(Uuid::from_u128(2)),
         new_context: ContextId(Uuid::from_u128(3)),
@@ -423,13 +423,13 @@ fn models_and_sessions_are_chosen() {
         run("/session delete --force", &context()),
         SlashOutcome::Sure(question, yes)
             if question.contains("whatever runs in it")
-                && matches!(yes.as_slice(), [Command::DeleteSession { how: DeleteHow::Forced, .. }])
+                && matches!(yes.as_slice(), [Command::DeleteSession { how: DeletePolicy::Forced, .. }])
     ));
     assert!(matches!(
         run("/session delete", &context()),
         SlashOutcome::Sure(question, yes)
             if question.starts_with("Delete the session")
-                && matches!(yes.as_slice(), [Command::DeleteSession { how: DeleteHow::Carefully, .. }])
+                && matches!(yes.as_slice(), [Command::DeleteSession { how: DeletePolicy::Carefully, .. }])
     ));
     assert!(error("/session delete docs").contains("only --force"));
     assert!(matches!(
@@ -555,7 +555,7 @@ fn replies_become_markdown_and_failures_are_said() {
     assert!(text.contains("| . | free | ~3,072 | 75 % |"), "{text}");
     assert!(text.contains("counts 1,100 tokens"), "{text}");
     let in_lines = SlashContext {
-        front: Front::Lines,
+        front: FrontEnd::Lines,
         ..context()
     };
     let SlashOutcome::Ask(_, formatter) = run("/context", &in_lines) else {
@@ -612,27 +612,27 @@ fn what_only_a_front_end_can_do_is_asked_of_it_with_what_was_named() {
 
 #[test]
 fn a_theme_is_shown_chosen_and_kept() {
-    use super::ThemeWish;
+    use super::ThemeRequest;
     let wish = |line: &str| match run(line, &context()) {
         SlashOutcome::Front(FrontAction::Theme(wish)) => wish,
         other => panic!("{line}: {other:?}"),
     };
-    assert_eq!(wish("/theme"), ThemeWish::default());
-    let named = ThemeWish {
+    assert_eq!(wish("/theme"), ThemeRequest::default());
+    let named = ThemeRequest {
         name: Some("hc".into()),
-        ..ThemeWish::default()
+        ..ThemeRequest::default()
     };
     assert_eq!(wish("/theme hc"), named);
     assert_eq!(
         wish("/theme hc save"),
-        ThemeWish {
+        ThemeRequest {
             keep: true,
             ..named
         }
     );
-    let palette = ThemeWish {
+    let palette = ThemeRequest {
         palette: Some("cvd"),
-        ..ThemeWish::default()
+        ..ThemeRequest::default()
     };
     assert_eq!(wish("/theme palette cvd"), palette);
     assert!(wish("/theme save").keep);

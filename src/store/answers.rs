@@ -8,10 +8,10 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use rusqlite::{Connection, Error, OptionalExtension, TransactionBehavior, params};
 
+pub use super::authenticated::Hash;
+use super::authenticated::Sealed;
 use super::codec;
 use super::error::StoreError;
-pub use super::sealed::Hash;
-use super::sealed::Sealed;
 
 /// What was found, in `answer_counts`.
 pub(super) const HITS: &str = "hits";
@@ -65,7 +65,7 @@ pub struct Answer {
 
 /// What came of looking for an answer.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct AnswerLookup {
     /// It, where there is one.
     pub answer: Option<Answer>,
     /// What the human should know: the cache had to be begun anew.
@@ -105,7 +105,7 @@ impl Answers {
         request: &Hash,
         most_tokens: Option<u64>,
         now: Timestamp,
-    ) -> Result<Found, StoreError> {
+    ) -> Result<AnswerLookup, StoreError> {
         let key = self.rows.hash(&[request]);
         self.rows
             .with(|connection| {
@@ -117,7 +117,7 @@ impl Answers {
                 }
                 Ok(found.map(|(answer, _)| answer))
             })
-            .map(|(answer, word)| Found { answer, word })
+            .map(|(answer, word)| AnswerLookup { answer, word })
     }
 
     /// Keeps an answer in the place of the one that was there; over the cap those go that were not used for longest.

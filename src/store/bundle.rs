@@ -11,14 +11,14 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::error::StoreError;
-use super::{blobs, codec, compactions, imported, inputs, messages, prompts, runs, sessions};
-use crate::protocol::event::{Event, Fact};
+use super::{blobs, codec, compactions, imported, inputs, messages, questions, runs, sessions};
+use crate::protocol::event::{Event, EventKind};
 use crate::protocol::ids::{ContentHash, RunId, SessionId, WorkspaceId};
 use crate::protocol::message::{Block, Message, MessageState};
 use crate::protocol::session::{Run, RunStatus, SessionStatus};
 use crate::protocol::transfer::{
-    BundledCall, BundledPicture, BundledPrompt, BundledReview, BundledSession, BundledStep, FORMAT,
-    REVIEW_NOTE, SessionBundle, VERSION,
+    BundledCall, BundledPicture, BundledQuestion, BundledReview, BundledSession, BundledStep,
+    FORMAT, REVIEW_NOTE, SessionBundle, VERSION,
 };
 
 /// All that belongs to a session; `None` where there is no such session.
@@ -151,10 +151,10 @@ fn calls(connection: &Connection, session: SessionId) -> Result<Vec<BundledCall>
 fn closed_prompts(
     connection: &Connection,
     session: SessionId,
-) -> Result<Vec<BundledPrompt>, StoreError> {
-    let records = prompts::list(connection, session)?.into_iter();
+) -> Result<Vec<BundledQuestion>, StoreError> {
+    let records = questions::list(connection, session)?.into_iter();
     let closed = records.filter_map(|record| {
-        Some(BundledPrompt {
+        Some(BundledQuestion {
             closed_at: record.closed_at?,
             prompt: record.prompt,
             answer: record.answer,
@@ -189,7 +189,7 @@ fn pictures(
 }
 
 /// Where it comes to, and under which id.
-pub(super) struct Arrival<'a> {
+pub(super) struct ImportTarget<'a> {
     pub(super) workspace: &'a WorkspaceId,
     pub(super) session: SessionId,
 }
@@ -197,7 +197,7 @@ pub(super) struct Arrival<'a> {
 /// Writes a document that was checked as a session, all of it or nothing. Ids that are taken here become other ones.
 pub(super) fn write(
     connection: &mut Connection,
-    arrival: &Arrival<'_>,
+    arrival: &ImportTarget<'_>,
     bundle: SessionBundle,
     pictures: &[(ContentHash, Arc<[u8]>)],
 ) -> Result<(), StoreError> {
@@ -296,7 +296,7 @@ fn rename(value: &mut Value, taken: &BTreeMap<String, String>) {
 
 fn session_row(
     connection: &Connection,
-    arrival: &Arrival<'_>,
+    arrival: &ImportTarget<'_>,
     bundle: &SessionBundle,
 ) -> Result<(), StoreError> {
     let session = &bundle.session;
@@ -336,7 +336,7 @@ fn rows(
         at: bundle.session.updated_at,
         session,
         run: None,
-        fact: Fact::SessionClosed,
+        fact: EventKind::SessionClosed,
     };
     for message in &bundle.messages {
         messages::upsert(connection, &of, message)?;

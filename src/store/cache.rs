@@ -1,6 +1,6 @@
 //! `cache.db` of a workspace: opening it, what lies in it, emptying it. The index keeps vectors in it
 //! (`index/vector_cache.rs`), the composition root answers of models ([`super::answers`]) and what providers told
-//! ([`super::told`]); all of it can be made again. A damaged file is thrown away, one of a later build is left alone.
+//! ([`super::model_cache`]); all of it can be made again. A damaged file is thrown away, one of a later build is left alone.
 //!
 //! Called by both of them, and for `/cache` and `agentichat cache`.
 

@@ -3,8 +3,8 @@
 //!
 //! Called by the composition root.
 
+mod batch;
 mod rows;
-mod together;
 
 use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior};
@@ -16,7 +16,7 @@ use crate::protocol::catalogue::{
     CatalogueError, ModelChange, ModelRecord, NewModel, ProviderChange, ProviderSettings,
 };
 
-pub use together::SaveFailure;
+pub use batch::SaveFailure;
 
 /// Why the catalogue stays as it is.
 #[derive(Debug, thiserror::Error)]
@@ -35,7 +35,7 @@ impl From<rusqlite::Error> for CatalogueFailure {
     }
 }
 
-type Done<T> = Result<T, CatalogueFailure>;
+type CatalogueResult<T> = Result<T, CatalogueFailure>;
 
 impl GlobalStore {
     /// Adds those of the built-in models that are not there. Those that are keep what the human changed, and
@@ -91,7 +91,7 @@ impl GlobalStore {
     ///
     /// # Errors
     /// [`CatalogueError::DuplicateApiName`], [`CatalogueError::OutOfRange`].
-    pub async fn add_model(&self, model: NewModel, now: Timestamp) -> Done<ModelRecord> {
+    pub async fn add_model(&self, model: NewModel, now: Timestamp) -> CatalogueResult<ModelRecord> {
         self.transaction(move |to| rows::add(to, model, now)).await
     }
 
@@ -105,7 +105,7 @@ impl GlobalStore {
         id: String,
         change: ModelChange,
         now: Timestamp,
-    ) -> Done<ModelRecord> {
+    ) -> CatalogueResult<ModelRecord> {
         self.transaction(move |to| rows::change(to, &id, &change, now))
             .await
     }
@@ -114,7 +114,7 @@ impl GlobalStore {
     ///
     /// # Errors
     /// [`CatalogueError::UnknownModel`], [`CatalogueError::BuiltIn`].
-    pub async fn remove_model(&self, id: String, now: Timestamp) -> Done<ModelRecord> {
+    pub async fn remove_model(&self, id: String, now: Timestamp) -> CatalogueResult<ModelRecord> {
         self.transaction(move |to| rows::remove(to, &id, now)).await
     }
 
@@ -137,7 +137,7 @@ impl GlobalStore {
         provider: String,
         change: ProviderChange,
         now: Timestamp,
-    ) -> Done<ProviderSettings> {
+    ) -> CatalogueResult<ProviderSettings> {
         self.transaction(move |to| rows::set_provider(to, &provider, change, now))
             .await
     }

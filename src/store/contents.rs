@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::protocol::ids::ContentHash;
-use crate::protocol::review::Kept;
+use crate::protocol::review::Retention;
 
 /// Bytes in the database at most, where nobody has said.
 pub const DEFAULT_CAP: u64 = 2 * 1024 * 1024 * 1024;
@@ -20,7 +20,7 @@ const STRIDE: u64 = 32 * 1024 * 1024;
 
 /// What becomes of contents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Keeping {
+pub enum RetentionMode {
     /// They are kept in the database, at most so many bytes of them.
     UpTo(u64),
     /// Nothing is kept: what is needed for now is in memory.
@@ -30,7 +30,7 @@ pub enum Keeping {
 /// See the module.
 #[derive(Debug)]
 pub(super) struct Contents {
-    pub(super) keeping: Keeping,
+    pub(super) keeping: RetentionMode,
     /// Bytes that were added since the cap was looked at.
     added: AtomicU64,
     memory: Mutex<Memory>,
@@ -45,7 +45,7 @@ struct Memory {
 }
 
 impl Contents {
-    pub(super) fn new(keeping: Keeping) -> Self {
+    pub(super) fn new(keeping: RetentionMode) -> Self {
         Self {
             keeping,
             added: AtomicU64::new(0),
@@ -59,7 +59,7 @@ impl Contents {
 
     /// Counts what was added to the database; gives the cap where it is time to look at it.
     pub(super) fn added(&self, bytes: u64) -> Option<u64> {
-        let Keeping::UpTo(cap) = self.keeping else {
+        let RetentionMode::UpTo(cap) = self.keeping else {
             return None;
         };
         let stride = STRIDE.min(cap / 32);
@@ -73,7 +73,7 @@ impl Contents {
 
     /// Puts contents into memory, where they belong there.
     pub(super) fn take(&self, blobs: &mut Vec<(ContentHash, Arc<[u8]>)>) {
-        if self.keeping == Keeping::Off {
+        if self.keeping == RetentionMode::Off {
             let mut memory = self.memory();
             for (hash, bytes) in blobs.drain(..) {
                 memory.put(hash, bytes);
@@ -91,9 +91,9 @@ impl Contents {
     }
 
     /// How much is in memory, where contents belong there.
-    pub(super) fn held(&self) -> Option<Kept> {
+    pub(super) fn held(&self) -> Option<Retention> {
         let memory = self.memory();
-        (self.keeping == Keeping::Off).then(|| Kept {
+        (self.keeping == RetentionMode::Off).then(|| Retention {
             contents: memory.contents.len() as u64,
             bytes: memory.bytes,
             cap: None,

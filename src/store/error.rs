@@ -112,7 +112,7 @@ impl From<rusqlite::Error> for StoreError {
 
 /// Whether trying again can help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lasting {
+pub enum FaultDuration {
     /// The cause can go away while the program runs: a full disk, a lock, a device that answers again.
     MayPass,
     /// Trying again gives the same error.
@@ -121,9 +121,11 @@ pub enum Lasting {
 
 impl StoreError {
     /// Tells what may pass from what never does. What is not known to pass does not.
-    pub fn lasting(&self) -> Lasting {
+    pub fn lasting(&self) -> FaultDuration {
         match self {
-            Self::Full | Self::Busy | Self::Renumber { .. } | Self::Io { .. } => Lasting::MayPass,
+            Self::Full | Self::Busy | Self::Renumber { .. } | Self::Io { .. } => {
+                FaultDuration::MayPass
+            }
             Self::Sqlite(error) => match error.sqlite_error_code() {
                 // A quota and a limit of the file's size are input/output errors to SQLite.
                 Some(
@@ -133,10 +135,10 @@ impl StoreError {
                     | Code::OperationAborted
                     | Code::SchemaChanged
                     | Code::FileLockingProtocolFailed,
-                ) => Lasting::MayPass,
-                _ => Lasting::ForEver,
+                ) => FaultDuration::MayPass,
+                _ => FaultDuration::ForEver,
             },
-            _ => Lasting::ForEver,
+            _ => FaultDuration::ForEver,
         }
     }
 

@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use super::error::StoreError;
 use super::{codec, runs};
-use crate::protocol::approval::Prompt;
+use crate::protocol::approval::Question;
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::figures::{RunFigures, Span, SpanKind, StepFigures};
 use crate::protocol::ids::{RunId, SessionId};
@@ -85,7 +85,7 @@ fn prompts(connection: &Connection, run: RunId) -> Result<Vec<Span>, StoreError>
     let mut statement = connection
         .prepare_cached("SELECT prompt, closed_at FROM prompts WHERE run = ?1 ORDER BY position")?;
     let found = statement.query_map(params![run.to_string()], |row| {
-        let prompt: Prompt = codec::value(row, 0)?;
+        let prompt: Question = codec::value(row, 0)?;
         Ok(Span {
             kind: SpanKind::Human,
             name: prompt.tool,

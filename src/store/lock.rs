@@ -24,7 +24,7 @@ pub struct SessionLock {
 /// Who holds a session.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the session is open in another process (pid {pid}, since {since}); go there, or end it")]
-pub struct HeldBy {
+pub struct LockHolder {
     /// The process; 0 where it has not said.
     pub pid: u32,
     /// Since when.
@@ -36,7 +36,7 @@ pub struct HeldBy {
 pub enum LockError {
     /// Another process, or another handle of this one, has it.
     #[error(transparent)]
-    Held(#[from] HeldBy),
+    Held(#[from] LockHolder),
     /// The lock file cannot be made or locked.
     #[error("{} cannot be used as a lock: {source}", path.display())]
     Unavailable {
@@ -185,7 +185,7 @@ pub(super) fn lock_file(folder: &Path, session: SessionId) -> PathBuf {
 }
 
 enum Refusal {
-    Held(HeldBy),
+    Held(LockHolder),
     Failed(std::io::Error),
 }
 
@@ -195,7 +195,7 @@ fn without_kernel_locks(file: &mut File, source: std::io::Error) -> Result<(), R
         return Err(Refusal::Failed(source));
     }
     match read_holder(file) {
-        Some(holder) if is_alive(&holder) => Err(Refusal::Held(HeldBy {
+        Some(holder) if is_alive(&holder) => Err(Refusal::Held(LockHolder {
             pid: holder.pid,
             since: holder.since,
         })),
@@ -203,14 +203,14 @@ fn without_kernel_locks(file: &mut File, source: std::io::Error) -> Result<(), R
     }
 }
 
-fn holder(file: &mut File) -> HeldBy {
+fn holder(file: &mut File) -> LockHolder {
     match read_holder(file) {
-        Some(holder) => HeldBy {
+        Some(holder) => LockHolder {
             pid: holder.pid,
             since: holder.since,
         },
         // It has the lock and has not signed yet.
-        None => HeldBy {
+        None => LockHolder {
             pid: 0,
             since: Timestamp::now(),
         },

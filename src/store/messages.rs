@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::error::StoreError;
-use super::{StreamText, borrowed, codec, said};
+use super::{StreamText, codec, message_search, shared_messages};
 use crate::protocol::event::Event;
 use crate::protocol::ids::{MessageId, SessionId};
 use crate::protocol::message::{Block, Message, MessageState};
@@ -36,7 +36,7 @@ pub(super) fn upsert(
         ])?;
     match message.state {
         MessageState::Streaming => Ok(()),
-        _ => said::note(connection, message.id, &message.plain_text()),
+        _ => message_search::note(connection, message.id, &message.plain_text()),
     }
 }
 
@@ -73,7 +73,7 @@ pub(super) fn withdraw_all(connection: &Connection, event: &Event) -> Result<(),
     connection
         .prepare_cached("UPDATE messages SET withdrawn = 1 WHERE session = ?1 AND withdrawn = 0")?
         .execute([event.session.to_string()])?;
-    borrowed::withdraw_all(connection, &event.session.to_string())
+    shared_messages::withdraw_all(connection, &event.session.to_string())
 }
 
 /// A message and what followed it were taken back.
@@ -83,7 +83,7 @@ pub(super) fn withdraw_from(
     from: MessageId,
 ) -> Result<(), StoreError> {
     let session = event.session.to_string();
-    let position: Option<i64> = match borrowed::withdraw_from(connection, &session, from)? {
+    let position: Option<i64> = match shared_messages::withdraw_from(connection, &session, from)? {
         // Its own come behind all that it has borrowed.
         true => Some(0),
         false => connection
@@ -111,7 +111,7 @@ pub(super) fn withdraw_one(
     connection
         .prepare_cached("UPDATE messages SET withdrawn = 1 WHERE id = ?1 AND session = ?2")?
         .execute(params![id.to_string(), event.session.to_string()])?;
-    borrowed::withdraw_one(connection, &event.session.to_string(), id)
+    shared_messages::withdraw_one(connection, &event.session.to_string(), id)
 }
 
 /// The agent is told verdicts with this message.
@@ -155,14 +155,14 @@ fn change(
         return Ok(());
     };
     if message.session != session {
-        let borrowed = borrowed::list(connection, session)?;
+        let borrowed = shared_messages::list(connection, session)?;
         if let Some(mut message) = borrowed.into_iter().find(|message| message.id == id) {
             change(&mut message);
-            borrowed::change(connection, session, &message)?;
+            shared_messages::change(connection, session, &message)?;
         }
         return Ok(());
     }
-    borrowed::keep_as_it_was(connection, id)?;
+    shared_messages::keep_as_it_was(connection, id)?;
     change(&mut message);
     connection
         .prepare_cached("UPDATE messages SET blocks = ?2, text = ?3 WHERE id = ?1")?
@@ -171,7 +171,7 @@ fn change(
             codec::json(&message.blocks)?,
             message.plain_text()
         ])?;
-    said::note(connection, id, &message.plain_text())
+    message_search::note(connection, id, &message.plain_text())
 }
 
 pub(super) fn message(row: &Row<'_>, session: SessionId) -> rusqlite::Result<Message> {
@@ -198,7 +198,7 @@ pub(super) fn list(
          WHERE session = ?1 AND withdrawn = 0 ORDER BY position",
     )?;
     let rows = statement.query_map([session.to_string()], |row| message(row, session))?;
-    let mut messages = borrowed::list(connection, session)?;
+    let mut messages = shared_messages::list(connection, session)?;
     for message in rows {
         messages.push(message?);
     }

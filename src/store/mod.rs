@@ -8,8 +8,8 @@
 //! The actor commits, workers read; `rusqlite` is named here and in `index` only.
 
 pub mod answers;
+mod authenticated;
 mod blobs;
-mod borrowed;
 mod bundle;
 pub mod cache;
 pub mod catalogue;
@@ -18,35 +18,35 @@ mod checkpoints;
 mod codec;
 mod compactions;
 mod contents;
+pub mod database_trust;
 mod deletion;
-pub mod elsewhere;
 mod error;
 mod events;
 mod figures;
 pub mod global;
 mod imported;
 mod inputs;
-mod keep;
-mod left;
+mod interrupted;
 pub mod lock;
+mod message_search;
 mod messages;
+pub mod model_cache;
 mod note;
 pub(crate) mod open;
+pub mod other_workspaces;
 pub mod probes;
 mod project;
-mod prompts;
+mod questions;
 pub mod ratios;
 mod reads;
+mod retention;
 mod review;
 mod runs;
-mod said;
 pub(crate) mod schema;
-mod sealed;
 mod sessions;
+mod shared_messages;
 mod snapshot;
 mod spending;
-pub mod told;
-pub mod vouching;
 mod worker;
 
 #[cfg(test)]
@@ -60,13 +60,13 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::protocol::event::Event;
 use crate::protocol::ids::{ContentHash, MessageId, Seq, SessionId, WorkspaceId};
 use crate::protocol::message::Block;
-use crate::protocol::review::Kept;
+use crate::protocol::review::Retention;
 use crate::protocol::transfer::SessionBundle;
 
 pub use changes::EntriesOf;
-pub use contents::{DEFAULT_CAP, Keeping};
-pub use error::{Lasting, StoreError};
-pub use prompts::PromptRecord;
+pub use contents::{DEFAULT_CAP, RetentionMode};
+pub use error::{FaultDuration, StoreError};
+pub use questions::PromptRecord;
 
 use contents::Contents;
 use worker::Worker;
@@ -79,7 +79,7 @@ const STATE_FILE: &str = "state.db";
 
 /// Where a store keeps its database.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum StoreLocation {
     /// In [`STATE_FILE`] in this folder, `.agentichat` of a workspace. The folder is made.
     Folder(PathBuf),
     /// Nowhere: it is gone with the last handle.
@@ -116,7 +116,7 @@ impl std::fmt::Debug for Store {
 
 /// What opening gave.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenedStore {
     /// The handle.
     pub store: Store,
     /// The number of the last event in the log; 0 where there is none.
@@ -151,9 +151,9 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unwritable`] where another place is needed, [`StoreError::Newer`] where the
-    /// database is from a newer build. A damaged one is no error: see [`Opened::notices`].
-    pub fn open(place: Place, workspace: &WorkspaceId) -> Result<Opened, StoreError> {
-        Self::open_keeping(place, workspace, Keeping::UpTo(DEFAULT_CAP))
+    /// database is from a newer build. A damaged one is no error: see [`OpenedStore::notices`].
+    pub fn open(place: StoreLocation, workspace: &WorkspaceId) -> Result<OpenedStore, StoreError> {
+        Self::open_keeping(place, workspace, RetentionMode::UpTo(DEFAULT_CAP))
     }
 
     /// As [`Store::open`], with another rule for what becomes of contents.
@@ -161,14 +161,14 @@ impl Store {
     /// # Errors
     /// As [`Store::open`].
     pub fn open_keeping(
-        place: Place,
+        place: StoreLocation,
         workspace: &WorkspaceId,
-        keeping: Keeping,
-    ) -> Result<Opened, StoreError> {
+        keeping: RetentionMode,
+    ) -> Result<OpenedStore, StoreError> {
         let mut notices = Vec::new();
         let (connection, folder) = match place {
-            Place::Memory => (open::open_memory(&schema::STATE)?, None),
-            Place::Folder(folder) => {
+            StoreLocation::Memory => (open::open_memory(&schema::STATE)?, None),
+            StoreLocation::Folder(folder) => {
                 open::prepare_folder(&folder)?;
                 let file = folder.join(STATE_FILE);
                 let connection = open::open_file(&file, &schema::STATE, &mut notices)?;
@@ -209,7 +209,7 @@ impl Store {
             fault: Arc::default(),
         };
         store.collect_later();
-        Ok(Opened {
+        Ok(OpenedStore {
             store,
             last_seq,
             notices,
@@ -269,7 +269,7 @@ impl Store {
         let locks = self.locks.clone();
         let keeping = self.contents.keeping;
         move |connection| {
-            let Keeping::UpTo(cap) = keeping else {
+            let RetentionMode::UpTo(cap) = keeping else {
                 return Ok(0);
             };
             let open = || {
@@ -278,7 +278,7 @@ impl Store {
                     .map(lock::open_sessions)
                     .unwrap_or_default()
             };
-            keep::collect(connection, cap, &open, jiff::Timestamp::now())
+            retention::collect(connection, cap, &open, jiff::Timestamp::now())
         }
     }
 
@@ -297,13 +297,13 @@ impl Store {
     ///
     /// # Errors
     /// See [`StoreError`].
-    pub async fn kept(&self) -> Result<Kept, StoreError> {
-        let Keeping::UpTo(cap) = self.contents.keeping else {
+    pub async fn kept(&self) -> Result<Retention, StoreError> {
+        let RetentionMode::UpTo(cap) = self.contents.keeping else {
             return Ok(self.contents.held().unwrap_or_default());
         };
-        let kept = self.readers.read(keep::kept).await?;
+        let kept = self.readers.read(retention::kept).await?;
         let cap = Some(cap);
-        Ok(Kept { cap, ..kept })
+        Ok(Retention { cap, ..kept })
     }
 
     /// Has every commit from now on fail so, or none.
@@ -352,7 +352,7 @@ impl Store {
         let workspace = Arc::clone(&self.workspace);
         self.writer
             .run(move |connection| {
-                let arrival = bundle::Arrival {
+                let arrival = bundle::ImportTarget {
                     workspace: &workspace,
                     session,
                 };

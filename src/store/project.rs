@@ -4,10 +4,10 @@ use rusqlite::Connection;
 
 use super::error::StoreError;
 use super::{
-    borrowed, changes, checkpoints, compactions, deletion, inputs, messages, prompts,
-    review as kept, runs, sessions,
+    changes, checkpoints, compactions, deletion, inputs, messages, questions, review as kept, runs,
+    sessions, shared_messages,
 };
-use crate::protocol::event::{Event, Fact, UnqueueReason};
+use crate::protocol::event::{Event, EventKind, UnqueueReason};
 use crate::protocol::ids::{Seq, WorkspaceId};
 use crate::protocol::message::Message;
 use crate::protocol::session::RunStatus;
@@ -27,25 +27,29 @@ pub(super) fn apply(
 
 fn conversation(to: &Connection, workspace: &WorkspaceId, event: &Event) -> Result<(), StoreError> {
     match &event.fact {
-        Fact::SessionCreated { settings, policy } => {
+        EventKind::SessionCreated { settings, policy } => {
             sessions::create(to, workspace, event, settings, policy)
         }
-        Fact::SessionForked { fork } => borrowed::fork(to, workspace, event, fork),
-        Fact::SessionDeleted => deletion::delete(to, event.session),
-        Fact::SessionChanged { settings } => sessions::set_settings(to, event, settings),
-        Fact::SessionStatusChanged { status, error } => {
+        EventKind::SessionForked { fork } => shared_messages::fork(to, workspace, event, fork),
+        EventKind::SessionDeleted => deletion::delete(to, event.session),
+        EventKind::SessionChanged { settings } => sessions::set_settings(to, event, settings),
+        EventKind::SessionStatusChanged { status, error } => {
             sessions::set_status(to, event, *status, error.as_deref())?;
             runs::follow_session(to, event, *status)
         }
-        Fact::PolicyChanged { policy } => sessions::set_policy(to, event, policy),
-        Fact::SessionCleared => messages::withdraw_all(to, event),
-        Fact::MessagesWithdrawn { from, alone: false } => messages::withdraw_from(to, event, *from),
-        Fact::MessagesWithdrawn { from, alone: true } => messages::withdraw_one(to, event, *from),
-        Fact::MessageAdded { message } | Fact::MessageCompleted { message } => {
+        EventKind::PolicyChanged { policy } => sessions::set_policy(to, event, policy),
+        EventKind::SessionCleared => messages::withdraw_all(to, event),
+        EventKind::MessagesWithdrawn { from, alone: false } => {
+            messages::withdraw_from(to, event, *from)
+        }
+        EventKind::MessagesWithdrawn { from, alone: true } => {
+            messages::withdraw_one(to, event, *from)
+        }
+        EventKind::MessageAdded { message } | EventKind::MessageCompleted { message } => {
             messages::upsert(to, event, message)
         }
-        Fact::MessageQueued { message } => inputs::queue(to, event, message),
-        Fact::MessageUnqueued { message, reason } => {
+        EventKind::MessageQueued { message } => inputs::queue(to, event, message),
+        EventKind::MessageUnqueued { message, reason } => {
             inputs::unqueue(to, message.id)?;
             match reason {
                 // Whoever hears of it has it in an editor; where nobody does it is here.
@@ -53,39 +57,41 @@ fn conversation(to: &Connection, workspace: &WorkspaceId, event: &Event) -> Resu
                 UnqueueReason::Delivered | UnqueueReason::TakenBack => Ok(()),
             }
         }
-        Fact::ContextIncluded { row } => inputs::include(to, event, row),
-        Fact::ContextExcluded { row } => inputs::exclude(to, event, *row),
-        Fact::ConversationCompacted { compaction } => {
+        EventKind::ContextIncluded { row } => inputs::include(to, event, row),
+        EventKind::ContextExcluded { row } => inputs::exclude(to, event, *row),
+        EventKind::ConversationCompacted { compaction } => {
             compactions::add(to, event, compaction)?;
             sessions::add_total(to, event, &compaction.usage)
         }
-        Fact::CompactionFailed { usage, .. } => sessions::add_total(to, event, usage),
-        Fact::CompactionUndone { compaction } => compactions::undo(to, *compaction),
-        Fact::InputRemembered { text } => inputs::remember(to, event, text),
-        Fact::DraftSaved { text } => inputs::save_draft(to, event, text),
+        EventKind::CompactionFailed { usage, .. } => sessions::add_total(to, event, usage),
+        EventKind::CompactionUndone { compaction } => compactions::undo(to, *compaction),
+        EventKind::InputRemembered { text } => inputs::remember(to, event, text),
+        EventKind::DraftSaved { text } => inputs::save_draft(to, event, text),
         _ => Ok(()),
     }
 }
 
 fn work(to: &Connection, event: &Event) -> Result<(), StoreError> {
     match &event.fact {
-        Fact::RunStarted { message } => runs::start(to, event, *message),
-        Fact::RunCompleted { result } => {
+        EventKind::RunStarted { message } => runs::start(to, event, *message),
+        EventKind::RunCompleted { result } => {
             runs::end(to, event, RunStatus::Completed, Some(result), None)
         }
-        Fact::RunCancelled { result } => {
+        EventKind::RunCancelled { result } => {
             runs::end(to, event, RunStatus::Cancelled, Some(result), None)
         }
-        Fact::RunFailed { error, result, .. } => {
+        EventKind::RunFailed { error, result, .. } => {
             runs::end(to, event, RunStatus::Failed, Some(result), Some(error))
         }
-        Fact::RunInterrupted { .. } => runs::end(to, event, RunStatus::Interrupted, None, None),
-        Fact::StepStarted {
+        EventKind::RunInterrupted { .. } => {
+            runs::end(to, event, RunStatus::Interrupted, None, None)
+        }
+        EventKind::StepStarted {
             step,
             number,
             model,
         } => runs::start_step(to, event, *step, *number, model),
-        Fact::StepCompleted {
+        EventKind::StepCompleted {
             step,
             usage,
             window,
@@ -93,52 +99,58 @@ fn work(to: &Connection, event: &Event) -> Result<(), StoreError> {
             runs::end_step(to, event, *step, usage)?;
             sessions::add_usage(to, event, usage, window)
         }
-        Fact::CallRequested { message, call } => runs::request_call(to, event, *message, call),
-        Fact::CallStarted { call, allowed_by } => runs::start_call(to, event, *call, allowed_by),
-        Fact::CallCompleted { message, result } => {
+        EventKind::CallRequested { message, call } => runs::request_call(to, event, *message, call),
+        EventKind::CallStarted { call, allowed_by } => {
+            runs::start_call(to, event, *call, allowed_by)
+        }
+        EventKind::CallCompleted { message, result } => {
             runs::end_call(to, event, result)?;
             messages::upsert(to, event, &Message::of_result(*message, result, event))
         }
-        Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
-            prompts::open(to, event, prompt)
+        EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
+            questions::open(to, event, prompt)
         }
-        Fact::PromptAnswered { answer, summary }
-        | Fact::ClarificationAnswered { answer, summary } => {
-            prompts::answer(to, event, answer, summary)
+        EventKind::PromptAnswered { answer, summary }
+        | EventKind::ClarificationAnswered { answer, summary } => {
+            questions::answer(to, event, answer, summary)
         }
-        Fact::PromptTimerChanged { prompt, paused } => prompts::set_paused(to, *prompt, *paused),
+        EventKind::PromptTimerChanged { prompt, paused } => {
+            questions::set_paused(to, *prompt, *paused)
+        }
         _ => Ok(()),
     }
 }
 
 fn review(to: &Connection, event: &Event, seq: Seq) -> Result<(), StoreError> {
     match &event.fact {
-        Fact::CheckpointCreated { checkpoint } => checkpoints::add(to, checkpoint),
-        Fact::CheckpointFileKept { file } => checkpoints::keep_file(to, file, seq),
-        Fact::EditsProposed { entry } => changes::add_entry(to, entry, seq),
-        Fact::ReviewUpdated {
+        EventKind::CheckpointCreated { checkpoint } => checkpoints::add(to, checkpoint),
+        EventKind::CheckpointFileKept { file } => checkpoints::keep_file(to, file, seq),
+        EventKind::EditsProposed { entry } => changes::add_entry(to, entry, seq),
+        EventKind::ReviewUpdated {
             entry,
             hunks,
             state,
             written,
         } => changes::update_hunks(to, *entry, hunks, *state, *written),
-        Fact::HunkSplit { entry, hunk, parts } => kept::split(to, *entry, *hunk, parts),
-        Fact::HunksJoined { entry, parts, hunk } => kept::join(to, event, *entry, parts, hunk),
-        Fact::OperationDone { operation } => kept::add_operation(to, event, operation),
-        Fact::OperationMoved {
+        EventKind::HunkSplit { entry, hunk, parts } => kept::split(to, *entry, *hunk, parts),
+        EventKind::HunksJoined { entry, parts, hunk } => kept::join(to, event, *entry, parts, hunk),
+        EventKind::OperationDone { operation } => kept::add_operation(to, event, operation),
+        EventKind::OperationMoved {
             operation, undone, ..
         } => kept::move_operation(to, *operation, *undone),
-        Fact::CommentAdded { comment } => kept::add_comment(to, event, comment),
-        Fact::CommentRemoved { comment } => kept::remove_comment(to, *comment),
-        Fact::PicturesAttached { message, pictures } => {
+        EventKind::CommentAdded { comment } => kept::add_comment(to, event, comment),
+        EventKind::CommentRemoved { comment } => kept::remove_comment(to, *comment),
+        EventKind::PicturesAttached { message, pictures } => {
             messages::attach(to, event, *message, pictures)
         }
-        Fact::ReviewTold { message, told } => kept::told(to, event, *message, told),
-        Fact::SaveStarted { save } => kept::start_save(to, event, save),
-        Fact::SaveEnded { save, result } => kept::end_save(to, event, *save, result),
-        Fact::CheckpointRenamed { checkpoint, name } => checkpoints::rename(to, *checkpoint, name),
-        Fact::ApplyStarted { call, path } => changes::start_write(to, event, *call, path),
-        Fact::ApplyCompleted {
+        EventKind::ReviewTold { message, told } => kept::told(to, event, *message, told),
+        EventKind::SaveStarted { save } => kept::start_save(to, event, save),
+        EventKind::SaveEnded { save, result } => kept::end_save(to, event, *save, result),
+        EventKind::CheckpointRenamed { checkpoint, name } => {
+            checkpoints::rename(to, *checkpoint, name)
+        }
+        EventKind::ApplyStarted { call, path } => changes::start_write(to, event, *call, path),
+        EventKind::ApplyCompleted {
             call,
             path,
             added,

@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use super::{
     EntriesOf, PromptRecord, Store, StoreError, blobs, bundle, changes, checkpoints, events,
-    figures, imported, inputs, left, prompts, review, runs, said, sessions, snapshot, worker,
+    figures, imported, inputs, interrupted, message_search, questions, review, runs, sessions,
+    snapshot, worker,
 };
 use crate::protocol::call::ToolClass;
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry};
 use crate::protocol::event::Event;
 use crate::protocol::figures::RunFigures;
 use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, Seq, SessionId};
-use crate::protocol::left::LeftRun;
-use crate::protocol::review::{Comment, Kept, Operation, ReviewSnapshot, Save};
+use crate::protocol::interrupted::InterruptedRun;
+use crate::protocol::review::{ApplyRecord, Comment, Operation, Retention, ReviewSnapshot};
 use crate::protocol::session::{Run, SessionSnapshot, SessionSummary};
 use crate::protocol::session_list::{SessionFilter, SessionHit};
 use crate::protocol::transfer::{BundledChanges, SessionBundle};
@@ -58,7 +59,7 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<SessionHit>, StoreError> {
         self.readers
-            .read(move |from| said::search(from, &text, limit))
+            .read(move |from| message_search::search(from, &text, limit))
             .await
     }
 
@@ -153,7 +154,7 @@ impl Store {
     /// Sessions that were running or waiting according to the tables. Which of them are dead is told
     /// by their locks.
     pub async fn at_work(&self) -> Result<Vec<SessionId>, StoreError> {
-        self.readers.read(left::at_work).await
+        self.readers.read(interrupted::at_work).await
     }
 
     /// What a session's last run has left open; `None` where it ended. `class_of` tells what kind of
@@ -162,15 +163,15 @@ impl Store {
         &self,
         session: SessionId,
         class_of: fn(&str) -> ToolClass,
-    ) -> Result<Option<LeftRun>, StoreError> {
+    ) -> Result<Option<InterruptedRun>, StoreError> {
         self.readers
-            .read(move |from| left::run(from, session, class_of))
+            .read(move |from| interrupted::run(from, session, class_of))
             .await
     }
 
     /// Calls that were requested and are not over, of all sessions.
     pub async fn open_calls(&self) -> Result<BTreeSet<CallId>, StoreError> {
-        let open = self.readers.read(left::open_calls).await?;
+        let open = self.readers.read(interrupted::open_calls).await?;
         Ok(open.into_iter().collect())
     }
 
@@ -204,7 +205,7 @@ impl Store {
     /// Every prompt of a session with its answer, oldest first.
     pub async fn prompts(&self, session: SessionId) -> Result<Vec<PromptRecord>, StoreError> {
         self.readers
-            .read(move |from| prompts::list(from, session))
+            .read(move |from| questions::list(from, session))
             .await
     }
 
@@ -394,7 +395,7 @@ impl Store {
     }
 
     /// Saves that were begun and not ended, oldest first, with their sessions.
-    pub async fn open_saves(&self) -> Result<Vec<(SessionId, Save)>, StoreError> {
+    pub async fn open_saves(&self) -> Result<Vec<(SessionId, ApplyRecord)>, StoreError> {
         self.readers.read(review::open_saves).await
     }
 
@@ -409,7 +410,7 @@ impl Store {
     }
 
     /// As [`Store::kept`], for callers on blocking threads.
-    pub fn kept_blocking(&self) -> Result<Kept, StoreError> {
+    pub fn kept_blocking(&self) -> Result<Retention, StoreError> {
         worker::wait(self.kept())
     }
 

@@ -10,7 +10,7 @@ use crate::protocol::change::Hunk;
 use crate::protocol::event::Event;
 use crate::protocol::ids::{CommentId, EntryId, HunkId, MessageId, OperationId, SaveId, SessionId};
 use crate::protocol::review::{
-    Comment, Operation, OperationKind, ReviewSnapshot, Save, SaveResult, Told,
+    ApplyRecord, ApplyResult, Comment, Operation, OperationKind, ReviewReport, ReviewSnapshot,
 };
 
 /// An operation was done. What became of an agent's hunks by it is to be told.
@@ -105,7 +105,7 @@ pub(super) fn told(
     connection: &Connection,
     event: &Event,
     message: MessageId,
-    told: &Told,
+    told: &ReviewReport,
 ) -> Result<(), StoreError> {
     let mut hunks = connection.prepare_cached("UPDATE hunks SET untold = 0 WHERE id = ?1")?;
     for hunk in &told.hunks {
@@ -128,7 +128,7 @@ pub(super) fn told(
 pub(super) fn start_save(
     connection: &Connection,
     event: &Event,
-    save: &Save,
+    save: &ApplyRecord,
 ) -> Result<(), StoreError> {
     connection
         .prepare_cached(
@@ -148,7 +148,7 @@ pub(super) fn end_save(
     connection: &Connection,
     event: &Event,
     save: SaveId,
-    result: &SaveResult,
+    result: &ApplyResult,
 ) -> Result<(), StoreError> {
     connection
         .prepare_cached("UPDATE saves SET ended_at = ?2, result = ?3 WHERE id = ?1")?
@@ -161,7 +161,9 @@ pub(super) fn end_save(
 }
 
 /// Saves that were begun and not ended, oldest first, with their sessions.
-pub(super) fn open_saves(connection: &Connection) -> Result<Vec<(SessionId, Save)>, StoreError> {
+pub(super) fn open_saves(
+    connection: &Connection,
+) -> Result<Vec<(SessionId, ApplyRecord)>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT session, body FROM saves WHERE ended_at IS NULL ORDER BY position",
     )?;

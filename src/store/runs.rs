@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Row, params};
 
 use super::error::StoreError;
-use super::{codec, prompts, sessions};
+use super::{codec, questions, sessions};
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::event::Event;
 use crate::protocol::ids::{CallId, MessageId, SessionId, StepId};
@@ -52,7 +52,7 @@ pub(super) fn end(
             error,
             codec::json_or_null(result)?,
         ])?;
-    prompts::close_of_run(connection, event, run)?;
+    questions::close_of_run(connection, event, run)?;
     match result {
         Some(result) => sessions::add_duration(connection, event, result.duration_ms),
         None => Ok(()),

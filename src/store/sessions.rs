@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::codec;
 use super::error::StoreError;
 use crate::protocol::approval::PolicyState;
-use crate::protocol::event::{Event, Fact};
+use crate::protocol::event::{Event, EventKind};
 use crate::protocol::ids::{SessionId, WorkspaceId};
 use crate::protocol::session::{ContextWindow, SessionSettings, SessionStatus, SessionSummary};
 use crate::protocol::usage::Usage;
@@ -144,7 +144,7 @@ pub(super) fn add_duration(
 pub(super) fn touch(connection: &Connection, event: &Event) -> Result<(), StoreError> {
     if matches!(
         event.fact,
-        Fact::DraftSaved { .. } | Fact::InputRemembered { .. }
+        EventKind::DraftSaved { .. } | EventKind::InputRemembered { .. }
     ) {
         return Ok(());
     }

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use rusqlite::Connection;
 
 use super::error::StoreError;
-use super::{checkpoints, compactions, inputs, messages, prompts, runs, sessions};
+use super::{checkpoints, compactions, inputs, messages, questions, runs, sessions};
 use crate::protocol::ids::{RunId, SessionId};
-use crate::protocol::session::{AnsweredPrompt, Run, RunOutline, SessionSnapshot};
+use crate::protocol::session::{AnsweredQuestion, Run, RunOutline, SessionSnapshot};
 
 /// All that a front end needs to show a session; `None` where there is no such session.
 pub(super) fn load(
@@ -28,7 +28,7 @@ pub(super) fn load(
         messages: messages::list(connection, session)?,
         runs: outlines(connection, session, &runs)?,
         run: runs.into_iter().next(),
-        prompts: prompts::open_ones(connection, session)?,
+        prompts: questions::open_ones(connection, session)?,
         queued: inputs::queued(connection, session)?,
         context: inputs::context(connection, session)?,
         compactions: compactions::list(connection, session)?,
@@ -43,8 +43,8 @@ fn outlines(
     session: SessionId,
     runs: &[Run],
 ) -> Result<Vec<RunOutline>, StoreError> {
-    let mut answered: HashMap<RunId, Vec<AnsweredPrompt>> = HashMap::new();
-    for (run, prompt) in prompts::answered(connection, session)? {
+    let mut answered: HashMap<RunId, Vec<AnsweredQuestion>> = HashMap::new();
+    for (run, prompt) in questions::answered(connection, session)? {
         answered.entry(run).or_default().push(prompt);
     }
     let outline = |run: &Run| {

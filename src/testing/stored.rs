@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::{json, protocol, provider, wire};
+use crate::{ipc, json, protocol, provider};
 
 /// Reads each line of a fixture as a `T`, and writes it again.
 fn unchanged<T: Serialize + DeserializeOwned>(lines: &str) {
@@ -42,13 +42,13 @@ stored! {
     context: protocol::context::ContextRow;
     events: protocol::event::Event;
     file_operations: protocol::change::FileOperation;
-    from_owner: wire::message::FromOwner;
+    from_owner: ipc::message::FromOwner;
     hunk_states: protocol::change::HunkState;
     message_states: protocol::message::MessageState;
     origins: protocol::change::Origin;
     policies: protocol::approval::PolicyState;
     prices: protocol::catalogue::Price;
-    questions: protocol::approval::Prompt;
+    questions: protocol::approval::Question;
     recording_agent_lines: provider::cassette::OwnLine;
     recording_headers: provider::cassette::Header;
     recording_steps: provider::cassette::Step;
@@ -56,13 +56,13 @@ stored! {
     roles: protocol::message::Role;
     run_results: protocol::session::RunResult;
     run_states: protocol::session::RunStatus;
-    save_results: protocol::review::SaveResult;
-    saves: protocol::review::Save;
-    screens: crate::tui::kept::Kept;
+    save_results: protocol::review::ApplyResult;
+    saves: protocol::review::ApplyRecord;
+    screens: crate::tui::saved_layout::SavedLayout;
     session_bundles: protocol::transfer::SessionBundle;
     settings: protocol::session::SessionSettings;
-    to_owner: wire::message::ToOwner;
-    trust: crate::config::trust::Stored;
+    to_owner: ipc::message::ToOwner;
+    trust: crate::config::trust::StoredTrust;
     usage: protocol::usage::Usage;
     windows: protocol::session::ContextWindow;
 }

@@ -9,8 +9,8 @@ use jiff::Timestamp;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::cover::Kept;
-use super::work::Work;
+use super::snapshot::KeptBlobs;
+use super::work::PlannedWork;
 use crate::policy::shell::{Condition, Part, ShellScope, assess};
 use crate::protocol::approval::RiskReport;
 use crate::protocol::call::CallResult;
@@ -173,12 +173,17 @@ pub trait Records: Send + Sync {
 
     /// The file at a path as the log of the asker's session has it, with this on the disk there;
     /// `None` where the session has not changed it.
-    fn logged(&self, asker: &Asker, path: &str, disk: Option<DiskFile<'_>>) -> Option<LoggedFile>;
+    fn logged(
+        &self,
+        asker: &CallContext,
+        path: &str,
+        disk: Option<DiskFile<'_>>,
+    ) -> Option<LoggedFile>;
 
     /// The same of the file that is on the disk at its path.
     fn logged_file(
         &self,
-        asker: &Asker,
+        asker: &CallContext,
         file: FileId,
         disk: Option<DiskFile<'_>>,
     ) -> Option<LoggedFile>;
@@ -215,11 +220,16 @@ impl Records for NoRecords {
         AtPath::AsSeen
     }
 
-    fn logged(&self, _: &Asker, _: &str, _: Option<DiskFile<'_>>) -> Option<LoggedFile> {
+    fn logged(&self, _: &CallContext, _: &str, _: Option<DiskFile<'_>>) -> Option<LoggedFile> {
         None
     }
 
-    fn logged_file(&self, _: &Asker, _: FileId, _: Option<DiskFile<'_>>) -> Option<LoggedFile> {
+    fn logged_file(
+        &self,
+        _: &CallContext,
+        _: FileId,
+        _: Option<DiskFile<'_>>,
+    ) -> Option<LoggedFile> {
         None
     }
 
@@ -263,7 +273,7 @@ pub type IdSource = Arc<dyn Fn() -> Uuid + Send + Sync>;
 
 /// Who makes a call, and when.
 #[derive(Clone)]
-pub struct Asker {
+pub struct CallContext {
     /// In which session.
     pub session: SessionId,
     /// In which run.
@@ -292,8 +302,8 @@ pub struct Prepared {
     /// What it would do.
     pub plan: CallPlan,
     pub(super) provider_id: String,
-    pub(super) asker: Asker,
-    pub(super) work: Work,
+    pub(super) asker: CallContext,
+    pub(super) work: PlannedWork,
 }
 
 impl Prepared {
@@ -324,7 +334,7 @@ pub struct Finished {
     /// What changed on the disk while a command ran, to be logged when `kept` is stored.
     pub observed: Vec<ObservedChange>,
     /// The bytes that `observed` speaks of, for the blob store.
-    pub kept: Kept,
+    pub kept: KeptBlobs,
     /// Where the whole output of a command lies.
     pub log_path: Option<PathBuf>,
 }

@@ -3,13 +3,13 @@
 
 use serde_json::{Map, Value, json};
 
-use super::api::{Asker, OnDisk, Prepared};
+use super::api::{CallContext, OnDisk, Prepared};
 use super::args::invalid;
 use super::change::{Plan, check_text, hunks};
 use super::conflict::excerpt;
 use super::memory::Reader;
 use super::toolbox::Inner;
-use super::work::{ChangeWork, Seen};
+use super::work::{ChangeWork, ToolOutput};
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::change::{Entry, FileOperation, FileStat, Hunk, HunkState};
 use crate::protocol::ids::ContentHash;
@@ -21,7 +21,7 @@ use crate::workspace::Expected;
 /// What came of a change.
 pub(super) struct Done {
     /// For the model and the chat.
-    pub(super) seen: Seen,
+    pub(super) seen: ToolOutput,
     /// Lines added and removed on the disk.
     pub(super) stat: FileStat,
     /// The entry as it was written, where that differs from the plan.
@@ -31,7 +31,7 @@ pub(super) struct Done {
 /// Writes a change as it was allowed; blocking.
 pub(super) fn carry_out(
     inner: &Inner,
-    asker: &Asker,
+    asker: &CallContext,
     change: &ChangeWork,
     grant: &Grant,
 ) -> Result<Done, ToolError> {
@@ -50,7 +50,7 @@ pub(super) fn carry_out(
 /// What is told of a change that is on the disk now, as it was allowed.
 pub(super) fn written(
     inner: &Inner,
-    asker: &Asker,
+    asker: &CallContext,
     change: &ChangeWork,
     (after, entry): (Option<String>, Option<Entry>),
     grant: &Grant,
@@ -91,7 +91,7 @@ pub(super) fn written(
 /// The text that is allowed, and its entry where that is not the planned one.
 pub(super) fn allowed(
     inner: &Inner,
-    asker: &Asker,
+    asker: &CallContext,
     change: &ChangeWork,
     grant: &Grant,
 ) -> Result<(Option<String>, Option<Entry>), ToolError> {
@@ -214,7 +214,7 @@ fn other_names(inner: &Inner, change: &ChangeWork, after: Option<&str>) -> u64 {
 }
 
 /// Says that a file had other names: to the model, and in the row that people see.
-fn tell_other_names(seen: &mut Seen, names: u64) {
+fn tell_other_names(seen: &mut ToolOutput, names: u64) {
     if names == 0 {
         return;
     }
@@ -229,7 +229,7 @@ fn tell_other_names(seen: &mut Seen, names: u64) {
 }
 
 /// The result of a change that went into the buffer, to be reviewed.
-pub(super) fn stage(inner: &Inner, prepared: &Prepared, change: &ChangeWork) -> Seen {
+pub(super) fn stage(inner: &Inner, prepared: &Prepared, change: &ChangeWork) -> ToolOutput {
     let reader = Reader {
         session: prepared.asker.session,
         agent: prepared.asker.agent.clone(),
@@ -261,7 +261,7 @@ fn describe(
     after: Option<&str>,
     status: &str,
     (added, removed): (u32, u32),
-) -> Seen {
+) -> ToolOutput {
     let exists = change.exists();
     let operation = match (exists, after) {
         (_, None) => "delete",
@@ -288,7 +288,7 @@ fn describe(
         Some(_) => format!("{}  +{added} -{removed}", change.path),
         None => format!("{}  deleted", change.path),
     };
-    Seen { fields, summary }
+    ToolOutput { fields, summary }
 }
 
 /// Tells the model what the human made of its change.

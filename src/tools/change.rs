@@ -3,12 +3,12 @@
 
 use serde_json::json;
 
-use super::api::{Asker, LoggedFile, OnDisk};
+use super::api::{CallContext, LoggedFile, OnDisk};
 use super::args::invalid;
 use super::toolbox::Inner;
 use super::view::View;
-use super::work::{ChangeWork, Draft, Work};
-use crate::protocol::approval::{DeleteItem, PromptBody, RiskReport};
+use super::work::{ChangeWork, PlannedWork, ToolPlan};
+use crate::protocol::approval::{DeleteItem, QuestionBody, RiskReport};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
 use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId};
@@ -44,9 +44,9 @@ impl Wanted<'_> {
 pub(super) fn plan(
     inner: &Inner,
     call: &ToolCall,
-    asker: &Asker,
+    asker: &CallContext,
     wanted: Wanted<'_>,
-) -> Result<Draft, ToolError> {
+) -> Result<ToolPlan, ToolError> {
     let Wanted {
         view,
         after,
@@ -143,9 +143,9 @@ impl Plan<'_> {
 pub(super) fn plan_with(
     inner: &Inner,
     call: &ToolCall,
-    asker: &Asker,
+    asker: &CallContext,
     plan: Plan<'_>,
-) -> Result<Draft, ToolError> {
+) -> Result<ToolPlan, ToolError> {
     let operation = match (plan.exists(), &plan.after) {
         (_, None) => FileOperation::Delete,
         (false, Some(_)) => FileOperation::Create,
@@ -220,14 +220,14 @@ pub(super) fn plan_with(
         ..planned
     };
     let (risk, body) = ask_about(inner, &plan, &planned);
-    Ok(Draft {
+    Ok(ToolPlan {
         subject: Subject::Path {
             path: plan.path.clone(),
         },
         risk,
         body: Some(body),
         change: Some(planned.clone()),
-        work: Work::Change(Box::new(ChangeWork {
+        work: PlannedWork::Change(Box::new(ChangeWork {
             path: plan.path,
             before: plan.before,
             after: plan.after,
@@ -241,7 +241,7 @@ pub(super) fn plan_with(
 /// The hunks of a change. A deletion, and the making of an empty file, is one hunk.
 pub(super) fn hunks(
     inner: &Inner,
-    asker: &Asker,
+    asker: &CallContext,
     operation: &FileOperation,
     plan: &Plan<'_>,
 ) -> Vec<Hunk> {
@@ -279,9 +279,13 @@ fn builds_on_staged(inner: &Inner, planned: &PlannedChange) -> bool {
     records.on_disk(&planned.observed, &entry) == OnDisk::BuildsOnStaged
 }
 
-fn ask_about(inner: &Inner, plan: &Plan<'_>, planned: &PlannedChange) -> (RiskReport, PromptBody) {
+fn ask_about(
+    inner: &Inner,
+    plan: &Plan<'_>,
+    planned: &PlannedChange,
+) -> (RiskReport, QuestionBody) {
     if plan.after.is_some() {
-        let body = PromptBody::Write {
+        let body = QuestionBody::Write {
             path: plan.path.clone(),
             diff: planned.diff.clone(),
             note: None,
@@ -296,7 +300,7 @@ fn ask_about(inner: &Inner, plan: &Plan<'_>, planned: &PlannedChange) -> (RiskRe
         note: inner.workspace.state_of(&plan.path).words().to_owned(),
         inside: Vec::new(),
     };
-    let body = PromptBody::Delete { files: vec![item] };
+    let body = QuestionBody::Delete { files: vec![item] };
     // Its text is kept before it goes; what is no text is not.
     let kept = plan.before.is_some();
     let risk = if kept {

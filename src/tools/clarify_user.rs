@@ -4,12 +4,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::api::Asker;
+use super::api::CallContext;
 use super::args::{invalid, parse, schema_of};
 use super::registry::Tool;
 use super::toolbox::Inner;
-use super::work::{Draft, Seen, Work};
-use crate::protocol::approval::{PromptBody, RiskReport, Validation};
+use super::work::{PlannedWork, ToolOutput, ToolPlan};
+use crate::protocol::approval::{QuestionBody, RiskReport, Validation};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::plan::{Grant, Subject};
 
@@ -81,7 +81,7 @@ enum Check {
     Pattern,
 }
 
-fn prepare(_: &Inner, call: &ToolCall, _: &Asker) -> Result<Draft, ToolError> {
+fn prepare(_: &Inner, call: &ToolCall, _: &CallContext) -> Result<ToolPlan, ToolError> {
     let args: Args = parse(call)?;
     let (body, steps) = match args.steps {
         Some(steps) if !steps.is_empty() => {
@@ -104,17 +104,17 @@ fn prepare(_: &Inner, call: &ToolCall, _: &Asker) -> Result<Draft, ToolError> {
             (Some(question(step, "")?), Vec::new())
         }
     };
-    Ok(Draft {
+    Ok(ToolPlan {
         subject: Subject::Nothing,
         risk: RiskReport::low("only asks"),
         body,
         change: None,
-        work: Work::Ask(steps),
+        work: PlannedWork::Ask(steps),
     })
 }
 
 /// The questions of a wizard; the first says what they are about.
-fn wizard(about: &str, steps: Vec<Step>) -> Result<Vec<PromptBody>, ToolError> {
+fn wizard(about: &str, steps: Vec<Step>) -> Result<Vec<QuestionBody>, ToolError> {
     if steps.len() > STEPS {
         let why = format!(
             "`steps` has {} questions; at most {STEPS} can be asked",
@@ -134,7 +134,7 @@ fn wizard(about: &str, steps: Vec<Step>) -> Result<Vec<PromptBody>, ToolError> {
 }
 
 /// What one question asks; `place` stands before the names of its fields.
-fn question(step: Step, place: &str) -> Result<PromptBody, ToolError> {
+fn question(step: Step, place: &str) -> Result<QuestionBody, ToolError> {
     let at = |field: &str| format!("{place}{field}");
     let question = step.question.trim().to_owned();
     if question.is_empty() {
@@ -154,8 +154,8 @@ fn question(step: Step, place: &str) -> Result<PromptBody, ToolError> {
     }
     let options = step.options.unwrap_or_default();
     Ok(match step.kind {
-        Kind::Confirm => PromptBody::Confirm { question },
-        Kind::Input => PromptBody::Input {
+        Kind::Confirm => QuestionBody::Confirm { question },
+        Kind::Input => QuestionBody::Input {
             question,
             validation: validation(step.validation, step.pattern, place)?,
         },
@@ -164,7 +164,7 @@ fn question(step: Step, place: &str) -> Result<PromptBody, ToolError> {
             let why = format!("`{field}` must name at least two things to choose from");
             return Err(wrong(&field, &why));
         }
-        Kind::Select => PromptBody::Select {
+        Kind::Select => QuestionBody::Select {
             question,
             options,
             multiple: step.multiple.unwrap_or_default(),
@@ -201,7 +201,7 @@ fn wrong(field: &str, why: &str) -> ToolError {
 }
 
 /// What the model sees of the answer.
-pub(super) fn answered(grant: &Grant) -> Result<Seen, ToolError> {
+pub(super) fn answered(grant: &Grant) -> Result<ToolOutput, ToolError> {
     let Grant::Answered { answer } = grant else {
         return Err(invalid(
             "the question was allowed without an answer".into(),
@@ -222,7 +222,7 @@ pub(super) fn answered(grant: &Grant) -> Result<Seen, ToolError> {
         .chars()
         .take(60)
         .collect();
-    Ok(Seen {
+    Ok(ToolOutput {
         fields,
         summary: format!("answer: {line}"),
     })

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::api::Asker;
+use super::api::CallContext;
 use super::memory::{CONFLICT_LIMIT, Reader};
 use super::toolbox::Inner;
 use super::view::View;
@@ -15,7 +15,7 @@ const SIDE_LIMIT: usize = 16 * 1024;
 /// E011 unless the agent has read the file that is there.
 pub(super) fn must_have_read(
     inner: &Inner,
-    asker: &Asker,
+    asker: &CallContext,
     view: &View,
 ) -> Result<std::sync::Arc<str>, ToolError> {
     let reader = view.reader(asker);

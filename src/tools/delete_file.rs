@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::api::Asker;
+use super::api::CallContext;
 use super::args::{parse, schema_of};
 use super::change::{Base, Plan, plan_with};
 use super::conflict::{conflict, must_have_read};
 use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::View;
-use super::work::Draft;
+use super::work::ToolPlan;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::ContentHash;
 
@@ -29,7 +29,7 @@ struct Args {
     path: String,
 }
 
-fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPlan, ToolError> {
     let args: Args = parse(call)?;
     let (path, before, base, staged, logged) = match View::of(inner, asker, &args.path) {
         Ok(view) => {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::api::Asker;
+use super::api::CallContext;
 use super::args::{invalid, parse, schema_of};
 use super::change::{Wanted, plan};
 use super::conflict::{conflict, must_have_read};
@@ -13,7 +13,7 @@ use super::registry::Tool;
 use super::style::{Style, to_lf, without_bom};
 use super::toolbox::Inner;
 use super::view::View;
-use super::work::Draft;
+use super::work::ToolPlan;
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::ContentHash;
 
@@ -73,7 +73,7 @@ struct Piece {
     number: usize,
 }
 
-fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPlan, ToolError> {
     let args: Args = parse(call)?;
     if args.edits.is_empty() {
         return Err(invalid(

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::memory::Reader;
-use super::search_project::{Sought, places};
+use super::search_project::{ProjectQuery, places};
 use super::toolbox::ToolBox;
 use super::view::buffers_below;
 use crate::index::{Index, marked};
 use crate::protocol::call::ToolError;
 use crate::protocol::ids::SessionId;
-use crate::protocol::query::{Found, FoundBy, FoundPlace};
+use crate::protocol::query::{SearchMethod, SearchResult, SearchResults};
 
 /// How long the files that are not indexed yet, and the model, are waited for: a human sees what is there, and
 /// asks again.
@@ -22,7 +22,7 @@ const LINES: usize = 6;
 
 /// How much of a file is shown to an agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
+pub enum FileExtent {
     /// All of it.
     Whole,
     /// Some lines.
@@ -41,9 +41,9 @@ impl ToolBox {
         (session, text): (SessionId, &str),
         limit: usize,
         is_wanted: &dyn Fn() -> bool,
-    ) -> Result<Found, ToolError> {
+    ) -> Result<SearchResults, ToolError> {
         index.freshen(PATIENCE);
-        let sought = Sought {
+        let sought = ProjectQuery {
             text,
             takes: &|_| is_wanted(),
             limit: limit.saturating_add(1),
@@ -53,16 +53,16 @@ impl ToolBox {
         let mut found = places(&self.inner, index, session, &sought)?;
         let more = found.hits.len() > limit;
         found.hits.truncate(limit);
-        let place = |hit: crate::index::Hit| FoundPlace {
+        let place = |hit: crate::index::Hit| SearchResult {
             staged: found.staged.contains(&hit.place.path),
             hit: hit.place,
         };
-        Ok(Found {
+        Ok(SearchResults {
             places: found.hits.into_iter().map(place).collect(),
             more,
             by: match found.by_meaning {
-                true => FoundBy::Meaning,
-                false => FoundBy::Words,
+                true => SearchMethod::Meaning,
+                false => SearchMethod::Words,
             },
             marked: marked(text),
             index: index.state(),
@@ -102,7 +102,7 @@ impl ToolBox {
         session: SessionId,
         agent: &str,
         path: &str,
-        shown: Shown,
+        shown: FileExtent,
     ) -> Result<String, ToolError> {
         let text = self.buffer_text(session, path)?;
         let reader = Reader {
@@ -110,7 +110,7 @@ impl ToolBox {
             agent: agent.to_owned(),
             path: self.inner.workspace.resolve(path)?.path,
         };
-        if shown == Shown::Whole || self.inner.memory.last_read(&reader).is_none() {
+        if shown == FileExtent::Whole || self.inner.memory.last_read(&reader).is_none() {
             self.inner.memory.has_read(&reader, &text, None);
         }
         Ok(text)

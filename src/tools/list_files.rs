@@ -6,17 +6,17 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::api::Asker;
+use super::api::CallContext;
 use super::args::{parse, schema_of};
 use super::globs::Glob;
 use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::buffers_below;
-use super::work::{Draft, Seen};
+use super::work::{ToolOutput, ToolPlan};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
-use crate::workspace::gate::PathKind;
-use crate::workspace::walk::{EntryKind, Unnamed, WalkEntry};
+use crate::workspace::handle::PathKind;
+use crate::workspace::walk::{EntryKind, UnnameablePath, WalkEntry};
 
 pub(super) const TOOL: Tool = Tool {
     name: "list_files",
@@ -47,14 +47,14 @@ struct Args {
     limit: Option<u32>,
 }
 
-fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPlan, ToolError> {
     let args: Args = parse(call)?;
     let asked = args.path.clone().unwrap_or_default();
     let located = inner.workspace.resolve(&asked)?;
     let glob = Glob::new(inner, args.glob.as_deref())?;
     let session = asker.session;
     let (path, kind) = (located.path.clone(), located.kind);
-    Ok(Draft::look(located.path, move |inner| {
+    Ok(ToolPlan::look(located.path, move |inner| {
         list(inner, session, (&path, kind), &glob, &args)
     }))
 }
@@ -65,7 +65,7 @@ fn list(
     (folder, kind): (&str, PathKind),
     glob: &Glob,
     args: &Args,
-) -> Result<Seen, ToolError> {
+) -> Result<ToolOutput, ToolError> {
     let buffers = buffers_below(inner, session, folder);
     if kind == PathKind::File {
         // A file was named: it stands for itself.
@@ -84,7 +84,7 @@ fn list(
         .limit
         .map_or(LIMIT_DEFAULT, |limit| limit as usize)
         .clamp(1, LIMIT_CAP);
-    let entries: Box<dyn Iterator<Item = Result<WalkEntry, Unnamed>>> = match recursive {
+    let entries: Box<dyn Iterator<Item = Result<WalkEntry, UnnameablePath>>> = match recursive {
         true => Box::new(inner.workspace.walk_all(folder)),
         false => Box::new(inner.workspace.entries_all(folder).into_iter()),
     };
@@ -129,7 +129,7 @@ fn list(
 }
 
 /// Says how many things there are whose names are not UTF-8.
-fn tell_unnamed(seen: &mut Seen, unnamed: &[Unnamed]) {
+fn tell_unnamed(seen: &mut ToolOutput, unnamed: &[UnnameablePath]) {
     if unnamed.is_empty() {
         return;
     }
@@ -153,7 +153,7 @@ fn describe(
     found: BTreeMap<String, (EntryKind, u64)>,
     limit: usize,
     more: bool,
-) -> Seen {
+) -> ToolOutput {
     let entries: Vec<Value> = found
         .into_iter()
         .take(limit)
@@ -174,5 +174,5 @@ fn describe(
     fields.insert("path".into(), name.into());
     fields.insert("entries".into(), entries.into());
     fields.insert("truncated".into(), more.into());
-    Seen { fields, summary }
+    ToolOutput { fields, summary }
 }

@@ -26,7 +26,7 @@ pub(super) struct Reader {
 }
 
 #[derive(Debug, Clone, Default)]
-struct Known {
+struct ReadRecord {
     text: Option<Arc<str>>,
     hashes: Vec<String>,
     conflicts: u32,
@@ -35,18 +35,18 @@ struct Known {
 
 #[derive(Debug, Clone, Default)]
 struct State {
-    known: HashMap<Reader, Known>,
+    known: HashMap<Reader, ReadRecord>,
     files: HashMap<String, FileId>,
     clock: u64,
 }
 
 /// The memory of a tool box.
 #[derive(Debug, Default)]
-pub(super) struct Memory {
+pub(super) struct ReadMemory {
     state: Mutex<State>,
 }
 
-impl Memory {
+impl ReadMemory {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

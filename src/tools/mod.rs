@@ -13,36 +13,36 @@ mod change;
 mod clarify_user;
 pub mod companion;
 mod conflict;
-mod cover;
 mod delete_file;
 mod edit_file;
-mod elsewhere;
 mod environment;
+mod external_call;
 mod find;
-pub use find::Shown;
+mod snapshot;
+pub use find::FileExtent;
 mod globs;
-mod hunt;
-mod label;
+mod impact;
 mod lines;
 mod list_files;
 mod memory;
 mod output;
+mod parallel_search;
 mod process;
 mod prune;
 mod read_file;
 pub mod read_scope;
-mod recall;
 mod registry;
 mod rehearsal;
+mod rehydrate;
 mod replace_text;
 mod repositories;
+mod result;
 mod search_project;
 mod search_semantic;
 mod search_text;
 mod shell_exec;
 mod style;
 mod toolbox;
-mod touched;
 mod view;
 mod work;
 mod write_file;
@@ -51,11 +51,11 @@ mod write_file;
 mod tests;
 
 pub use api::{
-    Asker, AtPath, Buffer, Cancel, DiskFile, Finished, IdSource, Limits, LoggedFile, NoRecords,
-    OnDisk, Prepared, Records, ShellFacts, ShellParser, Surroundings, policy_parser,
+    AtPath, Buffer, CallContext, Cancel, DiskFile, Finished, IdSource, Limits, LoggedFile,
+    NoRecords, OnDisk, Prepared, Records, ShellFacts, ShellParser, Surroundings, policy_parser,
 };
-pub use cover::{Besides, CutOff, Kept};
-pub use elsewhere::Program;
+pub use external_call::ExternalAgent;
 pub use registry::{class_of, specs};
 pub use rehearsal::Results;
+pub use snapshot::{Besides, CutOff, KeptBlobs};
 pub use toolbox::ToolBox;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use tokio::sync::mpsc;
 
 use super::lines::{Lines, Overwritten};
-use crate::redact::{KeyBlock, Masker, Sanitizer};
+use crate::redact::{Masker, PemBlock, Sanitizer};
 
 /// Text that waits for a slow listener at most; the whole is in the file.
 const PENDING_LIMIT: usize = 256 * 1024;
@@ -20,10 +20,10 @@ pub(super) struct Output {
     sanitizer: Sanitizer,
     masker: Masker,
     /// The lines for the file, and whether they are inside of a private key.
-    all: (Lines, KeyBlock),
+    all: (Lines, PemBlock),
     /// The same for everyone else.
-    shown: (Lines, KeyBlock),
-    kept: Kept,
+    shown: (Lines, PemBlock),
+    kept: HeadAndTail,
     log: Log,
     pending: String,
     to: mpsc::Sender<String>,
@@ -32,13 +32,13 @@ pub(super) struct Output {
 impl Output {
     /// An output with `bytes` for the model and a file of at most `log_bytes` in a folder.
     pub(super) fn new(masker: Masker, bytes: usize, log: Log, to: mpsc::Sender<String>) -> Self {
-        let lines = |overwritten| (Lines::new(overwritten), KeyBlock::default());
+        let lines = |overwritten| (Lines::new(overwritten), PemBlock::default());
         Self {
             sanitizer: Sanitizer::keeping_returns(),
             masker,
             all: lines(Overwritten::IsALine),
             shown: lines(Overwritten::IsGone),
-            kept: Kept::new(bytes),
+            kept: HeadAndTail::new(bytes),
             log,
             pending: String::new(),
             to,
@@ -54,7 +54,7 @@ impl Output {
     }
 
     /// Takes what is left, waits shortly for the listener, and gives what was kept.
-    pub(super) async fn finish(mut self) -> (Kept, Option<PathBuf>) {
+    pub(super) async fn finish(mut self) -> (HeadAndTail, Option<PathBuf>) {
         let last = self.sanitizer.finish();
         let mut all = self.all.0.feed(&last);
         all.push_str(&self.all.0.finish());
@@ -102,7 +102,7 @@ impl Output {
 
 /// The head and the tail of a text.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct HeadAndTail {
     half: usize,
     head: String,
     tail: String,
@@ -111,7 +111,7 @@ pub(super) struct Kept {
     open_line: bool,
 }
 
-impl Kept {
+impl HeadAndTail {
     fn new(bytes: usize) -> Self {
         Self {
             half: (bytes / 2).max(1),

@@ -58,7 +58,7 @@ pub(super) enum End {
 }
 
 /// How a command ended, and what is left of the grace for what has left its group.
-struct Ended {
+struct ProcessEnd {
     how: End,
     grace: Duration,
 }
@@ -163,7 +163,7 @@ async fn attend(
     child: &mut dyn ChildWrapper,
     pipe: &mut Receiver,
     group: &Group,
-) -> io::Result<Ended> {
+) -> io::Result<ProcessEnd> {
     let mut buffer = vec![0_u8; 16 * 1024];
     let mut reading = true;
     let mut ended_by: Option<End> = None;
@@ -197,7 +197,7 @@ async fn attend(
             status = child.inner_mut().wait() => {
                 let how = ended_by.unwrap_or(End::Exited(status?));
                 let grace = if killed { Duration::ZERO } else { spec.grace };
-                return Ok(Ended { how, grace });
+                return Ok(ProcessEnd { how, grace });
             }
             read = pipe.read(&mut buffer), if reading => {
                 match read {

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 /// How old and how large in all the outputs may be that are kept.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Keep {
+pub(super) struct RetentionLimits {
     /// Oldest that is kept.
     pub(super) age: Duration,
     /// Bytes of all.
@@ -16,12 +16,12 @@ pub(super) struct Keep {
 }
 
 /// What is kept of a workspace's outputs.
-pub(super) const KEEP: Keep = Keep {
+pub(super) const KEEP: RetentionLimits = RetentionLimits {
     age: Duration::from_secs(7 * 24 * 60 * 60),
     bytes: 256 * 1024 * 1024,
 };
 
-struct Kept {
+struct KeptFile {
     path: PathBuf,
     written: SystemTime,
     bytes: u64,
@@ -29,7 +29,7 @@ struct Kept {
 
 /// Takes old outputs out of a folder; gives how many. Only regular files `*.log`: what else lies
 /// there is not ours.
-pub(super) fn prune(folder: &Path, keep: Keep, now: SystemTime) -> usize {
+pub(super) fn prune(folder: &Path, keep: RetentionLimits, now: SystemTime) -> usize {
     let mut outputs = outputs_in(folder);
     // The newest first: a running command still writes to its own.
     outputs.sort_by_key(|output| std::cmp::Reverse(output.written));
@@ -47,7 +47,7 @@ pub(super) fn prune(folder: &Path, keep: Keep, now: SystemTime) -> usize {
     gone
 }
 
-fn outputs_in(folder: &Path) -> Vec<Kept> {
+fn outputs_in(folder: &Path) -> Vec<KeptFile> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
@@ -58,7 +58,7 @@ fn outputs_in(folder: &Path) -> Vec<Kept> {
             let metadata = entry.metadata().ok()?;
             let ours = metadata.is_file() && path.extension().is_some_and(|end| end == "log");
             ours.then(|| {
-                Some(Kept {
+                Some(KeptFile {
                     written: metadata.modified().ok()?,
                     bytes: metadata.len(),
                     path,

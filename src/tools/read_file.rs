@@ -4,13 +4,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, json};
 
-use super::api::Asker;
+use super::api::CallContext;
 use super::args::{invalid, parse, schema_of};
 use super::registry::Tool;
 use super::style::{to_lf, without_bom};
 use super::toolbox::Inner;
 use super::view::View;
-use super::work::{Draft, Seen};
+use super::work::{ToolOutput, ToolPlan};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::ContentHash;
 
@@ -44,7 +44,7 @@ struct Args {
     max_bytes: Option<u32>,
 }
 
-fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPlan, ToolError> {
     let args: Args = parse(call)?;
     if let (Some(start), Some(end)) = (args.start_line, args.end_line)
         && end < start
@@ -56,10 +56,12 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
     }
     let path = inner.workspace.resolve(&args.path)?.path;
     let asker = asker.clone();
-    Ok(Draft::look(path, move |inner| read(inner, &asker, &args)))
+    Ok(ToolPlan::look(path, move |inner| {
+        read(inner, &asker, &args)
+    }))
 }
 
-fn read(inner: &Inner, asker: &Asker, args: &Args) -> Result<Seen, ToolError> {
+fn read(inner: &Inner, asker: &CallContext, args: &Args) -> Result<ToolOutput, ToolError> {
     let view = View::of(inner, asker, &args.path)?;
     let raw = view.text_or_missing(inner)?;
     let body = to_lf(without_bom(raw));
@@ -116,7 +118,7 @@ fn read(inner: &Inner, asker: &Asker, args: &Args) -> Result<Seen, ToolError> {
     } else {
         format!("{}  lines {start}-{last} of {}", view.path, lines.len())
     };
-    Ok(Seen { fields, summary })
+    Ok(ToolOutput { fields, summary })
 }
 
 /// As many whole lines as the limits allow, and how many; of a first line that is too long by

@@ -16,7 +16,7 @@ use std::process::Command;
 use crate::helper::Helpers;
 use crate::policy::shell::{Condition, TreeReader};
 use crate::workspace::block::BlockList;
-use crate::workspace::git::place::stays_inside;
+use crate::workspace::git::location::stays_inside;
 use crate::workspace::git::settings::{SHUT, STILL, as_variables, names_of, own_settings, top_of};
 
 /// What commands may read unasked, in one workspace.
@@ -33,7 +33,7 @@ pub struct ReadScope<'a> {
 
 /// Where a path leads, links resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Led {
+enum ResolvedPath {
     /// To this place in the workspace.
     Inside(PathBuf),
     /// To nothing: whoever opens it fails.
@@ -84,9 +84,11 @@ impl ReadScope<'_> {
     /// The place in the workspace that `path` leads to; `None` where nothing is there.
     fn inside(&self, path: &Path) -> Result<Option<PathBuf>, String> {
         match self.lead(path) {
-            Led::Inside(place) => Ok(Some(place)),
-            Led::Nowhere => Ok(None),
-            Led::Outside => Err(format!("reads outside the workspace: {}", path.display())),
+            ResolvedPath::Inside(place) => Ok(Some(place)),
+            ResolvedPath::Nowhere => Ok(None),
+            ResolvedPath::Outside => {
+                Err(format!("reads outside the workspace: {}", path.display()))
+            }
         }
     }
 
@@ -153,9 +155,9 @@ impl ReadScope<'_> {
 
     /// Follows `path`, one name after the other. Every step must stay below the root, so that
     /// `..` behind a link is what the system makes of it.
-    fn lead(&self, path: &Path) -> Led {
+    fn lead(&self, path: &Path) -> ResolvedPath {
         let Ok(behind) = path.strip_prefix(self.root) else {
-            return Led::Outside;
+            return ResolvedPath::Outside;
         };
         let mut place = self.root.to_path_buf();
         for part in behind.components() {
@@ -165,18 +167,20 @@ impl ReadScope<'_> {
                     place.pop();
                 }
                 Component::CurDir => continue,
-                Component::RootDir | Component::Prefix(_) => return Led::Outside,
+                Component::RootDir | Component::Prefix(_) => return ResolvedPath::Outside,
             }
             match place.canonicalize() {
                 Ok(real) => place = real,
-                Err(error) if is_dangling(&place) || !is_missing(&error) => return Led::Outside,
-                Err(_) => return Led::Nowhere,
+                Err(error) if is_dangling(&place) || !is_missing(&error) => {
+                    return ResolvedPath::Outside;
+                }
+                Err(_) => return ResolvedPath::Nowhere,
             }
             if !place.starts_with(self.root) {
-                return Led::Outside;
+                return ResolvedPath::Outside;
             }
         }
-        Led::Inside(place)
+        ResolvedPath::Inside(place)
     }
 }
 

@@ -4,9 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::{Value, json};
 
-use super::api::Asker;
+use super::api::CallContext;
 use super::toolbox::Inner;
-use super::work::Draft;
+use super::work::ToolPlan;
 use super::{
     clarify_user, delete_file, edit_file, list_files, read_file, replace_text, search_project,
     search_semantic, search_text, shell_exec, write_file,
@@ -25,7 +25,7 @@ pub(super) struct Tool {
     /// JSON Schema of its arguments.
     pub(super) schema: fn() -> Value,
     /// Checks a call and finds out what it would do.
-    pub(super) prepare: fn(&Inner, &ToolCall, &Asker) -> Result<Draft, ToolError>,
+    pub(super) prepare: fn(&Inner, &ToolCall, &CallContext) -> Result<ToolPlan, ToolError>,
 }
 
 /// Every tool, in the order in which models see them.

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::api::{Asker, Prepared};
+use super::api::{CallContext, Prepared};
 use super::registry;
 use super::toolbox::prepared;
-use super::work::{Draft, Work};
+use super::work::{PlannedWork, ToolPlan};
 use crate::protocol::approval::RiskReport;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
-use crate::protocol::plan::{CarriedOut, Subject};
+use crate::protocol::plan::{Executor, Subject};
 
 /// The recorded results.
 pub trait Results: Send + Sync {
@@ -23,21 +23,21 @@ pub trait Results: Send + Sync {
 pub(super) fn prepare(
     results: &Arc<dyn Results>,
     call: &ToolCall,
-    asker: &Asker,
+    asker: &CallContext,
 ) -> Result<Prepared, ToolError> {
     let result = results.of(call);
     if let Some(error) = error_in(&result).filter(|error| is_of_planning(error.code)) {
         return Err(error);
     }
-    let draft = Draft {
+    let draft = ToolPlan {
         subject: Subject::Nothing,
         risk: RiskReport::low("is not carried out"),
         body: None,
         change: None,
-        work: Work::Recorded(result),
+        work: PlannedWork::Recorded(result),
     };
     let name = registry::find(&call.tool).map_or(call.tool.as_str(), |tool| tool.name);
-    let kind = (name.to_owned(), ToolClass::Read, CarriedOut::ByUs);
+    let kind = (name.to_owned(), ToolClass::Read, Executor::ByUs);
     Ok(prepared(call, asker, kind, draft))
 }
 

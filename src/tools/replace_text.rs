@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::api::Asker;
+use super::api::CallContext;
 use super::args::{invalid, parse, schema_of};
 use super::change::{Wanted, plan};
 use super::conflict::{excerpt, must_have_read};
@@ -12,9 +12,9 @@ use super::registry::Tool;
 use super::style::{Style, to_lf, without_bom};
 use super::toolbox::Inner;
 use super::view::View;
-use super::work::Draft;
+use super::work::ToolPlan;
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
-use crate::workspace::gate::likeness;
+use crate::workspace::handle::likeness;
 
 pub(super) const TOOL: Tool = Tool {
     name: "replace_text",
@@ -42,7 +42,7 @@ struct Args {
     replace_all: Option<bool>,
 }
 
-fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPlan, ToolError> {
     let args: Args = parse(call)?;
     if args.old_text.is_empty() {
         return Err(invalid(

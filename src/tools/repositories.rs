@@ -12,7 +12,7 @@ use super::read_scope::ReadScope;
 use super::toolbox::Inner;
 use crate::helper::Helpers;
 use crate::protocol::approval::{Risk, RiskReason, RiskReport};
-use crate::workspace::git::place::stays_inside;
+use crate::workspace::git::location::stays_inside;
 use crate::workspace::git::settings::{is_file_setting, own_settings, submodules_still, top_of};
 
 /// Looks at `folders`, in which git would run, and adds to `risk` what is found there. Gives how

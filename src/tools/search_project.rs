@@ -9,14 +9,14 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::api::Asker;
+use super::api::CallContext;
 use super::args::{invalid, parse, schema_of};
 use super::globs::Glob;
 use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::buffers_below;
-use super::work::{Draft, Seen};
-use crate::index::{Hit, Index, Meaning, Question};
+use super::work::{ToolOutput, ToolPlan};
+use crate::index::{Hit, Index, QuestionVector, SearchQuestion};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
 
@@ -46,12 +46,12 @@ struct Args {
     limit: Option<u32>,
 }
 
-fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPlan, ToolError> {
     let args: Args = parse(call)?;
     check(inner, &args.query)?;
     let glob = Glob::new(inner, args.glob.as_deref())?;
     let session = asker.session;
-    Ok(Draft::look(String::new(), move |inner| {
+    Ok(ToolPlan::look(String::new(), move |inner| {
         look(inner, &args, &glob, session)
     }))
 }
@@ -79,12 +79,17 @@ pub(super) fn hits_at_most(inner: &Inner, wanted: Option<u32>) -> usize {
         .clamp(1, inner.limits.search_results_cap)
 }
 
-fn look(inner: &Inner, args: &Args, glob: &Glob, session: SessionId) -> Result<Seen, ToolError> {
+fn look(
+    inner: &Inner,
+    args: &Args,
+    glob: &Glob,
+    session: SessionId,
+) -> Result<ToolOutput, ToolError> {
     let Some(index) = inner.index.get() else {
         return Err(unavailable("there is no index here"));
     };
     let is_whole = index.freshen(PATIENCE);
-    let sought = Sought {
+    let sought = ProjectQuery {
         text: &args.query,
         takes: &|path| glob.takes(path),
         limit: hits_at_most(inner, args.limit),
@@ -97,7 +102,7 @@ fn look(inner: &Inner, args: &Args, glob: &Glob, session: SessionId) -> Result<S
 }
 
 /// What is looked for with words and, where a model can say what they mean, by that.
-pub(super) struct Sought<'a> {
+pub(super) struct ProjectQuery<'a> {
     /// The question as it was written.
     pub(super) text: &'a str,
     /// Which paths may be found.
@@ -111,7 +116,7 @@ pub(super) struct Sought<'a> {
 }
 
 /// What was found in the files as a session's agent sees them.
-pub(super) struct Places {
+pub(super) struct FoundPlaces {
     /// The best first.
     pub(super) hits: Vec<Hit>,
     /// Paths of the texts that are staged.
@@ -125,8 +130,8 @@ pub(super) fn places(
     inner: &Inner,
     index: &Index,
     session: SessionId,
-    sought: &Sought<'_>,
-) -> Result<Places, ToolError> {
+    sought: &ProjectQuery<'_>,
+) -> Result<FoundPlaces, ToolError> {
     let buffers = buffers_below(inner, session, "");
     let buffered: BTreeSet<String> = buffers.keys().cloned().collect();
     let staged: Vec<(String, Arc<str>)> = buffers
@@ -135,26 +140,26 @@ pub(super) fn places(
         .filter_map(|(path, buffer)| Some((path, buffer.text?)))
         .collect();
     let meant = index.meaning_of(sought.text, sought.patience).ok();
-    let question = Question {
+    let question = SearchQuestion {
         text: sought.text,
         takes: &|path| (sought.takes)(path) && !buffered.contains(path),
         limit: sought.limit,
         lines: sought.lines,
         meaning: meant
             .as_ref()
-            .map(|(model, vector)| Meaning { model, vector }),
+            .map(|(model, vector)| QuestionVector { model, vector }),
         staged: &staged,
     };
     let hits = index.search(&question);
     let hits = hits.map_err(|error| unavailable(&format!("the index cannot be read: {error}")))?;
-    Ok(Places {
+    Ok(FoundPlaces {
         hits,
         by_meaning: meant.is_some(),
         staged: buffered,
     })
 }
 
-pub(super) fn describe(query: &str, hits: &[Hit], progress: Option<u64>) -> Seen {
+pub(super) fn describe(query: &str, hits: &[Hit], progress: Option<u64>) -> ToolOutput {
     let shown: String = query.chars().take(40).collect();
     let places = match hits.len() {
         1 => "1 place".to_owned(),
@@ -180,7 +185,7 @@ pub(super) fn describe(query: &str, hits: &[Hit], progress: Option<u64>) -> Seen
         summary.push_str(&format!(" (index {percent} %)"));
         fields.insert("note".into(), note.into());
     }
-    Seen { fields, summary }
+    ToolOutput { fields, summary }
 }
 
 pub(super) fn unavailable(why: &str) -> ToolError {

@@ -5,14 +5,14 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::api::Asker;
+use super::api::CallContext;
 use super::args::{parse, schema_of};
 use super::registry::Tool;
 use super::search_project::{check, describe, hits_at_most, unavailable};
 use super::toolbox::Inner;
 use super::view::buffers_below;
-use super::work::{Draft, Seen};
-use crate::index::{Meaning, Question};
+use super::work::{ToolOutput, ToolPlan};
+use crate::index::{QuestionVector, SearchQuestion};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
 
@@ -38,16 +38,16 @@ struct Args {
     limit: Option<u32>,
 }
 
-fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPlan, ToolError> {
     let args: Args = parse(call)?;
     check(inner, &args.query)?;
     let session = asker.session;
-    Ok(Draft::look(String::new(), move |inner| {
+    Ok(ToolPlan::look(String::new(), move |inner| {
         look(inner, &args, session)
     }))
 }
 
-fn look(inner: &Inner, args: &Args, session: SessionId) -> Result<Seen, ToolError> {
+fn look(inner: &Inner, args: &Args, session: SessionId) -> Result<ToolOutput, ToolError> {
     let Some(index) = inner.index.get() else {
         return Err(unavailable("there is no index here"));
     };
@@ -56,12 +56,12 @@ fn look(inner: &Inner, args: &Args, session: SessionId) -> Result<Seen, ToolErro
         .map_err(|why| unavailable(&why))?;
     let buffers = buffers_below(inner, session, "");
     let limit = hits_at_most(inner, args.limit);
-    let question = Question {
+    let question = SearchQuestion {
         text: &args.query,
         takes: &|path| !buffers.contains_key(path),
         limit,
         lines: inner.limits.search_snippet_lines,
-        meaning: Some(Meaning {
+        meaning: Some(QuestionVector {
             model: &model,
             vector: &vector,
         }),

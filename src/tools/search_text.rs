@@ -8,19 +8,19 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::api::Asker;
+use super::api::CallContext;
 use super::args::{invalid, parse, schema_of};
 use super::globs::Glob;
-use super::hunt::{Found, Hunt, Lines, Target};
+use super::parallel_search::{Lines, ParallelSearch, SearchMatches, Target};
 use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::buffers_below;
-use super::work::{Draft, Seen};
-use crate::index::{Case, Need, of_pattern, of_text};
+use super::work::{ToolOutput, ToolPlan};
+use crate::index::{Case, TrigramQuery, of_pattern, of_text};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
 use crate::words::counted;
-use crate::workspace::gate::PathKind;
+use crate::workspace::handle::PathKind;
 
 pub(super) const TOOL: Tool = Tool {
     name: "search_text",
@@ -50,7 +50,7 @@ struct Args {
     limit: Option<u32>,
 }
 
-fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPlan, ToolError> {
     let args: Args = parse(call)?;
     if args.query.is_empty() {
         return Err(invalid(
@@ -65,14 +65,14 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
     let matcher = matcher(&args)?;
     let session = asker.session;
     let (path, kind) = (located.path.clone(), located.kind);
-    Ok(Draft::look(located.path, move |inner| {
+    Ok(ToolPlan::look(located.path, move |inner| {
         let limit = args
             .limit
             .map_or(inner.limits.search_results_default, |limit| limit as usize)
             .clamp(1, inner.limits.search_results_cap);
         let need = need(&args);
         let targets = targets(inner, session, (&path, kind), &glob, &need)?;
-        let hunt = Hunt {
+        let hunt = ParallelSearch {
             workspace: &inner.workspace,
             matcher,
             lines: match args.query.contains('\n') {
@@ -104,7 +104,7 @@ fn matcher(args: &Args) -> Result<RegexMatcher, ToolError> {
 }
 
 /// What every match must hold, for the index.
-fn need(args: &Args) -> Need {
+fn need(args: &Args) -> TrigramQuery {
     let case = match args.case_sensitive.unwrap_or(true) {
         true => Case::Matters,
         false => Case::Ignored,
@@ -123,7 +123,7 @@ fn targets(
     session: SessionId,
     (path, kind): (&str, PathKind),
     glob: &Glob,
-    need: &Need,
+    need: &TrigramQuery,
 ) -> Result<Vec<Target>, ToolError> {
     let buffers = buffers_below(inner, session, path);
     match kind {
@@ -163,7 +163,7 @@ fn targets(
     Ok(out)
 }
 
-fn describe(query: &str, found: &Found) -> Seen {
+fn describe(query: &str, found: &SearchMatches) -> ToolOutput {
     let mut files: Vec<&str> = found.hits.iter().map(|hit| hit.path.as_str()).collect();
     files.dedup();
     let plus = if found.more { "+" } else { "" };
@@ -188,5 +188,5 @@ fn describe(query: &str, found: &Found) -> Seen {
     let mut fields = Map::new();
     fields.insert("hits".into(), hits.into());
     fields.insert("truncated".into(), found.more.into());
-    Seen { fields, summary }
+    ToolOutput { fields, summary }
 }

@@ -10,19 +10,19 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc;
 
-use super::api::{Asker, Cancel, ShellFacts};
+use super::api::{CallContext, Cancel, ShellFacts};
 use super::args::{invalid, parse, schema_of};
-use super::cover::{self, Changed, Cover, Naming};
 use super::environment::{Git, environment};
+use super::impact::touched;
 use super::output::{Log, Output};
 use super::process::{self, End, Spec, status_words};
 use super::registry::Tool;
 use super::repositories;
+use super::snapshot::{self, CommandChanges, Naming, Snapshot};
 use super::toolbox::{Inner, Outcome};
-use super::touched::touched;
-use super::work::{CommandWork, Draft, Seen, Work};
+use super::work::{CommandWork, PlannedWork, ToolOutput, ToolPlan};
 use crate::policy::shell::Part;
-use crate::protocol::approval::{PromptBody, Risk, RiskReason};
+use crate::protocol::approval::{QuestionBody, Risk, RiskReason};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::CallId;
 use crate::protocol::plan::{Grant, Subject};
@@ -57,7 +57,7 @@ struct Args {
     timeout_s: Option<u32>,
 }
 
-fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPlan, ToolError> {
     let mut args: Args = parse(call)?;
     let is_named = args.cwd.as_deref().is_some_and(|cwd| !cwd.is_empty());
     if !is_named {
@@ -67,7 +67,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
 }
 
 /// The plan of a command that runs at the root, whoever runs it.
-pub(super) fn plan_at_root(inner: &Inner, command: String) -> Result<Draft, ToolError> {
+pub(super) fn plan_at_root(inner: &Inner, command: String) -> Result<ToolPlan, ToolError> {
     plan(
         inner,
         Args {
@@ -78,7 +78,7 @@ pub(super) fn plan_at_root(inner: &Inner, command: String) -> Result<Draft, Tool
     )
 }
 
-fn plan(inner: &Inner, args: Args) -> Result<Draft, ToolError> {
+fn plan(inner: &Inner, args: Args) -> Result<ToolPlan, ToolError> {
     let command = args.command;
     if command.trim().is_empty() || command.contains('\0') {
         return Err(invalid(
@@ -113,10 +113,10 @@ fn plan(inner: &Inner, args: Args) -> Result<Draft, ToolError> {
         writes: std::mem::take(&mut facts.writes),
     });
     let uncovered = match may_change {
-        true => cover::uncovered(inner),
+        true => snapshot::uncovered(inner),
         false => None,
     };
-    Ok(Draft {
+    Ok(ToolPlan {
         subject: Subject::Command {
             command: command.clone(),
             normal_parts: (facts.parts.iter())
@@ -127,7 +127,7 @@ fn plan(inner: &Inner, args: Args) -> Result<Draft, ToolError> {
             understood: facts.understood,
         },
         risk: facts.report,
-        body: Some(PromptBody::Command {
+        body: Some(QuestionBody::Command {
             command: command.clone(),
             touches: touched(inner, &relative, &facts.deletes),
             cwd: relative,
@@ -136,7 +136,7 @@ fn plan(inner: &Inner, args: Args) -> Result<Draft, ToolError> {
             uncovered,
         }),
         change: None,
-        work: Work::Command(Box::new(CommandWork {
+        work: PlannedWork::Command(Box::new(CommandWork {
             command,
             folder,
             limit,
@@ -185,7 +185,7 @@ fn low_parts(inner: &Inner, facts: &ShellFacts) -> Vec<String> {
 /// Runs a command as it was allowed.
 pub(super) async fn run(
     inner: Arc<Inner>,
-    (call, asker): (CallId, Asker),
+    (call, asker): (CallId, CallContext),
     work: Box<CommandWork>,
     grant: Grant,
     cancel: Cancel,
@@ -258,7 +258,7 @@ pub(super) async fn run(
     let failed = failure(end, &fields, work.limit);
     let line_words = if lines == 1 { "line" } else { "lines" };
     Ok(Outcome {
-        seen: Seen {
+        seen: ToolOutput {
             fields,
             summary: format!(
                 "{}, {lines} {line_words}{}",
@@ -309,25 +309,25 @@ pub(super) async fn begin_cover(
     inner: &Arc<Inner>,
     naming: Option<Naming>,
     call: CallId,
-    asker: &Asker,
-) -> Option<(Cover, Naming)> {
+    asker: &CallContext,
+) -> Option<(Snapshot, Naming)> {
     let naming = naming?;
     let (inner, asker) = (Arc::clone(inner), asker.clone());
-    let begin = move || (Cover::begin(&inner, &asker, call, &naming), naming);
+    let begin = move || (Snapshot::begin(&inner, &asker, call, &naming), naming);
     tokio::task::spawn_blocking(begin).await.ok()
 }
 
 /// Tells what changed while it ran.
 pub(super) async fn end_cover(
     inner: &Arc<Inner>,
-    covered: Option<(Cover, Naming)>,
+    covered: Option<(Snapshot, Naming)>,
     call: CallId,
-    asker: Asker,
-) -> Changed {
+    asker: CallContext,
+) -> CommandChanges {
     // It may have done what no watch is told of: a mount, a second name for a file.
     inner.workspace.doubt();
     let Some((cover, naming)) = covered else {
-        return Changed::default();
+        return CommandChanges::default();
     };
     let inner = Arc::clone(inner);
     let work = move || cover.finish(&inner, &asker, call, &naming);

@@ -47,11 +47,16 @@ impl Records for Told {
         AtPath::AsSeen
     }
 
-    fn logged_file(&self, _: &Asker, _: FileId, _: Option<DiskFile<'_>>) -> Option<LoggedFile> {
+    fn logged_file(
+        &self,
+        _: &CallContext,
+        _: FileId,
+        _: Option<DiskFile<'_>>,
+    ) -> Option<LoggedFile> {
         None
     }
 
-    fn logged(&self, _: &Asker, path: &str, _: Option<DiskFile<'_>>) -> Option<LoggedFile> {
+    fn logged(&self, _: &CallContext, path: &str, _: Option<DiskFile<'_>>) -> Option<LoggedFile> {
         let buffers = self.buffers.lock().unwrap();
         let buffer = buffers.iter().find(|buffer| buffer.path == path)?;
         Some(LoggedFile {
@@ -181,8 +186,8 @@ impl Bench {
         self.root.path().join(path)
     }
 
-    fn asker(&self, agent: &str) -> Asker {
-        Asker {
+    fn asker(&self, agent: &str) -> CallContext {
+        CallContext {
             session: SessionId(Uuid::from_u128(1)),
             run: RunId(Uuid::from_u128(2)),
             agent: agent.to_owned(),

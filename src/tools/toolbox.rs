@@ -5,18 +5,18 @@ use std::time::{Instant, SystemTime};
 
 use tokio::sync::mpsc;
 
-use super::api::{Asker, Cancel, Finished, Limits, Prepared, Surroundings};
-use super::cover::{Baselines, Copies, Kept, Sight};
-use super::label::Label;
-use super::memory::Memory;
+use super::api::{CallContext, Cancel, Finished, Limits, Prepared, Surroundings};
+use super::memory::ReadMemory;
 use super::rehearsal::Results;
-use super::work::{Draft, Seen, Work};
+use super::result::ResultKey;
+use super::snapshot::{Baselines, Copies, KeptBlobs, LastScan};
+use super::work::{PlannedWork, ToolOutput, ToolPlan};
 use super::{apply, prune, registry, rehearsal, shell_exec};
 use crate::index::Index;
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::ContentHash;
-use crate::protocol::plan::{CallPlan, CarriedOut, Grant, ObservedChange};
-use crate::redact::{Learned, Masker};
+use crate::protocol::plan::{CallPlan, Executor, Grant, ObservedChange};
+use crate::redact::{Masker, RuntimeSecrets};
 use crate::workspace::Workspace;
 
 /// The tools of a workspace. Cheap to clone; all sessions of a workspace share one.
@@ -30,11 +30,11 @@ pub(super) struct Inner {
     pub(super) workspace: Arc<Workspace>,
     pub(super) limits: Limits,
     pub(super) surroundings: Surroundings,
-    pub(super) memory: Memory,
+    pub(super) memory: ReadMemory,
     pub(super) masker: Masker,
     pub(super) pruned: Once,
     /// The last look at the workspace for a command.
-    pub(super) sight: Sight,
+    pub(super) sight: LastScan,
     /// What was copied for commands.
     pub(super) copies: Mutex<Option<Copies>>,
     /// What was there before the agents' own programs went to work.
@@ -60,10 +60,10 @@ impl ToolBox {
                 workspace,
                 limits,
                 surroundings,
-                memory: Memory::default(),
+                memory: ReadMemory::default(),
                 masker,
                 pruned: Once::new(),
-                sight: Sight::default(),
+                sight: LastScan::default(),
                 copies: Mutex::default(),
                 baselines: Baselines::default(),
                 index: OnceLock::new(),
@@ -84,7 +84,7 @@ impl ToolBox {
                 memory: inner.memory.copy(),
                 masker: inner.masker.clone(),
                 pruned: Once::new(),
-                sight: Sight::default(),
+                sight: LastScan::default(),
                 copies: Mutex::default(),
                 baselines: Baselines::default(),
                 index: inner.index.clone(),
@@ -113,7 +113,7 @@ impl ToolBox {
 
     /// The same, that masks what is learned later too. Called before the first use.
     #[must_use]
-    pub fn learning(mut self, learned: &Learned) -> Self {
+    pub fn learning(mut self, learned: &RuntimeSecrets) -> Self {
         if let Some(inner) = Arc::get_mut(&mut self.inner) {
             inner.masker = inner.masker.clone().learning(learned);
         }
@@ -138,7 +138,7 @@ impl ToolBox {
     /// # Errors
     /// E007 for an unknown tool, E013 for arguments that do not fit, and whatever the tool finds
     /// wrong before it does anything.
-    pub fn prepare(&self, call: &ToolCall, asker: &Asker) -> Result<Prepared, ToolError> {
+    pub fn prepare(&self, call: &ToolCall, asker: &CallContext) -> Result<Prepared, ToolError> {
         if let Some(results) = &self.inner.recorded {
             return rehearsal::prepare(results, call, asker);
         }
@@ -146,7 +146,7 @@ impl ToolBox {
             return Err(registry::unknown(&call.tool));
         };
         let draft = (tool.prepare)(&self.inner, call, asker)?;
-        let kind = (tool.name.to_owned(), tool.class, CarriedOut::ByUs);
+        let kind = (tool.name.to_owned(), tool.class, Executor::ByUs);
         Ok(prepared(call, asker, kind, draft))
     }
 
@@ -163,7 +163,7 @@ impl ToolBox {
         output: mpsc::Sender<String>,
     ) -> Finished {
         let began = Instant::now();
-        let label = Label::of(&prepared);
+        let label = ResultKey::of(&prepared);
         let inner = Arc::clone(&self.inner);
         let outcome = if cancel.stop.is_cancelled() || cancel.kill.is_cancelled() {
             Err(ToolError::new(
@@ -172,18 +172,18 @@ impl ToolBox {
             ))
         } else {
             match prepared.work {
-                Work::Command(command) => {
+                PlannedWork::Command(command) => {
                     let by = (prepared.plan.call, prepared.asker);
                     Box::pin(shell_exec::run(inner, by, command, grant, cancel, output)).await
                 }
-                Work::Recorded(result) => return label.recorded(result),
-                Work::Ask(_) => super::clarify_user::answered(&grant).map(Outcome::from),
-                Work::Elsewhere | Work::Told(_) => Err(ToolError::new(
+                PlannedWork::Recorded(result) => return label.recorded(result),
+                PlannedWork::Ask(_) => super::clarify_user::answered(&grant).map(Outcome::from),
+                PlannedWork::Elsewhere | PlannedWork::Told(_) => Err(ToolError::new(
                     ErrorCode::ToolNotAvailable,
                     "only the agent's own program can do this",
                 )),
-                Work::Look(look) => on_worker(move || look(&inner).map(Outcome::from)).await,
-                Work::Change(change) => {
+                PlannedWork::Look(look) => on_worker(move || look(&inner).map(Outcome::from)).await,
+                PlannedWork::Change(change) => {
                     let asker = prepared.asker;
                     on_worker(move || {
                         let done = apply::carry_out(&inner, &asker, &change, &grant)?;
@@ -204,7 +204,7 @@ impl ToolBox {
     /// caller logs `plan.change.entry`; from then on `Records` must give the new text.
     pub fn stage(&self, prepared: &Prepared) -> Finished {
         let began = Instant::now();
-        let label = Label::of(prepared);
+        let label = ResultKey::of(prepared);
         let outcome = match prepared.work.change() {
             Some(change) => Ok(apply::stage(&self.inner, prepared, change).into()),
             None => Err(ToolError::new(
@@ -220,7 +220,7 @@ impl ToolBox {
 
     /// The result of a call that failed or was refused before it ran.
     pub fn refused(call: &ToolCall, error: ToolError) -> CallResult {
-        Label {
+        ResultKey {
             call: call.id,
             provider_id: call.provider_id.clone(),
             tool: call.tool.clone(),
@@ -246,18 +246,18 @@ impl Inner {
 
 /// What a tool gave.
 pub(super) struct Outcome {
-    pub(super) seen: Seen,
+    pub(super) seen: ToolOutput,
     /// Set where the call failed although it gave something to see.
     pub(super) failed: Option<ToolError>,
     pub(super) stat: Option<crate::protocol::change::FileStat>,
     pub(super) applied: Option<crate::protocol::change::Entry>,
     pub(super) log_path: Option<std::path::PathBuf>,
     /// What changed on the disk meanwhile, with the bytes that it speaks of.
-    pub(super) observed: (Vec<ObservedChange>, Kept),
+    pub(super) observed: (Vec<ObservedChange>, KeptBlobs),
 }
 
-impl From<Seen> for Outcome {
-    fn from(seen: Seen) -> Self {
+impl From<ToolOutput> for Outcome {
+    fn from(seen: ToolOutput) -> Self {
         Self {
             seen,
             failed: None,
@@ -272,13 +272,13 @@ impl From<Seen> for Outcome {
 /// A draft with what is shown of it.
 pub(super) fn prepared(
     call: &ToolCall,
-    asker: &Asker,
-    (tool, class, carried_out): (String, ToolClass, CarriedOut),
-    draft: Draft,
+    asker: &CallContext,
+    (tool, class, carried_out): (String, ToolClass, Executor),
+    draft: ToolPlan,
 ) -> Prepared {
     let shown = shown(&draft);
     let steps = draft.work.steps();
-    let Draft {
+    let ToolPlan {
         subject,
         risk,
         body,
@@ -316,7 +316,7 @@ pub(super) async fn on_worker(
 }
 
 /// Hash of everything that is shown, and of the bytes before and after.
-fn shown(draft: &Draft) -> ContentHash {
+fn shown(draft: &ToolPlan) -> ContentHash {
     let mut bytes =
         serde_json::to_vec(&(&draft.body, &draft.risk, &draft.subject)).unwrap_or_default();
     if let Some(change) = &draft.change {
@@ -325,12 +325,12 @@ fn shown(draft: &Draft) -> ContentHash {
             bytes.extend(hash.iter().flat_map(|hash| *hash.as_bytes()));
         }
     }
-    if let Work::Ask(steps) = &draft.work
+    if let PlannedWork::Ask(steps) = &draft.work
         && !steps.is_empty()
     {
         bytes.extend(serde_json::to_vec(steps).unwrap_or_default());
     }
-    if let Work::Command(command) = &draft.work {
+    if let PlannedWork::Command(command) = &draft.work {
         bytes.extend(command.folder.as_os_str().as_encoded_bytes());
         bytes.extend(command.limit.as_millis().to_le_bytes());
     }

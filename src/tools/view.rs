@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::api::{Asker, AtPath, Buffer, DiskFile, LoggedFile};
+use super::api::{AtPath, Buffer, CallContext, DiskFile, LoggedFile};
 use super::memory::Reader;
 use super::toolbox::Inner;
 use crate::protocol::call::ToolError;
 use crate::protocol::ids::SessionId;
 use crate::workspace::FileText;
-use crate::workspace::gate::PathKind;
+use crate::workspace::handle::PathKind;
 
 /// A file as an agent sees it.
 pub(super) struct View {
@@ -26,7 +26,7 @@ pub(super) struct View {
 
 impl View {
     /// Looks at a path for an agent.
-    pub(super) fn of(inner: &Inner, asker: &Asker, path: &str) -> Result<Self, ToolError> {
+    pub(super) fn of(inner: &Inner, asker: &CallContext, path: &str) -> Result<Self, ToolError> {
         let located = inner.workspace.resolve(path)?;
         let disk = match located.kind {
             PathKind::Missing => None,
@@ -81,7 +81,7 @@ impl View {
     }
 
     /// The agent as a reader of this file.
-    pub(super) fn reader(&self, asker: &Asker) -> Reader {
+    pub(super) fn reader(&self, asker: &CallContext) -> Reader {
         Reader {
             session: asker.session,
             agent: asker.agent.clone(),

@@ -5,46 +5,46 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use super::cover::Naming;
 use super::environment::Git;
+use super::snapshot::Naming;
 use super::toolbox::Inner;
-use crate::protocol::approval::{PromptBody, RiskReport};
+use crate::protocol::approval::{QuestionBody, RiskReport};
 use crate::protocol::call::ToolError;
-use crate::protocol::leave::OwnResult;
+use crate::protocol::permission::AgentToolResult;
 use crate::protocol::plan::{PlannedChange, Subject};
 
 /// A call as its tool prepares it.
-pub(super) struct Draft {
+pub(super) struct ToolPlan {
     /// What rules are matched against.
     pub(super) subject: Subject,
     /// How risky it is.
     pub(super) risk: RiskReport,
     /// What the human is shown if asked.
-    pub(super) body: Option<PromptBody>,
+    pub(super) body: Option<QuestionBody>,
     /// The change that it would make.
     pub(super) change: Option<PlannedChange>,
     /// What is left to do.
-    pub(super) work: Work,
+    pub(super) work: PlannedWork,
 }
 
-impl Draft {
+impl ToolPlan {
     /// A look at `path`, which is never asked about.
     pub(super) fn look(
         path: String,
-        work: impl FnOnce(&Inner) -> Result<Seen, ToolError> + Send + 'static,
+        work: impl FnOnce(&Inner) -> Result<ToolOutput, ToolError> + Send + 'static,
     ) -> Self {
         Self {
             subject: Subject::Path { path },
             risk: RiskReport::low("only looks"),
             body: None,
             change: None,
-            work: Work::Look(Box::new(work)),
+            work: PlannedWork::Look(Box::new(work)),
         }
     }
 }
 
 /// What a call gave: the fields that the model sees beside `success`, and the line for the chat.
-pub(super) struct Seen {
+pub(super) struct ToolOutput {
     /// The fields.
     pub(super) fields: Map<String, Value>,
     /// The line.
@@ -52,31 +52,31 @@ pub(super) struct Seen {
 }
 
 /// Looks at something; blocking.
-pub(super) type Look = Box<dyn FnOnce(&Inner) -> Result<Seen, ToolError> + Send>;
+pub(super) type BlockingRead = Box<dyn FnOnce(&Inner) -> Result<ToolOutput, ToolError> + Send>;
 
 /// What is left to do.
-pub(super) enum Work {
+pub(super) enum PlannedWork {
     /// Look.
-    Look(Look),
+    Look(BlockingRead),
     /// Change a file.
     Change(Box<ChangeWork>),
     /// Run a command.
     Command(Box<CommandWork>),
     /// Give the model the user's answer. Holds the questions of a wizard.
-    Ask(Vec<PromptBody>),
+    Ask(Vec<QuestionBody>),
     /// Nothing that we do: the agent's own program does it.
     Elsewhere,
     /// Tell what the agent's own program has done.
-    Told(OwnResult),
+    Told(AgentToolResult),
     /// Give what was recorded.
     Recorded(Value),
 }
 
-impl Work {
+impl PlannedWork {
     /// The questions of a wizard.
-    pub(super) fn steps(&self) -> Vec<PromptBody> {
+    pub(super) fn steps(&self) -> Vec<QuestionBody> {
         match self {
-            Work::Ask(steps) => steps.clone(),
+            PlannedWork::Ask(steps) => steps.clone(),
             _ => Vec::new(),
         }
     }
@@ -84,7 +84,7 @@ impl Work {
     /// The change, if it is one.
     pub(super) fn change(&self) -> Option<&ChangeWork> {
         match self {
-            Work::Change(change) => Some(change),
+            PlannedWork::Change(change) => Some(change),
             _ => None,
         }
     }

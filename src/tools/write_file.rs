@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::api::Asker;
+use super::api::CallContext;
 use super::args::{parse, schema_of};
 use super::change::{Wanted, plan};
 use super::conflict::{conflict, must_have_read};
@@ -12,7 +12,7 @@ use super::registry::Tool;
 use super::style::{Style, conform, without_bom};
 use super::toolbox::Inner;
 use super::view::View;
-use super::work::Draft;
+use super::work::ToolPlan;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 
 pub(super) const TOOL: Tool = Tool {
@@ -44,7 +44,7 @@ enum WriteMode {
     Create,
 }
 
-fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolError> {
+fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPlan, ToolError> {
     let args: Args = parse(call)?;
     let view = View::of(inner, asker, &args.path)?;
     let mode = args.mode.unwrap_or(WriteMode::Overwrite);

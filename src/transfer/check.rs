@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Fault, place, schema};
+use super::{Fault, json_location, schema};
 use crate::json;
 use crate::policy::state::initial;
 use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, RuleEffect, TextSwitch};
@@ -49,7 +49,7 @@ pub fn read(text: &str) -> Result<Incoming, Fault> {
         Ok((bundle, pictures))
     });
     let (mut bundle, pictures) = found.map_err(|(pointer, problem)| {
-        let (line, column) = place::of(text, &pointer);
+        let (line, column) = json_location::of(text, &pointer);
         Fault {
             pointer,
             line,
@@ -69,7 +69,7 @@ pub fn read(text: &str) -> Result<Incoming, Fault> {
 }
 
 /// Said first: of a later version nothing else can be told.
-fn version(value: &Value) -> Result<(), schema::Wrong> {
+fn version(value: &Value) -> Result<(), schema::SchemaFault> {
     match value.get("version").and_then(Value::as_u64) {
         Some(version) if version > u64::from(VERSION) => Err((
             "/version".to_owned(),
@@ -81,14 +81,14 @@ fn version(value: &Value) -> Result<(), schema::Wrong> {
     }
 }
 
-fn typed<T: DeserializeOwned>(value: &Value, pointer: &str) -> Result<T, schema::Wrong> {
+fn typed<T: DeserializeOwned>(value: &Value, pointer: &str) -> Result<T, schema::SchemaFault> {
     crate::json::from_value(value.clone()).map_err(|error| (pointer.to_owned(), error.to_string()))
 }
 
 /// Each row by itself, so that a fault has its place.
-fn rows(value: &Value) -> Result<(), schema::Wrong> {
+fn rows(value: &Value) -> Result<(), schema::SchemaFault> {
     use crate::protocol::transfer as t;
-    fn each<T: DeserializeOwned>(value: &Value, name: &str) -> Result<(), schema::Wrong> {
+    fn each<T: DeserializeOwned>(value: &Value, name: &str) -> Result<(), schema::SchemaFault> {
         for (index, row) in json::items(value, name).iter().enumerate() {
             typed::<T>(row, &format!("/{name}/{index}"))?;
         }
@@ -101,7 +101,7 @@ fn rows(value: &Value) -> Result<(), schema::Wrong> {
     each::<crate::protocol::session::Run>(value, "runs")?;
     each::<t::BundledStep>(value, "steps")?;
     each::<t::BundledCall>(value, "calls")?;
-    each::<t::BundledPrompt>(value, "prompts")?;
+    each::<t::BundledQuestion>(value, "prompts")?;
     each::<crate::protocol::context::ContextRow>(value, "context")?;
     each::<crate::protocol::compaction::Compaction>(value, "compactions")?;
     each::<t::BundledPicture>(value, "pictures")?;
@@ -115,7 +115,7 @@ fn rows(value: &Value) -> Result<(), schema::Wrong> {
 }
 
 /// Ids are given once, and what a row names is there.
-fn references(bundle: &SessionBundle) -> Result<(), schema::Wrong> {
+fn references(bundle: &SessionBundle) -> Result<(), schema::SchemaFault> {
     let messages = once("messages", bundle.messages.iter().map(|row| row.id))?;
     let runs = once("runs", bundle.runs.iter().map(|row| row.id))?;
     once("steps", bundle.steps.iter().map(|row| row.id))?;
@@ -151,7 +151,7 @@ fn references(bundle: &SessionBundle) -> Result<(), schema::Wrong> {
 fn once<I: Ord + Copy + Display>(
     rows: &str,
     ids: impl Iterator<Item = I>,
-) -> Result<BTreeSet<I>, schema::Wrong> {
+) -> Result<BTreeSet<I>, schema::SchemaFault> {
     let mut known = BTreeSet::new();
     for (index, id) in ids.enumerate() {
         if !known.insert(id) {
@@ -167,7 +167,7 @@ fn named<I: Ord + Copy + Display>(
     field: &str,
     ids: impl Iterator<Item = Option<I>>,
     known: &BTreeSet<I>,
-) -> Result<(), schema::Wrong> {
+) -> Result<(), schema::SchemaFault> {
     for (index, id) in ids.enumerate() {
         if let Some(id) = id.filter(|id| !known.contains(id)) {
             let problem = format!("{id} is not in the document");
@@ -180,7 +180,7 @@ fn named<I: Ord + Copy + Display>(
 /// Contents with their hashes.
 type Contents = Vec<(ContentHash, Arc<[u8]>)>;
 
-fn pictures(rows: &[BundledPicture]) -> Result<Contents, schema::Wrong> {
+fn pictures(rows: &[BundledPicture]) -> Result<Contents, schema::SchemaFault> {
     let read = |(index, row): (usize, &BundledPicture)| {
         let wrong = |problem: &str| Err((format!("/pictures/{index}/base64"), problem.to_owned()));
         let Ok(bytes) = STANDARD.decode(&row.base64) else {

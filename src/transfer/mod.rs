@@ -7,8 +7,8 @@
 mod changes;
 mod check;
 pub mod files;
+mod json_location;
 mod markdown;
-mod place;
 mod schema;
 #[cfg(test)]
 mod tests;

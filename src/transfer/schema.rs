@@ -38,13 +38,13 @@ pub(super) const KEYWORDS: &[&str] = &[
 const HASH: &str = "^[0-9a-f]{64}$";
 
 /// What is wrong: a JSON pointer and the words.
-pub(super) type Wrong = (String, String);
+pub(super) type SchemaFault = (String, String);
 
 /// Checks a document.
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub(super) fn check(document: &Value) -> Result<(), Wrong> {
+pub(super) fn check(document: &Value) -> Result<(), SchemaFault> {
     let schema = serde_json::from_str::<Value>(SCHEMA)
         .map_err(|error| (String::new(), format!("the schema cannot be read: {error}")))?;
     let checker = Checker { root: &schema };
@@ -56,9 +56,9 @@ struct Checker<'a> {
 }
 
 /// The way from the document to the value at hand.
-type Way = Vec<String>;
+type ValuePath = Vec<String>;
 
-fn wrong(way: &Way, problem: impl Into<String>) -> Result<(), Wrong> {
+fn wrong(way: &ValuePath, problem: impl Into<String>) -> Result<(), SchemaFault> {
     let parts = way.iter().map(|part| {
         let part = part.replace('~', "~0").replace('/', "~1");
         format!("/{part}")
@@ -67,7 +67,7 @@ fn wrong(way: &Way, problem: impl Into<String>) -> Result<(), Wrong> {
 }
 
 impl Checker<'_> {
-    fn value(&self, schema: &Value, value: &Value, way: &mut Way) -> Result<(), Wrong> {
+    fn value(&self, schema: &Value, value: &Value, way: &mut ValuePath) -> Result<(), SchemaFault> {
         let Some(schema) = schema.as_object() else {
             return Ok(());
         };
@@ -92,8 +92,8 @@ impl Checker<'_> {
         &self,
         schema: &Map<String, Value>,
         values: &[Value],
-        way: &mut Way,
-    ) -> Result<(), Wrong> {
+        way: &mut ValuePath,
+    ) -> Result<(), SchemaFault> {
         let most = schema.get("maxItems").and_then(Value::as_u64);
         if most.is_some_and(|most| values.len() as u64 > most) {
             return wrong(way, format!("at most {} are read", most.unwrap_or(0)));
@@ -113,8 +113,8 @@ impl Checker<'_> {
         &self,
         schema: &Map<String, Value>,
         fields: &Map<String, Value>,
-        way: &mut Way,
-    ) -> Result<(), Wrong> {
+        way: &mut ValuePath,
+    ) -> Result<(), SchemaFault> {
         let required = schema.get("required").and_then(Value::as_array);
         for name in required.into_iter().flatten().filter_map(Value::as_str) {
             if !fields.contains_key(name) {
@@ -136,7 +136,7 @@ impl Checker<'_> {
     }
 }
 
-fn plain(schema: &Map<String, Value>, value: &Value, way: &Way) -> Result<(), Wrong> {
+fn plain(schema: &Map<String, Value>, value: &Value, way: &ValuePath) -> Result<(), SchemaFault> {
     if let Some(wanted) = schema.get("type") {
         let kinds: Vec<&str> = match wanted {
             Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
@@ -174,7 +174,7 @@ fn is_a(value: &Value, kind: &str) -> bool {
     }
 }
 
-fn text(schema: &Map<String, Value>, text: &str, way: &Way) -> Result<(), Wrong> {
+fn text(schema: &Map<String, Value>, text: &str, way: &ValuePath) -> Result<(), SchemaFault> {
     let letters = text.chars().count() as u64;
     let bound = |name: &str| schema.get(name).and_then(Value::as_u64);
     if bound("minLength").is_some_and(|least| letters < least) {
@@ -203,7 +203,7 @@ fn text(schema: &Map<String, Value>, text: &str, way: &Way) -> Result<(), Wrong>
     }
 }
 
-fn number(schema: &Map<String, Value>, value: &Value, way: &Way) -> Result<(), Wrong> {
+fn number(schema: &Map<String, Value>, value: &Value, way: &ValuePath) -> Result<(), SchemaFault> {
     let value = value.as_f64().unwrap_or(f64::NAN);
     let bound = |name: &str| schema.get(name).and_then(Value::as_f64);
     if let Some(least) = bound("minimum").filter(|least| value < *least) {

@@ -14,9 +14,9 @@ use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::change::{
     Checkpoint, CheckpointFile, CheckpointKind, Entry, FileOperation, Hunk, HunkState, Origin,
 };
-use crate::protocol::compaction::{CompactedBy, Compaction};
+use crate::protocol::compaction::{Compaction, CompactionTrigger};
 use crate::protocol::context::{ContextKind, ContextRow};
-use crate::protocol::event::{Event, Fact};
+use crate::protocol::event::{Event, EventKind};
 use crate::protocol::ids::{
     CallId, CheckpointId, CommentId, CompactionId, ContentHash, ContextId, EntryId, FileId, HunkId,
     MessageId, OperationId, RuleId, RunId, Seq, SessionId, StepId, WorkspaceId,
@@ -29,7 +29,7 @@ use crate::protocol::review::{
 use crate::protocol::session::{ContextWindow, RunResult, SessionSettings};
 use crate::protocol::transfer::SessionBundle;
 use crate::protocol::usage::Usage;
-use crate::store::{Batch, Place, Store};
+use crate::store::{Batch, Store, StoreLocation};
 use crate::testing::cases;
 
 const SESSION: SessionId = SessionId(Uuid::from_u128(1));
@@ -38,15 +38,17 @@ const PNG: &[u8] = b"\x89PNG\r\n\x1a\nbytes of a picture";
 
 fn store() -> Store {
     let workspace = WorkspaceId("0123456789abcdef".into());
-    Store::open(Place::Memory, &workspace).unwrap().store
+    Store::open(StoreLocation::Memory, &workspace)
+        .unwrap()
+        .store
 }
 
 fn id(number: u128) -> Uuid {
     Uuid::from_u128(number)
 }
 
-fn message(number: u128, role: Role, blocks: Vec<Block>) -> Fact {
-    Fact::MessageAdded {
+fn message(number: u128, role: Role, blocks: Vec<Block>) -> EventKind {
+    EventKind::MessageAdded {
         message: Message {
             id: MessageId(id(number)),
             session: SESSION,
@@ -112,7 +114,7 @@ fn settings() -> SessionSettings {
 }
 
 /// What happens in a session with everything in it; the words are `said`.
-fn facts(said: &[String]) -> Vec<Fact> {
+fn facts(said: &[String]) -> Vec<EventKind> {
     let usage = Usage {
         input_tokens: 7,
         output_tokens: 5,
@@ -122,33 +124,33 @@ fn facts(said: &[String]) -> Vec<Fact> {
     let step = StepId(id(940));
     let image = Block::Image { picture: picture() };
     let mut facts = vec![
-        Fact::SessionCreated {
+        EventKind::SessionCreated {
             settings: settings(),
             policy: crate::policy::state::initial(Mode::Review, Vec::new()),
         },
         message(101, Role::User, vec![text("what is in a.rs?"), image]),
-        Fact::RunStarted {
+        EventKind::RunStarted {
             message: MessageId(id(101)),
         },
-        Fact::StepStarted {
+        EventKind::StepStarted {
             step,
             number: 1,
             model: "ollama/m".into(),
         },
         message(102, Role::Assistant, vec![Block::ToolUse { call: call() }]),
-        Fact::CallRequested {
+        EventKind::CallRequested {
             message: MessageId(id(102)),
             call: call(),
         },
-        Fact::CallStarted {
+        EventKind::CallStarted {
             call: call().id,
             allowed_by: "mode".into(),
         },
-        Fact::CallCompleted {
+        EventKind::CallCompleted {
             message: MessageId(id(103)),
             result: result(),
         },
-        Fact::StepCompleted {
+        EventKind::StepCompleted {
             step,
             usage: usage.clone(),
             window: ContextWindow {
@@ -166,7 +168,7 @@ fn facts(said: &[String]) -> Vec<Fact> {
         };
         facts.push(message(number, role, vec![text(words)]));
     }
-    facts.push(Fact::ContextIncluded {
+    facts.push(EventKind::ContextIncluded {
         row: ContextRow {
             id: ContextId(id(930)),
             kind: ContextKind::Selection,
@@ -176,7 +178,7 @@ fn facts(said: &[String]) -> Vec<Fact> {
             content: Some("fn main() {}\n".into()),
         },
     });
-    facts.push(Fact::ConversationCompacted {
+    facts.push(EventKind::ConversationCompacted {
         compaction: Compaction {
             id: CompactionId(id(920)),
             through: MessageId(id(103)),
@@ -185,26 +187,26 @@ fn facts(said: &[String]) -> Vec<Fact> {
             summary: "a.rs has a main".into(),
             before: 100,
             after: 10,
-            by: CompactedBy::Human,
+            by: CompactionTrigger::Human,
             model: "ollama/m".into(),
             usage,
         },
     });
     facts.extend(changes());
-    facts.push(Fact::RunCompleted {
+    facts.push(EventKind::RunCompleted {
         result: RunResult {
             report: "it has a main".into(),
             ..RunResult::default()
         },
     });
-    facts.push(Fact::DraftSaved {
+    facts.push(EventKind::DraftSaved {
         text: "and b.rs".into(),
     });
     facts
 }
 
 /// A change of which one hunk is taken and written and one waits, its checkpoint, what was done and what was said.
-fn changes() -> Vec<Fact> {
+fn changes() -> Vec<EventKind> {
     let at = Timestamp::new(1_700_000_090, 7).unwrap();
     let entry = EntryId(id(910));
     let checkpoint = CheckpointId(id(914));
@@ -222,7 +224,7 @@ fn changes() -> Vec<Fact> {
     let file = FileId(id(913));
     let taken = HunkId(id(911));
     vec![
-        Fact::CheckpointCreated {
+        EventKind::CheckpointCreated {
             checkpoint: Checkpoint {
                 id: checkpoint,
                 number: 1,
@@ -233,7 +235,7 @@ fn changes() -> Vec<Fact> {
                 label: "before the run".into(),
             },
         },
-        Fact::CheckpointFileKept {
+        EventKind::CheckpointFileKept {
             file: CheckpointFile {
                 checkpoint,
                 file,
@@ -245,7 +247,7 @@ fn changes() -> Vec<Fact> {
                 without: Vec::new(),
             },
         },
-        Fact::EditsProposed {
+        EventKind::EditsProposed {
             entry: Entry {
                 id: entry,
                 file,
@@ -268,7 +270,7 @@ fn changes() -> Vec<Fact> {
                 at,
             },
         },
-        Fact::OperationDone {
+        EventKind::OperationDone {
             operation: Operation {
                 id: OperationId(id(915)),
                 kind: OperationKind::Decide,
@@ -287,7 +289,7 @@ fn changes() -> Vec<Fact> {
                 undone: false,
             },
         },
-        Fact::CommentAdded {
+        EventKind::CommentAdded {
             comment: Comment {
                 id: CommentId(id(916)),
                 on: CommentTarget::Hunk(taken),
@@ -304,7 +306,7 @@ fn filled(said: &[String]) -> Store {
     filled_with(facts(said))
 }
 
-fn filled_with(facts: impl IntoIterator<Item = Fact>) -> Store {
+fn filled_with(facts: impl IntoIterator<Item = EventKind>) -> Store {
     let store = store();
     let events = (1..).zip(facts).map(|(seq, fact)| {
         Arc::new(Event {
@@ -510,7 +512,7 @@ fn a_run_that_went_on_is_over_in_a_document_and_where_it_is_taken_in() {
     let store = filled_with(
         facts(&[])
             .into_iter()
-            .filter(|fact| !matches!(fact, Fact::RunCompleted { .. })),
+            .filter(|fact| !matches!(fact, EventKind::RunCompleted { .. })),
     );
     let text = exported(&store, SESSION);
     let mut value: Value = serde_json::from_str(&text).unwrap();
@@ -598,7 +600,7 @@ fn a_deleted_session_takes_its_record_along() {
         at: Timestamp::UNIX_EPOCH,
         session,
         run: None,
-        fact: Fact::SessionDeleted,
+        fact: EventKind::SessionDeleted,
     });
     let batch = Batch {
         events: vec![deleted],

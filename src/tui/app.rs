@@ -10,19 +10,19 @@ use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
+#[cfg(test)]
+use super::adapter::RealPanes;
 use super::effect::Effect;
-use super::kept::Kept;
 #[cfg(test)]
 use super::keymap::Action;
 use super::keymap::{Keymap, KeymapFault};
-use super::layout::{Layout, Pane, Wishes, lay_out, most_bar};
+use super::layout::{Layout, LayoutRequest, Pane, lay_out, most_bar};
 use super::model::{Engine, Focus, Model};
-use super::part::{PaneView, Parts};
-#[cfg(test)]
-use super::parts::RealParts;
-use super::run::Lasts;
+use super::part::{PaneFactory, PaneView};
+use super::run::SaveScope;
+use super::saved_layout::SavedLayout;
 use super::theme::{ColourDepth, Theme};
-use super::update::{Early, Restoring};
+use super::update::{LayoutRestore, TypeAhead};
 use super::view;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{SessionId, TerminalId};
@@ -38,7 +38,7 @@ const BAR_BELOW_REVIEW: u16 = 5;
 
 /// Whether the next frame can differ from the last one, and how soon it is wanted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Dirty {
+pub enum Redraw {
     /// Nothing changed.
     #[default]
     No,
@@ -79,9 +79,9 @@ pub struct App {
     /// What of the user's own keys is not used.
     pub(super) faults: Vec<KeymapFault>,
     pub(super) theme: Theme,
-    pub(super) parts: Box<dyn Parts>,
+    pub(super) parts: Box<dyn PaneFactory>,
     pub(super) effects: Vec<Effect>,
-    pub(super) dirty: Dirty,
+    pub(super) dirty: Redraw,
     pub(super) layout: Layout,
     /// The session that this screen was started for; shown as soon as it is heard of.
     pub(super) awaited: Awaited,
@@ -94,13 +94,13 @@ pub struct App {
     /// Whether anything moves by itself.
     pub(super) motion: super::motion::Motion,
     /// Whether what is done outlasts the program.
-    pub(super) lasts: Lasts,
+    pub(super) lasts: SaveScope,
     /// What was typed before it was there.
-    pub(super) early: Early,
+    pub(super) early: TypeAhead,
     /// What of the last time is to come back.
-    pub(super) restoring: Option<Restoring>,
+    pub(super) restoring: Option<LayoutRestore>,
     /// The screen as it was kept last.
-    pub(super) kept: Option<Kept>,
+    pub(super) kept: Option<SavedLayout>,
     /// What this screen is called among those of the workspace.
     pub(super) terminal: TerminalId,
     /// The sessions that the others were told of.
@@ -121,14 +121,14 @@ impl App {
         height: u16,
         keymap: Keymap,
         theme: Theme,
-        parts: Box<dyn Parts>,
+        parts: Box<dyn PaneFactory>,
     ) -> Self {
         let model = Model {
             width,
             history: Vec::new(),
             height,
             now: Duration::ZERO,
-            wishes: Wishes::default(),
+            wishes: LayoutRequest::default(),
             focus: Focus::Editor,
             tabs: Vec::new(),
             current: 0,
@@ -148,8 +148,8 @@ impl App {
             tested: std::collections::BTreeMap::new(),
             settings_opened: 0,
             probing: None,
-            starting: super::start_screen::Starting::default(),
-            palette_used: super::palette::Used::default(),
+            starting: super::start_screen::ModelSearchState::default(),
+            palette_used: super::palette::RecentEntries::default(),
             look_tried: std::collections::BTreeMap::new(),
             pending: None,
             page_of_ways: 0,
@@ -179,15 +179,15 @@ impl App {
             theme,
             parts,
             effects: Vec::new(),
-            dirty: Dirty::Now,
+            dirty: Redraw::Now,
             layout: Layout::default(),
             awaited: Awaited::Nothing,
             then: AfterOpening::Nothing,
             began: None,
             depth: ColourDepth::default(),
             motion: super::motion::Motion::Full,
-            lasts: Lasts::Yes,
-            early: Early::default(),
+            lasts: SaveScope::Yes,
+            early: TypeAhead::default(),
             restoring: None,
             kept: None,
             terminal: TerminalId(uuid::Uuid::now_v7()),
@@ -229,7 +229,7 @@ impl App {
     pub fn for_test(width: u16, height: u16) -> Self {
         let keymap = Keymap::embedded().unwrap();
         let theme = Theme::load("dark", ColourDepth::TrueColour).unwrap();
-        let parts = RealParts::plain();
+        let parts = RealPanes::plain();
         let mut app = Self::new(width, height, keymap, theme, Box::new(parts));
         app.set_colours(ColourDepth::TrueColour);
         app
@@ -247,7 +247,7 @@ impl App {
     }
 
     /// Whether a frame is wanted, and how soon.
-    pub fn dirty(&self) -> Dirty {
+    pub fn dirty(&self) -> Redraw {
         self.dirty
     }
 
@@ -263,7 +263,7 @@ impl App {
 
     /// A part has something new to draw.
     pub fn wake(&mut self) {
-        self.touch(Dirty::Soon);
+        self.touch(Redraw::Soon);
     }
 
     /// Asks for what the screen shows beside the session. Called once, after the first frame.
@@ -358,8 +358,8 @@ impl App {
         self.measure();
         self.note_review();
         self.dirty = match self.is_behind() {
-            true => Dirty::Soon,
-            false => Dirty::No,
+            true => Redraw::Soon,
+            false => Redraw::No,
         };
         view::draw(self, buf)
     }
@@ -400,7 +400,7 @@ impl App {
         shown.is_some() && shown == asked && has_keys && self.shows_review()
     }
 
-    pub(super) fn touch(&mut self, dirty: Dirty) {
+    pub(super) fn touch(&mut self, dirty: Redraw) {
         self.dirty = self.dirty.max(dirty);
     }
 
@@ -441,27 +441,27 @@ impl App {
     }
 
     /// What is wanted of the layout now.
-    pub(super) fn wishes(&self) -> Wishes {
-        Wishes {
+    pub(super) fn wishes(&self) -> LayoutRequest {
+        LayoutRequest {
             said: view::rows_of_said(self),
             ..self.wishes_for_panes()
         }
     }
 
     /// The same but for rows of what is said: the hint row comes with help on a low screen.
-    fn wishes_for_panes(&self) -> Wishes {
-        use super::layout::Wanted;
+    fn wishes_for_panes(&self) -> LayoutRequest {
+        use super::layout::Visibility;
         use super::overlay::Overlay;
         let hints = match self.model.overlay {
-            Some(Overlay::Help(_)) => Wanted::Yes,
-            _ => Wanted::No,
+            Some(Overlay::Help(_)) => Visibility::Yes,
+            _ => Visibility::No,
         };
         let main = match self.model.wishes.main {
             // It was open in another tab.
             Pane::Review if !self.shows_review() => Pane::Chat,
             main => main,
         };
-        Wishes {
+        LayoutRequest {
             hints,
             main,
             split: self.model.splits.is_split() && self.model.wishes.zoom.is_none(),

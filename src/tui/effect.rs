@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::alert::Notification;
 use super::input::TerminalReply;
-use super::settings::ErrandOrder;
+use super::settings::JobCommand;
 use super::terminal::MouseCapture;
 use crate::protocol::command::Command;
-use crate::protocol::ids::{HunkId, PromptId, SessionId};
+use crate::protocol::ids::{HunkId, QuestionId, SessionId};
 use crate::protocol::presence::Presence;
 use crate::protocol::query::Query;
-use crate::slash::ThemeWish;
+use crate::slash::ThemeRequest;
 
 /// One thing to do.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,9 +21,9 @@ pub enum Effect {
     Ask(Query),
     /// The same for one who asks anew with each key, and wants only the newest question answered: while one of
     /// his is being answered the next one waits, and one that comes then takes its place.
-    AskNewest(Asker, Query),
+    AskNewest(SearchField, Query),
     /// Begin an errand, whose steps come back with its number, or give one up.
-    Errand(ErrandOrder),
+    Errand(JobCommand),
     /// Say which sessions the screen shows.
     Show(Presence),
     /// Put a text on the clipboard, by every way there is; then [`super::App::copied_to`].
@@ -45,9 +45,9 @@ pub enum Effect {
     /// Keep this text in a file of its own and say where.
     SaveReport(String),
     /// Show the themes, draw with another one, or keep the choice.
-    Theme(ThemeWish),
+    Theme(ThemeRequest),
     /// Show another look while it is not saved, or go on with the one that was tried.
-    Look(LookOrder),
+    Look(ThemeCommand),
     /// An answer of the terminal that changes its modes.
     Terminal(TerminalReply),
     /// Leave.
@@ -56,7 +56,7 @@ pub enum Effect {
 
 /// What becomes of the look of the screen while its settings are changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LookOrder {
+pub enum ThemeCommand {
     /// Draw as it was before the first trial, but for these settings of the configuration; none ends the trial.
     Try(BTreeMap<String, String>),
     /// What is tried was saved: it is the look from now on.
@@ -65,7 +65,7 @@ pub enum LookOrder {
 
 /// Who asks anew with each key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Asker {
+pub enum SearchField {
     /// The completion of this session's draft.
     Completion(SessionId),
     /// The filter of the tree.
@@ -105,7 +105,7 @@ pub enum EditPurpose {
     /// It becomes the draft.
     Draft(SessionId),
     /// It answers a prompt.
-    Prompt(SessionId, PromptId),
+    Prompt(SessionId, QuestionId),
     /// It takes the place of what a hunk proposes.
     Hunk(SessionId, HunkId),
     /// It becomes the extra system prompt in the form of a session's settings.

@@ -5,13 +5,13 @@
 
 use jiff::Timestamp;
 
+use super::auto_approved::AutoApprovedCalls;
 use super::layout::HINTS;
-use super::unasked::Unasked;
-use crate::language::{notice, say};
+use crate::l10n::{notice, say};
 use crate::protocol::approval::{Mode, PolicyState};
 use crate::protocol::context::ContextRow;
-use crate::protocol::event::{Event, Fact, NoticeLevel};
-use crate::protocol::ids::{PromptId, RunId, SessionId};
+use crate::protocol::event::{Event, EventKind, NoticeLevel};
+use crate::protocol::ids::{QuestionId, RunId, SessionId};
 use crate::protocol::message::Role;
 use crate::protocol::session::{
     ContextWindow, QueuedMessage, RunResult, RunStatus, SessionSettings, SessionSnapshot,
@@ -46,7 +46,7 @@ pub struct SessionFacts {
     /// Messages that wait for the end of the step.
     pub queued: Vec<QueuedMessage>,
     /// Prompts that are open.
-    pub prompts: Vec<PromptId>,
+    pub prompts: Vec<QuestionId>,
     /// The number of the last checkpoint.
     pub checkpoint: Option<u64>,
     /// What the workbench says at the moment: a retry, an error.
@@ -56,7 +56,7 @@ pub struct SessionFacts {
     /// Whether passthrough was on before: the human knows what it means.
     pub knows_passthrough: bool,
     /// What passthrough let through, while it is on.
-    pub unasked: Unasked,
+    pub unasked: AutoApprovedCalls,
     /// Included context.
     pub context: Vec<ContextRow>,
     /// How many messages it has.
@@ -89,7 +89,7 @@ pub enum Consequence {
 impl SessionFacts {
     /// A session that was just made.
     pub fn new(id: SessionId, settings: SessionSettings, policy: PolicyState) -> Self {
-        let unasked = Unasked::of(&policy);
+        let unasked = AutoApprovedCalls::of(&policy);
         Self {
             id,
             settings,
@@ -197,11 +197,11 @@ impl SessionFacts {
         self.unasked.apply(event);
         self.follow_model(&event.fact);
         match &event.fact {
-            Fact::SessionCreated { settings, policy } => {
+            EventKind::SessionCreated { settings, policy } => {
                 self.settings = settings.clone();
                 self.policy = policy.clone();
             }
-            Fact::SessionChanged { settings } => {
+            EventKind::SessionChanged { settings } => {
                 // What was refused for want of a model is so no longer.
                 if self.settings.model.is_empty() && !settings.model.is_empty() {
                     self.notice
@@ -209,35 +209,35 @@ impl SessionFacts {
                 }
                 self.settings = settings.clone();
             }
-            Fact::PolicyChanged { policy } => {
+            EventKind::PolicyChanged { policy } => {
                 self.knows_passthrough |= policy.mode == Mode::Passthrough;
                 self.policy = policy.clone();
             }
-            Fact::SessionStatusChanged { status, error } => self.apply_status(*status, error),
-            Fact::SessionCleared => {
+            EventKind::SessionStatusChanged { status, error } => self.apply_status(*status, error),
+            EventKind::SessionCleared => {
                 self.messages = 0;
                 self.spoken = false;
                 return Some(Consequence::Cleared);
             }
-            Fact::MessageAdded { message } => {
+            EventKind::MessageAdded { message } => {
                 self.messages += 1;
                 self.spoken |= message.role != Role::System;
                 self.unanswered &= message.role != Role::Assistant;
             }
-            Fact::ContextIncluded { row } => self.context.push(row.clone()),
-            Fact::ContextExcluded { row } => self.context.retain(|known| known.id != *row),
-            Fact::RunStarted { .. } => {
+            EventKind::ContextIncluded { row } => self.context.push(row.clone()),
+            EventKind::ContextExcluded { row } => self.context.retain(|known| known.id != *row),
+            EventKind::RunStarted { .. } => {
                 self.run = event.run;
                 self.run_since = Some(event.at);
                 self.notice = None;
                 self.unanswered = true;
             }
-            Fact::RunCompleted { result } | Fact::RunCancelled { result } => {
+            EventKind::RunCompleted { result } | EventKind::RunCancelled { result } => {
                 self.run_took(result);
                 self.run_ended();
             }
-            Fact::RunInterrupted { .. } => self.run_ended(),
-            Fact::RunFailed {
+            EventKind::RunInterrupted { .. } => self.run_ended(),
+            EventKind::RunFailed {
                 error,
                 hint,
                 result,
@@ -255,20 +255,20 @@ impl SessionFacts {
                 }
                 self.notice = Some((NoticeLevel::Error, text));
             }
-            Fact::StepStarted { number, model, .. } => {
+            EventKind::StepStarted { number, model, .. } => {
                 self.asked = Some((event.at, say!("facts-step", number, model)));
             }
-            Fact::StepCompleted { usage, window, .. } => {
+            EventKind::StepCompleted { usage, window, .. } => {
                 self.usage.add(usage);
                 self.window = Some(*window);
                 self.notice = None;
             }
-            Fact::ConversationCompacted { compaction } => {
+            EventKind::ConversationCompacted { compaction } => {
                 self.usage.add(&compaction.usage);
                 self.notice = None;
             }
-            Fact::CompactionFailed { usage, .. } => self.usage.add(usage),
-            Fact::RetryScheduled {
+            EventKind::CompactionFailed { usage, .. } => self.usage.add(usage),
+            EventKind::RetryScheduled {
                 attempt, of, error, ..
             } => {
                 let text = say!(
@@ -279,30 +279,33 @@ impl SessionFacts {
                 );
                 self.notice = Some((NoticeLevel::Warning, text));
             }
-            Fact::MessageQueued { message } => self.queued.push(message.clone()),
-            Fact::MessageUnqueued { message, reason } => {
+            EventKind::MessageQueued { message } => self.queued.push(message.clone()),
+            EventKind::MessageUnqueued { message, reason } => {
                 return self.unqueued(message, *reason);
             }
-            Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
+            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
                 return self.prompt_opened(prompt.id);
             }
-            Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
+            EventKind::PromptAnswered { answer, .. }
+            | EventKind::ClarificationAnswered { answer, .. } => {
                 self.prompts.retain(|open| *open != answer.prompt);
             }
-            Fact::CheckpointCreated { checkpoint } => self.checkpoint = Some(checkpoint.number),
-            Fact::CallCompleted { result, .. } => {
+            EventKind::CheckpointCreated { checkpoint } => {
+                self.checkpoint = Some(checkpoint.number)
+            }
+            EventKind::CallCompleted { result, .. } => {
                 self.messages += 1;
                 let ran = result.tool == "shell_exec";
                 return ran.then_some(Consequence::CommandRan);
             }
-            Fact::ApplyCompleted { path, .. } => return Some(self.file_written(path)),
+            EventKind::ApplyCompleted { path, .. } => return Some(self.file_written(path)),
             // What was said of an earlier step is no news after a later one.
-            Fact::OperationDone { .. } | Fact::OperationMoved { .. } => {
+            EventKind::OperationDone { .. } | EventKind::OperationMoved { .. } => {
                 self.notice
                     .take_if(|(level, _)| *level == NoticeLevel::Info);
             }
-            Fact::Notice { level, text } => self.notice = Some((*level, notice(text))),
-            Fact::CommandRejected { reason, .. } => {
+            EventKind::Notice { level, text } => self.notice = Some((*level, notice(text))),
+            EventKind::CommandRejected { reason, .. } => {
                 self.notice = Some((NoticeLevel::Warning, sentence(&notice(reason))));
             }
             _ => {}
@@ -311,17 +314,19 @@ impl SessionFacts {
     }
 
     /// Whether a word of the model is waited for now.
-    fn follow_model(&mut self, fact: &Fact) {
+    fn follow_model(&mut self, fact: &EventKind) {
         match fact {
-            Fact::StepStarted { .. } => self.awaits_model = true,
-            Fact::TextAppended { .. }
-            | Fact::StepCompleted { .. }
-            | Fact::RetryScheduled { .. }
-            | Fact::RunCompleted { .. }
-            | Fact::RunCancelled { .. }
-            | Fact::RunInterrupted { .. }
-            | Fact::RunFailed { .. } => self.awaits_model = false,
-            Fact::MessageAdded { message } => self.awaits_model &= message.role != Role::Assistant,
+            EventKind::StepStarted { .. } => self.awaits_model = true,
+            EventKind::TextAppended { .. }
+            | EventKind::StepCompleted { .. }
+            | EventKind::RetryScheduled { .. }
+            | EventKind::RunCompleted { .. }
+            | EventKind::RunCancelled { .. }
+            | EventKind::RunInterrupted { .. }
+            | EventKind::RunFailed { .. } => self.awaits_model = false,
+            EventKind::MessageAdded { message } => {
+                self.awaits_model &= message.role != Role::Assistant
+            }
             _ => {}
         }
     }
@@ -371,7 +376,7 @@ impl SessionFacts {
         }
     }
 
-    fn prompt_opened(&mut self, prompt: PromptId) -> Option<Consequence> {
+    fn prompt_opened(&mut self, prompt: QuestionId) -> Option<Consequence> {
         if self.prompts.contains(&prompt) {
             // Put again because its proposal changed: the bell was rung already.
             return None;

@@ -12,7 +12,7 @@ use super::keymap::{Action, Context, Key, Keymap};
 use super::terminal::findings::KeyFindings;
 use super::theme::{Role, Theme};
 use super::widget::text::width_of;
-use crate::language::{say, text};
+use crate::l10n::{say, text};
 use crate::protocol::approval::Mode;
 
 /// An action and the word for it in the hint row.
@@ -140,14 +140,14 @@ pub const PROPOSED_HINTS: &[Row] = &[
 ];
 
 /// The hints of a review on whose screen lines are cut: how they are read whole comes before what is seldom used.
-pub fn with_whole_lines(rows: &[Row]) -> Hinted {
+pub fn with_whole_lines(rows: &[Row]) -> KeyHints {
     let mut hints = said(rows);
     let at = hints
         .iter()
         .position(|(action, _)| *action == Action::ReviewUndo);
     let whole = (Action::DiffWrap, say!("hint-whole-lines"));
     hints.insert(at.unwrap_or(hints.len()), whole);
-    Hinted::Named(hints)
+    KeyHints::Named(hints)
 }
 
 /// Where it is asked whether passthrough is turned on.
@@ -167,7 +167,7 @@ pub const SCOPES_HINTS: &[Row] = &[
 
 /// What the hint row says of what has the keys. Whatever lies on top says it of itself; nothing beneath is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Hinted {
+pub enum KeyHints {
     /// What its context offers.
     OfContext,
     /// What its context offers but for these, some of it in words of its own.
@@ -184,30 +184,30 @@ pub enum Hinted {
     Own,
 }
 
-impl Hinted {
+impl KeyHints {
     /// Keys and words, in the order of their use.
     pub fn words(self, keymap: &Keymap, contexts: &[Context]) -> Vec<(String, String)> {
         let hints = match self {
-            Hinted::OfContext => said(hinted_in(contexts)),
-            Hinted::Without(actions, own) => {
+            KeyHints::OfContext => said(hinted_in(contexts)),
+            KeyHints::Without(actions, own) => {
                 let mut hints = said(hinted_in(contexts));
                 hints.retain(|(action, _)| !actions.contains(action));
                 in_own_words(&mut hints, &own);
                 hints
             }
-            Hinted::Only(actions, own) => {
+            KeyHints::Only(actions, own) => {
                 let mut hints = said(hinted_in(contexts));
                 hints.retain(|(action, _)| actions.contains(action));
                 in_own_words(&mut hints, &own);
                 hints
             }
-            Hinted::These(rows) => said(rows),
-            Hinted::Named(hints) => hints,
-            Hinted::Keys(keys) => {
+            KeyHints::These(rows) => said(rows),
+            KeyHints::Named(hints) => hints,
+            KeyHints::Keys(keys) => {
                 let said = |(key, id): &OwnKey| ((*key).to_owned(), text(id).to_owned());
                 return keys.iter().map(said).collect();
             }
-            Hinted::Own => Vec::new(),
+            KeyHints::Own => Vec::new(),
         };
         let bound = hints.into_iter().filter_map(|(action, word)| {
             let key = keymap.key_for(contexts, action)?;
@@ -490,7 +490,7 @@ mod tests {
 
     fn row(contexts: &[Context], width: u16) -> String {
         let keymap = Keymap::embedded().unwrap();
-        let words = Hinted::OfContext.words(&keymap, contexts);
+        let words = KeyHints::OfContext.words(&keymap, contexts);
         let spans = hints(words, contexts, width, &Theme::default());
         spans.iter().map(|span| span.content.as_ref()).collect()
     }

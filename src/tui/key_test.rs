@@ -7,46 +7,46 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::part::PartEffect;
-use super::terminal::findings::{Heard, KeyFindings};
+use super::part::PaneEffect;
+use super::terminal::findings::{KeyFindings, KeyKnowledge};
 use super::theme::{Role, Theme};
 use super::widget::boxed::box_in;
-use super::widget::row::{Look, Row, draw_rows};
+use super::widget::row::{Row, TextStyle, draw_rows};
 use super::widget::wrap::wrap_text;
-use crate::language::say;
+use crate::l10n::say;
 
 /// Columns of the box at most.
 const WIDTH: u16 = 76;
 
 /// A key that is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tried {
+pub enum TestedKey {
     /// Ctrl+Tab, which is Tab where it is not told apart.
     CtrlTab,
     /// Shift+Enter, which is Enter there.
     ShiftEnter,
 }
 
-impl Tried {
-    const ALL: [Tried; 2] = [Tried::CtrlTab, Tried::ShiftEnter];
+impl TestedKey {
+    const ALL: [TestedKey; 2] = [TestedKey::CtrlTab, TestedKey::ShiftEnter];
 
     fn name(self) -> &'static str {
         match self {
-            Tried::CtrlTab => "Ctrl+Tab",
-            Tried::ShiftEnter => "Shift+Enter",
+            TestedKey::CtrlTab => "Ctrl+Tab",
+            TestedKey::ShiftEnter => "Shift+Enter",
         }
     }
 
     /// What a key says of it; `None` of one that has nothing to do with it.
-    fn heard(self, key: &KeyEvent) -> Option<Heard> {
+    fn heard(self, key: &KeyEvent) -> Option<KeyKnowledge> {
         let (code, modifier) = match self {
-            Tried::CtrlTab => (KeyCode::Tab, KeyModifiers::CONTROL),
-            Tried::ShiftEnter => (KeyCode::Enter, KeyModifiers::SHIFT),
+            TestedKey::CtrlTab => (KeyCode::Tab, KeyModifiers::CONTROL),
+            TestedKey::ShiftEnter => (KeyCode::Enter, KeyModifiers::SHIFT),
         };
         match key.code {
-            own if own == code && key.modifiers == modifier => Some(Heard::Came),
-            own if own == code && key.modifiers.is_empty() => Some(Heard::DidNotCome),
-            KeyCode::Char(' ') => Some(Heard::DidNotCome),
+            own if own == code && key.modifiers == modifier => Some(KeyKnowledge::Came),
+            own if own == code && key.modifiers.is_empty() => Some(KeyKnowledge::DidNotCome),
+            KeyCode::Char(' ') => Some(KeyKnowledge::DidNotCome),
             _ => None,
         }
     }
@@ -60,15 +60,15 @@ pub struct KeyTest {
 }
 
 impl KeyTest {
-    fn wanted(&self) -> Option<Tried> {
-        Tried::ALL.get(self.done).copied()
+    fn wanted(&self) -> Option<TestedKey> {
+        TestedKey::ALL.get(self.done).copied()
     }
 
     /// A key: it is the one that is asked for, or what came in its place, or Space where nothing came.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         let Some(wanted) = self.wanted().filter(|_| key.code != KeyCode::Esc) else {
             return match key.code {
-                KeyCode::Esc | KeyCode::Enter => vec![PartEffect::CloseOverlay],
+                KeyCode::Esc | KeyCode::Enter => vec![PaneEffect::CloseOverlay],
                 _ => Vec::new(),
             };
         };
@@ -76,7 +76,7 @@ impl KeyTest {
             return Vec::new();
         };
         self.done += 1;
-        vec![PartEffect::Heard(wanted, heard)]
+        vec![PaneEffect::Heard(wanted, heard)]
     }
 
     /// Draws it; `with_keys` puts keys in for the names of actions.
@@ -90,15 +90,15 @@ impl KeyTest {
     ) {
         let width = WIDTH.min(whole.width.saturating_sub(2));
         let room = usize::from(width.saturating_sub(4)).max(1);
-        let mut rows = wrap_text(say!("key-test-head"), Look::of(Role::FgMuted), room);
+        let mut rows = wrap_text(say!("key-test-head"), TextStyle::of(Role::FgMuted), room);
         let mut say = |text: &str, role| {
             rows.push(Row::default());
-            rows.extend(wrap_text(&with_keys(text), Look::of(role), room));
+            rows.extend(wrap_text(&with_keys(text), TextStyle::of(role), room));
         };
-        for tried in Tried::ALL.iter().take(self.done) {
+        for tried in TestedKey::ALL.iter().take(self.done) {
             let told = match tried {
-                Tried::CtrlTab => found.ctrl_tab(),
-                Tried::ShiftEnter => found.shift_enter(),
+                TestedKey::CtrlTab => found.ctrl_tab(),
+                TestedKey::ShiftEnter => found.shift_enter(),
             };
             say(&told.text, Role::Fg);
         }
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
     use crate::tui::keymap::Key;
 
-    fn press(test: &mut KeyTest, text: &str) -> Vec<PartEffect> {
+    fn press(test: &mut KeyTest, text: &str) -> Vec<PaneEffect> {
         let key = Key::parse(text).unwrap();
         test.key(&KeyEvent::new(key.code, key.modifiers))
     }
@@ -129,15 +129,21 @@ mod tests {
         for other in ["a", "Enter", "Shift+Enter", "y", "F9"] {
             assert_eq!(press(&mut test, other), [], "{other}");
         }
-        let came = [PartEffect::Heard(Tried::CtrlTab, Heard::Came)];
+        let came = [PaneEffect::Heard(TestedKey::CtrlTab, KeyKnowledge::Came)];
         assert_eq!(press(&mut test, "Ctrl+Tab"), came);
-        let plain = [PartEffect::Heard(Tried::ShiftEnter, Heard::DidNotCome)];
+        let plain = [PaneEffect::Heard(
+            TestedKey::ShiftEnter,
+            KeyKnowledge::DidNotCome,
+        )];
         assert_eq!(press(&mut test, "Enter"), plain);
-        assert_eq!(press(&mut test, "Enter"), [PartEffect::CloseOverlay]);
+        assert_eq!(press(&mut test, "Enter"), [PaneEffect::CloseOverlay]);
         // A key that the terminal keeps for itself never comes: that is said with Space.
         let mut test = KeyTest::default();
-        let kept = [PartEffect::Heard(Tried::CtrlTab, Heard::DidNotCome)];
+        let kept = [PaneEffect::Heard(
+            TestedKey::CtrlTab,
+            KeyKnowledge::DidNotCome,
+        )];
         assert_eq!(press(&mut test, "Space"), kept);
-        assert_eq!(press(&mut test, "Esc"), [PartEffect::CloseOverlay]);
+        assert_eq!(press(&mut test, "Esc"), [PaneEffect::CloseOverlay]);
     }
 }

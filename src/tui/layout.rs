@@ -50,7 +50,7 @@ impl Pane {
 
 /// Whether a part is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Wanted {
+pub enum Visibility {
     /// It is shown where there is room.
     #[default]
     Yes,
@@ -58,26 +58,26 @@ pub enum Wanted {
     No,
 }
 
-impl Wanted {
+impl Visibility {
     /// The other one.
     #[must_use]
     pub fn flipped(self) -> Self {
         match self {
-            Wanted::Yes => Wanted::No,
-            Wanted::No => Wanted::Yes,
+            Visibility::Yes => Visibility::No,
+            Visibility::No => Visibility::Yes,
         }
     }
 }
 
 /// What is wanted of the layout.
 #[derive(Debug, Clone, Copy)]
-pub struct Wishes {
+pub struct LayoutRequest {
     /// The tree.
-    pub tree: Wanted,
+    pub tree: Visibility,
     /// The diff.
-    pub diff: Wanted,
+    pub diff: Visibility,
     /// The note, in the place of the diff.
-    pub note: Wanted,
+    pub note: Visibility,
     /// One pane alone.
     pub zoom: Option<Pane>,
     /// The pane that was focused last; alone where only one has room.
@@ -89,25 +89,25 @@ pub struct Wishes {
     /// Rows that the editor has more than its text needs.
     pub editor_rows: u16,
     /// Whether the hint row is asked for on a low screen.
-    pub hints: Wanted,
+    pub hints: Visibility,
     /// Rows that are wanted for what is said and has no room on the line over the editor.
     pub said: u16,
     /// Whether several sessions share the room: they have it to themselves, but for the pane with the focus.
     pub split: bool,
 }
 
-impl Default for Wishes {
+impl Default for LayoutRequest {
     fn default() -> Self {
         Self {
-            tree: Wanted::Yes,
-            diff: Wanted::Yes,
-            note: Wanted::No,
+            tree: Visibility::Yes,
+            diff: Visibility::Yes,
+            note: Visibility::No,
             zoom: None,
             main: Pane::Chat,
             tree_columns: 0,
             chat_columns: 0,
             editor_rows: 0,
-            hints: Wanted::No,
+            hints: Visibility::No,
             said: 0,
             split: false,
         }
@@ -210,7 +210,7 @@ pub fn fits(width: u16, height: u16) -> bool {
 
 /// Lays a screen out. `bar` and `editor` are the rows that they ask for; the bar gets them first,
 /// up to half of the screen, since a decision must be readable.
-pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, wishes: &Wishes) -> Layout {
+pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, wishes: &LayoutRequest) -> Layout {
     let mut rows = Rows {
         width,
         top: 0,
@@ -247,14 +247,14 @@ pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, wishes: &Wishes) 
 
 /// Rows that the bar can have at most: half of the screen, where the conversation and the editor
 /// keep what they need.
-pub fn most_bar(height: u16, wishes: &Wishes) -> u16 {
+pub fn most_bar(height: u16, wishes: &LayoutRequest) -> u16 {
     let around = 2 + u16::from(has_hints(height, wishes)) + RULE + LEAST_EDITOR;
     let room = height.saturating_sub(around + least_panes(height));
     room.min(height / 2)
 }
 
-fn has_hints(height: u16, wishes: &Wishes) -> bool {
-    height >= HINTS || wishes.hints == Wanted::Yes
+fn has_hints(height: u16, wishes: &LayoutRequest) -> bool {
+    height >= HINTS || wishes.hints == Visibility::Yes
 }
 
 /// Rows that the conversation keeps beside a decision.
@@ -293,7 +293,7 @@ impl Rows {
 }
 
 /// Which panes are shown.
-fn panes(width: u16, wishes: &Wishes) -> Vec<Pane> {
+fn panes(width: u16, wishes: &LayoutRequest) -> Vec<Pane> {
     if wishes.main == Pane::Review {
         return vec![Pane::Review];
     }
@@ -313,18 +313,18 @@ fn panes(width: u16, wishes: &Wishes) -> Vec<Pane> {
     let asked = |pane| match pane {
         // Between the two widths the tree is shown in the place of the diff while it is focused.
         Pane::Tree if width < THREE_PANES => wishes.main == Pane::Tree,
-        Pane::Tree => wishes.tree == Wanted::Yes || wishes.main == Pane::Tree,
+        Pane::Tree => wishes.tree == Visibility::Yes || wishes.main == Pane::Tree,
         Pane::Chat => true,
         Pane::Review => false,
         Pane::Diff | Pane::Note if width < THREE_PANES && wishes.main == Pane::Tree => false,
-        Pane::Note => wishes.note == Wanted::Yes || wishes.main == Pane::Note,
-        Pane::Diff if wishes.note == Wanted::Yes => false,
-        Pane::Diff => wishes.diff == Wanted::Yes || wishes.main == Pane::Diff,
+        Pane::Note => wishes.note == Visibility::Yes || wishes.main == Pane::Note,
+        Pane::Diff if wishes.note == Visibility::Yes => false,
+        Pane::Diff => wishes.diff == Visibility::Yes || wishes.main == Pane::Diff,
     };
     Pane::ALL.into_iter().filter(|pane| asked(*pane)).collect()
 }
 
-fn columns(area: Rect, shown: &[Pane], wishes: &Wishes, layout: &mut Layout) {
+fn columns(area: Rect, shown: &[Pane], wishes: &LayoutRequest, layout: &mut Layout) {
     let mut left = area;
     for (index, pane) in shown.iter().enumerate() {
         let others = shown.len().saturating_sub(index + 1);

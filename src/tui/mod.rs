@@ -2,21 +2,23 @@
 //!
 //! Holds no rules of the product. It sees `protocol`, `config`, `slash` and the actor's handle.
 
+pub mod adapter;
 pub mod alert;
 pub mod app;
+pub mod auto_approved;
 pub mod bar;
-mod compared;
+pub mod completion;
 pub mod composer;
+mod confirm;
+mod diff_dialog;
 pub mod effect;
 pub mod facts;
 pub mod figures;
-mod finder;
 mod giving_way;
 pub mod highlight;
 pub mod hints;
-mod indexed;
+mod index_status;
 pub mod input;
-pub(crate) mod kept;
 mod key_test;
 pub mod keymap;
 pub mod layout;
@@ -26,14 +28,14 @@ pub mod overlay;
 pub mod palette;
 pub mod pane;
 pub mod part;
-pub mod parts;
 pub mod pointer;
-pub mod popup;
 mod project;
 pub mod reviewed;
 pub mod rollback;
 pub mod run;
+pub(crate) mod saved_layout;
 pub mod screen;
+mod search_results;
 pub mod select;
 pub mod session_form;
 pub mod session_list;
@@ -41,19 +43,17 @@ pub mod settings;
 pub mod splits;
 pub mod start_screen;
 pub mod status;
-mod sure;
 pub mod tab;
 pub mod terminal;
 #[cfg(test)]
 pub(crate) mod tests;
 pub mod theme;
 pub mod timeline;
-pub mod unasked;
 pub mod update;
 mod view;
 pub mod widget;
 
+pub use adapter::RealPanes;
 pub use app::AfterOpening;
 pub use effect::ExitReason;
-pub use parts::RealParts;
-pub use run::{Bell, Copier, Lasts, Notifications, Options, run};
+pub use run::{Bell, Copier, Notifications, Options, SaveScope, run};

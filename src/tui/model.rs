@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::indexed::Indexed;
+use super::index_status::Indexed;
 use super::input::Window;
 use super::keymap::Key;
-use super::layout::{Pane, Wishes};
+use super::layout::{LayoutRequest, Pane};
 use super::overlay::Overlay;
 use super::overlay::full_text::FullSource;
 use super::pane::note::NotePane;
@@ -16,13 +16,13 @@ use super::pointer::Pointer;
 use super::rollback::Rollback;
 use super::settings::Settings;
 use super::splits::Splits;
-use super::tab::{Shown, Tab};
+use super::tab::{Tab, TabVisibility};
 use super::terminal::findings::KeyFindings;
 use crate::protocol::catalogue::ConnectionTest;
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
 use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::{CallId, ContentHash, PromptId, SessionId};
+use crate::protocol::ids::{CallId, ContentHash, QuestionId, SessionId};
 use crate::protocol::query::{Query, WorkspaceFacts};
 use crate::slash::Formatter;
 
@@ -63,7 +63,7 @@ pub enum Armed {
 
 /// A question of a slash command.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct SlashQuery {
     /// In which session.
     pub session: SessionId,
     /// What was typed.
@@ -76,7 +76,7 @@ pub struct Asked {
     pub then: Vec<Command>,
 }
 
-impl Asked {
+impl SlashQuery {
     /// The question of a line, after which nothing is ordered.
     pub fn of(session: SessionId, line: &str, query: Query, formatter: Formatter) -> Self {
         Self {
@@ -91,9 +91,9 @@ impl Asked {
 
 /// A probe of a model that a slash command asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Probing {
+pub struct RunningProbe {
     /// Its errand.
-    pub id: super::settings::ErrandId,
+    pub id: super::settings::JobId,
     /// In which session what was found is told.
     pub session: SessionId,
     /// The model, as it was named.
@@ -102,9 +102,9 @@ pub struct Probing {
 
 /// The question whose proposal the diff pane was given last.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Proposed {
+pub struct ShownProposal {
     /// It.
-    pub prompt: PromptId,
+    pub prompt: QuestionId,
     /// The call that it is about.
     pub call: Option<CallId>,
     /// Hash of what was shown: another one is another proposal.
@@ -113,9 +113,9 @@ pub struct Proposed {
 
 /// All of what a question would grant, as a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FullPrompt {
+pub struct FullQuestion {
     /// The question.
-    pub prompt: PromptId,
+    pub prompt: QuestionId,
     /// What stands above it.
     pub title: String,
     /// What it is.
@@ -143,7 +143,7 @@ pub struct Model {
     /// The time of the last input or tick, since the program began.
     pub now: Duration,
     /// What is wanted of the layout.
-    pub wishes: Wishes,
+    pub wishes: LayoutRequest,
     /// What the keys go to.
     pub focus: Focus,
     /// What was sent in this workspace, latest last, for the editor of each session.
@@ -167,9 +167,9 @@ pub struct Model {
     /// The workspace's note.
     pub note: NotePane,
     /// What the diff pane shows of a question.
-    pub proposed: Option<Proposed>,
+    pub proposed: Option<ShownProposal>,
     /// What a question would grant, for where the review cannot show it.
-    pub full: Option<FullPrompt>,
+    pub full: Option<FullQuestion>,
     /// What lies over the panes.
     pub overlay: Option<Overlay>,
     /// The rollback dialog, while lines that are in its way are edited in the review.
@@ -183,11 +183,11 @@ pub struct Model {
     /// How often the settings were opened.
     pub settings_opened: u64,
     /// The probe of a model that is under way.
-    pub probing: Option<Probing>,
+    pub probing: Option<RunningProbe>,
     /// The way to the first model.
-    pub starting: super::start_screen::Starting,
+    pub starting: super::start_screen::ModelSearchState,
     /// What was used from the palette lately.
-    pub palette_used: super::palette::Used,
+    pub palette_used: super::palette::RecentEntries,
     /// The settings of the look that are tried.
     pub look_tried: BTreeMap<String, String>,
     /// The keys of a sequence that is not whole yet, and since when.
@@ -211,7 +211,7 @@ pub struct Model {
     /// Whether the engine is there.
     pub engine: Engine,
     /// Questions of slash commands, and how their answers are shown.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<SlashQuery>,
     /// The workspace's own commands.
     pub custom: Arc<[CustomCommand]>,
     /// What was said of them already.
@@ -258,7 +258,7 @@ impl Model {
         self.tabs
             .iter()
             .enumerate()
-            .filter(|(_, tab)| tab.shown == Shown::Yes)
+            .filter(|(_, tab)| tab.shown == TabVisibility::Yes)
     }
 
     /// The number that a session has in the row of tabs.
@@ -275,7 +275,10 @@ impl Model {
 
     /// Sessions that are live and have no tab here, and the questions that wait in them.
     pub fn without_tab(&self) -> (usize, usize) {
-        let others = self.tabs.iter().filter(|tab| tab.shown == Shown::No);
+        let others = self
+            .tabs
+            .iter()
+            .filter(|tab| tab.shown == TabVisibility::No);
         others.fold((0, 0), |(count, asks), tab| {
             (count + 1, asks + tab.facts.prompts.len())
         })

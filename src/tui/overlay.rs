@@ -10,21 +10,21 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use full_text::FullText;
 
+use super::confirm::Confirm;
 use super::figures::Figures;
-use super::finder::Finder;
 use super::hints::own::{KEY_TEST_KEYS, SESSION_FORM_KEYS, SURE_KEYS};
-use super::hints::{FIGURES_HINTS, Hinted, PROCEED_HINTS, READING_HINTS, SILENT_HINTS};
+use super::hints::{FIGURES_HINTS, KeyHints, PROCEED_HINTS, READING_HINTS, SILENT_HINTS};
 use super::key_test::KeyTest;
 use super::keymap::Context;
 use super::palette::Palette;
 use super::rollback::Rollback;
+use super::search_results::SearchResultsView;
 use super::session_form::SessionForm;
 use super::session_list::SessionList;
 use super::settings::Settings;
 use super::start_screen::StartScreen;
-use super::sure::Sure;
 use super::timeline::Timeline;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::ids::SessionId;
 
@@ -212,7 +212,7 @@ pub struct Help {
 
 /// A way on where a session does not respond.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WayOn {
+pub enum StallChoice {
     /// Longer.
     Wait,
     /// The run is cancelled.
@@ -227,14 +227,14 @@ pub enum WayOn {
 
 /// The word on a session that does not respond.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Silent {
+pub struct StallNotice {
     /// What can be done.
-    pub ways: Vec<WayOn>,
+    pub ways: Vec<StallChoice>,
     /// Which of it Enter does.
     pub selected: usize,
 }
 
-impl Silent {
+impl StallNotice {
     /// Goes up or down, around the ends.
     pub fn step(&mut self, by: isize) {
         let count = self.ways.len().max(1).cast_signed();
@@ -243,8 +243,11 @@ impl Silent {
     }
 
     /// What Enter does.
-    pub fn chosen(&self) -> WayOn {
-        self.ways.get(self.selected).copied().unwrap_or(WayOn::Wait)
+    pub fn chosen(&self) -> StallChoice {
+        self.ways
+            .get(self.selected)
+            .copied()
+            .unwrap_or(StallChoice::Wait)
     }
 }
 
@@ -252,7 +255,7 @@ impl Silent {
 #[derive(Debug)]
 pub enum Overlay {
     /// The session that is shown does not respond.
-    Silent(Silent),
+    Silent(StallNotice),
     /// The full text of a prompt.
     Text(FullText),
     /// A list to choose from.
@@ -266,7 +269,7 @@ pub enum Overlay {
     /// The rollback dialog.
     Rollback(Box<Rollback>),
     /// The results of a search.
-    Search(Box<Finder>),
+    Search(Box<SearchResultsView>),
     /// The settings.
     Settings(Box<Settings>),
     /// The sessions.
@@ -276,7 +279,7 @@ pub enum Overlay {
     /// The way to the first model.
     Start(Box<StartScreen>),
     /// The last question before what cannot be taken back.
-    Sure(Sure),
+    Sure(Confirm),
     /// Two keys are tried.
     KeyTest(KeyTest),
     /// Figures of a session.
@@ -287,22 +290,22 @@ pub enum Overlay {
 
 impl Overlay {
     /// What the hint row says of it.
-    pub fn hinted(&self) -> Hinted {
+    pub fn hinted(&self) -> KeyHints {
         match self {
-            Overlay::Silent(_) => Hinted::These(SILENT_HINTS),
-            Overlay::Text(_) | Overlay::Help(_) => Hinted::These(READING_HINTS),
-            Overlay::Interrupted(_) => Hinted::These(PROCEED_HINTS),
-            Overlay::Figures(_) => Hinted::These(FIGURES_HINTS),
+            Overlay::Silent(_) => KeyHints::These(SILENT_HINTS),
+            Overlay::Text(_) | Overlay::Help(_) => KeyHints::These(READING_HINTS),
+            Overlay::Interrupted(_) => KeyHints::These(PROCEED_HINTS),
+            Overlay::Figures(_) => KeyHints::These(FIGURES_HINTS),
             Overlay::Start(start) => start.hinted(),
             Overlay::Checkpoints(timeline) => timeline.hinted(),
             Overlay::Rollback(dialog) => dialog.hinted(),
             Overlay::Settings(settings) => settings.hinted(),
             Overlay::Search(finder) => finder.hinted(),
             Overlay::Sessions(list) => list.hinted(),
-            Overlay::Picker(_) | Overlay::Palette(_) => Hinted::OfContext,
-            Overlay::SessionForm(_) => Hinted::Keys(SESSION_FORM_KEYS),
-            Overlay::Sure(_) => Hinted::Keys(SURE_KEYS),
-            Overlay::KeyTest(_) => Hinted::Keys(KEY_TEST_KEYS),
+            Overlay::Picker(_) | Overlay::Palette(_) => KeyHints::OfContext,
+            Overlay::SessionForm(_) => KeyHints::Keys(SESSION_FORM_KEYS),
+            Overlay::Sure(_) => KeyHints::Keys(SURE_KEYS),
+            Overlay::KeyTest(_) => KeyHints::Keys(KEY_TEST_KEYS),
         }
     }
 }

@@ -15,39 +15,39 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::composer::Marking;
-use super::effect::{Asker, ExternalEdit};
-use super::hints::Hinted;
+use super::effect::{ExternalEdit, SearchField};
+use super::hints::KeyHints;
 use super::hints::own::SEARCH_KEYS;
 use super::input::{Input, Window};
-use super::key_test::Tried;
+use super::key_test::TestedKey;
 use super::keymap::{Action, Context};
 use super::overlay::full_text::FullSource;
 use super::pane::diff::FilePart;
-use super::pane::review::ReviewPlace;
+use super::pane::review::ReviewTarget;
 use super::pane::tree::FileMark;
 use super::select::TextView;
-use super::settings::ErrandOrder;
-use super::terminal::findings::Heard;
+use super::settings::JobCommand;
+use super::terminal::findings::KeyKnowledge;
 use super::theme::Theme;
-use crate::protocol::approval::Prompt;
+use crate::protocol::approval::Question;
 use crate::protocol::change::FileDiff;
 use crate::protocol::command::Command;
-use crate::protocol::event::{Event, Fact, NoticeLevel};
-use crate::protocol::ids::{CallId, FileId, HunkId, PromptId, RunId, SessionId};
+use crate::protocol::event::{Event, EventKind, NoticeLevel};
+use crate::protocol::ids::{CallId, FileId, HunkId, QuestionId, RunId, SessionId};
 use crate::protocol::query::{FileMatch, Query, Reply, TreeEntry};
 use crate::protocol::review::rollback::RollbackScope;
-use crate::protocol::review::{CallFate, ReviewQuestion, RunFate};
+use crate::protocol::review::{CallChanges, ReviewQuery, RunChanges};
 use crate::protocol::session::{SessionSettings, SessionSnapshot};
 
 /// What a part asks of the screen.
 #[derive(Debug, Clone, PartialEq)]
-pub enum PartEffect {
+pub enum PaneEffect {
     /// Give an order to the engine.
     Send(Command),
     /// Ask the engine; the answer goes to every part that takes it.
     Ask(Query),
     /// The same, of which only the newest is of use.
-    AskNewest(Asker, Query),
+    AskNewest(SearchField, Query),
     /// Put a text on the clipboard.
     Copy(String),
     /// Give the bar the keys.
@@ -67,7 +67,7 @@ pub enum PartEffect {
     /// Show all of what a prompt would grant.
     ShowFull {
         /// The prompt.
-        prompt: PromptId,
+        prompt: QuestionId,
         /// What stands above it.
         title: String,
         /// What it is.
@@ -105,15 +105,15 @@ pub enum PartEffect {
         line: u32,
     },
     /// Open the review at a place.
-    OpenReview(ReviewPlace),
+    OpenReview(ReviewTarget),
     /// Open it for lines that are in the way of the rollback that is asked for; after it that is asked for again.
-    EditForRollback(ReviewPlace),
+    EditForRollback(ReviewTarget),
     /// Leave the review.
     CloseReview,
     /// All of what a prompt would write was seen in the review.
-    SeenInFull(PromptId),
+    SeenInFull(QuestionId),
     /// What a prompt would write cannot be shown in the review.
-    NotShown(PromptId),
+    NotShown(QuestionId),
     /// Open the rollback dialog, with these scopes first.
     OpenRollback(Vec<RollbackScope>),
     /// The same for a run, where none after it changed anything.
@@ -121,7 +121,7 @@ pub enum PartEffect {
     /// Open it for a file.
     RollBackFile(String),
     /// A key was tried: this came of it.
-    Heard(Tried, Heard),
+    Heard(TestedKey, KeyKnowledge),
     /// Close what lies over the panes.
     CloseOverlay,
     /// Make a session and show it.
@@ -149,7 +149,7 @@ pub enum PartEffect {
     /// Take a session's tab away.
     EndSession(SessionId),
     /// Begin an errand of the settings, or give one up.
-    Errand(ErrandOrder),
+    Errand(JobCommand),
     /// Show a difference.
     ShowDiff {
         /// It.
@@ -192,12 +192,12 @@ pub enum Pointing {
 /// A pane.
 pub trait PaneView: Debug {
     /// Does what a key stands for.
-    fn act(&mut self, action: Action) -> Vec<PartEffect>;
+    fn act(&mut self, action: Action) -> Vec<PaneEffect>;
     /// A key that is bound to nothing here: text for a search line, if one is open.
-    fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect>;
+    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect>;
     /// A text was pasted while it has the keys. Used up where a text is typed in it.
-    fn paste(&mut self, _text: &str) -> Used {
-        Used::No
+    fn paste(&mut self, _text: &str) -> InputUse {
+        InputUse::No
     }
     /// Its title in so many columns: `CHAT  turn 14`.
     fn title(&self, width: u16) -> String;
@@ -214,21 +214,21 @@ pub trait PaneView: Debug {
     /// Whether keys are text for it at the moment.
     fn takes_text(&self) -> bool;
     /// What the hint row says while it has the keys.
-    fn hinted(&self) -> Hinted {
+    fn hinted(&self) -> KeyHints {
         match self.takes_text() {
-            true => Hinted::Keys(SEARCH_KEYS),
-            false => Hinted::OfContext,
+            true => KeyHints::Keys(SEARCH_KEYS),
+            false => KeyHints::OfContext,
         }
     }
     /// The wheel over it: rows go by, down where positive. Decides nothing.
     fn scroll(&mut self, _rows: isize) {}
     /// A click on a row of it, from 0. Decides nothing.
-    fn click(&mut self, _row: u16) -> Vec<PartEffect> {
+    fn click(&mut self, _row: u16) -> Vec<PaneEffect> {
         Vec::new()
     }
     /// The mouse in a text that is typed in it, which lies in `area`.
-    fn point(&mut self, _area: Rect, _at: Position, _how: Pointing) -> Used {
-        Used::No
+    fn point(&mut self, _area: Rect, _at: Position, _how: Pointing) -> InputUse {
+        InputUse::No
     }
     /// Its text, where it can be selected.
     fn text_view(&self) -> Option<&dyn TextView> {
@@ -249,13 +249,13 @@ pub trait ChatView: PaneView {
     /// Whether another frame shows more of what has come already.
     fn is_behind(&self) -> bool;
     /// Goes on with a search that takes several frames.
-    fn go_on_searching(&mut self) -> Vec<PartEffect>;
+    fn go_on_searching(&mut self) -> Vec<PaneEffect>;
     /// Shows a session as it stands.
     fn reset(&mut self, snapshot: &SessionSnapshot);
     /// Says which calls have changes that are staged, as the change log has it.
     fn mark_staged(&mut self, calls: &[CallId]);
     /// Says what became of what calls and runs changed.
-    fn mark_fates(&mut self, calls: &[CallFate], runs: &[RunFate]);
+    fn mark_fates(&mut self, calls: &[CallChanges], runs: &[RunChanges]);
     /// Takes an event in.
     fn apply(&mut self, event: &Event);
 }
@@ -299,33 +299,33 @@ pub trait TreeView: PaneView {
 /// The review of a session's changes, or of what a question would write.
 pub trait ReviewView: PaneView {
     /// Goes to a place.
-    fn show(&mut self, place: ReviewPlace);
+    fn show(&mut self, place: ReviewTarget);
     /// Shows what a save would write.
     fn show_summary(&mut self);
     /// Asks before the last operation, a rollback, is taken back.
     fn ask_undo_rollback(&mut self, label: &str);
     /// The question that it is about.
-    fn prompt(&self) -> Option<PromptId>;
+    fn prompt(&self) -> Option<QuestionId>;
     /// The question was put again.
-    fn prompt_changed(&mut self, prompt: &Prompt);
+    fn prompt_changed(&mut self, prompt: &Question);
     /// The file and the hunk at hand.
     fn at_hand(&self) -> Option<(FileId, Option<HunkId>)>;
     /// Takes the reply to a question.
-    fn reply(&mut self, question: &ReviewQuestion, reply: &Reply) -> Vec<PartEffect>;
+    fn reply(&mut self, question: &ReviewQuery, reply: &Reply) -> Vec<PaneEffect>;
     /// Takes a fact of the session in.
-    fn fact(&mut self, fact: &Fact) -> Vec<PartEffect>;
+    fn fact(&mut self, fact: &EventKind) -> Vec<PaneEffect>;
     /// What it asks; each question is given once.
     fn wishes(&mut self) -> Vec<Query>;
     /// Whether a key waits until it is known to be alone.
     fn holds_key(&self) -> bool;
     /// The key before was alone: what it decides is done.
-    fn settled(&mut self) -> Vec<PartEffect>;
+    fn settled(&mut self) -> Vec<PaneEffect>;
     /// The key before was not alone: it decides nothing.
     fn drop_held(&mut self);
     /// To be called when it was measured: what the human has seen by now.
-    fn note_seen(&mut self) -> Vec<PartEffect>;
+    fn note_seen(&mut self) -> Vec<PaneEffect>;
     /// A text came back from `$EDITOR`; `None` where it was left without saving.
-    fn edited(&mut self, hunk: HunkId, text: Option<String>) -> Vec<PartEffect>;
+    fn edited(&mut self, hunk: HunkId, text: Option<String>) -> Vec<PaneEffect>;
     /// Whether a better view is being made.
     fn is_refining(&self) -> bool;
     /// Asks whether it is there.
@@ -333,7 +333,7 @@ pub trait ReviewView: PaneView {
     /// Asks anew for what is shown.
     fn refresh(&mut self);
     /// Closes what lies over its rows.
-    fn close_sheet(&mut self) -> Used;
+    fn close_sheet(&mut self) -> InputUse;
     /// Something else is asked over the screen: closes what lies over its rows, but for a text that is typed.
     fn yield_sheet(&mut self);
     /// Where the cursor goes, while a text is typed.
@@ -342,7 +342,7 @@ pub trait ReviewView: PaneView {
 
 /// What the bar must know of the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Around {
+pub struct BarSurroundings {
     /// Whether nothing is typed in the editor.
     pub draft_is_empty: bool,
     /// When a key last went to the editor.
@@ -373,47 +373,47 @@ pub enum KeysGoTo {
 /// The confirmation bar of a session.
 pub trait BarView: Debug {
     /// A prompt was put, or put again.
-    fn open(&mut self, prompt: Prompt) -> Vec<PartEffect>;
+    fn open(&mut self, prompt: Question) -> Vec<PaneEffect>;
     /// A prompt was answered, here or elsewhere.
-    fn answered(&mut self, prompt: PromptId) -> Vec<PartEffect>;
+    fn answered(&mut self, prompt: QuestionId) -> Vec<PaneEffect>;
     /// The engine refused an answer: the prompt is asked again, and says why.
     fn refused(&mut self, why: Option<&str>);
     /// Every input passes here first, so that it knows the time of each; gives what it asks for
     /// and whether it used the input up.
-    fn input(&mut self, input: &Input, around: &Around) -> (Vec<PartEffect>, Used);
+    fn input(&mut self, input: &Input, around: &BarSurroundings) -> (Vec<PaneEffect>, InputUse);
     /// Tells the time.
-    fn tick(&mut self, at: Duration, around: &Around) -> Vec<PartEffect>;
+    fn tick(&mut self, at: Duration, around: &BarSurroundings) -> Vec<PaneEffect>;
     /// When it must be told the time next.
     fn deadline(&self) -> Option<Duration>;
     /// The human asks for it.
-    fn take_focus(&mut self, at: Duration) -> Vec<PartEffect>;
+    fn take_focus(&mut self, at: Duration) -> Vec<PaneEffect>;
     /// Whether it asks something.
     fn is_open(&self) -> bool;
     /// The question that is shown.
-    fn shown(&self) -> Option<&Prompt>;
+    fn shown(&self) -> Option<&Question>;
     /// A key went elsewhere while it had the keys: what it held until it was alone is text.
-    fn key_went_elsewhere(&mut self) -> Vec<PartEffect>;
+    fn key_went_elsewhere(&mut self) -> Vec<PaneEffect>;
 
     /// The human goes to the editor: the question waits, and does not take the keys by itself.
-    fn left_for_editor(&mut self) -> Vec<PartEffect> {
+    fn left_for_editor(&mut self) -> Vec<PaneEffect> {
         Vec::new()
     }
     /// The human pressed the key for passthrough for the first time in this session: asks.
-    fn ask_passthrough(&mut self, root: &str, mode: &str, at: Duration) -> Vec<PartEffect>;
+    fn ask_passthrough(&mut self, root: &str, mode: &str, at: Duration) -> Vec<PaneEffect>;
     /// All of what a prompt would grant was shown to its end.
-    fn seen_in_full(&mut self, prompt: PromptId);
+    fn seen_in_full(&mut self, prompt: QuestionId);
     /// A count-down is held or goes on.
-    fn timer_changed(&mut self, prompt: PromptId, paused: Paused);
+    fn timer_changed(&mut self, prompt: QuestionId, paused: Paused);
     /// Whether it has the keys.
     fn has_focus(&self) -> bool;
     /// What the hint row says while it has the keys.
-    fn hinted(&self) -> Hinted;
+    fn hinted(&self) -> KeyHints;
     /// The proposed new text of a file that is to be edited came.
-    fn proposed(&mut self, prompt: PromptId, text: String) -> Vec<PartEffect>;
+    fn proposed(&mut self, prompt: QuestionId, text: String) -> Vec<PaneEffect>;
     /// A text came back from `$EDITOR`; `None` where it was left without saving.
-    fn edited(&mut self, prompt: PromptId, text: Option<String>) -> Vec<PartEffect>;
+    fn edited(&mut self, prompt: QuestionId, text: Option<String>) -> Vec<PaneEffect>;
     /// The rows that it needs, given its width and the most it can have, and what is around it then.
-    fn measure(&mut self, width: u16, most: u16, around: &Around) -> u16;
+    fn measure(&mut self, width: u16, most: u16, around: &BarSurroundings) -> u16;
     /// A click at a place of `area`, while it has the keys: a button there has the focus then. Answers nothing.
     fn click(&mut self, _area: Rect, _at: Position) {}
     /// The wheel over it scrolls what it shows. Answers nothing.
@@ -424,7 +424,7 @@ pub trait BarView: Debug {
 
 /// Whether an input was used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Used {
+pub enum InputUse {
     /// It was.
     Yes,
     /// Others may have it.
@@ -443,25 +443,25 @@ pub enum Paused {
 /// The editor of a session.
 pub trait EditorView: Debug {
     /// Does what a key stands for.
-    fn act(&mut self, action: Action, at: Duration) -> Vec<PartEffect>;
+    fn act(&mut self, action: Action, at: Duration) -> Vec<PaneEffect>;
     /// A key that is bound to nothing: it is typed.
-    fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<PartEffect>;
+    fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<PaneEffect>;
     /// Esc and Ctrl+G: closes what the editor has open over itself, a search, the completion or a mark.
-    fn cancel(&mut self) -> Used;
+    fn cancel(&mut self) -> InputUse;
     /// Sets a mark at the cursor, from which movements select, or takes it back.
     fn toggle_mark(&mut self) -> Marking;
     /// What is selected was copied: the mark is gone.
     fn end_mark(&mut self);
     /// Tells the time.
-    fn tick(&mut self, at: Duration) -> Vec<PartEffect>;
+    fn tick(&mut self, at: Duration) -> Vec<PaneEffect>;
     /// When it must be told the time next.
     fn deadline(&self) -> Option<Duration>;
     /// Keeps the draft at once, before the program ends.
-    fn keep_draft(&mut self) -> Vec<PartEffect>;
+    fn keep_draft(&mut self) -> Vec<PaneEffect>;
     /// Whether the next key is typed as it is, whatever it is bound to.
     fn wants_next_key(&self) -> bool;
     /// A text was pasted.
-    fn paste(&mut self, text: &str, at: Duration) -> Vec<PartEffect>;
+    fn paste(&mut self, text: &str, at: Duration) -> Vec<PaneEffect>;
     /// The contexts of its keys, the innermost first: the popup and the editor, or the editor.
     fn contexts(&self) -> &'static [Context];
     /// These lines were sent in the workspace, latest last. A walk through them goes on.
@@ -497,19 +497,19 @@ pub trait EditorView: Debug {
         _at: Position,
         _how: Pointing,
         _now: Duration,
-    ) -> Vec<PartEffect> {
+    ) -> Vec<PaneEffect> {
         Vec::new()
     }
     /// A click where the completion lies: the candidate there is chosen. `No` where it does not lie there.
-    fn click_popup(&mut self, _editor: Rect, _room: Rect, _at: Position) -> Used {
-        Used::No
+    fn click_popup(&mut self, _editor: Rect, _room: Rect, _at: Position) -> InputUse {
+        InputUse::No
     }
     /// Draws the completion over what lies above `editor`, inside `room`.
     fn draw_popup(&self, editor: Rect, room: Rect, buf: &mut Buffer, theme: &Theme);
 }
 
 /// Makes the parts.
-pub trait Parts: Debug {
+pub trait PaneFactory: Debug {
     /// The conversation of a session.
     fn chat(&self, session: SessionId) -> Box<dyn ChatView>;
     /// The bar of a session.
@@ -523,7 +523,7 @@ pub trait Parts: Debug {
     /// The review of a session's changes.
     fn review(&self, session: SessionId) -> Box<dyn ReviewView>;
     /// The review of what a question would write.
-    fn prompt_review(&self, session: SessionId, prompt: &Prompt) -> Box<dyn ReviewView>;
+    fn prompt_review(&self, session: SessionId, prompt: &Question) -> Box<dyn ReviewView>;
     /// The terminal is known to have links: they are drawn as such.
     fn show_links(&self) {}
     /// The zone in which times are shown.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ratatui::layout::{Position, Rect};
 
 use super::layout::Pane;
-use super::select::{Grain, Picked, Spot};
+use super::select::{Grain, Selection, TextPosition};
 use super::terminal::MouseCapture;
 
 /// Presses at one place within this time are counted together: a word, a line.
@@ -28,7 +28,7 @@ pub enum TextPlace {
 
 /// What a press of the button has begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Grip {
+pub enum PointerGrab {
     /// A click on a pane, or a selection of its text.
     Pane(Pane),
     /// A selection of the text that lies over the panes.
@@ -39,22 +39,22 @@ pub enum Grip {
     Field(Pane),
 }
 
-impl Grip {
+impl PointerGrab {
     /// Where the text stands that it selects.
     pub fn text(self) -> Option<TextPlace> {
         match self {
-            Grip::Pane(pane) => Some(TextPlace::Pane(pane)),
-            Grip::Overlay => Some(TextPlace::Overlay),
-            Grip::Editor | Grip::Field(_) => None,
+            PointerGrab::Pane(pane) => Some(TextPlace::Pane(pane)),
+            PointerGrab::Overlay => Some(TextPlace::Overlay),
+            PointerGrab::Editor | PointerGrab::Field(_) => None,
         }
     }
 }
 
 /// A button that is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Held {
+pub struct HeldButton {
     /// What it is about.
-    pub grip: Grip,
+    pub grip: PointerGrab,
     /// The area of that on the screen, without its title.
     pub area: Rect,
     /// Where it was pressed.
@@ -64,7 +64,7 @@ pub struct Held {
     /// Whether it has left its cell.
     pub moved: bool,
     /// The place in the text where it was pressed.
-    pub anchor: Option<Spot>,
+    pub anchor: Option<TextPosition>,
     /// How much around it is selected.
     pub grain: Grain,
     /// When the pane goes on by itself, while the pointer is beyond its edge.
@@ -77,7 +77,7 @@ pub struct Selected {
     /// Where.
     pub place: TextPlace,
     /// It.
-    pub picked: Picked,
+    pub picked: Selection,
 }
 
 /// The cursor of select mode.
@@ -86,11 +86,11 @@ pub struct Selecting {
     /// Where its text stands.
     pub place: TextPlace,
     /// Where it is.
-    pub spot: Spot,
+    pub spot: TextPosition,
     /// The byte that moves between lines would go to.
     pub wanted: usize,
     /// Where a selection was begun, and how much of its ends it takes in.
-    pub begun: Option<(Spot, Grain)>,
+    pub begun: Option<(TextPosition, Grain)>,
     /// The edition of the pane's text in which the places are.
     pub edition: u64,
     /// Who had the mouse before.
@@ -103,7 +103,7 @@ pub struct Pointer {
     /// Who has the mouse.
     pub capture: MouseCapture,
     /// The button that is held.
-    pub held: Option<Held>,
+    pub held: Option<HeldButton>,
     /// The last press: when, where, and how many at that place.
     last: Option<(Duration, Position, u8)>,
     /// When the window came back.

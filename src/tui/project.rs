@@ -1,17 +1,17 @@
 //! From events and answers to the model. Gives no orders but those that the events call for.
 
-use super::app::{AfterOpening, App, Awaited, Dirty};
+use super::app::{AfterOpening, App, Awaited, Redraw};
 use super::effect::Effect;
 use super::facts::{Consequence, SessionFacts};
-use super::indexed::Indexed;
+use super::index_status::Indexed;
 use super::layout::Pane;
 use super::overlay::Overlay;
 use super::pane::chat::is_said_in_chat;
-use super::part::Used;
-use super::tab::{Shown, Tab};
-use super::update::Gone;
-use crate::language::{notice, say};
-use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel};
+use super::part::InputUse;
+use super::tab::{Tab, TabVisibility};
+use super::update::SessionClosed;
+use crate::l10n::{notice, say};
+use crate::protocol::event::{Delivery, Event, EventKind, NoticeLevel};
 use crate::protocol::ids::SessionId;
 use crate::protocol::index::IndexState;
 use crate::protocol::query::{ModelLists, Query, Reply};
@@ -20,7 +20,7 @@ use crate::protocol::session::{SessionSnapshot, SessionStatus};
 impl App {
     /// Takes what the engine delivers.
     pub fn delivery(&mut self, delivery: &Delivery) {
-        self.touch(Dirty::Soon);
+        self.touch(Redraw::Soon);
         match delivery {
             Delivery::Event { event } => self.event(event),
             Delivery::Snapshot { sessions, .. } => {
@@ -45,57 +45,59 @@ impl App {
         if !is_of_the_human(&event.fact) {
             self.heard(session);
         }
-        if let Fact::SessionOpened { session } = &event.fact {
+        if let EventKind::SessionOpened { session } = &event.fact {
             self.snapshot(session);
             return;
         }
-        if let Fact::SessionCreated { settings, policy } = &event.fact
+        if let EventKind::SessionCreated { settings, policy } = &event.fact
             && self.model.tab_of(session).is_none()
         {
             let facts = SessionFacts::new(session, settings.clone(), policy.clone());
             self.add_tab(facts);
         }
         match &event.fact {
-            Fact::SessionDeleted => {
+            EventKind::SessionDeleted => {
                 self.list_fact(event);
-                return self.session_gone(session, Gone::Deleted);
+                return self.session_gone(session, SessionClosed::Deleted);
             }
-            Fact::SessionClosed => {
+            EventKind::SessionClosed => {
                 self.list_fact(event);
-                return self.session_gone(session, Gone::Closed);
+                return self.session_gone(session, SessionClosed::Closed);
             }
-            Fact::CommandRejected { command, .. } if command == "delete_session" => {
+            EventKind::CommandRejected { command, .. } if command == "delete_session" => {
                 self.deleting.remove(&session);
             }
             _ => {}
         }
-        if event.fact == Fact::WorkspaceChanged {
+        if event.fact == EventKind::WorkspaceChanged {
             return self.workspace_changed();
         }
-        if let Fact::IndexChanged { state } = &event.fact {
+        if let EventKind::IndexChanged { state } = &event.fact {
             return self.index_changed(state);
         }
-        if let Fact::TerminalsChanged { terminals } = &event.fact {
+        if let EventKind::TerminalsChanged { terminals } = &event.fact {
             return self.terminals_changed(terminals);
         }
         self.list_fact(event);
-        if self.note_fact(&event.fact) == Used::Yes || self.is_not_opened(event) == Used::Yes {
+        if self.note_fact(&event.fact) == InputUse::Yes
+            || self.is_not_opened(event) == InputUse::Yes
+        {
             return;
         }
         let current = self.model.session() == Some(session);
         let Some(tab) = self.model.tab_of(session) else {
             // What came of an order about a session that is not open here.
             return match &event.fact {
-                Fact::CommandRejected {
+                EventKind::CommandRejected {
                     command, reason, ..
                 } if !is_by_the_way(command) => {
                     self.model.say(NoticeLevel::Warning, notice(reason));
                 }
-                Fact::Notice { level, text } => self.model.say(*level, notice(text)),
+                EventKind::Notice { level, text } => self.model.say(*level, notice(text)),
                 _ => {}
             };
         };
-        let shown = tab.shown == Shown::Yes;
+        let shown = tab.shown == TabVisibility::Yes;
         let was_running = tab.facts.is_running();
         let said = tab.facts.notice.clone();
         let (consequence, effects) = tab.apply(event);
@@ -114,12 +116,12 @@ impl App {
         if current {
             self.bar_effects(effects);
             match &event.fact {
-                Fact::CallCompleted { result, .. } => self.proposal_came_to(result),
-                Fact::DiffGenerated { diff, .. } => self.change_logged(diff),
+                EventKind::CallCompleted { result, .. } => self.proposal_came_to(result),
+                EventKind::DiffGenerated { diff, .. } => self.change_logged(diff),
                 // It is the latest that is to be said.
-                Fact::Notice { .. } => self.model.notice = None,
+                EventKind::Notice { .. } => self.model.notice = None,
                 // What no row of the conversation says is said in passing.
-                Fact::CommandRejected { command, .. } if !is_said_in_chat(command) => {
+                EventKind::CommandRejected { command, .. } if !is_said_in_chat(command) => {
                     let tab = self.model.tab_mut();
                     if let Some((level, why)) = tab.and_then(|tab| tab.facts.notice.take()) {
                         self.model.say(level, why);
@@ -137,14 +139,15 @@ impl App {
             Some(Consequence::FileWritten(_) | Consequence::CommandRan) => self.workspace_changed(),
             _ => {}
         }
-        let status = Fact::SessionStatusChanged {
+        let status = EventKind::SessionStatusChanged {
             status: SessionStatus::Interrupted,
             error: None,
         };
-        if shown && (event.fact == status || matches!(event.fact, Fact::RunInterrupted { .. })) {
+        if shown && (event.fact == status || matches!(event.fact, EventKind::RunInterrupted { .. }))
+        {
             self.interrupted(session);
         }
-        if let Fact::SessionStatusChanged { status, .. } = &event.fact
+        if let EventKind::SessionStatusChanged { status, .. } = &event.fact
             && *status != SessionStatus::Interrupted
         {
             self.proceeded(session);
@@ -163,18 +166,18 @@ impl App {
     }
 
     /// A session that was to come back cannot be opened, or is open already: nobody asked for it by hand.
-    fn is_not_opened(&mut self, event: &Event) -> Used {
+    fn is_not_opened(&mut self, event: &Event) -> InputUse {
         match &event.fact {
-            Fact::CommandRejected { command, .. } if command == "open_session" => {
+            EventKind::CommandRejected { command, .. } if command == "open_session" => {
                 let is_open = self.model.tab_of(event.session).is_some();
-                let came_back = self.comes_back(event.session) == Shown::Yes;
+                let came_back = self.comes_back(event.session) == TabVisibility::Yes;
                 if !is_open && !came_back {
-                    return Used::No;
+                    return InputUse::No;
                 }
                 self.not_opened(event.session);
-                Used::Yes
+                InputUse::Yes
             }
-            _ => Used::No,
+            _ => InputUse::No,
         }
     }
 
@@ -215,7 +218,7 @@ impl App {
         let shown = Indexed::of(state);
         if self.model.index != shown {
             self.model.index = shown;
-            self.touch(Dirty::Soon);
+            self.touch(Redraw::Soon);
         }
     }
 
@@ -248,7 +251,7 @@ impl App {
         let Some(tab) = tab else { return };
         tab.hear(self.model.now);
         let effects = tab.reset(snapshot, parts);
-        let shown = tab.shown == Shown::Yes;
+        let shown = tab.shown == TabVisibility::Yes;
         if current {
             self.bar_effects(effects);
         }
@@ -268,7 +271,7 @@ impl App {
     }
 
     /// A tab for a session, with the history of the workspace.
-    pub(in crate::tui) fn tab_for(&self, facts: SessionFacts, shown: Shown) -> Tab {
+    pub(in crate::tui) fn tab_for(&self, facts: SessionFacts, shown: TabVisibility) -> Tab {
         let mut tab = Tab::new(facts, self.parts.as_ref(), shown);
         tab.editor.recall(&self.model.history);
         tab
@@ -285,7 +288,7 @@ impl App {
         let shown = self.comes_back(session);
         let tab = self.tab_for(facts, shown);
         self.model.tabs.push(tab);
-        if shown == Shown::Yes {
+        if shown == TabVisibility::Yes {
             self.effects.push(Effect::Ask(Query::Draft { session }));
         }
         if awaited {
@@ -320,7 +323,7 @@ impl App {
 
     /// Takes an answer.
     pub fn reply(&mut self, query: &Query, reply: Reply) {
-        self.touch(Dirty::Answered);
+        self.touch(Redraw::Answered);
         let reply = match reply {
             Reply::Failed { reason } => Reply::Failed {
                 reason: notice(&reason),
@@ -332,9 +335,9 @@ impl App {
         }
         self.slash_replied(query, &reply);
         self.figures_reply(query, &reply);
-        if self.full_text_reply(query, &reply) == Used::Yes
-            || self.review_reply(query, &reply) == Used::Yes
-            || self.search_reply(query, &reply) == Used::Yes
+        if self.full_text_reply(query, &reply) == InputUse::Yes
+            || self.review_reply(query, &reply) == InputUse::Yes
+            || self.search_reply(query, &reply) == InputUse::Yes
         {
             return;
         }
@@ -505,20 +508,20 @@ pub(in crate::tui) fn is_by_the_way(command: &str) -> bool {
 
 /// Whether a fact follows from what the human did beside the run: it says nothing of whether the
 /// model is there.
-fn is_of_the_human(fact: &Fact) -> bool {
+fn is_of_the_human(fact: &EventKind) -> bool {
     matches!(
         fact,
-        Fact::DraftSaved { .. }
-            | Fact::InputRemembered { .. }
-            | Fact::PolicyChanged { .. }
-            | Fact::SessionChanged { .. }
-            | Fact::ContextIncluded { .. }
-            | Fact::ContextExcluded { .. }
-            | Fact::MessageQueued { .. }
-            | Fact::MessageUnqueued { .. }
-            | Fact::CommandRejected { .. }
-            | Fact::WorkspaceChanged
-            | Fact::IndexChanged { .. }
-            | Fact::TerminalsChanged { .. }
+        EventKind::DraftSaved { .. }
+            | EventKind::InputRemembered { .. }
+            | EventKind::PolicyChanged { .. }
+            | EventKind::SessionChanged { .. }
+            | EventKind::ContextIncluded { .. }
+            | EventKind::ContextExcluded { .. }
+            | EventKind::MessageQueued { .. }
+            | EventKind::MessageUnqueued { .. }
+            | EventKind::CommandRejected { .. }
+            | EventKind::WorkspaceChanged
+            | EventKind::IndexChanged { .. }
+            | EventKind::TerminalsChanged { .. }
     )
 }

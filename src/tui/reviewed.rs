@@ -6,20 +6,20 @@
 use std::collections::HashMap;
 
 use super::pane::tree::{FileMark, FileState};
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{CallId, FileId, OperationId};
 use crate::protocol::review::{
-    CallFate, FileReview, OperationKind, ReviewAnswer, ReviewBase, ReviewQuestion, RunFate,
+    CallChanges, FileReview, OperationKind, ReviewBase, ReviewQuery, ReviewReply, RunChanges,
 };
 
 /// The question that it asks.
-const QUESTION: ReviewQuestion = ReviewQuestion::Files {
+const QUESTION: ReviewQuery = ReviewQuery::Files {
     since: ReviewBase::Open,
 };
 
 /// Whether it is known as it is now.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Known {
+enum Freshness {
     /// Nothing was changed that anyone heard of.
     #[default]
     Yes,
@@ -33,41 +33,41 @@ enum Known {
 
 /// See the module.
 #[derive(Debug, Clone, Default)]
-pub struct Reviewed {
+pub struct ReviewSummary {
     files: Vec<FileReview>,
-    known: Known,
+    known: Freshness,
     /// What was done since the session is shown, oldest first, and whether it is taken back.
     operations: Vec<(OperationId, OperationKind, String, bool)>,
     /// What was done last by the last answer, where that was a rollback.
     last_rollback: Option<String>,
     /// What became of what calls changed.
-    fates: Vec<CallFate>,
+    fates: Vec<CallChanges>,
     /// The same of runs.
-    runs: Vec<RunFate>,
+    runs: Vec<RunChanges>,
 }
 
-impl Reviewed {
+impl ReviewSummary {
     /// The session is there with all that was done in it before.
     pub fn look(&mut self) {
         self.known = match self.known {
-            Known::Yes | Known::No => Known::No,
-            Known::Asked | Known::AskedAgain => Known::AskedAgain,
+            Freshness::Yes | Freshness::No => Freshness::No,
+            Freshness::Asked | Freshness::AskedAgain => Freshness::AskedAgain,
         };
     }
 
     /// The question that is to be asked now.
-    pub fn wish(&mut self) -> Option<ReviewQuestion> {
-        if self.known != Known::No {
+    pub fn wish(&mut self) -> Option<ReviewQuery> {
+        if self.known != Freshness::No {
             return None;
         }
-        self.known = Known::Asked;
+        self.known = Freshness::Asked;
         Some(QUESTION)
     }
 
     /// Takes an answer, whoever asked.
-    pub fn answer(&mut self, question: &ReviewQuestion, answer: &ReviewAnswer) {
+    pub fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) {
         let is_it = *question == QUESTION;
-        if let ReviewAnswer::Files {
+        if let ReviewReply::Files {
             files,
             last_rollback,
             fates,
@@ -84,26 +84,26 @@ impl Reviewed {
     }
 
     /// A question has its answer, or will not get one.
-    pub fn answered(&mut self, question: &ReviewQuestion) {
+    pub fn answered(&mut self, question: &ReviewQuery) {
         if *question == QUESTION {
             self.known = match self.known {
-                Known::AskedAgain => Known::No,
-                _ => Known::Yes,
+                Freshness::AskedAgain => Freshness::No,
+                _ => Freshness::Yes,
             };
         }
     }
 
     /// Takes a fact in.
-    pub fn fact(&mut self, fact: &Fact) {
+    pub fn fact(&mut self, fact: &EventKind) {
         match fact {
-            Fact::OperationDone { operation } => {
+            EventKind::OperationDone { operation } => {
                 // What was taken back before cannot be done again after it.
                 self.operations.retain(|(.., undone)| !undone);
                 let label = operation.label.clone();
                 self.operations
                     .push((operation.id, operation.kind, label, operation.undone));
             }
-            Fact::OperationMoved {
+            EventKind::OperationMoved {
                 operation, undone, ..
             } => {
                 let found = self.operations.iter_mut().find(|(id, ..)| id == operation);
@@ -111,16 +111,16 @@ impl Reviewed {
                     *is_undone = *undone;
                 }
             }
-            Fact::ReviewTold { .. } => self
+            EventKind::ReviewTold { .. } => self
                 .operations
                 .retain(|(_, kind, ..)| *kind != OperationKind::Comment),
-            Fact::EditsProposed { .. }
-            | Fact::ReviewUpdated { .. }
-            | Fact::HunkSplit { .. }
-            | Fact::HunksJoined { .. }
-            | Fact::RollbackCompleted { .. }
-            | Fact::RollbackFailed { .. }
-            | Fact::SaveEnded { .. } => {}
+            EventKind::EditsProposed { .. }
+            | EventKind::ReviewUpdated { .. }
+            | EventKind::HunkSplit { .. }
+            | EventKind::HunksJoined { .. }
+            | EventKind::RollbackCompleted { .. }
+            | EventKind::RollbackFailed { .. }
+            | EventKind::SaveEnded { .. } => {}
             _ => return,
         }
         self.look();
@@ -164,13 +164,13 @@ impl Reviewed {
     }
 
     /// What became of what calls and runs changed.
-    pub fn fates(&self) -> (&[CallFate], &[RunFate]) {
+    pub fn fates(&self) -> (&[CallChanges], &[RunChanges]) {
         (&self.fates, &self.runs)
     }
 
     /// Whether what is known is not behind what was heard since it was asked for.
     pub fn is_up_to_date(&self) -> bool {
-        self.known == Known::Yes
+        self.known == Freshness::Yes
     }
 
     /// What is known of the file with this path.

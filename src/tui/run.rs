@@ -5,14 +5,14 @@
 //! but the draft for `$EDITOR`, no database and no network; tasks on the runtime bring events,
 //! answers and signals into the channel.
 
+mod appearance;
 mod bridge;
-mod carry;
 mod driver;
+mod execute;
 mod external;
-mod kept;
-mod look;
 mod panic_point;
 mod report;
+mod saved_layout;
 mod stop;
 
 use std::sync::Arc;
@@ -24,17 +24,17 @@ use nix::sys::signal::Signal;
 use super::app::{AfterOpening, App};
 use super::effect::ExitReason;
 use super::input::{Input, InputThread, InputThreadError};
-use super::keymap::{KeymapFault, Loaded};
+use super::keymap::{KeymapFault, LoadedKeymap};
 use super::motion::Motion;
-use super::part::Parts;
+use super::part::PaneFactory;
 use super::screen::Glyphs;
-use super::settings::ErrandId;
+use super::settings::JobId;
 use super::terminal::findings::TmuxKeys;
 use super::terminal::{MouseCapture, Terminal, TerminalError};
-use super::theme::{ColourDepth, OwnThemes, ThemeChoice, Wardrobe, guessed_lightness};
+use super::theme::{ColourDepth, OwnThemes, ThemeChoice, ThemeSet, guessed_lightness};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
-use crate::protocol::catalogue::{ErrandStep, ModelSearch};
+use crate::protocol::catalogue::{JobProgress, ModelSearch};
 use crate::protocol::event::{Delivery, NoticeLevel};
 use crate::protocol::query::{Query, Reply};
 use driver::Driver;
@@ -60,11 +60,11 @@ pub enum Notifications {
 }
 
 /// What takes a text to the clipboard beside the terminal; it gives the names of the programs that took it.
-type Takes = dyn Fn(&str) -> Vec<String> + Send + Sync;
+type ClipboardWriter = dyn Fn(&str) -> Vec<String> + Send + Sync;
 
 /// Programs that take a text to the clipboard. It may block for some seconds.
 #[derive(Clone)]
-pub struct Copier(Arc<Takes>);
+pub struct Copier(Arc<ClipboardWriter>);
 
 impl Copier {
     /// One that does this.
@@ -80,7 +80,7 @@ impl Copier {
 
 /// Whether what is done outlasts the program.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Lasts {
+pub enum SaveScope {
     /// It is saved.
     #[default]
     Yes,
@@ -101,9 +101,9 @@ pub struct Options {
     /// What takes texts to the clipboard beside the terminal.
     pub copier: Copier,
     /// Gives the key table, with the user's over it, and what of that is not used.
-    pub keys: Box<dyn FnOnce() -> Result<Loaded, KeymapFault>>,
+    pub keys: Box<dyn FnOnce() -> Result<LoadedKeymap, KeymapFault>>,
     /// Begins to find out what is told later on: what it gives is held as long as the screen is shown.
-    pub ask_others: Box<dyn FnOnce(Outside) -> Box<dyn std::any::Any>>,
+    pub ask_others: Box<dyn FnOnce(ExternalChange) -> Box<dyn std::any::Any>>,
     /// The theme; `auto` follows the terminal.
     pub theme: ThemeChoice,
     /// Which signs frames and marks are drawn with.
@@ -121,11 +121,11 @@ pub struct Options {
     /// Whether what was kept comes back.
     pub restore: bool,
     /// Whether what is done outlasts it.
-    pub lasts: Lasts,
+    pub lasts: SaveScope,
     /// Brings what was looked at, where no model can be used.
     pub no_model: Option<tokio::sync::oneshot::Receiver<ModelSearch>>,
     /// Makes panes, bar and editor; the waker tells the loop that one of their threads is done.
-    pub parts: Box<dyn FnOnce(Waker) -> Box<dyn Parts>>,
+    pub parts: Box<dyn FnOnce(Waker) -> Box<dyn PaneFactory>>,
 }
 
 impl std::fmt::Debug for Options {
@@ -153,11 +153,11 @@ impl Waker {
 
 /// Tells the loop what others found out: the user's keymap, tmux.
 #[derive(Debug, Clone)]
-pub struct Outside(Sender<Message>);
+pub struct ExternalChange(Sender<Message>);
 
-impl Outside {
+impl ExternalChange {
     /// The user's keymap changed; false where the loop has ended.
-    pub fn keys(&self, keys: Loaded) -> bool {
+    pub fn keys(&self, keys: LoadedKeymap) -> bool {
         self.0.send(Message::Keys(Box::new(keys))).is_ok()
     }
 
@@ -201,7 +201,7 @@ pub(super) enum Message {
     /// From the engine, to a question.
     Reply(Box<(Query, Reply)>),
     /// A step of an errand; `None` is its end.
-    Errand(ErrandId, Option<Box<ErrandStep>>),
+    Errand(JobId, Option<Box<JobProgress>>),
     /// No model can be used; this was looked at.
     NoModel(Box<ModelSearch>),
     /// The engine is gone.
@@ -213,7 +213,7 @@ pub(super) enum Message {
     /// A thread of the front end has something to say.
     Say(NoticeLevel, String),
     /// The user's keymap changed.
-    Keys(Box<Loaded>),
+    Keys(Box<LoadedKeymap>),
     /// tmux told of itself.
     Tmux(TmuxKeys),
     /// A text was taken to the clipboard by these.
@@ -235,7 +235,7 @@ pub fn run(
     let (began, began_at) = (Instant::now(), jiff::Timestamp::now());
     let depth = ColourDepth::detect(options.variable);
     let terminal_seems = guessed_lightness(options.variable);
-    let mut themes = Wardrobe::new(options.themes, options.theme, depth, terminal_seems);
+    let mut themes = ThemeSet::new(options.themes, options.theme, depth, terminal_seems);
     let (theme, theme_problem) = themes.first()?;
     let (sender, inbox) = channel();
     let bridge = bridge::Bridge::new(handle, runtime.clone(), sender.clone());
@@ -253,14 +253,14 @@ pub fn run(
     app.set_findings(terminal.findings());
     app.set_mouse(options.mouse);
     app.set_key_faults(keys.faults);
-    let outside = Outside(sender.clone());
+    let outside = ExternalChange(sender.clone());
     let mut driver = Driver {
         app,
         screen,
         began,
         bridge,
         root: options.root,
-        kept: options.kept.map(kept::KeptFile::new),
+        kept: options.kept.map(saved_layout::SavedLayoutFile::new),
         bell: options.bell,
         notifications: options.notifications,
         copier: options.copier,
@@ -285,7 +285,10 @@ pub fn run(
     }
     driver.app.show_after_opening(options.then);
     if options.restore
-        && let Some(text) = driver.kept.as_ref().and_then(kept::KeptFile::read)
+        && let Some(text) = driver
+            .kept
+            .as_ref()
+            .and_then(saved_layout::SavedLayoutFile::read)
     {
         driver.app.restore(&text);
     }

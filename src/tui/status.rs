@@ -6,10 +6,10 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 
 use super::facts::SessionFacts;
-use super::indexed::Indexed;
+use super::index_status::Indexed;
 use super::theme::{Role, Theme};
 use super::widget::text::width_of;
-use crate::language::{money, say, tenths};
+use crate::l10n::{money, say, tenths};
 use crate::protocol::approval::Mode;
 use crate::protocol::query::GitFacts;
 
@@ -76,7 +76,7 @@ pub struct Surroundings<'a> {
 
 /// What of the session is said in the left part, where there is room for more or less.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Said {
+enum StatusDetail {
     /// Everything.
     All,
     /// The same with short names.
@@ -100,7 +100,7 @@ pub fn status_line(
     // One column parts the two.
     let room = usize::from(width).saturating_sub(columns_of(&right) + 1);
     let few = || {
-        let mut left = left_part(facts, around, Said::Few, theme);
+        let mut left = left_part(facts, around, StatusDetail::Few, theme);
         // These are cut before they are left out.
         while columns_of(&left) > room && left.len() > LEAST_SPANS {
             left.truncate(left.len() - 2);
@@ -110,7 +110,7 @@ pub fn status_line(
     if !wide {
         return (few(), right);
     }
-    let left = [Said::All, Said::ShortNames]
+    let left = [StatusDetail::All, StatusDetail::ShortNames]
         .map(|said| left_part(facts, around, said, theme))
         .into_iter()
         .find(|left| columns_of(left) <= room);
@@ -124,10 +124,10 @@ fn columns_of(spans: &[Span<'_>]) -> usize {
 fn left_part(
     facts: &SessionFacts,
     around: Surroundings<'_>,
-    said: Said,
+    said: StatusDetail,
     theme: &Theme,
 ) -> Vec<Span<'static>> {
-    let long_names = said == Said::All;
+    let long_names = said == StatusDetail::All;
     let plain = theme.style(Role::Fg);
     let mut parts = Vec::new();
     let mut add = |text: String| {
@@ -142,7 +142,7 @@ fn left_part(
         name => name.to_owned(),
     });
     add(model_words(facts, long_names));
-    if said == Said::Few {
+    if said == StatusDetail::Few {
         add(
             format!("{} {}", context_words(facts, Words::Few), cost_words(facts))
                 .trim()
@@ -154,7 +154,7 @@ fn left_part(
     }
     add(around.git.map(branch).unwrap_or_default());
     add(match (facts.checkpoint, said) {
-        (Some(number), Said::All) => say!("status-checkpoint", number),
+        (Some(number), StatusDetail::All) => say!("status-checkpoint", number),
         (Some(number), _) => say!("status-checkpoint-short", number),
         (None, _) => String::new(),
     });

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use super::facts::{Consequence, SessionFacts};
 use super::keymap::Context;
-use super::part::{BarView, ChatView, EditorView, PartEffect, Parts, Paused, ReviewView};
-use super::reviewed::Reviewed;
-use crate::protocol::event::{Event, Fact};
-use crate::protocol::ids::{ContentHash, MessageId, PromptId};
+use super::part::{BarView, ChatView, EditorView, PaneEffect, PaneFactory, Paused, ReviewView};
+use super::reviewed::ReviewSummary;
+use crate::protocol::event::{Event, EventKind};
+use crate::protocol::ids::{ContentHash, MessageId, QuestionId};
 use crate::protocol::message::{Block, Role};
 use crate::protocol::picture;
 use crate::protocol::session::{QueuedMessage, SessionSnapshot};
@@ -17,7 +17,7 @@ use crate::words::before;
 
 /// Whether a session has a tab in the row of tabs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
+pub enum TabVisibility {
     /// It has.
     Yes,
     /// It was only heard of.
@@ -36,13 +36,13 @@ pub struct Tab {
     /// Its editor.
     pub editor: Box<dyn EditorView>,
     /// What is known of its changes.
-    pub reviewed: Reviewed,
+    pub reviewed: ReviewSummary,
     /// The file whose difference was shown when it was left.
     pub file: Option<String>,
     /// Its review, while that is open.
     pub review: Option<Box<dyn ReviewView>>,
     /// Whether it has a tab.
-    pub shown: Shown,
+    pub shown: TabVisibility,
     /// The message in whose place the draft is sent.
     pub resend: Option<MessageId>,
     /// The draft that waits while a message is edited.
@@ -50,9 +50,9 @@ pub struct Tab {
     /// What came back to the draft before that which was kept of it; `None` once that is here.
     pub came_back: Option<String>,
     /// What was given to the engine and is neither taken nor refused yet, oldest first.
-    pub sent: VecDeque<Sent>,
+    pub sent: VecDeque<PendingMessage>,
     /// Where messages were sent that this screen has heard of: they come back there.
-    pub sent_from: BTreeMap<MessageId, Whence>,
+    pub sent_from: BTreeMap<MessageId, SentFrom>,
     /// When something was last heard of it, or given to it.
     pub heard: Duration,
     /// For how long from then on its silence is borne, where the human said so.
@@ -61,7 +61,7 @@ pub struct Tab {
 
 /// Where a message was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Whence {
+pub enum SentFrom {
     /// From this screen.
     Here,
     /// From another one on the same session.
@@ -70,7 +70,7 @@ pub enum Whence {
 
 /// A text that is on its way to the engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sent {
+pub struct PendingMessage {
     /// As it was typed.
     pub typed: String,
     /// As it stands in the conversation once it is taken.
@@ -83,13 +83,13 @@ pub struct Sent {
 
 impl Tab {
     /// A tab for a session.
-    pub fn new(facts: SessionFacts, parts: &dyn Parts, shown: Shown) -> Self {
+    pub fn new(facts: SessionFacts, parts: &dyn PaneFactory, shown: TabVisibility) -> Self {
         Self {
             chat: parts.chat(facts.id),
             bar: parts.bar(facts.id),
             editor: parts.editor(facts.id),
             facts,
-            reviewed: Reviewed::default(),
+            reviewed: ReviewSummary::default(),
             file: None,
             review: None,
             shown,
@@ -104,14 +104,18 @@ impl Tab {
     }
 
     /// Shows the session as it stands; the draft stays.
-    pub fn reset(&mut self, snapshot: &SessionSnapshot, parts: &dyn Parts) -> Vec<PartEffect> {
+    pub fn reset(
+        &mut self,
+        snapshot: &SessionSnapshot,
+        parts: &dyn PaneFactory,
+    ) -> Vec<PaneEffect> {
         self.facts = SessionFacts {
             // A snapshot does not tell which files; those that were heard of were changed nevertheless.
             changed: std::mem::take(&mut self.facts.changed),
             ..SessionFacts::of(snapshot)
         };
         self.reviewed.look();
-        let is_answered = |asked: PromptId| !self.facts.prompts.contains(&asked);
+        let is_answered = |asked: QuestionId| !self.facts.prompts.contains(&asked);
         let review = self.review.as_mut();
         match review.map(|review| (review.prompt().is_some_and(is_answered), review)) {
             // What was asked there is answered.
@@ -129,26 +133,25 @@ impl Tab {
     }
 
     /// Takes an event in.
-    pub fn apply(&mut self, event: &Event) -> (Option<Consequence>, Vec<PartEffect>) {
+    pub fn apply(&mut self, event: &Event) -> (Option<Consequence>, Vec<PaneEffect>) {
         self.chat.apply(event);
         let effects = match &event.fact {
-            Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
+            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
                 self.bar.open(prompt.clone())
             }
-            Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
-                self.bar.answered(answer.prompt)
-            }
-            Fact::RunCompleted { .. }
-            | Fact::RunCancelled { .. }
-            | Fact::RunFailed { .. }
-            | Fact::RunInterrupted { .. } => self
+            EventKind::PromptAnswered { answer, .. }
+            | EventKind::ClarificationAnswered { answer, .. } => self.bar.answered(answer.prompt),
+            EventKind::RunCompleted { .. }
+            | EventKind::RunCancelled { .. }
+            | EventKind::RunFailed { .. }
+            | EventKind::RunInterrupted { .. } => self
                 .facts
                 .prompts
                 .clone()
                 .into_iter()
                 .flat_map(|prompt| self.bar.answered(prompt))
                 .collect(),
-            Fact::CommandRejected {
+            EventKind::CommandRejected {
                 command,
                 said,
                 reason,
@@ -165,11 +168,11 @@ impl Tab {
                 }
                 Vec::new()
             }
-            Fact::MessageQueued { message } => {
+            EventKind::MessageQueued { message } => {
                 self.waits(message);
                 Vec::new()
             }
-            Fact::MessageAdded { message } if message.role == Role::User => {
+            EventKind::MessageAdded { message } if message.role == Role::User => {
                 let texts = message.blocks.iter().filter_map(|block| match block {
                     Block::Text { text } => Some(text.as_str()),
                     _ => None,
@@ -181,7 +184,7 @@ impl Tab {
                 self.note(message.id, is_own);
                 Vec::new()
             }
-            Fact::PromptTimerChanged { prompt, paused } => {
+            EventKind::PromptTimerChanged { prompt, paused } => {
                 let paused = if *paused { Paused::Yes } else { Paused::No };
                 self.bar.timer_changed(*prompt, paused);
                 Vec::new()
@@ -189,8 +192,8 @@ impl Tab {
             _ => Vec::new(),
         };
         let mut consequence = self.facts.apply(event);
-        if let Fact::MessageUnqueued { message, .. } = &event.fact
-            && self.sent_from.remove(&message.id) == Some(Whence::Elsewhere)
+        if let EventKind::MessageUnqueued { message, .. } = &event.fact
+            && self.sent_from.remove(&message.id) == Some(SentFrom::Elsewhere)
         {
             consequence = None;
         }
@@ -205,8 +208,8 @@ impl Tab {
 
     fn note(&mut self, message: MessageId, is_own: bool) {
         let whence = match is_own {
-            true => Whence::Here,
-            false => Whence::Elsewhere,
+            true => SentFrom::Here,
+            false => SentFrom::Elsewhere,
         };
         self.sent_from.entry(message).or_insert(whence);
     }
@@ -280,7 +283,7 @@ impl Tab {
 
     /// The engine refused this text: it comes back, if it was sent here.
     fn give_back_this(&mut self, said: &ContentHash) {
-        let is_it = |sent: &Sent| sent.said.as_ref() == Some(said);
+        let is_it = |sent: &PendingMessage| sent.said.as_ref() == Some(said);
         let place = self.sent.iter().position(is_it);
         if let Some(sent) = place.and_then(|place| self.sent.remove(place)) {
             self.give_back(&sent);
@@ -307,7 +310,7 @@ impl Tab {
         parts.filter(|part| !part.trim().is_empty()).collect()
     }
 
-    fn give_back(&mut self, sent: &Sent) {
+    fn give_back(&mut self, sent: &PendingMessage) {
         let Some(message) = sent.resend.filter(|_| self.resend.is_none()) else {
             return self.return_draft(&sent.typed);
         };

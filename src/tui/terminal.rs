@@ -21,7 +21,7 @@ pub mod findings;
 use super::input::{ModeState, TerminalReply};
 use findings::KeyFindings;
 pub use mouse::MouseCapture;
-pub use questions::Asked;
+pub use questions::AllowedQueries;
 
 /// The terminal cannot be used for the full screen.
 #[derive(Debug, thiserror::Error)]
@@ -99,7 +99,7 @@ impl KeyProtocol {
 #[derive(Debug)]
 pub struct Terminal {
     findings: KeyFindings,
-    asked: Asked,
+    asked: AllowedQueries,
     answered: bool,
 }
 
@@ -124,7 +124,7 @@ impl Terminal {
         DRAWING_THREAD.get_or_init(|| std::thread::current().id());
         HOOK.call_once(restore_on_panic);
         let mut terminal = Self {
-            asked: Asked::of_environment(&variable),
+            asked: AllowedQueries::of_environment(&variable),
             findings: KeyFindings::of_environment(variable),
             answered: false,
         };

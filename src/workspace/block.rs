@@ -3,7 +3,7 @@
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
 use crate::nesting::check_glob;
-use crate::protocol::rails::BLOCKED_NAMES;
+use crate::protocol::protected_paths::BLOCKED_NAMES;
 
 /// Names that the walk leaves out besides: noise, not secrets, so they may be read by name.
 pub const NOISE: [&str; 2] = [".DS_Store", "Thumbs.db"];

@@ -98,7 +98,7 @@ impl Drop for Helper {
 }
 
 /// What a helper said.
-pub(super) struct Said {
+pub(super) struct HelperOutput {
     /// Whether it ended with 0.
     pub(super) ok: bool,
     /// What it wrote to its standard output.
@@ -107,12 +107,12 @@ pub(super) struct Said {
 
 /// Runs a program; `None` where it is missing or takes too long. It gets a process group of its
 /// own, which is killed at the limit.
-pub(super) fn run(command: Command, limit: Duration) -> Option<Said> {
+pub(super) fn run(command: Command, limit: Duration) -> Option<HelperOutput> {
     run_with_input(command, limit, Vec::new(), OUTPUT_LIMIT)
 }
 
 /// The same for a program that nobody waits for: it takes the processor only while nothing else needs it.
-pub(super) fn run_beside(command: Command, limit: Duration) -> Option<Said> {
+pub(super) fn run_beside(command: Command, limit: Duration) -> Option<HelperOutput> {
     run_at(command, limit, (Vec::new(), OUTPUT_LIMIT), LOWEST)
 }
 
@@ -122,7 +122,7 @@ pub(super) fn run_with_input(
     limit: Duration,
     input: Vec<u8>,
     output_limit: u64,
-) -> Option<Said> {
+) -> Option<HelperOutput> {
     run_at(command, limit, (input, output_limit), OURS)
 }
 
@@ -131,7 +131,7 @@ fn run_at(
     limit: Duration,
     (input, output_limit): (Vec<u8>, u64),
     niceness: i32,
-) -> Option<Said> {
+) -> Option<HelperOutput> {
     let began = Instant::now();
     let stdin = match input.is_empty() {
         true => Stdio::null(),
@@ -177,7 +177,7 @@ fn run_at(
         Ok(_) => wait_until(&mut helper.child, began + limit),
         Err(_) => None,
     };
-    Some(Said {
+    Some(HelperOutput {
         ok: status?.success(),
         stdout: heard.unwrap_or_default(),
     })

@@ -30,7 +30,7 @@ const WINDOWS_TEXT: &str = "$t = Get-Clipboard -Raw; if (-not $t) { exit 1 }; \
 
 /// How a program writes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Written {
+enum WriteForm {
     /// As its bytes.
     Plain,
     /// As base64.
@@ -39,27 +39,27 @@ enum Written {
     AppleScript,
 }
 
-impl Written {
+impl WriteForm {
     /// Bytes of what is written of so many bytes, at most.
     fn length(self, bytes: u64) -> u64 {
         match self {
-            Written::Plain => bytes,
-            Written::Base64 => bytes / 3 * 4 + 4,
-            Written::AppleScript => bytes * 2 + 64,
+            WriteForm::Plain => bytes,
+            WriteForm::Base64 => bytes / 3 * 4 + 4,
+            WriteForm::AppleScript => bytes * 2 + 64,
         }
     }
 
     /// The picture; nothing where what was written is none.
     fn read(self, said: Vec<u8>) -> Option<Vec<u8>> {
         match self {
-            Written::Plain => Some(said),
-            Written::Base64 => {
+            WriteForm::Plain => Some(said),
+            WriteForm::Base64 => {
                 let text = String::from_utf8(said).ok()?;
                 base64::engine::general_purpose::STANDARD
                     .decode(text.trim())
                     .ok()
             }
-            Written::AppleScript => {
+            WriteForm::AppleScript => {
                 let text = String::from_utf8(said).ok()?;
                 let (_, data) = text.split_once("PNGf")?;
                 let digits: Vec<char> = data.chars().take_while(char::is_ascii_hexdigit).collect();
@@ -74,25 +74,25 @@ impl Written {
 }
 
 /// A program that writes what is on the clipboard to its standard output.
-type Program<'a> = (&'a str, &'a [&'a str], Written);
+type Program<'a> = (&'a str, &'a [&'a str], WriteForm);
 
 const TEXT_PROGRAMS: [Program<'_>; 5] = [
     (
         "wl-paste",
         &["--no-newline", "--type", "text"],
-        Written::Plain,
+        WriteForm::Plain,
     ),
     (
         "xclip",
         &["-selection", "clipboard", "-target", "UTF8_STRING", "-out"],
-        Written::Plain,
+        WriteForm::Plain,
     ),
-    ("xsel", &["--clipboard", "--output"], Written::Plain),
-    ("pbpaste", &[], Written::Plain),
+    ("xsel", &["--clipboard", "--output"], WriteForm::Plain),
+    ("pbpaste", &[], WriteForm::Plain),
     (
         "powershell.exe",
         &["-NoProfile", "-NonInteractive", "-Command", WINDOWS_TEXT],
-        Written::Base64,
+        WriteForm::Base64,
     ),
 ];
 
@@ -100,23 +100,23 @@ const PROGRAMS: [Program<'_>; 5] = [
     (
         "wl-paste",
         &["--no-newline", "--type", "image/png"],
-        Written::Plain,
+        WriteForm::Plain,
     ),
     (
         "xclip",
         &["-selection", "clipboard", "-target", "image/png", "-out"],
-        Written::Plain,
+        WriteForm::Plain,
     ),
-    ("pngpaste", &["-"], Written::Plain),
+    ("pngpaste", &["-"], WriteForm::Plain),
     (
         "osascript",
         &["-e", "the clipboard as «class PNGf»"],
-        Written::AppleScript,
+        WriteForm::AppleScript,
     ),
     (
         "powershell.exe",
         &["-NoProfile", "-NonInteractive", "-STA", "-Command", WINDOWS],
-        Written::Base64,
+        WriteForm::Base64,
     ),
 ];
 
@@ -172,20 +172,22 @@ fn content_by(
 ) -> Result<Content, ClipboardError> {
     let why = match written_by(helpers, pictures, MOST_BYTES) {
         Ok(picture) => return Ok(Content::Picture(picture)),
-        Err(Silence::TooLong) => return Err(ClipboardError::TooLong),
+        Err(ClipboardSilence::TooLong) => return Err(ClipboardError::TooLong),
         Err(why) => why,
     };
     match (written_by(helpers, texts, MOST_TEXT), why) {
         (Ok(text), _) => Ok(Content::Text(String::from_utf8_lossy(&text).into_owned())),
-        (Err(Silence::TooLong), _) => Err(ClipboardError::LongText),
-        (Err(Silence::NoProgram), Silence::NoProgram) => Err(ClipboardError::NoProgram),
+        (Err(ClipboardSilence::TooLong), _) => Err(ClipboardError::LongText),
+        (Err(ClipboardSilence::NoProgram), ClipboardSilence::NoProgram) => {
+            Err(ClipboardError::NoProgram)
+        }
         (Err(_), _) => Err(ClipboardError::Nothing),
     }
 }
 
 /// Why no program has written anything that can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Silence {
+enum ClipboardSilence {
     /// None is there.
     NoProgram,
     /// Those that are there have nothing.
@@ -195,7 +197,11 @@ enum Silence {
 }
 
 /// What the first program that has something writes.
-fn written_by(helpers: &Helpers, programs: &[Program<'_>], most: u64) -> Result<Vec<u8>, Silence> {
+fn written_by(
+    helpers: &Helpers,
+    programs: &[Program<'_>],
+    most: u64,
+) -> Result<Vec<u8>, ClipboardSilence> {
     let mut was_asked = false;
     for (program, arguments, written) in programs {
         let Some(mut command) = helpers.command(program) else {
@@ -210,7 +216,7 @@ fn written_by(helpers: &Helpers, programs: &[Program<'_>], most: u64) -> Result<
         };
         was_asked = true;
         if said.stdout.len() as u64 > limit {
-            return Err(Silence::TooLong);
+            return Err(ClipboardSilence::TooLong);
         }
         let found = written.read(said.stdout).filter(|bytes| !bytes.is_empty());
         if said.ok
@@ -220,8 +226,8 @@ fn written_by(helpers: &Helpers, programs: &[Program<'_>], most: u64) -> Result<
         }
     }
     Err(match was_asked {
-        true => Silence::Nothing,
-        false => Silence::NoProgram,
+        true => ClipboardSilence::Nothing,
+        false => ClipboardSilence::NoProgram,
     })
 }
 
@@ -240,18 +246,18 @@ mod tests {
         content_of(&helpers(), pictures, texts)
     }
 
-    fn written_by(programs: &[Program<'_>], most: u64) -> Result<Vec<u8>, Silence> {
+    fn written_by(programs: &[Program<'_>], most: u64) -> Result<Vec<u8>, ClipboardSilence> {
         written_of(&helpers(), programs, most)
     }
 
-    const MISSING: Program<'_> = ("agentichat-has-no-such-program", &[], Written::Plain);
-    const EMPTY: Program<'_> = ("false", &[], Written::Plain);
+    const MISSING: Program<'_> = ("agentichat-has-no-such-program", &[], WriteForm::Plain);
+    const EMPTY: Program<'_> = ("false", &[], WriteForm::Plain);
 
     #[test]
     fn the_first_program_that_has_a_picture_gives_it() {
         let found = content_by(
-            &[MISSING, EMPTY, ("printf", &["png"], Written::Plain)],
-            &[("printf", &["text"], Written::Plain)],
+            &[MISSING, EMPTY, ("printf", &["png"], WriteForm::Plain)],
+            &[("printf", &["text"], WriteForm::Plain)],
         );
         assert_eq!(found, Ok(Content::Picture(b"png".to_vec())));
     }
@@ -268,12 +274,12 @@ mod tests {
 
     #[test]
     fn where_there_is_no_picture_the_text_is_taken_as_it_is() {
-        let text: Program<'_> = ("printf", &["one\\n\\ttwo\\n"], Written::Plain);
+        let text: Program<'_> = ("printf", &["one\\n\\ttwo\\n"], WriteForm::Plain);
         for pictures in [MISSING, EMPTY] {
             let found = content_by(&[pictures], &[MISSING, text]);
             assert_eq!(found, Ok(Content::Text("one\n\ttwo\n".into())));
         }
-        let endless: Program<'_> = ("yes", &[], Written::Plain);
+        let endless: Program<'_> = ("yes", &[], WriteForm::Plain);
         assert_eq!(
             content_by(&[EMPTY], &[endless]),
             Err(ClipboardError::LongText)
@@ -282,11 +288,11 @@ mod tests {
 
     #[test]
     fn a_picture_over_the_limit_is_too_large_and_not_missing() {
-        let long: Program<'_> = ("printf", &["png png"], Written::Plain);
-        assert_eq!(written_by(&[long], 6), Err(Silence::TooLong));
+        let long: Program<'_> = ("printf", &["png png"], WriteForm::Plain);
+        assert_eq!(written_by(&[long], 6), Err(ClipboardSilence::TooLong));
         assert_eq!(written_by(&[long], 7), Ok(b"png png".to_vec()));
         // One that writes for ever is ended at the limit, and told so as well.
-        let endless: Program<'_> = ("yes", &[], Written::Plain);
+        let endless: Program<'_> = ("yes", &[], WriteForm::Plain);
         assert_eq!(content_by(&[endless], &[]), Err(ClipboardError::TooLong));
         assert!(
             ClipboardError::TooLong
@@ -297,16 +303,19 @@ mod tests {
 
     #[test]
     fn what_other_systems_write_as_text_is_read_back_as_bytes() {
-        let windows: Program<'_> = ("printf", &["iVBORw0K"], Written::Base64);
+        let windows: Program<'_> = ("printf", &["iVBORw0K"], WriteForm::Base64);
         let png = Ok(vec![0x89, b'P', b'N', b'G', b'\r', b'\n']);
         assert_eq!(written_by(&[windows], MOST_BYTES), png);
         let mac: Program<'_> = (
             "printf",
             &["«data PNGf89504E470D0A»\n"],
-            Written::AppleScript,
+            WriteForm::AppleScript,
         );
         assert_eq!(written_by(&[mac], MOST_BYTES), png);
-        let text: Program<'_> = ("printf", &["some text"], Written::AppleScript);
-        assert_eq!(written_by(&[text], MOST_BYTES), Err(Silence::Nothing));
+        let text: Program<'_> = ("printf", &["some text"], WriteForm::AppleScript);
+        assert_eq!(
+            written_by(&[text], MOST_BYTES),
+            Err(ClipboardSilence::Nothing)
+        );
     }
 }

@@ -20,7 +20,7 @@ const MOST_NAME: usize = 40;
 
 /// What was found, by name, and what is wrong with the rest, a line each.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct FoundCommands {
     /// The commands.
     pub commands: Vec<CustomCommand>,
     /// What was left out and why.
@@ -28,8 +28,8 @@ pub struct Found {
 }
 
 /// The commands in a folder; none where there is no folder. Links are not followed: they may lead out of it.
-pub fn commands_in(folder: &Path) -> Found {
-    let mut found = Found::default();
+pub fn commands_in(folder: &Path) -> FoundCommands {
+    let mut found = FoundCommands::default();
     let is_link = |path: &Path| path.symlink_metadata().is_ok_and(|kind| kind.is_symlink());
     if is_link(folder) || folder.parent().is_some_and(is_link) {
         found

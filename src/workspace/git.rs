@@ -1,7 +1,7 @@
 //! Facts from git, by calling `git`. Never writes and, since it is asked before anyone has said
 //! that the repository is trusted, runs nothing that the repository names.
 
-pub mod place;
+pub mod location;
 pub mod settings;
 pub mod tracked;
 
@@ -9,10 +9,10 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use self::place::git_folders;
+use self::location::git_folders;
 use self::settings::{SHUT, STILL, as_variables, of_variables, own_settings, top_of};
 use super::child;
-use super::gate::Workspace;
+use super::handle::Workspace;
 use crate::helper::Helpers;
 use crate::protocol::query::GitFacts;
 

@@ -8,7 +8,7 @@ use std::sync::{PoisonError, RwLock};
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 
-use super::git::place::git_folders;
+use super::git::location::git_folders;
 use crate::foreign_file::{Links, read};
 use crate::nesting::check_glob;
 

@@ -15,18 +15,18 @@ use cap_std::fs::Dir;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::fault::{self, MAX_FILE_BYTES};
+use super::errors::{self, MAX_FILE_BYTES};
 use super::inode::Attributes;
-use super::left_over::{Grip, take_hold};
-use super::place;
+use super::path_jail;
 use super::read::mode_of;
+use super::stale_temp::{TempOwner, take_hold};
 use super::stop_point::stop_point;
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::ids::ContentHash;
 
 mod recover;
 
-pub use recover::CutOff;
+pub use recover::RecoveryOutcome;
 
 /// The folder of the journal, in the one where the workspace's state is kept.
 const FOLDER: &str = "in-place";
@@ -101,7 +101,7 @@ impl Entry {
             let mut options = OpenOptions::new();
             options.write(true).create_new(true).mode(0o600);
             let file = options.open(&path)?;
-            if take_hold(&file) == Grip::Ours {
+            if take_hold(&file) == TempOwner::Ours {
                 return Ok(Self {
                     file,
                     path,
@@ -137,14 +137,14 @@ impl InPlace {
             return Err(no_journal(path));
         };
         let io =
-            |error: io::Error| fault::from_io(&error, "keep the journal for the write of", path);
+            |error: io::Error| errors::from_io(&error, "keep the journal for the write of", path);
         let metadata = file.metadata().map_err(io)?;
         let mut old = Vec::new();
         let mut reader = file.try_clone().map_err(io)?.take(MAX_FILE_BYTES + 1);
         reader.get_mut().rewind().map_err(io)?;
         reader.read_to_end(&mut old).map_err(io)?;
         if old.len() as u64 > MAX_FILE_BYTES {
-            return Err(fault::too_large(path, metadata.len()));
+            return Err(errors::too_large(path, metadata.len()));
         }
         let header = Header {
             path: path.to_owned(),
@@ -173,13 +173,13 @@ impl InPlace {
     /// Writes. Where that fails the old bytes come back.
     pub(super) fn write(mut self, folder: &Dir, name: &str) -> Result<(), ToolError> {
         let path = self.header.path.clone();
-        let io = |error: io::Error| fault::from_io(&error, "write", &path);
-        let mut file = place::open_for_writing(folder, name).map_err(io)?;
+        let io = |error: io::Error| errors::from_io(&error, "write", &path);
+        let mut file = path_jail::open_for_writing(folder, name).map_err(io)?;
         let metadata = file.metadata().map_err(io)?;
         if !self.header.is_of(&metadata) {
-            return Err(fault::changed(&path, "was changed meanwhile"));
+            return Err(errors::changed(&path, "was changed meanwhile"));
         }
-        let old = place::open_file(folder, name).map_err(io)?;
+        let old = path_jail::open_file(folder, name).map_err(io)?;
         let attributes = Attributes::of(&old).ok();
         self.entry.becomes(BEGUN).map_err(io)?;
         stop_point("in place: the write is begun");
@@ -203,14 +203,14 @@ impl InPlace {
         match undone {
             Ok(()) => {
                 self.entry.is_needed = false;
-                fault::from_io(error, "write", path)
+                errors::from_io(error, "write", path)
             }
             Err(_) => ToolError::new(
                 ErrorCode::PermissionDenied,
                 format!(
                     "`{}` is half written: {error}; both its texts are kept, and the next start of agentichat \
                      brings it to one of them",
-                    fault::shown(path)
+                    errors::shown(path)
                 ),
             ),
         }
@@ -269,7 +269,7 @@ fn no_journal(path: &str) -> ToolError {
         format!(
             "`{}` can only be written in place, and there is no folder to keep the old text in meanwhile; let the \
              user change it",
-            fault::shown(path)
+            errors::shown(path)
         ),
     )
 }

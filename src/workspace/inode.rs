@@ -18,7 +18,7 @@ const SPARE: usize = 256;
 
 /// What stands on a file's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum NameStanding {
     /// Nothing: another file can take the name.
     Free,
     /// A mount: the name cannot be given to another file.
@@ -29,34 +29,34 @@ pub(super) enum Standing {
 
 /// What stands on a name in a folder.
 #[cfg(target_os = "linux")]
-pub(super) fn standing(folder: &Dir, name: &str) -> Standing {
+pub(super) fn standing(folder: &Dir, name: &str) -> NameStanding {
     use rustix::fs::{AtFlags, StatxAttributes as Attributes, StatxFlags, statx};
     let flags = AtFlags::SYMLINK_NOFOLLOW;
     // Kernels without it tell of a mount when the name is to be given to another file.
     let Ok(found) = statx(folder, name, flags, StatxFlags::BASIC_STATS) else {
-        return Standing::Free;
+        return NameStanding::Free;
     };
     let has = |attribute| found.stx_attributes.contains(attribute);
     if has(Attributes::IMMUTABLE) {
-        Standing::Frozen("immutable (`chattr +i`)")
+        NameStanding::Frozen("immutable (`chattr +i`)")
     } else if has(Attributes::APPEND) {
-        Standing::Frozen("append-only (`chattr +a`)")
+        NameStanding::Frozen("append-only (`chattr +a`)")
     } else if has(Attributes::MOUNT_ROOT) {
-        Standing::Mounted
+        NameStanding::Mounted
     } else {
-        Standing::Free
+        NameStanding::Free
     }
 }
 
 /// Other systems tell none of it here.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn standing(_: &Dir, _: &str) -> Standing {
-    Standing::Free
+pub(super) fn standing(_: &Dir, _: &str) -> NameStanding {
+    NameStanding::Free
 }
 
 /// Whether a new file can stand for an old one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Likeness {
+pub(super) enum InodeLikeness {
     /// It has all that the old one has.
     Same,
     /// It lacks something that we may not give it.
@@ -65,15 +65,15 @@ pub(super) enum Likeness {
 
 /// Gives a new file the extended attributes of the old one, access lists among them, and tells whether it has all
 /// of them, and its owner and group, then.
-pub(super) fn make_alike(old: &File, new: &File) -> io::Result<Likeness> {
+pub(super) fn make_alike(old: &File, new: &File) -> io::Result<InodeLikeness> {
     let (before, after) = (old.metadata()?, new.metadata()?);
     if (before.uid(), before.gid()) != (after.uid(), after.gid()) {
-        return Ok(Likeness::Lacks("owner or group"));
+        return Ok(InodeLikeness::Lacks("owner or group"));
     }
     let given = Attributes::of(old).and_then(|wanted| wanted.put_on(new));
     Ok(match given {
-        Ok(()) => Likeness::Same,
-        Err(_) => Likeness::Lacks("extended attributes"),
+        Ok(()) => InodeLikeness::Same,
+        Err(_) => InodeLikeness::Lacks("extended attributes"),
     })
 }
 

@@ -14,9 +14,9 @@ use std::time::SystemTime;
 
 use ignore::WalkState;
 
-use super::gate::Workspace;
+use super::handle::Workspace;
 use super::ignored::exclude_of;
-use super::mark::{Look, OpenFolder, mark_at};
+use super::mark::{MarkProbe, OpenFolder, mark_at};
 use super::walk::{Batch, relative};
 
 pub use super::ignored::RULES;
@@ -56,7 +56,7 @@ struct Folder {
 #[derive(Debug, Default)]
 struct Stale {
     /// Files with another mark: folder, name, what is known of it.
-    files: Vec<(String, Box<str>, Look)>,
+    files: Vec<(String, Box<str>, MarkProbe)>,
     /// Folders that are to be read again.
     folders: Vec<String>,
     /// Whether what is ignored may be another thing.
@@ -64,9 +64,9 @@ struct Stale {
 }
 
 /// One thing that a walk met.
-struct Met {
+struct WalkedEntry {
     path: String,
-    look: Look,
+    look: MarkProbe,
     /// The file system that it lies on.
     device: u64,
     is_folder: bool,
@@ -74,7 +74,7 @@ struct Met {
 
 /// What is looked at.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Where<'a> {
+pub(super) enum ScanScope<'a> {
     /// Everything at and below a folder (empty is the root), and what the folders above it say of it.
     Below(&'a str),
     /// What is in these folders: in the others nothing happened.
@@ -105,7 +105,7 @@ impl Listing {
     }
 
     /// The listing as it is now where it is looked; `None` where it is this one. Elsewhere it may be older.
-    pub(super) fn refreshed(&self, workspace: &Workspace, place: Where<'_>) -> Option<Self> {
+    pub(super) fn refreshed(&self, workspace: &Workspace, place: ScanScope<'_>) -> Option<Self> {
         let stale = self.compare(workspace, place);
         if stale.rules || stale.folders.len() > READ_AGAIN {
             return Some(Self::take(workspace));
@@ -168,15 +168,15 @@ impl Listing {
     }
 
     /// Looks at every file and folder there, on two threads.
-    fn compare(&self, workspace: &Workspace, place: Where<'_>) -> Stale {
+    fn compare(&self, workspace: &Workspace, place: ScanScope<'_>) -> Stale {
         let root = workspace.root();
         let folders: Vec<(&String, &Folder)> = match place {
-            Where::Below(below) => {
+            ScanScope::Below(below) => {
                 let wanted = |path: &str| is_within(path, below) || is_within(below, path);
                 let all = self.folders.iter().filter(|(path, _)| wanted(path));
                 all.collect()
             }
-            Where::In(folders) => {
+            ScanScope::In(folders) => {
                 let known = folders.iter();
                 known
                     .filter_map(|path| self.folders.get_key_value(path))
@@ -184,8 +184,8 @@ impl Listing {
             }
         };
         let below = match place {
-            Where::Below(below) => below,
-            Where::In(_) => "",
+            ScanScope::Below(below) => below,
+            ScanScope::In(_) => "",
         };
         let share = folders.len().div_ceil(LOOKERS).max(FEW);
         let look = |folders: &[(&String, &Folder)]| {
@@ -296,9 +296,9 @@ impl Listing {
                     && is_within(&path, folder)
                     && let Ok(metadata) = entry.metadata()
                 {
-                    batch.found.push(Met {
+                    batch.found.push(WalkedEntry {
                         path,
-                        look: Look::of(&metadata),
+                        look: MarkProbe::of(&metadata),
                         device: metadata.dev(),
                         is_folder: kind.is_dir(),
                     });
@@ -315,13 +315,13 @@ impl Listing {
 
     fn add(
         &mut self,
-        met: Met,
+        met: WalkedEntry,
         (top, levels): (&str, Option<usize>),
         (began, device): (SystemTime, u64),
     ) {
-        let Met {
+        let WalkedEntry {
             path,
-            look: Look { mark, has_names },
+            look: MarkProbe { mark, has_names },
             device: own,
             is_folder,
         } = met;

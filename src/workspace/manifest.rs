@@ -5,7 +5,7 @@
 //! never `.git`, the block list or links. Opens no file. Taken and compared by `tools::cover`,
 //! on workers. How a later one is taken without a walk is in `again`.
 
-mod again;
+mod incremental;
 
 use std::collections::BTreeMap;
 use std::fs::Metadata;
@@ -18,8 +18,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use ignore::{DirEntry, WalkState};
 use serde::{Deserialize, Serialize};
 
-use self::again::Folders;
-use super::gate::{PathKind, Workspace};
+use self::incremental::Folders;
+use super::handle::{PathKind, Workspace};
 use super::walk::{relative, shown_below};
 
 /// Threads that look at files at once. More than there are processors: they wait for the system.
@@ -156,9 +156,9 @@ impl Workspace {
         let mut unnamed = BTreeMap::new();
         for found in self.look_at_all() {
             match found {
-                Found::File(path, stat) => drop(files.insert(path, stat)),
-                Found::Unnamed(path, stat) => drop(unnamed.insert(path, stat)),
-                Found::Folder(path, stat, own) => {
+                ManifestEntry::File(path, stat) => drop(files.insert(path, stat)),
+                ManifestEntry::Unnamed(path, stat) => drop(unnamed.insert(path, stat)),
+                ManifestEntry::Folder(path, stat, own) => {
                     folders.insert(path, stat);
                     rules.extend(own);
                 }
@@ -194,7 +194,7 @@ impl Workspace {
     }
 
     /// Every visible file, and every folder that one may lie in.
-    fn look_at_all(&self) -> impl Iterator<Item = Found> + use<> {
+    fn look_at_all(&self) -> impl Iterator<Item = ManifestEntry> + use<> {
         let root = self.root();
         let (sender, found) = channel();
         let mut builder = self.builder(String::new());
@@ -213,7 +213,7 @@ impl Workspace {
 }
 
 /// What the walk came to.
-enum Found {
+enum ManifestEntry {
     File(String, Stat),
     /// A file whose name is not UTF-8, or a folder: that one ends in `/`.
     Unnamed(String, Stat),
@@ -222,7 +222,7 @@ enum Found {
 }
 
 /// A file or folder that the walk is at. A folder's names and rules are read after this.
-fn looked_at(entry: &DirEntry, root: &Path) -> Option<Found> {
+fn looked_at(entry: &DirEntry, root: &Path) -> Option<ManifestEntry> {
     let kind = entry.file_type()?;
     if !kind.is_file() && !kind.is_dir() {
         return None;
@@ -231,16 +231,16 @@ fn looked_at(entry: &DirEntry, root: &Path) -> Option<Found> {
         let shown = shown_below(entry.path(), root)?;
         let end = if kind.is_dir() { "/" } else { "" };
         let stat = Stat::of(&entry.metadata().ok()?);
-        return Some(Found::Unnamed(format!("{shown}{end}"), stat));
+        return Some(ManifestEntry::Unnamed(format!("{shown}{end}"), stat));
     };
     let rules = match kind.is_dir() {
-        true => again::rules_in(entry.path()).collect(),
+        true => incremental::rules_in(entry.path()).collect(),
         false => Vec::new(),
     };
     let stat = Stat::of(&entry.metadata().ok()?);
     Some(match kind.is_dir() {
-        true => Found::Folder(path, stat, rules),
-        false => Found::File(path, stat),
+        true => ManifestEntry::Folder(path, stat, rules),
+        false => ManifestEntry::File(path, stat),
     })
 }
 

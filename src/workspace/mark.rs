@@ -58,13 +58,13 @@ impl Mark {
 
 /// What one look finds out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct MarkProbe {
     pub(super) mark: Mark,
     /// Whether it is a file that has another name too, perhaps elsewhere.
     pub(super) has_names: bool,
 }
 
-impl Look {
+impl MarkProbe {
     /// What the system says of a file or folder.
     pub(super) fn of(metadata: &Metadata) -> Self {
         Self {
@@ -104,18 +104,18 @@ impl OpenFolder {
     }
 
     /// A look at an entry, a link itself and not where it leads.
-    pub(super) fn look_at(&self, name: &str) -> Option<Look> {
+    pub(super) fn look_at(&self, name: &str) -> Option<MarkProbe> {
         match self {
             Self::Held(folder) => {
                 let status = fstatat(folder, name, AtFlags::AT_SYMLINK_NOFOLLOW).ok()?;
-                Some(Look {
+                Some(MarkProbe {
                     mark: Mark::of_status(&status),
                     has_names: status.st_nlink > 1,
                 })
             }
             Self::Closed(path) => {
                 let metadata = path.join(name).symlink_metadata().ok()?;
-                Some(Look::of(&metadata))
+                Some(MarkProbe::of(&metadata))
             }
         }
     }

@@ -9,21 +9,21 @@ use crate::helper::{Helpers, is_executable};
 use crate::protocol::query::ExternalProgram;
 
 /// A program: name, the argument that makes it tell its version, where to get it.
-struct Wanted {
+struct ProgramQuery {
     name: &'static str,
     argument: &'static str,
     link: &'static str,
 }
 
-const fn wanted(name: &'static str, argument: &'static str, link: &'static str) -> Wanted {
-    Wanted {
+const fn wanted(name: &'static str, argument: &'static str, link: &'static str) -> ProgramQuery {
+    ProgramQuery {
         name,
         argument,
         link,
     }
 }
 
-const PROGRAMS: [Wanted; 9] = [
+const PROGRAMS: [ProgramQuery; 9] = [
     wanted("git", "--version", "https://git-scm.com/downloads"),
     wanted("docker", "--version", "https://docs.docker.com/get-docker/"),
     wanted("npm", "--version", "https://nodejs.org/en/download"),
@@ -107,7 +107,7 @@ pub fn tmux_options(root: &Path) -> Option<[String; 5]> {
     said.ok.then_some(found)
 }
 
-fn version_of(program: &Wanted, helpers: &Helpers) -> Option<String> {
+fn version_of(program: &ProgramQuery, helpers: &Helpers) -> Option<String> {
     let mut command = helpers.command(program.name)?;
     command.arg(program.argument);
     let said = child::run_beside(command, TIME_LIMIT)?;

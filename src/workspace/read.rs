@@ -5,10 +5,10 @@ use std::io::{Read, Seek};
 
 use cap_std::fs::Dir;
 
-use super::fault::{self, MAX_FILE_BYTES};
-use super::gate::Workspace;
+use super::errors::{self, MAX_FILE_BYTES};
+use super::handle::Workspace;
 use super::manifest::Stat;
-use super::place::{self, Found, LastLink};
+use super::path_jail::{self, LastLink, PathTarget};
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::ids::ContentHash;
 
@@ -42,27 +42,27 @@ impl Workspace {
     /// E001, E002 as [`Workspace::resolve`]; E003 with the nearest paths; E004 over 10 MiB; E005
     /// where the system refuses; E012 where it is a folder, a pipe, or not UTF-8 text.
     pub fn read(&self, path: &str) -> Result<FileText, ToolError> {
-        let place = place::find(self, path, LastLink::Follow)?;
+        let place = path_jail::find(self, path, LastLink::Follow)?;
         match place.found {
-            Found::File {
+            PathTarget::File {
                 parent,
                 name,
                 metadata,
             } => {
                 // Known by the size alone, without opening it.
                 if metadata.len() > MAX_FILE_BYTES {
-                    return Err(fault::too_large(&place.path, metadata.len()));
+                    return Err(errors::too_large(&place.path, metadata.len()));
                 }
                 read_text(&parent, &name, &place.path)
             }
-            Found::Folder => Err(fault::not_text(
+            PathTarget::Folder => Err(errors::not_text(
                 path,
                 "a folder, not a file",
                 "see what is in it with list_files",
             )),
-            Found::Special(what) => Err(special(path, what)),
-            Found::Missing { .. } | Found::Link => {
-                Err(fault::not_found(path, &self.nearest(&place.path)))
+            PathTarget::Special(what) => Err(special(path, what)),
+            PathTarget::Missing { .. } | PathTarget::Link => {
+                Err(errors::not_found(path, &self.nearest(&place.path)))
             }
         }
     }
@@ -77,7 +77,7 @@ impl Workspace {
         let file = self.open_for_search(path)?;
         file.metadata()
             .map(|metadata| metadata.len())
-            .map_err(|error| fault::from_io(&error, "look at", path))
+            .map_err(|error| errors::from_io(&error, "look at", path))
     }
 
     /// The bytes of a regular file of at most 10 MiB, with what the system said of it when they
@@ -86,15 +86,15 @@ impl Workspace {
     /// # Errors
     /// As [`Workspace::read`], without E012 for binary files; E011 where it changes meanwhile.
     pub fn read_bytes(&self, path: &str) -> Result<(Vec<u8>, Stat), ToolError> {
-        let place = place::find(self, path, LastLink::Keep)?;
-        let Found::File { parent, name, .. } = place.found else {
-            return Err(fault::not_found(path, &[]));
+        let place = path_jail::find(self, path, LastLink::Keep)?;
+        let PathTarget::File { parent, name, .. } = place.found else {
+            return Err(errors::not_found(path, &[]));
         };
         if place.path != path {
-            return Err(fault::not_found(path, &[]));
+            return Err(errors::not_found(path, &[]));
         }
-        let io = |error: std::io::Error| fault::from_io(&error, "read", path);
-        let file = place::open_file(&parent, &name).map_err(io)?;
+        let io = |error: std::io::Error| errors::from_io(&error, "read", path);
+        let file = path_jail::open_file(&parent, &name).map_err(io)?;
         for _ in 0..READ_ATTEMPTS {
             let metadata = file.metadata().map_err(io)?;
             if !metadata.is_file() {
@@ -116,12 +116,12 @@ impl Workspace {
     /// # Errors
     /// As [`Workspace::read`], without E004 and without E012 for binary files.
     pub(crate) fn open_for_search(&self, path: &str) -> Result<File, ToolError> {
-        let place = place::find(self, path, LastLink::Follow)?;
-        let Found::File { parent, name, .. } = place.found else {
+        let place = path_jail::find(self, path, LastLink::Follow)?;
+        let PathTarget::File { parent, name, .. } = place.found else {
             return Err(self.not_found(path));
         };
-        let io = |error: std::io::Error| fault::from_io(&error, "read", path);
-        let file = place::open_file(&parent, &name).map_err(io)?;
+        let io = |error: std::io::Error| errors::from_io(&error, "read", path);
+        let file = path_jail::open_file(&parent, &name).map_err(io)?;
         if !file.metadata().map_err(io)?.is_file() {
             return Err(special(path, "not a regular file"));
         }
@@ -131,7 +131,7 @@ impl Workspace {
 
 /// E012 for what is neither file nor folder.
 pub(super) fn special(path: &str, what: &str) -> ToolError {
-    fault::not_text(path, what, "it is never opened; name a regular file")
+    errors::not_text(path, what, "it is never opened; name a regular file")
 }
 
 /// Reads a file by its plain name in an open folder.
@@ -139,7 +139,7 @@ pub(super) fn read_text(parent: &Dir, name: &str, path: &str) -> Result<FileText
     let (bytes, mode) = read_bytes(parent, name, path)?;
     let sha256 = ContentHash::of(&bytes);
     let binary = || {
-        fault::not_text(
+        errors::not_text(
             path,
             "not UTF-8 text",
             "leave it as it is, or look at it with shell_exec (`file`, `xxd`)",
@@ -163,8 +163,8 @@ pub(super) fn read_bytes(
     name: &str,
     path: &str,
 ) -> Result<(Vec<u8>, u32), ToolError> {
-    let io = |error: std::io::Error| fault::from_io(&error, "read", path);
-    let file: File = place::open_file(parent, name).map_err(io)?;
+    let io = |error: std::io::Error| errors::from_io(&error, "read", path);
+    let file: File = path_jail::open_file(parent, name).map_err(io)?;
     let metadata = file.metadata().map_err(io)?;
     if !metadata.is_file() {
         return Err(special(path, "not a regular file"));
@@ -175,9 +175,9 @@ pub(super) fn read_bytes(
 
 /// Reads a file of `size` to a limit, whatever its size says: it may grow meanwhile.
 fn read_from_start(mut file: &File, path: &str, size: u64) -> Result<Vec<u8>, ToolError> {
-    let io = |error: std::io::Error| fault::from_io(&error, "read", path);
+    let io = |error: std::io::Error| errors::from_io(&error, "read", path);
     if size > MAX_FILE_BYTES {
-        return Err(fault::too_large(path, size));
+        return Err(errors::too_large(path, size));
     }
     file.rewind().map_err(io)?;
     let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
@@ -185,7 +185,7 @@ fn read_from_start(mut file: &File, path: &str, size: u64) -> Result<Vec<u8>, To
         .read_to_end(&mut bytes)
         .map_err(io)?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(fault::too_large(path, bytes.len() as u64));
+        return Err(errors::too_large(path, bytes.len() as u64));
     }
     Ok(bytes)
 }

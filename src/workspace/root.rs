@@ -43,7 +43,7 @@ impl DetectedBy {
 
 /// A root that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Detected {
+pub struct DetectedRoot {
     /// The root, absolute and without links where the system can tell.
     pub root: PathBuf,
     /// What told so.
@@ -52,7 +52,7 @@ pub struct Detected {
 
 /// Finds the root for a working folder: the first kind found anywhere upwards wins, the nearest
 /// folder first within a kind.
-pub fn detect(cwd: &Path) -> Detected {
+pub fn detect(cwd: &Path) -> DetectedRoot {
     let start = std::fs::canonicalize(cwd)
         .or_else(|_| std::path::absolute(cwd))
         .unwrap_or_else(|_| cwd.to_path_buf());
@@ -62,13 +62,13 @@ pub fn detect(cwd: &Path) -> Detected {
         DetectedBy::Git,
     ] {
         if let Some(root) = start.ancestors().find(|folder| detected_by.marks(folder)) {
-            return Detected {
+            return DetectedRoot {
                 root: root.to_path_buf(),
                 detected_by,
             };
         }
     }
-    Detected {
+    DetectedRoot {
         root: start,
         detected_by: DetectedBy::Cwd,
     }

@@ -12,13 +12,13 @@ use cap_std::fs::{Dir, OpenOptions};
 use nix::fcntl::OFlag;
 use nix::sys::stat::Mode;
 
-use super::fault;
-use super::hold::Hold;
+use super::dir_lock::DirLock;
+use super::errors;
 use super::in_place::InPlace;
-use super::inode::{self, Likeness, Standing};
-use super::left_over::{self, Grip};
-use super::place;
+use super::inode::{self, InodeLikeness, NameStanding};
+use super::path_jail;
 use super::read::{mode_of, read_bytes};
+use super::stale_temp::{self, TempOwner};
 use super::stop_point::stop_point;
 use crate::protocol::call::ToolError;
 use crate::protocol::ids::ContentHash;
@@ -45,12 +45,12 @@ impl Drop for Temporary {
 
 impl Temporary {
     /// Makes it with these bytes, synced.
-    fn with(folder: &Arc<Dir>, bytes: &[u8], look: &Look) -> io::Result<Self> {
+    fn with(folder: &Arc<Dir>, bytes: &[u8], look: &FileAttributes) -> io::Result<Self> {
         let folder_mode = cap_std::fs::MetadataExt::mode(&folder.dir_metadata()?);
         if nobody_may_write(folder_mode) {
             return Err(io::ErrorKind::PermissionDenied.into());
         }
-        left_over::sweep(folder);
+        stale_temp::sweep(folder);
         let mut temporary = Self::empty(folder)?;
         stop_point("a temporary file is made");
         look.put_on(&temporary.file)?;
@@ -67,7 +67,7 @@ impl Temporary {
             let mut options = OpenOptions::new();
             options.write(true).create_new(true);
             let file = folder.open_with(&name, &options)?.into_std();
-            if left_over::take_hold(&file) == Grip::Ours {
+            if stale_temp::take_hold(&file) == TempOwner::Ours {
                 return Ok(Self {
                     folder: Arc::clone(folder),
                     name,
@@ -85,12 +85,12 @@ pub(super) const TEMPORARY_PREFIX: &str = ".agentichat-tmp-";
 
 /// Permission bits and owner that a file shall have.
 #[derive(Default)]
-struct Look {
+struct FileAttributes {
     mode: Option<u32>,
     owner: Option<(u32, u32)>,
 }
 
-impl Look {
+impl FileAttributes {
     fn put_on(&self, file: &File) -> io::Result<()> {
         if let Some((user, group)) = self.owner {
             let metadata = file.metadata()?;
@@ -154,11 +154,11 @@ impl StagedWrite {
     ) -> Result<Self, ToolError> {
         let (expected, permissions) = wanted;
         let standing = inode::standing(&folder, &name);
-        if let Standing::Frozen(how) = standing {
-            return Err(fault::frozen(&path, how));
+        if let NameStanding::Frozen(how) = standing {
+            return Err(errors::frozen(&path, how));
         }
-        let io = |error: io::Error| fault::from_io(&error, "write", &path);
-        let old = place::open_file(&folder, &name).map_err(io)?;
+        let io = |error: io::Error| errors::from_io(&error, "write", &path);
+        let old = path_jail::open_file(&folder, &name).map_err(io)?;
         let metadata = old.metadata().map_err(io)?;
         // A file that is not writable stays so, although its folder would let it be replaced;
         // unless just that is to change.
@@ -166,13 +166,13 @@ impl StagedWrite {
         if nobody_may_write(mode) && permissions.is_none_or(|wanted| wanted == mode) {
             return Err(io(io::ErrorKind::PermissionDenied.into()));
         }
-        let look = Look {
+        let look = FileAttributes {
             mode: permissions.or(Some(mode)),
             owner: Some((metadata.uid(), metadata.gid())),
         };
         let folder = Arc::new(folder);
         let beside = match standing {
-            Standing::Mounted => None,
+            NameStanding::Mounted => None,
             _ => beside(&folder, &old, bytes, &look).map_err(io)?,
         };
 
@@ -186,7 +186,7 @@ impl StagedWrite {
                 let wanted = permissions.unwrap_or(mode);
                 let journaled = InPlace::keep(journal, &old, &path, (bytes, wanted))?;
                 if !journaled.is_over(&expected) {
-                    return Err(fault::changed(&path, "was changed meanwhile"));
+                    return Err(errors::changed(&path, "was changed meanwhile"));
                 }
                 LastStep::Overwrite {
                     journaled,
@@ -211,13 +211,13 @@ impl StagedWrite {
         bytes: &[u8],
         permissions: Option<u32>,
     ) -> Result<Self, ToolError> {
-        let look = Look {
+        let look = FileAttributes {
             mode: permissions,
             owner: None,
         };
         let folder = Arc::new(folder);
         let temporary = Temporary::with(&folder, bytes, &look)
-            .map_err(|error| fault::from_io(&error, "write", &path))?;
+            .map_err(|error| errors::from_io(&error, "write", &path))?;
         let step = LastStep::Create { temporary };
         Ok(Self {
             path,
@@ -261,7 +261,7 @@ impl StagedWrite {
                 is_still(&folder, &name, &path, (expected, Some(mode)))?;
                 folder
                     .rename(&temporary.name, &folder, &name)
-                    .map_err(|error| fault::from_io(&error, "write", &path))?;
+                    .map_err(|error| errors::from_io(&error, "write", &path))?;
                 temporary.in_place = true;
             }
             LastStep::Overwrite {
@@ -277,7 +277,7 @@ impl StagedWrite {
                 is_still(&folder, &name, &path, (expected, None))?;
                 folder
                     .remove_file(&name)
-                    .map_err(|error| fault::from_io(&error, "delete", &path))?;
+                    .map_err(|error| errors::from_io(&error, "delete", &path))?;
             }
         }
         stop_point("a file is in its place, or gone");
@@ -292,27 +292,27 @@ fn beside(
     folder: &Arc<Dir>,
     old: &File,
     bytes: &[u8],
-    look: &Look,
+    look: &FileAttributes,
 ) -> io::Result<Option<Temporary>> {
     let temporary = Temporary::with(folder, bytes, look)?;
     let likeness = inode::make_alike(old, &temporary.file)?;
     Ok(match likeness {
         // In place a file with other names would be written outside of the root too.
-        Likeness::Lacks(what) if old.metadata()?.nlink() == 1 => {
+        InodeLikeness::Lacks(what) if old.metadata()?.nlink() == 1 => {
             tracing::debug!(
                 what,
                 "a new file would lose something: it is written in place"
             );
             None
         }
-        Likeness::Same | Likeness::Lacks(_) => Some(temporary),
+        InodeLikeness::Same | InodeLikeness::Lacks(_) => Some(temporary),
     })
 }
 
 /// Keeps other instances from putting files into a folder as long as it is there: of two that expect
 /// the same text one loses. Without it both could compare before either renames.
-pub(super) fn hold(folder: &Dir) -> Option<Hold> {
-    Hold::wait(opened(folder).ok()?)
+pub(super) fn hold(folder: &Dir) -> Option<DirLock> {
+    DirLock::wait(opened(folder).ok()?)
 }
 
 /// A folder opened for itself: a handle that is only a place to look up names from can be neither locked
@@ -332,7 +332,7 @@ fn is_still(
     let (now, bits) = read_bytes(folder, name, path)?;
     match ContentHash::of(&now) == expected && mode.is_none_or(|mode| mode == bits) {
         true => Ok(()),
-        false => Err(fault::changed(path, "was changed meanwhile")),
+        false => Err(errors::changed(path, "was changed meanwhile")),
     }
 }
 
@@ -352,15 +352,15 @@ fn link_new(
     match folder.hard_link(&temporary.name, folder, name) {
         Ok(()) => stop_point("a new file has both its names"),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            return Err(fault::changed(path, "is there meanwhile"));
+            return Err(errors::changed(path, "is there meanwhile"));
         }
         Err(_) => {
             if folder.symlink_metadata(name).is_ok() {
-                return Err(fault::changed(path, "is there meanwhile"));
+                return Err(errors::changed(path, "is there meanwhile"));
             }
             folder
                 .rename(&temporary.name, folder, name)
-                .map_err(|error| fault::from_io(&error, "write", path))?;
+                .map_err(|error| errors::from_io(&error, "write", path))?;
             temporary.in_place = true;
         }
     }

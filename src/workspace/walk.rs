@@ -11,7 +11,7 @@ use std::sync::mpsc::{Sender, channel};
 use ignore::{DirEntry, WalkBuilder, WalkState};
 
 use super::block::NOISE;
-use super::gate::Workspace;
+use super::handle::Workspace;
 use super::ignored::Ignored;
 use super::staged::TEMPORARY_PREFIX;
 use crate::protocol::call::ToolError;
@@ -46,7 +46,7 @@ pub struct WalkEntry {
 
 /// Something whose name is not UTF-8: it can be told of, and nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unnamed {
+pub struct UnnameablePath {
     /// Its path with U+FFFD in the place of what is not UTF-8, relative to the root, with `/`.
     pub shown: String,
 }
@@ -59,7 +59,10 @@ impl Workspace {
     }
 
     /// The same with those whose names are not UTF-8.
-    pub fn walk_all(&self, folder: &str) -> impl Iterator<Item = Result<WalkEntry, Unnamed>> {
+    pub fn walk_all(
+        &self,
+        folder: &str,
+    ) -> impl Iterator<Item = Result<WalkEntry, UnnameablePath>> {
         let folder = folder.trim_matches('/').to_owned();
         let root = self.root().to_path_buf();
         let mut builder = self.builder(folder.clone());
@@ -78,10 +81,10 @@ impl Workspace {
     }
 
     /// The same with those whose names are not UTF-8.
-    pub fn entries_all(&self, folder: &str) -> Vec<Result<WalkEntry, Unnamed>> {
+    pub fn entries_all(&self, folder: &str) -> Vec<Result<WalkEntry, UnnameablePath>> {
         let folder = folder.trim_matches('/');
         let mut entries = self.level(folder, |entry| met(entry, self.root(), folder));
-        let name = |entry: &Result<WalkEntry, Unnamed>| match entry {
+        let name = |entry: &Result<WalkEntry, UnnameablePath>| match entry {
             Ok(entry) => entry.path.clone(),
             Err(unnamed) => unnamed.shown.clone(),
         };
@@ -120,7 +123,7 @@ impl Workspace {
         builder
             .hidden(false)
             .ignore(false)
-            // These files come with the repository: `Ignored` reads them.
+            // These files come with the repository: `UntrustedValue` reads them.
             .git_ignore(false)
             .git_exclude(false)
             .git_global(false)
@@ -211,7 +214,7 @@ impl Workspace {
                     path: entry.path,
                 },
                 // Who opens it is told why that cannot be.
-                Err(Unnamed { shown }) => TreeEntry {
+                Err(UnnameablePath { shown }) => TreeEntry {
                     name: last_name(&shown),
                     is_folder: false,
                     bytes: 0,
@@ -351,12 +354,12 @@ fn last_name(path: &str) -> String {
 }
 
 /// What a walk of a folder has met, where it lies in it.
-fn met(entry: &DirEntry, root: &Path, folder: &str) -> Option<Result<WalkEntry, Unnamed>> {
+fn met(entry: &DirEntry, root: &Path, folder: &str) -> Option<Result<WalkEntry, UnnameablePath>> {
     if let Some(path) = relative(entry.path(), root) {
         return is_inside(&path, folder).then(|| Ok(entry_of(entry, path)));
     }
     let shown = shown_below(entry.path(), root)?;
-    is_inside(&shown, folder).then_some(Err(Unnamed { shown }))
+    is_inside(&shown, folder).then_some(Err(UnnameablePath { shown }))
 }
 
 fn entry_of(entry: &DirEntry, path: String) -> WalkEntry {

@@ -5,11 +5,11 @@
 //! the system's queue is `feed`'s, which folders are watched is `folders`', what an event means `settle`'s, and who
 //! lists files is told by `vouch` where nothing happened. Started by the actor.
 
-mod feed;
+mod coalesce;
+pub(super) mod dirty_tracker;
+mod event_source;
 mod file;
 mod folders;
-mod settle;
-pub(super) mod vouch;
 
 pub use file::FileWatch;
 
@@ -18,10 +18,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use self::feed::{Feed, Sleeper, sleeper};
+use self::dirty_tracker::{DirtyTracker, DrainedEvents};
+use self::event_source::{EventSource, Sleeper, sleeper};
 use self::folders::Folders;
-use self::vouch::{Taken, Vouch};
-use super::gate::Workspace;
+use super::handle::Workspace;
 use super::manifest::Manifest;
 
 /// How a workspace is watched.
@@ -71,7 +71,7 @@ pub enum Report {
 /// A watched workspace; no longer when this goes.
 #[derive(Debug)]
 pub struct Watch {
-    vouch: Arc<Vouch>,
+    vouch: Arc<DirtyTracker>,
     stopped: Arc<AtomicBool>,
 }
 
@@ -85,11 +85,11 @@ impl Watch {
     ) -> Option<Self> {
         let unwatched = |error: std::io::Error| tracing::warn!(%error, "the workspace is not watched for changes");
         let (waker, sleeper) = sleeper().map_err(unwatched).ok()?;
-        let feed = Feed::new();
+        let feed = EventSource::new();
         if let Err(error) = &feed {
             tracing::warn!(%error, "changes of the workspace are looked for now and then");
         }
-        let vouch = Vouch::new(workspace.root().to_path_buf(), feed.ok(), waker);
+        let vouch = DirtyTracker::new(workspace.root().to_path_buf(), feed.ok(), waker);
         let vouch = Arc::new(vouch);
         let stopped = Arc::new(AtomicBool::new(false));
         let watch = Self {
@@ -124,7 +124,7 @@ impl Drop for Watch {
 struct Watcher {
     workspace: Arc<Workspace>,
     settings: Settings,
-    vouch: Arc<Vouch>,
+    vouch: Arc<DirtyTracker>,
     queue: Option<OwnedFd>,
     sleeper: Sleeper,
     stopped: Arc<AtomicBool>,
@@ -137,7 +137,7 @@ impl Watcher {
     fn begin(
         workspace: Arc<Workspace>,
         settings: Settings,
-        (vouch, sleeper): (Arc<Vouch>, Sleeper),
+        (vouch, sleeper): (Arc<DirtyTracker>, Sleeper),
         stopped: Arc<AtomicBool>,
     ) -> Self {
         let mut folders = Folders::new(Arc::clone(&vouch), settings.folders);
@@ -195,7 +195,7 @@ impl Watcher {
     }
 
     /// What happens until it is quiet, or for ten times as long.
-    fn collect(&self) -> Taken {
+    fn collect(&self) -> DrainedEvents {
         let began = Instant::now();
         let mut all = self.vouch.take();
         while !self.is_over()

@@ -8,9 +8,9 @@ use std::io;
 
 use cap_std::fs::Dir;
 
-use super::fault::{self, MAX_FILE_BYTES};
-use super::gate::Workspace;
-use super::place::{self, Found, LastLink, Place};
+use super::errors::{self, MAX_FILE_BYTES};
+use super::handle::Workspace;
+use super::path_jail::{self, JailedPath, LastLink, PathTarget};
 use super::read::{read_bytes, special};
 use super::staged::StagedWrite;
 use crate::protocol::call::ToolError;
@@ -27,7 +27,7 @@ pub enum Expected {
 
 /// A file that was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
+pub struct WrittenFile {
     /// Its real path, relative to the root.
     pub path: String,
     /// Hash of its bytes now; of no bytes where it was deleted.
@@ -49,12 +49,12 @@ impl Workspace {
         bytes: &[u8],
         expected: &Expected,
         permissions: Option<u32>,
-    ) -> Result<Written, ToolError> {
+    ) -> Result<WrittenFile, ToolError> {
         let made = permissions.filter(|_| *expected == Expected::Absent);
         let staged = self.stage_write(path, Some(bytes), expected, made)?;
         let path = staged.path().to_owned();
         self.put_into_place(staged)?;
-        Ok(Written {
+        Ok(WrittenFile {
             path,
             sha256: ContentHash::of(bytes),
         })
@@ -77,11 +77,11 @@ impl Workspace {
             return self.stage_delete(path, expected);
         };
         if bytes.len() as u64 > MAX_FILE_BYTES {
-            return Err(fault::too_large(path, bytes.len() as u64));
+            return Err(errors::too_large(path, bytes.len() as u64));
         }
-        let place = place::find(self, path, LastLink::Follow)?;
+        let place = path_jail::find(self, path, LastLink::Follow)?;
         match (place.found, expected) {
-            (Found::File { parent, name, .. }, Expected::Hash(sha256)) => {
+            (PathTarget::File { parent, name, .. }, Expected::Hash(sha256)) => {
                 let wanted = (*sha256, permissions);
                 let journal = self.in_place_folder();
                 StagedWrite::replacement(
@@ -92,15 +92,15 @@ impl Workspace {
                     journal.as_deref(),
                 )
             }
-            (Found::Missing { parent, names }, Expected::Absent) => {
+            (PathTarget::Missing { parent, names }, Expected::Absent) => {
                 let (folder, name) = self.make_folders(parent, &place.path, (&names, path))?;
                 StagedWrite::creation(folder, name, place.path, bytes, permissions)
             }
-            (Found::File { .. }, Expected::Absent) => {
-                Err(fault::changed(path, "is there meanwhile"))
+            (PathTarget::File { .. }, Expected::Absent) => {
+                Err(errors::changed(path, "is there meanwhile"))
             }
-            (Found::Missing { .. }, Expected::Hash(_)) => {
-                Err(fault::changed(path, "is gone meanwhile"))
+            (PathTarget::Missing { .. }, Expected::Hash(_)) => {
+                Err(errors::changed(path, "is gone meanwhile"))
             }
             (found, _) => Err(no_file(path, &found)),
         }
@@ -125,7 +125,7 @@ impl Workspace {
         (names, path): (&[String], &str),
     ) -> Result<(Dir, String), ToolError> {
         let Some((name, folders)) = names.split_last() else {
-            return Err(fault::outside(path, "names no file"));
+            return Err(errors::outside(path, "names no file"));
         };
         let missing: usize = names.iter().map(|name| name.len() + 1).sum();
         let mut made = real
@@ -136,10 +136,10 @@ impl Workspace {
             let is_made = match folder.create_dir(missing) {
                 Ok(()) => true,
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => false,
-                Err(error) => return Err(fault::from_io(&error, "make a folder for", path)),
+                Err(error) => return Err(errors::from_io(&error, "make a folder for", path)),
             };
-            folder = place::open_folder(&folder, missing)
-                .map_err(|error| fault::from_io(&error, "make a folder for", path))?;
+            folder = path_jail::open_folder(&folder, missing)
+                .map_err(|error| errors::from_io(&error, "make a folder for", path))?;
             made.push_str(missing);
             if is_made {
                 self.note_made_folder(&made);
@@ -150,15 +150,15 @@ impl Workspace {
     }
 
     fn stage_delete(&self, path: &str, expected: &Expected) -> Result<StagedWrite, ToolError> {
-        let place = place::find(self, path, LastLink::Keep)?;
+        let place = path_jail::find(self, path, LastLink::Keep)?;
         let Expected::Hash(wanted) = expected else {
-            return Err(fault::changed(path, "was to be absent already"));
+            return Err(errors::changed(path, "was to be absent already"));
         };
         match place.found {
-            Found::File { parent, name, .. } => {
+            PathTarget::File { parent, name, .. } => {
                 Ok(StagedWrite::deletion(parent, name, place.path, *wanted))
             }
-            Found::Missing { .. } => Err(self.not_found(path)),
+            PathTarget::Missing { .. } => Err(self.not_found(path)),
             found => Err(no_file(path, &found)),
         }
     }
@@ -167,7 +167,7 @@ impl Workspace {
     ///
     /// # Errors
     /// As [`Workspace::write_atomic`]; E003 where it is not there.
-    pub fn delete(&self, path: &str, expected: &Expected) -> Result<Written, ToolError> {
+    pub fn delete(&self, path: &str, expected: &Expected) -> Result<WrittenFile, ToolError> {
         let staged = self.stage_delete(path, expected)?;
         let path = staged.path().to_owned();
         self.put_into_place(staged)?;
@@ -175,7 +175,7 @@ impl Workspace {
             Expected::Hash(hash) => *hash,
             Expected::Absent => ContentHash::of(b""),
         };
-        Ok(Written { path, sha256 })
+        Ok(WrittenFile { path, sha256 })
     }
 
     /// Real path, bytes and permission bits of a file that is to be deleted, text or not. A link
@@ -184,33 +184,33 @@ impl Workspace {
     /// # Errors
     /// As [`Workspace::read`], without E012 for binary files.
     pub fn bytes_for_delete(&self, path: &str) -> Result<(String, Vec<u8>, u32), ToolError> {
-        let Place { path: real, found } = place::find(self, path, LastLink::Keep)?;
+        let JailedPath { path: real, found } = path_jail::find(self, path, LastLink::Keep)?;
         match found {
-            Found::File { parent, name, .. } => {
+            PathTarget::File { parent, name, .. } => {
                 let (bytes, mode) = read_bytes(&parent, &name, &real)?;
                 Ok((real, bytes, mode))
             }
-            Found::Missing { .. } => Err(self.not_found(path)),
+            PathTarget::Missing { .. } => Err(self.not_found(path)),
             found => Err(no_file(path, &found)),
         }
     }
 }
 
-fn no_file(path: &str, found: &Found) -> ToolError {
+fn no_file(path: &str, found: &PathTarget) -> ToolError {
     match found {
-        Found::Folder => fault::not_text(
+        PathTarget::Folder => errors::not_text(
             path,
             "a folder, not a file",
             "name a file in it; a folder is changed with shell_exec",
         ),
-        Found::Link => fault::not_text(
+        PathTarget::Link => errors::not_text(
             path,
             "a symbolic link",
             "name the file that it leads to, or take the link away with shell_exec",
         ),
-        Found::Special(what) => special(path, what),
-        Found::File { .. } | Found::Missing { .. } => {
-            fault::changed(path, "is not what was expected")
+        PathTarget::Special(what) => special(path, what),
+        PathTarget::File { .. } | PathTarget::Missing { .. } => {
+            errors::changed(path, "is not what was expected")
         }
     }
 }

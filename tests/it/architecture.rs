@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 /// here may name everything.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("redact", &[]),
-    ("language", &[]),
-    ("external", &["language"]),
+    ("l10n", &[]),
+    ("external", &["l10n"]),
     ("protocol", &[]),
     ("pictures", &["protocol"]),
     ("policy", &["protocol"]),
@@ -20,7 +20,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     // A recording that does not fit is told as a difference.
     ("provider", &["protocol", "review"]),
     ("config", &["protocol"]),
-    ("slash", &["protocol", "language"]),
+    ("slash", &["protocol", "l10n"]),
     // Leaves are taken out of a policy that comes from a file.
     ("transfer", &["protocol", "policy"]),
     ("index", &["protocol", "store", "workspace"]),
@@ -64,19 +64,19 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "tui",
         &[
-            "protocol", "config", "slash", "actor", "review", "language", "external",
+            "protocol", "config", "slash", "actor", "review", "l10n", "external",
         ],
     ),
     (
         "headless",
-        &["protocol", "config", "slash", "actor", "language"],
+        &["protocol", "config", "slash", "actor", "l10n"],
     ),
     // How wide a text is, see `OF_THE_SCREEN`.
     (
         "plain",
-        &["protocol", "slash", "actor", "language", "external", "tui"],
+        &["protocol", "slash", "actor", "l10n", "external", "tui"],
     ),
-    ("wire", &["protocol", "actor"]),
+    ("ipc", &["protocol", "actor"]),
 ];
 
 /// What every folder may name: they name nothing of ours themselves.
@@ -116,14 +116,17 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tui_textarea", &["src/tui/composer"]),
     ("termina", &["src/tui/input"]),
     ("ollama_rs", &["src/provider/ollama/"]),
-    ("fluent_bundle", &["src/language/"]),
-    ("unic_langid", &["src/language/"]),
+    ("fluent_bundle", &["src/l10n/"]),
+    ("unic_langid", &["src/l10n/"]),
     ("tree_sitter", &["src/policy/shell/"]),
     (
         "process_wrap",
         &["src/tools/companion.rs", "src/tools/process.rs"],
     ),
-    ("nix::sys::inotify", &["src/workspace/watch/feed/linux.rs"]),
+    (
+        "nix::sys::inotify",
+        &["src/workspace/watch/event_source/linux.rs"],
+    ),
     ("linux_keyutils", &["src/config/keyring.rs"]),
 ];
 
@@ -230,7 +233,7 @@ fn every_folder_imports_only_what_it_may() {
         };
         for path in paths(&line.text) {
             let Some(to) = path.first() else { continue };
-            let into_the_actor = to == "actor" && matches!(from, "tui" | "headless" | "wire");
+            let into_the_actor = to == "actor" && matches!(from, "tui" | "headless" | "ipc");
             let into_the_screen = from == "plain" && to == "tui";
             let second = path.get(1).map_or("", String::as_str);
             let fine = to == from
@@ -290,7 +293,7 @@ fn no_program_is_started_but_by_the_helper_module_or_as_a_command_of_the_agent()
 /// Where standard error is written to. `told` cleans whatever is said there; the line mode repeats what the user
 /// types, and tests say what they could not try.
 const SPEAKS: &[&str] = &[
-    "src/cli/told.rs",
+    "src/cli/stderr.rs",
     "src/plain/run/output.rs",
     "src/testing.rs",
 ];

@@ -1,8 +1,8 @@
 //! What a new subscriber hears first: the tail that it missed, or the whole state.
 
 use super::Actor;
-use crate::actor::live::Live;
-use crate::protocol::event::{Delivery, Event, Fact, TextChannel};
+use crate::actor::session_state::SessionState;
+use crate::protocol::event::{Delivery, Event, EventKind, TextChannel};
 use crate::protocol::ids::{Seq, SessionId};
 use crate::protocol::message::{Block, Message, MessageState};
 
@@ -22,7 +22,7 @@ impl Actor {
                 return events.chain(self.streams_from_start()).collect();
             }
         }
-        let sessions = self.lives.values().map(Live::snapshot).collect();
+        let sessions = self.lives.values().map(SessionState::snapshot).collect();
         vec![Delivery::Snapshot {
             seq: self.last_seq,
             sessions,
@@ -30,7 +30,7 @@ impl Actor {
     }
 
     fn concerns(&self, event: &Event) -> bool {
-        event.fact == Fact::SessionDeleted || self.lives.contains_key(&event.session)
+        event.fact == EventKind::SessionDeleted || self.lives.contains_key(&event.session)
     }
 
     /// The text that streams have brought so far, from offset 0: deltas are not in the log.
@@ -62,7 +62,7 @@ fn deltas(session: SessionId, message: &Message) -> Vec<Delivery> {
                 at: message.at,
                 session,
                 run: message.run,
-                fact: Fact::TextAppended {
+                fact: EventKind::TextAppended {
                     message: message.id,
                     channel,
                     offset: 0,

@@ -7,11 +7,11 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::{Actor, Journal};
+use crate::actor::dependencies::JournalPatience;
 use crate::actor::handle::Request;
-use crate::actor::parts::JournalPatience;
-use crate::protocol::event::{Event, Fact, NoticeLevel};
+use crate::protocol::event::{Event, EventKind, NoticeLevel};
 use crate::protocol::ids::{Seq, SessionId};
-use crate::store::{Batch, Lasting, StoreError, StreamText};
+use crate::store::{Batch, FaultDuration, StoreError, StreamText};
 
 /// How long it takes until the journal is tried again.
 const BEFORE_NEXT: Duration = Duration::from_secs(1);
@@ -31,8 +31,8 @@ impl Actor {
             };
             match self.commit(batch).await {
                 // Another process has logged events of its own sessions meanwhile.
-                Err(Unsaved::Renumbered { last }) => self.last_seq = last,
-                Err(Unsaved::Lost) => return Journal::Lost,
+                Err(CommitFailure::Renumbered { last }) => self.last_seq = last,
+                Err(CommitFailure::Lost) => return Journal::Lost,
                 Ok(()) => {
                     self.last_seq = last;
                     return Journal::Working;
@@ -43,32 +43,32 @@ impl Actor {
 
     /// Commits until it works, or until it is clear that it never will. While the disk is full nothing is done
     /// that depends on it, the user is told, and what is ordered meanwhile waits.
-    async fn commit(&mut self, batch: Batch) -> Result<(), Unsaved> {
+    async fn commit(&mut self, batch: Batch) -> Result<(), CommitFailure> {
         if self.journal == Journal::Lost {
-            return Err(Unsaved::Lost);
+            return Err(CommitFailure::Lost);
         }
         let began = Instant::now();
         let concerned = self.concerned(&batch);
         let mut told = false;
         while let Err(error) = self.store.commit(batch.clone()).await {
             if let StoreError::Renumber { last } = error {
-                return Err(Unsaved::Renumbered { last });
+                return Err(CommitFailure::Renumbered { last });
             }
             tracing::error!(%error, "the journal could not be written");
             if self.gives_up(&error, began) {
                 let text = format!("nothing can be saved any more: {error}. The session ends here");
                 self.notice(&concerned, NoticeLevel::Error, &text);
                 self.journal = Journal::Lost;
-                return Err(Unsaved::Lost);
+                return Err(CommitFailure::Lost);
             }
             if !told {
                 told = true;
                 let text = format!("nothing can be saved: {error}. Work goes on when it can be");
                 self.notice(&concerned, NoticeLevel::Error, &text);
             }
-            if self.wait_for_room().await == Waited::Stopping {
+            if self.wait_for_room().await == RetryOutcome::Stopping {
                 self.journal = Journal::Lost;
-                return Err(Unsaved::Lost);
+                return Err(CommitFailure::Lost);
             }
         }
         if told {
@@ -80,9 +80,9 @@ impl Actor {
     /// Whether the journal is not tried again after this error.
     fn gives_up(&self, error: &StoreError, began: Instant) -> bool {
         match (error.lasting(), self.patience) {
-            (Lasting::ForEver, _) => true,
-            (Lasting::MayPass, JournalPatience::UpTo(limit)) => began.elapsed() >= limit,
-            (Lasting::MayPass, JournalPatience::UntilItPasses) => false,
+            (FaultDuration::ForEver, _) => true,
+            (FaultDuration::MayPass, JournalPatience::UpTo(limit)) => began.elapsed() >= limit,
+            (FaultDuration::MayPass, JournalPatience::UntilItPasses) => false,
         }
     }
 
@@ -99,24 +99,24 @@ impl Actor {
 
     fn notice(&mut self, sessions: &[SessionId], level: NoticeLevel, text: &str) {
         let text = text.to_owned();
-        self.tell(sessions, &Fact::Notice { level, text });
+        self.tell(sessions, &EventKind::Notice { level, text });
     }
 
     /// Waits a while. Orders that come meanwhile are kept for later, questions are answered: they change nothing.
     /// When told to stop, the end must come although something could not be saved.
-    async fn wait_for_room(&mut self) -> Waited {
+    async fn wait_for_room(&mut self) -> RetryOutcome {
         let until = Instant::now() + BEFORE_NEXT;
         loop {
             let request = tokio::select! {
                 request = self.requests.recv() => request,
-                () = tokio::time::sleep_until(until) => return Waited::Going,
+                () = tokio::time::sleep_until(until) => return RetryOutcome::Going,
             };
             match request {
                 Some(Request::Shutdown { reply }) => {
                     self.waiting.push_front(Request::Shutdown { reply });
-                    return Waited::Stopping;
+                    return RetryOutcome::Stopping;
                 }
-                None => return Waited::Stopping,
+                None => return RetryOutcome::Stopping,
                 Some(Request::Query { query, reply }) => {
                     self.dispatch.answer(query, &self.lives, reply);
                 }
@@ -152,7 +152,7 @@ impl Actor {
 }
 
 /// Why a batch is not in the store.
-enum Unsaved {
+enum CommitFailure {
     /// Another process has used the numbers.
     Renumbered { last: Seq },
     /// It cannot be saved, now or later.
@@ -160,7 +160,7 @@ enum Unsaved {
 }
 
 #[derive(PartialEq, Eq)]
-enum Waited {
+enum RetryOutcome {
     Going,
     Stopping,
 }

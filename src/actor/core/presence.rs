@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::Actor;
-use crate::protocol::event::{Delivery, Event, Fact};
+use crate::protocol::event::{Delivery, Event, EventKind};
 use crate::protocol::presence::Presence;
 
 impl Actor {
@@ -43,12 +43,12 @@ impl Actor {
         })
     }
 
-    fn told_of_presences(&self) -> Fact {
+    fn told_of_presences(&self) -> EventKind {
         let terminals = self.presences.iter().map(|(terminal, sessions)| Presence {
             terminal: *terminal,
             sessions: sessions.clone(),
         });
-        Fact::TerminalsChanged {
+        EventKind::TerminalsChanged {
             terminals: terminals.collect(),
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Dispatch;
-use crate::actor::arrival::Arrival;
+use crate::actor::worker_message::WorkerMessage;
 use crate::engine::Outcome;
 use crate::protocol::cache::CacheScope;
 use crate::protocol::ids::SessionId;
@@ -18,7 +18,7 @@ impl Dispatch {
             let work = tokio::task::spawn_blocking(move || cache.clean(scope)).await;
             let result = work.unwrap_or_else(|_| Err("emptying the cache broke".to_owned()));
             let outcome = Outcome::CacheCleaned { session, result };
-            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
             drop(ticket);
         });
     }

@@ -8,14 +8,14 @@ use jiff::Timestamp;
 
 use super::Dispatch;
 use crate::actor::call_task::{CallTask, without_plan};
-use crate::actor::live::Live;
-use crate::actor::looking::{Looking, RunEnd};
+use crate::actor::session_state::SessionState;
+use crate::actor::workspace_scans::{RunEnd, WorkspaceScans};
 use crate::engine::Outcome;
 use crate::protocol::call::ToolCall;
-use crate::protocol::command::CancelHow;
+use crate::protocol::command::CancelMode;
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::plan::Grant;
-use crate::tools::{Asker, Cancel, Prepared};
+use crate::tools::{CallContext, Cancel, Prepared};
 
 /// A folder relative to the root; one that is not inside of it, as after the workspace was moved, is the root.
 pub(in crate::actor) fn inside(root: &Path, folder: &Path) -> String {
@@ -39,11 +39,11 @@ impl Dispatch {
     pub(super) fn asker(
         &self,
         (session, run): (SessionId, RunId),
-        lives: &BTreeMap<SessionId, Live>,
-    ) -> Asker {
+        lives: &BTreeMap<SessionId, SessionState>,
+    ) -> CallContext {
         let settings = lives.get(&session).map(|live| &live.state.summary.settings);
         let folder = settings.map(|settings| inside(self.workspace.root(), &settings.cwd));
-        Asker {
+        CallContext {
             session,
             run,
             agent: settings.map_or_else(String::new, |settings| settings.agent.clone()),
@@ -56,9 +56,9 @@ impl Dispatch {
     pub(super) fn looking(
         &self,
         of: (SessionId, RunId),
-        lives: &BTreeMap<SessionId, Live>,
-    ) -> Looking {
-        Looking {
+        lives: &BTreeMap<SessionId, SessionState>,
+    ) -> WorkspaceScans {
+        WorkspaceScans {
             tools: Arc::clone(&self.tools),
             store: self.store.clone(),
             asker: self.asker(of, lives),
@@ -72,7 +72,7 @@ impl Dispatch {
         &self,
         (session, run): (SessionId, RunId),
         end: RunEnd,
-        lives: &BTreeMap<SessionId, Live>,
+        lives: &BTreeMap<SessionId, SessionState>,
     ) {
         // Also where the first look is not over yet: it comes too late then.
         if let Some(program) = self.own_calls.program_of(session) {
@@ -87,7 +87,7 @@ impl Dispatch {
     pub(in crate::actor) fn looks_after(
         &self,
         session: SessionId,
-        lives: &BTreeMap<SessionId, Live>,
+        lives: &BTreeMap<SessionId, SessionState>,
     ) -> bool {
         if !self.tools.has_baseline(session) {
             return false;
@@ -107,8 +107,8 @@ impl Dispatch {
     /// Where it is still looked after an agent's own program, which was ended.
     pub(in crate::actor) fn still_looking(
         &self,
-        lives: &BTreeMap<SessionId, Live>,
-    ) -> Vec<Looking> {
+        lives: &BTreeMap<SessionId, SessionState>,
+    ) -> Vec<WorkspaceScans> {
         let runs = lives.iter().filter_map(|(session, live)| {
             let run = live.state.run.as_ref()?;
             self.tools
@@ -123,7 +123,7 @@ impl Dispatch {
         session: SessionId,
         run: RunId,
         call: ToolCall,
-        lives: &BTreeMap<SessionId, Live>,
+        lives: &BTreeMap<SessionId, SessionState>,
     ) {
         let asker = self.asker((session, run), lives);
         let task = self.call_task(session, run);
@@ -159,10 +159,10 @@ impl Dispatch {
         }
     }
 
-    pub(super) fn cancel_call(&self, call: CallId, how: CancelHow) {
+    pub(super) fn cancel_call(&self, call: CallId, how: CancelMode) {
         if let Some(cancel) = self.running.get(&call) {
             cancel.stop.cancel();
-            if how == CancelHow::KillTree {
+            if how == CancelMode::KillTree {
                 cancel.kill.cancel();
             }
         }

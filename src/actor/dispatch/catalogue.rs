@@ -5,14 +5,14 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 
 use super::Dispatch;
-use crate::actor::arrival::Arrival;
+use crate::actor::worker_message::WorkerMessage;
 use crate::engine::Outcome;
-use crate::protocol::catalogue::{CatalogueOrder, Errand, ErrandStep};
+use crate::protocol::catalogue::{BackgroundJob, CatalogueCommand, JobProgress};
 use crate::protocol::ids::SessionId;
 
 impl Dispatch {
     /// Changes what is kept of models and providers.
-    pub(super) fn change_catalogue(&self, session: SessionId, order: CatalogueOrder) {
+    pub(super) fn change_catalogue(&self, session: SessionId, order: CatalogueCommand) {
         let catalogue = Arc::clone(&self.catalogue);
         let providers = Arc::clone(&self.providers);
         let inbox = self.inbox.clone();
@@ -20,7 +20,7 @@ impl Dispatch {
         tokio::spawn(async move {
             let result = catalogue.carry_out(order, providers).await;
             let outcome = Outcome::CatalogueChanged { session, result };
-            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
             drop(ticket);
         });
     }
@@ -42,18 +42,22 @@ impl Dispatch {
                 provider,
                 result,
             };
-            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
             drop(ticket);
         });
     }
 
     /// Runs an errand as long as someone listens; a save to its end.
-    pub(in crate::actor) fn run_errand(&self, errand: Errand, report: mpsc::Sender<ErrandStep>) {
+    pub(in crate::actor) fn run_errand(
+        &self,
+        errand: BackgroundJob,
+        report: mpsc::Sender<JobProgress>,
+    ) {
         let catalogue = Arc::clone(&self.catalogue);
         let providers = Arc::clone(&self.providers);
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
-            let is_save = matches!(errand, Errand::Save(_));
+            let is_save = matches!(errand, BackgroundJob::Save(_));
             let run = catalogue.run(errand, providers, report.clone());
             if is_save {
                 run.await;

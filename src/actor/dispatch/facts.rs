@@ -7,14 +7,14 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 use super::Dispatch;
-use crate::actor::arrival::Arrival;
-use crate::actor::facts::GitNow;
-use crate::actor::live::Live;
-use crate::actor::queries::{self, Asked};
+use crate::actor::facts::GitState;
+use crate::actor::queries::{self, QueryContext};
+use crate::actor::session_state::SessionState;
+use crate::actor::worker_message::WorkerMessage;
 use crate::ledger::Proposal;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{GitFacts, Query, Reply};
-use crate::protocol::review::{ReviewOf, ReviewQuestion};
+use crate::protocol::review::{ReviewQuery, ReviewSubject};
 use crate::review::binary::as_text;
 use crate::workspace::watch::{Report, Settings, Watch};
 
@@ -23,7 +23,7 @@ const PROGRAMS_AFTER: Duration = Duration::from_millis(250);
 
 /// Whether git is being asked, and whether something changed meanwhile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum GitAsked {
+pub(super) enum GitQueryState {
     No,
     Once,
     Again,
@@ -33,17 +33,17 @@ impl Dispatch {
     /// Asks git again, in the background. While it is being asked, it is asked once more after
     /// that: its answer may be of before the change.
     pub(in crate::actor) fn refresh_git(&mut self) {
-        if self.git_asked != GitAsked::No {
-            self.git_asked = GitAsked::Again;
+        if self.git_asked != GitQueryState::No {
+            self.git_asked = GitQueryState::Again;
             return;
         }
-        self.git_asked = GitAsked::Once;
+        self.git_asked = GitQueryState::Once;
         let workspace = Arc::clone(&self.workspace);
         let inbox = self.inbox.clone();
         tokio::spawn(async move {
             let facts = tokio::task::spawn_blocking(move || workspace.git_facts()).await;
             inbox
-                .send(Arrival::Git(facts.unwrap_or_default()))
+                .send(WorkerMessage::Git(facts.unwrap_or_default()))
                 .await
                 .ok();
         });
@@ -51,11 +51,11 @@ impl Dispatch {
 
     /// Keeps what git said. Tells whether that is anything new.
     pub(in crate::actor) fn git_answered(&mut self, answer: Option<GitFacts>) -> bool {
-        let asked = std::mem::replace(&mut self.git_asked, GitAsked::No);
-        if asked == GitAsked::Again {
+        let asked = std::mem::replace(&mut self.git_asked, GitQueryState::No);
+        if asked == GitQueryState::Again {
             self.refresh_git();
         }
-        let now = GitNow::of(answer);
+        let now = GitState::of(answer);
         self.git.send_if_modified(|known| {
             let differs = *known != now;
             *known = now;
@@ -73,7 +73,7 @@ impl Dispatch {
             let looking = move || crate::workspace::programs::look(workspace.root());
             let found = tokio::task::spawn_blocking(looking).await;
             inbox
-                .send(Arrival::Programs(found.unwrap_or_default()))
+                .send(WorkerMessage::Programs(found.unwrap_or_default()))
                 .await
                 .ok();
         });
@@ -97,7 +97,9 @@ impl Dispatch {
                 if let Some(index) = index() {
                     index.changed(&changes);
                 }
-                inbox.blocking_send(Arrival::FilesChanged(changes)).is_ok()
+                inbox
+                    .blocking_send(WorkerMessage::FilesChanged(changes))
+                    .is_ok()
             }
         };
         self.watch = Watch::start(workspace, Settings::default(), report);
@@ -107,14 +109,14 @@ impl Dispatch {
     pub(in crate::actor) fn answer(
         &self,
         query: Query,
-        lives: &BTreeMap<SessionId, Live>,
+        lives: &BTreeMap<SessionId, SessionState>,
         reply: oneshot::Sender<Reply>,
     ) {
         let live = query_session(&query).and_then(|id| lives.get(&id)).cloned();
         let proposed = self.proposed_text(&query, live.as_ref());
         let proposal = self.proposal(&query, live.as_ref());
         let parts = live.as_ref().map(|live| self.request_parts(live, 0));
-        let asked = Asked {
+        let asked = QueryContext {
             gate: self.gate.clone(),
             routing: self.routing.clone(),
             proposed,
@@ -149,7 +151,7 @@ impl Dispatch {
     }
 
     /// The new text that the prepared call of an open prompt would write.
-    fn proposed_text(&self, query: &Query, live: Option<&Live>) -> Option<String> {
+    fn proposed_text(&self, query: &Query, live: Option<&SessionState>) -> Option<String> {
         let Query::ProposedText { prompt, .. } = query else {
             return None;
         };
@@ -159,18 +161,18 @@ impl Dispatch {
     }
 
     /// What the prompt that the review is asked about would change.
-    fn proposal(&self, query: &Query, live: Option<&Live>) -> Option<Proposal> {
+    fn proposal(&self, query: &Query, live: Option<&SessionState>) -> Option<Proposal> {
         let Query::Review { question, .. } = query else {
             return None;
         };
-        let (ReviewQuestion::File { of, .. }
-        | ReviewQuestion::Rows { of, .. }
-        | ReviewQuestion::Find { of, .. }
-        | ReviewQuestion::Result { of, .. }) = question
+        let (ReviewQuery::File { of, .. }
+        | ReviewQuery::Rows { of, .. }
+        | ReviewQuery::Find { of, .. }
+        | ReviewQuery::Result { of, .. }) = question
         else {
             return None;
         };
-        let ReviewOf::Prompt { prompt } = *of else {
+        let ReviewSubject::Prompt { prompt } = *of else {
             return None;
         };
         let open = live?.state.prompts.iter().find(|open| open.id == prompt)?;
@@ -178,7 +180,7 @@ impl Dispatch {
         let change = prepared.plan.change.as_ref()?;
         let disk = prepared.base_bytes();
         Some(Proposal {
-            of: ReviewOf::Prompt { prompt },
+            of: ReviewSubject::Prompt { prompt },
             revision: 0,
             entry: change.entry.clone(),
             observed: change.observed.clone(),

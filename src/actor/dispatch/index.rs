@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Dispatch;
-use crate::actor::arrival::Arrival;
-use crate::actor::live::Live;
+use crate::actor::session_state::SessionState;
+use crate::actor::worker_message::WorkerMessage;
 use crate::engine::Outcome;
-use crate::index::{Index, Machine};
+use crate::index::{Index, MachineUse};
 use crate::protocol::ids::SessionId;
 use crate::protocol::index::Consent;
 use crate::protocol::session::SessionStatus;
@@ -26,7 +26,7 @@ impl Dispatch {
         let inbox = self.inbox.clone();
         // On the index's thread, which may wait.
         index.listen(Box::new(move |word| {
-            inbox.blocking_send(Arrival::Index(word)).ok();
+            inbox.blocking_send(WorkerMessage::Index(word)).ok();
         }));
         let index = Arc::downgrade(&index);
         tokio::spawn(async move {
@@ -39,14 +39,14 @@ impl Dispatch {
     }
 
     /// Lets the making of vectors rest while the agent works: a model on this machine shares it.
-    pub(in crate::actor) fn leave_machine(&self, lives: &BTreeMap<SessionId, Live>) {
-        let works = |live: &Live| live.state.summary.status == SessionStatus::Running;
+    pub(in crate::actor) fn pause_embedding(&self, lives: &BTreeMap<SessionId, SessionState>) {
+        let works = |live: &SessionState| live.state.summary.status == SessionStatus::Running;
         let machine = match lives.values().any(works) {
-            true => Machine::Busy,
-            false => Machine::Free,
+            true => MachineUse::Busy,
+            false => MachineUse::Free,
         };
         if let Some(index) = self.tools.index() {
-            index.leave_machine(machine);
+            index.pause_embedding(machine);
         }
     }
 
@@ -64,7 +64,7 @@ impl Dispatch {
                 .await
                 .unwrap_or_else(|_| Err("keeping your answer broke; nothing is sent".to_owned()));
             let outcome = Outcome::ConsentKept { session, result };
-            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
             drop(ticket);
         });
     }

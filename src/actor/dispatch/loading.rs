@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::Dispatch;
 use super::review::recover;
-use crate::actor::arrival::Arrival;
+use crate::actor::worker_message::WorkerMessage;
 use crate::engine::Outcome;
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::{SessionSnapshot, SessionStatus};
@@ -61,7 +61,7 @@ impl Dispatch {
                 let review = store.review(session).await;
                 let snapshot = store.session(session).await.map_err(in_words)?;
                 let snapshot = recalled(snapshot.ok_or(NOBODYS)?, tools).await?;
-                Ok(Arrival::Loaded {
+                Ok(WorkerMessage::Loaded {
                     lock,
                     snapshot: Box::new(snapshot),
                     review: Box::new(review.map_err(in_words)?),
@@ -69,7 +69,7 @@ impl Dispatch {
                 })
             };
             let arrival = read.await.unwrap_or_else(|reason| {
-                Arrival::Outcome(Outcome::SessionNotLoaded { session, reason })
+                WorkerMessage::Outcome(Outcome::SessionNotLoaded { session, reason })
             });
             inbox.send(arrival).await.ok();
             drop(ticket);

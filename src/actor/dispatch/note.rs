@@ -1,7 +1,7 @@
 //! The workspace's note: kept, and put together with what came in from elsewhere.
 
 use super::Dispatch;
-use crate::actor::arrival::Arrival;
+use crate::actor::worker_message::WorkerMessage;
 use crate::engine::Outcome;
 use crate::protocol::ids::SessionId;
 use crate::review::merge::{Side, merge};
@@ -17,7 +17,7 @@ impl Dispatch {
         tokio::spawn(async move {
             let result = save(&store, base, text).await;
             let outcome = Outcome::NoteSaved { session, result };
-            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
             drop(ticket);
         });
     }

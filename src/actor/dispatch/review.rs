@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::super::arrival::Arrival;
 use super::super::call_task::{keep_observed, without_plan};
+use super::super::worker_message::WorkerMessage;
 use super::Dispatch;
-use crate::engine::{CallDone, Outcome, Recovered, ReviewJob};
+use crate::engine::{CallCompletion, Outcome, RecoveredChanges, ReviewJob};
 use crate::ledger::{Ledger, Stamp};
 use crate::protocol::ids::{CallId, ContentHash, RunId, SessionId};
-use crate::protocol::review::{Save, SaveResult};
+use crate::protocol::review::{ApplyRecord, ApplyResult};
 use crate::store::Store;
 use crate::tools::{CutOff, ToolBox, class_of};
 
@@ -28,7 +28,7 @@ impl Dispatch {
     }
 
     /// Writes the files of a save.
-    pub(super) fn carry_out_save(&self, session: SessionId, save: Save) {
+    pub(super) fn carry_out_save(&self, session: SessionId, save: ApplyRecord) {
         let (ledger, tools) = (Arc::clone(&self.ledger), Arc::clone(&self.tools));
         self.on_worker(move || {
             let result = ledger.carry_out(&save);
@@ -48,7 +48,7 @@ impl Dispatch {
         let done = match self.prepared.remove(&call) {
             Some(prepared) => {
                 let finished = self.tools.stage(&prepared);
-                CallDone {
+                CallCompletion {
                     result: finished.result,
                     stat: None,
                     applied: None,
@@ -67,7 +67,7 @@ impl Dispatch {
         tokio::spawn(async move {
             match tokio::task::spawn_blocking(work).await {
                 Ok(outcome) => {
-                    inbox.send(Arrival::Outcome(outcome)).await.ok();
+                    inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
                 }
                 Err(error) => tracing::error!(%error, "work of the review broke"),
             }
@@ -77,7 +77,7 @@ impl Dispatch {
 }
 
 /// What a save makes of the files that it names.
-fn left_by(save: &Save) -> Vec<(String, Option<ContentHash>)> {
+fn left_by(save: &ApplyRecord) -> Vec<(String, Option<ContentHash>)> {
     let files = save.files.iter().flat_map(|file| {
         let left = file.moves_to.as_ref().map(|_| (file.path.clone(), None));
         let to = file.moves_to.as_ref().unwrap_or(&file.path).clone();
@@ -93,7 +93,7 @@ pub(crate) async fn recover(
     ledger: &Arc<Ledger>,
     tools: &Arc<ToolBox>,
     session: SessionId,
-) -> Recovered {
+) -> RecoveredChanges {
     let open = store.open_saves().await.unwrap_or_else(|error| {
         tracing::warn!(%error, "saves that were cut off could not be looked for");
         Vec::new()
@@ -109,13 +109,13 @@ pub(crate) async fn recover(
             let result = ledger.recover(&save);
             (save, result)
         });
-        let saves: Vec<(Save, SaveResult)> = saves.collect();
+        let saves: Vec<(ApplyRecord, ApplyResult)> = saves.collect();
         (saves, tools.cut_off(session, &calls))
     };
     let (saves, cut_off) = tokio::task::spawn_blocking(recovering)
         .await
         .unwrap_or_default();
-    let mut recovered = Recovered {
+    let mut recovered = RecoveredChanges {
         saves,
         changes: None,
         left: store

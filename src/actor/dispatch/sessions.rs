@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Dispatch;
-use crate::actor::arrival::Arrival;
+use crate::actor::worker_message::WorkerMessage;
 use crate::engine::{Imported, Outcome};
 use crate::protocol::approval::Answer;
 use crate::protocol::call::ErrorCode;
@@ -101,7 +101,7 @@ impl Dispatch {
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
             let outcome = work.await;
-            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
             drop(ticket);
         });
     }

@@ -8,13 +8,13 @@ use tokio::sync::OnceCell;
 
 use super::Dispatch;
 use crate::actor::compact_task::CompactTask;
-use crate::actor::live::Live;
 use crate::actor::prompt::SystemPrompt;
 use crate::actor::request::RequestParts;
+use crate::actor::session_state::SessionState;
 use crate::actor::step_task::StepTask;
-use crate::engine::context::Reach;
+use crate::engine::context::CompactionExtent;
 use crate::engine::{Outcome, Overflow};
-use crate::protocol::approval::StagedNote;
+use crate::protocol::approval::ProposedNote;
 use crate::protocol::catalogue::Spent;
 use crate::protocol::ids::{RunId, SessionId, StepId};
 use crate::protocol::route::Target;
@@ -26,8 +26,8 @@ impl Dispatch {
         &mut self,
         (session, run, step): (SessionId, RunId, StepId),
         (number, target): (u32, Target),
-        (overflow, staged, freshness): (Overflow, Option<StagedNote>, Freshness),
-        lives: &BTreeMap<SessionId, Live>,
+        (overflow, staged, freshness): (Overflow, Option<ProposedNote>, Freshness),
+        lives: &BTreeMap<SessionId, SessionState>,
     ) {
         let Some(live) = lives.get(&session) else {
             return;
@@ -72,8 +72,8 @@ impl Dispatch {
         &mut self,
         (session, run, step): (SessionId, RunId, StepId),
         (number, target): (u32, Target),
-        (reach, words): (Reach, String),
-        lives: &BTreeMap<SessionId, Live>,
+        (reach, words): (CompactionExtent, String),
+        lives: &BTreeMap<SessionId, SessionState>,
     ) {
         let Some(live) = lives.get(&session) else {
             return;
@@ -116,7 +116,7 @@ impl Dispatch {
     /// What a request of a run is made from; the run keeps its system prompt.
     fn parts_of_run(
         &mut self,
-        live: &Live,
+        live: &SessionState,
         run: RunId,
         (number, target): (u32, Target),
     ) -> RequestParts {
@@ -132,7 +132,7 @@ impl Dispatch {
     }
 
     /// What a request of this session is made from.
-    pub(in crate::actor) fn request_parts(&self, live: &Live, number: u32) -> RequestParts {
+    pub(in crate::actor) fn request_parts(&self, live: &SessionState, number: u32) -> RequestParts {
         RequestParts {
             id: live.state.summary.id,
             session: live.state.summary.settings.clone(),
@@ -157,7 +157,7 @@ impl Dispatch {
 
     /// The place of the run's system prompt. Outside a run it is made anew: mode and facts may
     /// not be those of the last run.
-    fn system_of(&self, live: &Live) -> Arc<OnceCell<SystemPrompt>> {
+    fn system_of(&self, live: &SessionState) -> Arc<OnceCell<SystemPrompt>> {
         match (self.systems.get(&live.state.summary.id), &live.state.run) {
             (Some((known, cell)), Some(run)) if *known == run.id && run.finished_at.is_none() => {
                 Arc::clone(cell)

@@ -38,7 +38,7 @@ impl MakeWriter<'_> for Lines {
 
 const SESSION: SessionId = SessionId(Uuid::from_u128(1));
 
-fn logged(facts: Vec<Fact>) -> String {
+fn logged(facts: Vec<EventKind>) -> String {
     let lines = Lines::default();
     let subscriber = tracing_subscriber::fmt()
         .with_ansi(false)
@@ -96,15 +96,15 @@ fn result() -> RunResult {
 fn a_run_is_told_from_start_to_end_with_tokens_latency_and_outcomes() {
     let step = StepId(Uuid::from_u128(4));
     let text = logged(vec![
-        Fact::RunStarted {
+        EventKind::RunStarted {
             message: said("").id,
         },
-        Fact::StepStarted {
+        EventKind::StepStarted {
             step,
             number: 1,
             model: "ollama/m".into(),
         },
-        Fact::StepCompleted {
+        EventKind::StepCompleted {
             step,
             usage: Usage {
                 input_tokens: 11,
@@ -117,13 +117,13 @@ fn a_run_is_told_from_start_to_end_with_tokens_latency_and_outcomes() {
                 estimated: false,
             },
         },
-        Fact::RetryScheduled {
+        EventKind::RetryScheduled {
             attempt: 2,
             of: 4,
             after_ms: 500,
             error: ProviderError::new(ProviderErrorKind::Connection, "refused"),
         },
-        Fact::RunCompleted { result: result() },
+        EventKind::RunCompleted { result: result() },
     ]);
     for part in [
         "run started",
@@ -146,13 +146,13 @@ fn a_run_is_told_from_start_to_end_with_tokens_latency_and_outcomes() {
 fn no_text_no_argument_and_no_output_is_ever_logged() {
     let call = CallId(Uuid::from_u128(5));
     let text = logged(vec![
-        Fact::MessageAdded {
+        EventKind::MessageAdded {
             message: said("SECRET"),
         },
-        Fact::MessageCompleted {
+        EventKind::MessageCompleted {
             message: said("SECRET"),
         },
-        Fact::CallRequested {
+        EventKind::CallRequested {
             message: said("").id,
             call: ToolCall {
                 id: call,
@@ -161,16 +161,16 @@ fn no_text_no_argument_and_no_output_is_ever_logged() {
                 arguments: json!({ "command": "SECRET" }),
             },
         },
-        Fact::CallStarted {
+        EventKind::CallStarted {
             call,
             allowed_by: "rule shell_exec(SECRET)".into(),
         },
-        Fact::CallOutput {
+        EventKind::CallOutput {
             call,
             offset: 0,
             text: "SECRET".into(),
         },
-        Fact::CallCompleted {
+        EventKind::CallCompleted {
             message: MessageId(Uuid::from_u128(8)),
             result: CallResult {
                 call,
@@ -183,13 +183,13 @@ fn no_text_no_argument_and_no_output_is_ever_logged() {
                 duration_ms: 42,
             },
         },
-        Fact::RunFailed {
+        EventKind::RunFailed {
             error: "SECRET".into(),
             hint: None,
             code: None,
             result: result(),
         },
-        Fact::DraftSaved {
+        EventKind::DraftSaved {
             text: "SECRET".into(),
         },
     ]);

@@ -33,9 +33,9 @@ fn a_pattern_that_means_something_else_when_it_goes_on_is_matched_anew() {
     assert_eq!(paths.best("!abc", 9, &mut narrowed), ["ab", "xyz"]);
 }
 
-fn favoured(path: &str, git: Option<char>, note: FileNote) -> Favoured {
+fn favoured(path: &str, git: Option<char>, note: FileNote) -> PreferredFile {
     let path = path.to_owned();
-    Favoured { path, git, note }
+    PreferredFile { path, git, note }
 }
 
 #[test]

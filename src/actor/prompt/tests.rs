@@ -63,7 +63,7 @@ fn prompt(
         root: &workspace.root,
         folder: "",
         writable: workspace.writable,
-        git: &GitNow::of(workspace.git.clone()),
+        git: &GitState::of(workspace.git.clone()),
         programs: &workspace.programs,
         mode: Mode::Review,
         system: "linux",
@@ -101,7 +101,7 @@ fn nothing_known() -> PromptFacts<'static> {
         root: "/home/me/project".as_ref(),
         folder: "",
         writable: true,
-        git: &GitNow::Unknown,
+        git: &GitState::Unknown,
         programs: &[],
         mode: Mode::Review,
         system: "linux",
@@ -119,7 +119,7 @@ fn what_is_not_known_yet_is_not_called_absent() {
     assert!(!text.contains("- Programs"), "{text}");
     assert!(!text.contains("- Not installed"), "{text}");
     let text = system_prompt(&PromptFacts {
-        git: &GitNow::Absent,
+        git: &GitState::Absent,
         ..nothing_known()
     })
     .text();

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::collections::HashSet;
 
-use super::{Asked, blocking};
-use crate::actor::file_list::Favoured;
+use super::{QueryContext, blocking};
+use crate::actor::file_list::PreferredFile;
 use crate::index::outline::definitions;
 use crate::protocol::ids::SessionId;
 use crate::protocol::mention::mentions;
@@ -16,7 +16,7 @@ const HISTORY: usize = 200;
 /// Files that were mentioned lately, at most.
 const MENTIONED: usize = 50;
 
-impl Asked {
+impl QueryContext {
     /// Files whose path fits.
     pub(super) async fn matching(
         self,
@@ -32,7 +32,7 @@ impl Asked {
     }
 
     /// The files that are likely to be meant, the likeliest first.
-    fn favoured(&self, session: Option<SessionId>, history: &[String]) -> Vec<Favoured> {
+    fn favoured(&self, session: Option<SessionId>, history: &[String]) -> Vec<PreferredFile> {
         let git: BTreeMap<&str, char> = self
             .git
             .iter()
@@ -45,7 +45,7 @@ impl Asked {
         let mut add = |path: String, note: FileNote| {
             if known.insert(path.clone()) {
                 let git = git.get(path.as_str()).copied();
-                all.push(Favoured { path, git, note });
+                all.push(PreferredFile { path, git, note });
             }
         };
         if let Some(session) = session {

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use super::{Asked, blocking};
+use super::{QueryContext, blocking};
 use crate::index::marked;
 use crate::protocol::call::ToolCall;
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::plan::Grant;
-use crate::protocol::query::{Found, FoundBy, FoundPlace, Reply, SearchHit};
-use crate::tools::{Asker, Cancel};
+use crate::protocol::query::{Reply, SearchHit, SearchMethod, SearchResult, SearchResults};
+use crate::tools::{CallContext, Cancel};
 
 /// What a search is told whose place another took.
 const OUTRUN: &str = "a newer search took the place of this one";
 
-impl Asked {
+impl QueryContext {
     /// Finds the places that fit a question.
     pub(super) async fn find(
         self,
@@ -58,7 +58,7 @@ impl Asked {
             tool: "search_text".to_owned(),
             arguments: serde_json::json!({ "query": text, "limit": limit }),
         };
-        let asker = Asker {
+        let asker = CallContext {
             session,
             run: RunId(uuid::Uuid::now_v7()),
             agent: String::new(),
@@ -88,15 +88,15 @@ impl Asked {
         let more = content
             .get("truncated")
             .and_then(serde_json::Value::as_bool);
-        let place = |hit: SearchHit| FoundPlace {
+        let place = |hit: SearchHit| SearchResult {
             staged: staged.contains(&hit.path),
             hit,
         };
         Ok(Reply::Found {
-            found: Found {
+            found: SearchResults {
                 places: hits.into_iter().map(place).collect(),
                 more: more.unwrap_or_default(),
-                by: FoundBy::Text,
+                by: SearchMethod::Text,
                 marked: marked(&text).into_iter().take(1).collect(),
                 index: Default::default(),
             },

@@ -2,10 +2,10 @@
 
 use futures_util::future::join_all;
 
-use super::Asked;
+use super::QueryContext;
 use crate::protocol::query::Reply;
 
-impl Asked {
+impl QueryContext {
     /// Asks all of them at once.
     pub(super) async fn models(&self, provider: Option<String>) -> Reply {
         let asked = self.named(provider).into_iter().map(|name| async {

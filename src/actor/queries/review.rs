@@ -1,16 +1,16 @@
 //! Answers about the review, from the ledger.
 
-use super::{Asked, blocking};
+use super::{QueryContext, blocking};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Reply;
-use crate::protocol::review::{ReviewOf, ReviewQuestion};
+use crate::protocol::review::{ReviewQuery, ReviewSubject};
 
-impl Asked {
+impl QueryContext {
     /// Answers a question about the review.
     pub(super) async fn review(
         self,
         session: SessionId,
-        question: ReviewQuestion,
+        question: ReviewQuery,
     ) -> Result<Reply, String> {
         let agent = self.live.as_ref();
         let agent = agent.map_or_else(String::new, |live| {
@@ -20,8 +20,8 @@ impl Asked {
         let proposal = self.proposal;
         blocking(move || {
             let streams = match &question {
-                ReviewQuestion::File {
-                    of: ReviewOf::Stream { step },
+                ReviewQuery::File {
+                    of: ReviewSubject::Stream { step },
                     ..
                 } => drafts
                     .of(session)

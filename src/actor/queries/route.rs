@@ -1,13 +1,13 @@
 //! `/route`: which model answers at present and why, and what may leave the machine.
 
-use super::{Asked, blocking, text_reply};
-use crate::actor::gate::place_of;
-use crate::engine::Withheld;
-use crate::engine::routing::{Leaving, first};
+use super::{QueryContext, blocking, text_reply};
+use crate::actor::egress::place_of;
+use crate::engine::EgressRefusal;
+use crate::engine::routing::{EgressPolicy, first};
 use crate::protocol::query::Reply;
 use crate::protocol::route::{AgentMode, Target};
 
-impl Asked {
+impl QueryContext {
     /// What the program that answers the session lets run without a question to us.
     pub(super) async fn runs_unasked(self) -> Result<Reply, String> {
         let live = self.live.as_ref();
@@ -73,16 +73,16 @@ impl Asked {
         }
         let leave = match self.gate.bars(&*provider).await {
             None => "you allowed this workspace's content to go there",
-            Some((_, Withheld::NotAsked)) => "you are asked before anything goes there",
-            Some((_, Withheld::Refused)) => "you refused to send anything there",
-            Some((_, Withheld::Never)) => "allow_fallback is false: nothing goes there",
+            Some((_, EgressRefusal::NotAsked)) => "you are asked before anything goes there",
+            Some((_, EgressRefusal::Refused)) => "you refused to send anything there",
+            Some((_, EgressRefusal::Never)) => "allow_fallback is false: nothing goes there",
         };
         format!("elsewhere ({}); {leave}", place_of(&*provider).address)
     }
 
     fn triggers(&self, mode: AgentMode) -> String {
         let config = &self.routing;
-        if mode != AgentMode::HybridAuto || config.leaving == Leaving::Never {
+        if mode != AgentMode::HybridAuto || config.leaving == EgressPolicy::Never {
             return "- fallback: none, each run stays with its model".to_owned();
         }
         let attempts = config.max_local_attempts;

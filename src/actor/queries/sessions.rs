@@ -1,12 +1,12 @@
 //! Questions about many sessions: lists and searches. Part of `queries`.
 
 use super::workspace::known_workspaces;
-use super::{Asked, blocking};
+use super::{QueryContext, blocking};
 use crate::protocol::query::Reply;
 use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
-use crate::store::elsewhere::{open_sessions, put_processes, sessions_of};
+use crate::store::other_workspaces::{open_sessions, put_processes, sessions_of};
 
-impl Asked {
+impl QueryContext {
     pub(super) async fn session_list(
         self,
         filter: SessionFilter,

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::{Asked, blocking};
+use super::{QueryContext, blocking};
 use crate::protocol::query::{KnownWorkspace, Reply, WorkspaceFacts};
 use crate::store::global::GlobalStore;
 
-impl Asked {
+impl QueryContext {
     pub(super) fn facts(&self) -> WorkspaceFacts {
         WorkspaceFacts {
             root: self.workspace.root().to_path_buf(),

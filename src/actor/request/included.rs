@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use super::RequestParts;
-use crate::protocol::approval::StagedNote;
+use crate::protocol::approval::ProposedNote;
 use crate::protocol::call::ToolError;
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::mention::LineRange;
 use crate::protocol::message::Message;
-use crate::tools::Shown;
+use crate::tools::FileExtent;
 use crate::words::counted;
 
 impl RequestParts {
@@ -25,8 +25,8 @@ impl RequestParts {
             let agent = &parts.session.agent;
             let rows = parts.context.iter().map(|row| {
                 let shown = match row.start_line {
-                    Some(_) => Shown::Lines,
-                    None => Shown::Whole,
+                    Some(_) => FileExtent::Lines,
+                    None => FileExtent::Whole,
                 };
                 row_text(row, &note, |path| {
                     parts.tools.shown_text(parts.id, agent, path, shown)
@@ -90,7 +90,7 @@ fn note_text(note: &Result<String, String>) -> String {
 }
 
 /// What the model is told of changes that wait for the review.
-fn staged_text(staged: &StagedNote) -> String {
+fn staged_text(staged: &ProposedNote) -> String {
     format!(
         "[{} of yours in {} for my decision and {} not on the disk: reading a file shows them.]",
         counted(staged.hunks, "change"),

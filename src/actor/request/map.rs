@@ -1,9 +1,9 @@
 //! The map of the workspace for the system prompt, from what the index knows when a run begins.
 
 use super::{Locality, RequestParts, UNKNOWN_CONTEXT};
-use crate::actor::facts::GitNow;
+use crate::actor::facts::GitState;
 use crate::actor::prompt::around_map;
-use crate::index::map::Wanted;
+use crate::index::map::MapRequest;
 use crate::protocol::message::{Block, Role};
 use crate::provider::tokens::estimate_tokens;
 
@@ -15,7 +15,7 @@ const SAID: usize = 3;
 
 impl RequestParts {
     /// The map of the workspace, from what the index knows by now; empty where none is wanted. Blocks.
-    pub(super) fn map(&self, git: &GitNow) -> String {
+    pub(super) fn map(&self, git: &GitState) -> String {
         let (Some(wanted), Some(index)) = (self.settings.map_tokens, self.tools.index()) else {
             return String::new();
         };
@@ -33,7 +33,7 @@ impl RequestParts {
         let changed = changed.unwrap_or_default().iter();
         let changed: Vec<String> = changed.map(|(path, _)| path.clone()).collect();
         let made = index.map(
-            &Wanted {
+            &MapRequest {
                 included: &included,
                 said: &self.said(),
                 changed: &changed,

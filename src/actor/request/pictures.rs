@@ -33,7 +33,7 @@ async fn offered(name: &str, providers: &Registry) -> Vec<ModelInfo> {
     let Ok(provider) = providers.get(name) else {
         return Vec::new();
     };
-    if provider.missing().is_some() {
+    if provider.unavailable_reason().is_some() {
         return Vec::new();
     }
     match tokio::time::timeout(PATIENCE, provider.models()).await {

@@ -1,7 +1,7 @@
 //! What a request may cost and what it did: budgets before it is made, prices and the day's account after.
 
 use super::StepTask;
-use crate::actor::request::Built;
+use crate::actor::request::BuiltRequest;
 use crate::engine::StepAnswer;
 use crate::engine::budget::{self, Planned, Sums};
 use crate::protocol::catalogue::{Payment, Price};
@@ -9,7 +9,7 @@ use crate::protocol::stream::ProviderError;
 
 /// How a request is paid for.
 #[derive(Default)]
-pub(super) struct Paying {
+pub(super) struct StepBilling {
     /// What its tokens cost.
     price: Price,
     /// What the human should know of that.
@@ -18,9 +18,12 @@ pub(super) struct Paying {
 
 impl StepTask {
     /// Holds the request to the budgets: what would go over is not made, and the answer ends where they end.
-    pub(super) async fn allow(&self, built: &mut Built) -> Result<Paying, ProviderError> {
-        if !self.provider.spends() {
-            return Ok(Paying::default());
+    pub(super) async fn allow(
+        &self,
+        built: &mut BuiltRequest,
+    ) -> Result<StepBilling, ProviderError> {
+        if !self.provider.is_billable() {
+            return Ok(StepBilling::default());
         }
         let parts = &self.parts;
         let price = self.price();
@@ -41,7 +44,7 @@ impl StepTask {
         // Once in a session is enough.
         let notice = budget::unpriced(budgets, &price, &model)
             .filter(|_| parts.number == 1 && !self.provider.tells_cost());
-        Ok(Paying { price, notice })
+        Ok(StepBilling { price, notice })
     }
 
     fn price(&self) -> Price {
@@ -50,10 +53,10 @@ impl StepTask {
     }
 
     /// Puts a price on the answer and notes it.
-    pub(super) async fn pay(&self, answer: &mut StepAnswer, paying: &Paying) {
+    pub(super) async fn pay(&self, answer: &mut StepAnswer, paying: &StepBilling) {
         let usage = &mut answer.usage;
         paying.price.charge(usage);
-        if !self.provider.spends() {
+        if !self.provider.is_billable() {
             return;
         }
         let catalogue = &self.parts.catalogue;

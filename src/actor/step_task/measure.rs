@@ -5,11 +5,11 @@ use super::StepTask;
 use crate::engine::StepAnswer;
 use crate::protocol::stream::StopReason;
 use crate::protocol::usage::Usage;
-use crate::provider::tokens::{Asked, learnt, prompt_was_cut, window_it_was_cut_to};
+use crate::provider::tokens::{EstimatedPrompt, learnt, prompt_was_cut, window_it_was_cut_to};
 
 impl StepTask {
     /// Learns from the server's count how many tokens this model's texts are.
-    pub(super) async fn learn(&self, answer: &StepAnswer, asked: &Asked) {
+    pub(super) async fn learn(&self, answer: &StepAnswer, asked: &EstimatedPrompt) {
         let (parts, usage) = (&self.parts, &answer.usage);
         let counts = self.provider.own_tools().is_none() && !parts.is_kept_elsewhere();
         let ratio = counts.then(|| learnt(asked, usage)).flatten();

@@ -3,19 +3,19 @@
 use serde_json::json;
 
 use super::support::{House, calls, says};
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Prompt};
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 
-async fn asked(house: &mut House) -> Prompt {
+async fn asked(house: &mut House) -> Question {
     let event = house.event("clarification.requested").await;
-    let Fact::ClarificationOpened { prompt } = event.fact else {
+    let EventKind::ClarificationOpened { prompt } = event.fact else {
         panic!("{event:?}");
     };
     prompt
 }
 
-fn answer(house: &House, prompt: &Prompt, decision: Decision) {
+fn answer(house: &House, prompt: &Question, decision: Decision) {
     let answer = Answer {
         prompt: prompt.id,
         shown: prompt.shown,
@@ -53,7 +53,7 @@ async fn a_path_that_leads_out_through_a_link_is_no_answer_and_the_question_stay
     // One that is not there yet is a path too.
     answer(&house, &prompt, text("src/new.rs"));
     let event = house.event("tool.call.completed").await;
-    let Fact::CallCompleted { result, .. } = event.fact else {
+    let EventKind::CallCompleted { result, .. } = event.fact else {
         panic!("{event:?}");
     };
     assert_eq!(result.content["answer"], "src/new.rs");
@@ -93,7 +93,7 @@ async fn a_wizard_gives_the_model_the_list_of_its_answers() {
         },
     );
     let event = house.event("tool.call.completed").await;
-    let Fact::CallCompleted { result, .. } = event.fact else {
+    let EventKind::CallCompleted { result, .. } = event.fact else {
         panic!("{event:?}");
     };
     assert_eq!(result.content["answer"], json!(["store", ["a", "b"]]));

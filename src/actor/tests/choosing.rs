@@ -3,7 +3,7 @@
 use super::support::{House, says};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 
 #[tokio::test]
 async fn after_going_to_a_provider_the_next_message_is_answered_by_the_model_that_was_last_used_there()
@@ -38,7 +38,7 @@ async fn after_going_to_a_provider_the_next_message_is_answered_by_the_model_tha
         model: String::new(),
     });
     let event = house.event("command.rejected").await;
-    let Fact::CommandRejected { reason, .. } = event.fact else {
+    let EventKind::CommandRejected { reason, .. } = event.fact else {
         panic!("{event:?}");
     };
     assert!(reason.contains("nowhere"), "{reason}");

@@ -3,7 +3,7 @@
 use super::support::{House, Keep, calls, says};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::message::Role;
 use crate::protocol::query::{Query, Reply};
 use crate::provider::StepRequest;
@@ -63,7 +63,7 @@ async fn a_conversation_that_outgrows_its_window_is_compacted_and_shown_whole() 
     house.provider.answer(says("third answer"));
     house.send("third");
     let event = house.event("context.compacted").await;
-    let Fact::ConversationCompacted { compaction } = event.fact else {
+    let EventKind::ConversationCompacted { compaction } = event.fact else {
         panic!("{event:?}");
     };
     assert!(compaction.saved() > 0, "{compaction:?}");
@@ -134,7 +134,7 @@ async fn an_empty_summary_changes_nothing_and_the_run_goes_on() {
     house.provider.answer(says("third answer"));
     house.send("third");
     let event = house.event("context.compaction.failed").await;
-    let Fact::CompactionFailed { reason, .. } = event.fact else {
+    let EventKind::CompactionFailed { reason, .. } = event.fact else {
         panic!("{event:?}");
     };
     assert_eq!(reason, "the model wrote no summary");
@@ -153,9 +153,9 @@ async fn a_summary_has_no_tools_and_calls_in_it_are_not_made() {
     house.provider.summary(calls(&[("delete_file", path)]));
     house.compact("");
     let event = house.event("context.compaction.failed").await;
-    assert!(matches!(event.fact, Fact::CompactionFailed { .. }));
+    assert!(matches!(event.fact, EventKind::CompactionFailed { .. }));
     let event = house.event("job.completed").await;
-    let Fact::RunCompleted { result } = event.fact else {
+    let EventKind::RunCompleted { result } = event.fact else {
         panic!("{event:?}");
     };
     assert_eq!(result.tool_calls, 0);

@@ -10,8 +10,8 @@ use tokio::sync::{Notify, mpsc};
 use super::support::{House, Indexing, Keep};
 use crate::actor::Catalogue;
 use crate::protocol::catalogue::{
-    CatalogueAnswer, CatalogueOrder, CatalogueQuestion, Errand, ErrandStep, ModelRecord, Payment,
-    Spent,
+    BackgroundJob, CatalogueCommand, CatalogueQuery, CatalogueReply, JobProgress, ModelRecord,
+    Payment, Spent,
 };
 use crate::protocol::estimate::Ratio;
 use crate::protocol::event::Delivery;
@@ -44,15 +44,15 @@ impl Catalogue for Held {
 
     fn answer(
         &self,
-        _: CatalogueQuestion,
+        _: CatalogueQuery,
         _: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<CatalogueAnswer, String>> {
+    ) -> BoxFuture<'_, Result<CatalogueReply, String>> {
         Box::pin(async { Err("not asked here".to_owned()) })
     }
 
     fn carry_out(
         &self,
-        _: CatalogueOrder,
+        _: CatalogueCommand,
         _: Arc<Registry>,
     ) -> BoxFuture<'_, Result<String, String>> {
         Box::pin(async { Err("not ordered here".to_owned()) })
@@ -69,16 +69,16 @@ impl Catalogue for Held {
 
     fn run(
         &self,
-        _: Errand,
+        _: BackgroundJob,
         _: Arc<Registry>,
-        report: mpsc::Sender<ErrandStep>,
+        report: mpsc::Sender<JobProgress>,
     ) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             self.begun.notify_one();
             self.go_on.notified().await;
             self.done.store(true, Ordering::SeqCst);
             report
-                .send(ErrandStep::Failed("done".to_owned()))
+                .send(JobProgress::Failed("done".to_owned()))
                 .await
                 .ok();
         })
@@ -109,7 +109,7 @@ fn house(held: &Arc<Held>) -> House {
 async fn an_errand_ends_when_nobody_listens_to_it_any_more() {
     let held = Arc::new(Held::default());
     let house = house(&held);
-    let steps = house.handle.errand(Errand::Look).unwrap();
+    let steps = house.handle.errand(BackgroundJob::Look).unwrap();
     held.begun.notified().await;
     drop(steps);
     // It never went on, and nothing waits for it.
@@ -121,7 +121,10 @@ async fn an_errand_ends_when_nobody_listens_to_it_any_more() {
 async fn a_save_that_has_begun_is_brought_to_its_end_without_a_listener() {
     let held = Arc::new(Held::default());
     let house = house(&held);
-    let steps = house.handle.errand(Errand::Save(Box::default())).unwrap();
+    let steps = house
+        .handle
+        .errand(BackgroundJob::Save(Box::default()))
+        .unwrap();
     held.begun.notified().await;
     drop(steps);
     held.go_on.notify_one();
@@ -134,10 +137,10 @@ async fn nobody_in_the_journal_hears_of_an_errand() {
     let held = Arc::new(Held::default());
     let house = house(&held);
     held.go_on.notify_one();
-    let mut steps = house.handle.errand(Errand::Look).unwrap();
+    let mut steps = house.handle.errand(BackgroundJob::Look).unwrap();
     assert_eq!(
         steps.recv().await,
-        Some(ErrandStep::Failed("done".to_owned()))
+        Some(JobProgress::Failed("done".to_owned()))
     );
     assert_eq!(steps.recv().await, None, "that was the last one");
     house.handle.idle().await.unwrap();

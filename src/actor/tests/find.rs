@@ -6,7 +6,7 @@ use super::support::{House, calls, says, until};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::index::IndexPhase;
-use crate::protocol::query::{FileNote, Found, FoundBy, OutlinePart, Query, Reply};
+use crate::protocol::query::{FileNote, OutlinePart, Query, Reply, SearchMethod, SearchResults};
 
 const LOCK: &str = "/// Takes the lock of a session.\nfn take_lock() {}\n";
 
@@ -20,7 +20,7 @@ impl House {
         self.handle.query(query).unwrap().await.unwrap()
     }
 
-    async fn found(&self, text: &str) -> Found {
+    async fn found(&self, text: &str) -> SearchResults {
         match self.find(text).await {
             Reply::Found { found } => found,
             other => panic!("{other:?}"),
@@ -61,7 +61,7 @@ async fn a_search_ranks_what_is_on_the_disk_and_what_is_staged() {
     })
     .await;
     let found = house.found("session lock").await;
-    assert_eq!(found.by, FoundBy::Words);
+    assert_eq!(found.by, SearchMethod::Words);
     assert_eq!(found.marked, ["session lock", "session", "lock"]);
     let place = |path: &str| found.places.iter().find(|place| place.hit.path == path);
     let (disk, staged) = (place("lock.rs").unwrap(), place("new.rs").unwrap());
@@ -80,7 +80,7 @@ async fn a_search_ranks_what_is_on_the_disk_and_what_is_staged() {
 async fn without_an_index_the_text_is_found_as_it_is_written() {
     let house = furnished(House::empty(super::support::Keep::OnDisk)).await;
     let found = house.found("LockGuard").await;
-    assert_eq!((found.by, found.more), (FoundBy::Text, false));
+    assert_eq!((found.by, found.more), (SearchMethod::Text, false));
     let places: Vec<_> = found
         .places
         .iter()

@@ -13,7 +13,7 @@ use super::support::{House, Keep, calls, says, shell};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::query::{Query, Reply};
-use crate::protocol::review::ReviewOrder;
+use crate::protocol::review::ReviewCommand;
 
 /// Runs, each with a checkpoint before it, and checkpoints with a name after each.
 const ROUNDS: (usize, usize) = (4, 24);
@@ -123,7 +123,7 @@ async fn a_hundred_checkpoints_leave_git_as_it_was_to_the_byte() {
                 let name = format!("{round}-{number}");
                 house.command(Command::Review {
                     session: house.session,
-                    order: ReviewOrder::NameCheckpoint { name },
+                    order: ReviewCommand::NameCheckpoint { name },
                 });
                 house.idle().await;
             }

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::support::{House, Keep, LONG, calls, says, text, until};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
-use crate::protocol::event::{Fact, NoticeLevel};
+use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::message::{MessageState, Role};
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::{RunStatus, SessionStatus};
@@ -19,7 +19,7 @@ async fn an_effect_starts_only_after_its_events_are_committed() {
     house.send("hi");
     let notice = house.event("notice").await;
     assert!(
-        matches!(&notice.fact, Fact::Notice { level: NoticeLevel::Error, text }
+        matches!(&notice.fact, EventKind::Notice { level: NoticeLevel::Error, text }
             if text.contains("nothing can be saved")),
         "{notice:?}"
     );
@@ -49,7 +49,7 @@ async fn an_effect_starts_only_after_its_events_are_committed() {
 /// The error that a session is told of, when the actor has stopped by itself.
 async fn told_at_the_end(house: &mut House) -> String {
     let notice = house.event("notice").await;
-    let Fact::Notice { level, text } = notice.fact else {
+    let EventKind::Notice { level, text } = notice.fact else {
         panic!("{notice:?}");
     };
     assert_eq!(level, NoticeLevel::Error);
@@ -180,12 +180,12 @@ fn streamed_text_outlives_a_process_that_dies() {
         house.session = session;
         house.command(Command::OpenSession { session });
         let opened = house.event("session.opened").await;
-        let Fact::SessionOpened { session: snapshot } = opened.fact else {
+        let EventKind::SessionOpened { session: snapshot } = opened.fact else {
             panic!("{opened:?}");
         };
         assert_eq!(snapshot.messages.len(), 2, "the conversation is there");
         let event = house.event("message.completed").await;
-        let Fact::MessageCompleted { message } = event.fact else {
+        let EventKind::MessageCompleted { message } = event.fact else {
             panic!("{event:?}");
         };
         assert_eq!(message.plain_text(), "half an answer");

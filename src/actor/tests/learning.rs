@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::support::{House, calls, says, type_of};
 use crate::protocol::approval::Mode;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::stream::StreamPart;
 use crate::protocol::usage::Usage;
@@ -62,7 +62,7 @@ async fn without_a_count_the_step_is_measured_with_what_was_learnt_and_marked() 
     house.provider.answer(says("yes"));
     house.send("?");
     let done = house.event("step.completed").await;
-    let Fact::StepCompleted { usage, window, .. } = done.fact else {
+    let EventKind::StepCompleted { usage, window, .. } = done.fact else {
         panic!("{done:?}");
     };
     assert!(usage.estimated && window.estimated);
@@ -80,7 +80,7 @@ impl House {
         loop {
             let event = self.next().await;
             match &event.fact {
-                Fact::Notice { text, .. } if text.contains("prompt tokens") => {
+                EventKind::Notice { text, .. } if text.contains("prompt tokens") => {
                     told.push(text.clone());
                 }
                 fact if type_of(fact) == "job.completed" => return told,

@@ -5,13 +5,13 @@ use serde_json::json;
 use super::support::{House, Keep, calls, next_event, says, shell};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{Seq, SessionId, TerminalId};
 use crate::protocol::message::{Message, Role};
 use crate::protocol::presence::Presence;
 use crate::protocol::query::{Query, Reply};
-use crate::protocol::review::{ReviewAnswer, ReviewBase, ReviewOrder, ReviewQuestion};
-use crate::protocol::session::{DeleteHow, ForkAt, SessionSnapshot, SettingsChange};
+use crate::protocol::review::{ReviewBase, ReviewCommand, ReviewQuery, ReviewReply};
+use crate::protocol::session::{DeletePolicy, ForkAt, SessionSnapshot, SettingsChange};
 use crate::protocol::session_list::{ListScope, SessionFilter};
 use crate::store::lock::SessionLock;
 
@@ -33,7 +33,7 @@ async fn talked() -> House {
 
 async fn opened(house: &mut House) -> SessionSnapshot {
     match house.event("session.opened").await.fact {
-        Fact::SessionOpened { session } => *session,
+        EventKind::SessionOpened { session } => *session,
         other => panic!("{other:?}"),
     }
 }
@@ -48,7 +48,7 @@ fn roles(snapshot: &SessionSnapshot) -> Vec<Role> {
 
 async fn rejected(house: &mut House) -> String {
     match house.event("command.rejected").await.fact {
-        Fact::CommandRejected { reason, .. } => reason,
+        EventKind::CommandRejected { reason, .. } => reason,
         other => panic!("{other:?}"),
     }
 }
@@ -170,7 +170,7 @@ async fn a_session_that_is_not_open_is_archived_and_deleted_and_left_free() {
     house.idle().await;
     let folder = house.database().parent().unwrap().to_path_buf();
     let lock = SessionLock::acquire(&folder, session).expect("it was given back");
-    let how = DeleteHow::Carefully;
+    let how = DeletePolicy::Carefully;
     house.command(Command::DeleteSession { session, how });
     let reason = rejected(&mut house).await;
     assert!(reason.contains("another process (pid"), "{reason}");
@@ -184,7 +184,7 @@ async fn a_session_that_is_not_open_is_archived_and_deleted_and_left_free() {
 /// The settings as they are told last.
 async fn set(house: &mut House) -> crate::protocol::session::SessionSettings {
     match house.event("session.changed").await.fact {
-        Fact::SessionChanged { settings } => settings,
+        EventKind::SessionChanged { settings } => settings,
         other => panic!("{other:?}"),
     }
 }
@@ -289,7 +289,7 @@ async fn what_was_decided_goes_along_with_an_export_and_is_only_read_where_it_is
         "{there}"
     );
     // It is no part of the review that saves and rollbacks are made from.
-    let question = ReviewQuestion::Files {
+    let question = ReviewQuery::Files {
         since: ReviewBase::Open,
     };
     let review = |session| Query::Review {
@@ -301,12 +301,12 @@ async fn what_was_decided_goes_along_with_an_export_and_is_only_read_where_it_is
         panic!("{reply:?}");
     };
     assert!(
-        matches!(&*answer, ReviewAnswer::Files { files, .. } if files.is_empty()),
+        matches!(&*answer, ReviewReply::Files { files, .. } if files.is_empty()),
         "{answer:?}"
     );
     house.command(Command::Review {
         session: imported,
-        order: ReviewOrder::Save {
+        order: ReviewCommand::Save {
             files: Vec::new(),
             shown: crate::protocol::ids::ContentHash::of(b""),
         },
@@ -328,8 +328,8 @@ async fn screens_are_told_what_the_others_show_and_those_that_come_later_too() {
         sessions: vec![session],
     };
     house.handle.show(presence.clone()).unwrap();
-    let told = |fact: Fact| match fact {
-        Fact::TerminalsChanged { terminals } => terminals,
+    let told = |fact: EventKind| match fact {
+        EventKind::TerminalsChanged { terminals } => terminals,
         other => panic!("{other:?}"),
     };
     let event = house.event("terminals.changed").await;
@@ -351,8 +351,8 @@ async fn what_screens_showed_before_there_was_a_session_is_told_with_the_first()
         sessions: vec![house.session],
     };
     house.handle.show(presence.clone()).unwrap();
-    let told = |fact: Fact| match fact {
-        Fact::TerminalsChanged { terminals } => terminals,
+    let told = |fact: EventKind| match fact {
+        EventKind::TerminalsChanged { terminals } => terminals,
         other => panic!("{other:?}"),
     };
     house.create(Mode::Review);
@@ -407,7 +407,7 @@ async fn an_id_that_is_no_session_is_not_taken_and_leaves_no_lock_file() {
         rejected(&mut house).await,
         "there is no session with this id"
     );
-    let how = DeleteHow::Forced;
+    let how = DeletePolicy::Forced;
     house.command(Command::DeleteSession { session, how });
     rejected(&mut house).await;
     house.idle().await;

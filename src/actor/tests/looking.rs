@@ -7,14 +7,14 @@ use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use super::support::tools;
-use crate::actor::arrival::Arrival;
-use crate::actor::looking::Looking;
-use crate::actor::ticket::Tickets;
+use crate::actor::in_flight::InFlightCounter;
+use crate::actor::worker_message::WorkerMessage;
+use crate::actor::workspace_scans::WorkspaceScans;
 use crate::engine::Outcome;
 use crate::ledger::Ledger;
 use crate::protocol::ids::{RunId, SessionId, WorkspaceId};
-use crate::store::{Place, Store};
-use crate::tools::Asker;
+use crate::store::{Store, StoreLocation};
+use crate::tools::CallContext;
 use crate::workspace::Workspace;
 
 #[tokio::test]
@@ -24,14 +24,14 @@ async fn what_a_look_found_is_told_though_the_step_that_asked_for_it_was_dropped
     std::fs::create_dir(&root).unwrap();
     std::fs::write(root.join("a.txt"), "whole\n").unwrap();
     let id = WorkspaceId("0123456789abcdef".to_owned());
-    let store = Store::open(Place::Memory, &id).unwrap().store;
+    let store = Store::open(StoreLocation::Memory, &id).unwrap().store;
     let workspace = Arc::new(Workspace::open(&root, &[]).unwrap());
     let ledger = Arc::new(Ledger::new(store.clone(), Arc::clone(&workspace)));
     let (inbox, mut arrivals) = mpsc::channel(8);
-    let looking = Looking {
+    let looking = WorkspaceScans {
         tools: Arc::new(tools(workspace, ledger, folder.path().join("outputs"))),
         store,
-        asker: Asker {
+        asker: CallContext {
             session: SessionId(Uuid::from_u128(1)),
             run: RunId(Uuid::from_u128(2)),
             agent: "build".to_owned(),
@@ -40,7 +40,7 @@ async fn what_a_look_found_is_told_though_the_step_that_asked_for_it_was_dropped
             ids: Arc::new(Uuid::now_v7),
         },
         inbox,
-        tickets: Tickets::default(),
+        tickets: InFlightCounter::default(),
     };
     looking.begin().await;
     std::fs::write(root.join("a.txt"), "half\n").unwrap();
@@ -50,7 +50,8 @@ async fn what_a_look_found_is_told_though_the_step_that_asked_for_it_was_dropped
         () = std::future::ready(()) => {}
     }
     assert!(!looking.tickets.all_back(), "the look is still counted");
-    let Some(Arrival::Outcome(Outcome::ChangedBesides { observed, .. })) = arrivals.recv().await
+    let Some(WorkerMessage::Outcome(Outcome::ChangedBesides { observed, .. })) =
+        arrivals.recv().await
     else {
         panic!("no change is told");
     };

@@ -6,7 +6,7 @@ use super::support::{House, says};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::context::ContextRow;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::ContextId;
 use crate::protocol::query::{Query, Reply};
 
@@ -19,7 +19,7 @@ impl House {
             text: text.to_owned(),
         });
         match self.event("note.changed").await.fact {
-            Fact::NoteChanged { text } => text,
+            EventKind::NoteChanged { text } => text,
             other => panic!("{other:?}"),
         }
     }
@@ -98,7 +98,7 @@ async fn a_note_without_end_is_refused_and_the_one_before_stays() {
         base: "short".to_owned(),
         text: "x".repeat(300 * 1024),
     });
-    let Fact::CommandRejected {
+    let EventKind::CommandRejected {
         command, reason, ..
     } = house.event("command.rejected").await.fact
     else {

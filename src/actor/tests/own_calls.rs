@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use super::support::{House, until};
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Prompt};
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question};
 use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::command::Command;
-use crate::protocol::event::{Delivery, Fact};
+use crate::protocol::event::{Delivery, EventKind};
 use crate::protocol::ids::HunkId;
 use crate::provider::Provider;
+use crate::provider::agent_tools::FileWriter;
 use crate::provider::claude_cli::tests::player::{Stage, parsed, text_of};
-use crate::provider::own_tools::Hands;
 use crate::provider::record::Recorder;
 use crate::provider::replay::{Check, Pace, ReplayProvider};
 use crate::redact::Masker;
@@ -61,15 +61,15 @@ fn two_changes() -> String {
 }
 
 impl House {
-    async fn asked(&mut self) -> Prompt {
+    async fn asked(&mut self) -> Question {
         let event = self.event("confirmation.requested").await;
-        let Fact::PromptOpened { prompt } = event.fact else {
+        let EventKind::PromptOpened { prompt } = event.fact else {
             panic!("{event:?}");
         };
         prompt
     }
 
-    fn answer(&self, prompt: &Prompt, decision: Decision) {
+    fn answer(&self, prompt: &Question, decision: Decision) {
         let session = self.session;
         let answer = Answer {
             prompt: prompt.id,
@@ -83,7 +83,7 @@ impl House {
     /// The hunks of the next entry, with how they stand.
     async fn proposed(&mut self) -> (Origin, Vec<(HunkId, HunkState)>) {
         let event = self.event("edits.proposed").await;
-        let Fact::EditsProposed { entry } = event.fact else {
+        let EventKind::EditsProposed { entry } = event.fact else {
             panic!("{event:?}");
         };
         let hunks = entry.hunks.iter().map(|hunk| (hunk.id, hunk.state));
@@ -101,7 +101,7 @@ async fn some_hunks_of_an_edit_are_taken_and_only_those_are_written_and_logged()
     house.send("change it");
     let prompt = house.asked().await;
     assert_eq!(prompt.timeout_s, Some(60), "it waits no longer");
-    let crate::protocol::approval::PromptBody::Write { diff, note, .. } = &prompt.body else {
+    let crate::protocol::approval::QuestionBody::Write { diff, note, .. } = &prompt.body else {
         panic!("{prompt:?}");
     };
     assert_eq!((diff.added, diff.removed), (2, 2));
@@ -123,18 +123,18 @@ async fn some_hunks_of_an_edit_are_taken_and_only_those_are_written_and_logged()
 }
 
 /// The hunks that a question is about.
-async fn hunks_of(house: &House, prompt: &Prompt) -> Vec<HunkId> {
+async fn hunks_of(house: &House, prompt: &Question) -> Vec<HunkId> {
     use crate::protocol::query::{Query, Reply};
     use crate::protocol::review::view::ViewOptions;
-    use crate::protocol::review::{ReviewAnswer, ReviewOf, ReviewQuestion};
-    let of = ReviewOf::Prompt { prompt: prompt.id };
+    use crate::protocol::review::{ReviewQuery, ReviewReply, ReviewSubject};
+    let of = ReviewSubject::Prompt { prompt: prompt.id };
     let options = ViewOptions::default();
-    let question = ReviewQuestion::File { of, options };
+    let question = ReviewQuery::File { of, options };
     let session = house.session;
     let asked = Query::Review { session, question };
     match house.handle.query(asked).unwrap().await.unwrap() {
         Reply::Review { answer } => match *answer {
-            ReviewAnswer::File { hunks, .. } => hunks.iter().map(|hunk| hunk.id).collect(),
+            ReviewReply::File { hunks, .. } => hunks.iter().map(|hunk| hunk.id).collect(),
             other => panic!("{other:?}"),
         },
         other => panic!("{other:?}"),
@@ -242,7 +242,7 @@ async fn a_question_that_it_takes_back_is_closed() {
     stage.go_on();
     let closed = house.event("confirmation.answered").await;
     assert!(
-        matches!(&closed.fact, Fact::PromptAnswered { answer, .. } if answer.prompt == asked.id && answer.by == AnsweredBy::Cancel),
+        matches!(&closed.fact, EventKind::PromptAnswered { answer, .. } if answer.prompt == asked.id && answer.by == AnsweredBy::Cancel),
         "{closed:?}"
     );
     assert!(!house.root().join("x.txt").exists());
@@ -251,7 +251,7 @@ async fn a_question_that_it_takes_back_is_closed() {
 /// Hands in a folder.
 struct InFolder(std::path::PathBuf);
 
-impl Hands for InFolder {
+impl FileWriter for InFolder {
     fn text(&self, path: &str) -> Option<String> {
         std::fs::read_to_string(self.0.join(path)).ok()
     }
@@ -317,14 +317,14 @@ impl House {
                 panic!("no end in time: {told:?}");
             };
             match event.fact {
-                Fact::PromptOpened { prompt } => self.answer(&prompt, Decision::Yes),
-                Fact::EditsProposed { entry } => {
+                EventKind::PromptOpened { prompt } => self.answer(&prompt, Decision::Yes),
+                EventKind::EditsProposed { entry } => {
                     told.push(format!("{} {:?}", entry.path, entry.hunks.len()));
                 }
-                Fact::CallCompleted { result, .. } => {
+                EventKind::CallCompleted { result, .. } => {
                     told.push(format!("{} {} {}", result.tool, result.ok, result.summary));
                 }
-                Fact::RunCompleted { result } => {
+                EventKind::RunCompleted { result } => {
                     told.push(result.report);
                     told.sort();
                     return told;
@@ -348,7 +348,7 @@ async fn its_name_for_the_conversation_is_kept_and_forgotten_with_a_clear() {
     let (mut house, _) = house(Mode::Review, &text_of("plain"), &[]).await;
     house.send("hi");
     let changed = house.event("session.changed").await;
-    let Fact::SessionChanged { settings } = changed.fact else {
+    let EventKind::SessionChanged { settings } = changed.fact else {
         panic!("{changed:?}");
     };
     assert!(settings.known_as.contains_key("claude-cli"));
@@ -357,7 +357,7 @@ async fn its_name_for_the_conversation_is_kept_and_forgotten_with_a_clear() {
         session: house.session,
     });
     let changed = house.event("session.changed").await;
-    let Fact::SessionChanged { settings } = changed.fact else {
+    let EventKind::SessionChanged { settings } = changed.fact else {
         panic!("{changed:?}");
     };
     assert!(settings.known_as.is_empty());

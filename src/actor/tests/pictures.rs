@@ -7,7 +7,7 @@ use crate::pictures::LONG_EDGE;
 use crate::pictures::tests::drawn;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::message::{Message, Role};
 use crate::protocol::picture::Picture;
 use crate::protocol::query::{PictureSource, Query, Reply};
@@ -56,7 +56,7 @@ async fn a_picture_that_a_message_names_goes_along_scaled_down_whatever_it_is_ca
     house.provider.answer(says("red and blue"));
     house.send("what is @shot.txt beside @code.png?");
     let attached = house.event("message.pictures").await;
-    let Fact::PicturesAttached { pictures, .. } = &attached.fact else {
+    let EventKind::PicturesAttached { pictures, .. } = &attached.fact else {
         panic!("{attached:?}");
     };
     let [picture] = pictures.as_slice() else {
@@ -144,12 +144,12 @@ async fn nothing_is_sent_to_a_model_that_cannot_see_and_the_message_comes_back()
     std::fs::write(house.root().join("a.png"), drawn(8, 8)).unwrap();
     house.send("what is @a.png?");
     let returned = house.event("message.unqueued").await;
-    let Fact::MessageUnqueued { message, .. } = returned.fact else {
+    let EventKind::MessageUnqueued { message, .. } = returned.fact else {
         panic!("{returned:?}");
     };
     assert_eq!(message.text, "what is @a.png?");
     let failed = house.event("job.failed").await;
-    let Fact::RunFailed { error, hint, .. } = failed.fact else {
+    let EventKind::RunFailed { error, hint, .. } = failed.fact else {
         panic!("{failed:?}");
     };
     assert!(hint.is_some_and(|hint| hint.contains("scripted/eyes")));
@@ -172,7 +172,7 @@ async fn models_that_cannot_be_asked_are_not_proposed() {
     *house.provider.offers.lock().unwrap() = vec!["m".to_owned()];
     house.send("what is @a.png?");
     let failed = house.event("job.failed").await;
-    let Fact::RunFailed { hint, .. } = failed.fact else {
+    let EventKind::RunFailed { hint, .. } = failed.fact else {
         panic!("{failed:?}");
     };
     let hint = hint.unwrap_or_default();

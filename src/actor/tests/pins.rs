@@ -6,7 +6,7 @@ use super::support::{House, calls, says};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::context::ContextRow;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::message::{Block, Role};
 use crate::protocol::query::{Query, Reply};
 
@@ -27,7 +27,7 @@ impl House {
 
     async fn notice(&mut self) -> String {
         match self.event("notice").await.fact {
-            Fact::Notice { text, .. } => text,
+            EventKind::Notice { text, .. } => text,
             other => panic!("{other:?}"),
         }
     }

@@ -4,7 +4,7 @@ use super::support::{House, calls, says, shell, until};
 use crate::actor::handle::HandleError;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
-use crate::protocol::event::{Delivery, Fact};
+use crate::protocol::event::{Delivery, EventKind};
 use crate::protocol::session::RunStatus;
 use crate::store::StoreError;
 
@@ -44,7 +44,7 @@ async fn a_cancel_leaves_no_process_of_a_pipeline() {
     house.cancel();
     let event = house.event("tool.call.completed").await;
     assert!(
-        matches!(&event.fact, Fact::CallCompleted { result, .. }
+        matches!(&event.fact, EventKind::CallCompleted { result, .. }
             if result.error.as_ref().is_some_and(|error| error.code.code() == "E015")),
         "{event:?}"
     );

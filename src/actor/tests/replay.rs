@@ -6,20 +6,21 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use tokio::runtime::Runtime;
 
-use crate::actor::live::Live;
+use crate::actor::session_state::SessionState;
 use crate::actor::subscribers::coalesce;
 use crate::engine::tests::plans::{class_of, plan};
 use crate::engine::tests::properties::{Op, Play, op};
 use crate::engine::{
-    Attendance, Effect, Engine, EngineConfig, Msg, Outcome, RandomIds, Recovered, Step, StepCx,
+    Attendance, Effect, Engine, EngineConfig, Input, Outcome, RandomIds, RecoveredChanges, Step,
+    StepContext,
 };
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
-use crate::protocol::event::{Event, Fact};
+use crate::protocol::event::{Event, EventKind};
 use crate::protocol::ids::{CallId, Seq, SessionId, WorkspaceId};
 use crate::protocol::message::{Block, Message, MessageState};
 use crate::protocol::session::{SessionSnapshot, SessionStatus};
-use crate::store::{Batch, Place, Store, StreamText};
+use crate::store::{Batch, Store, StoreLocation, StreamText};
 
 /// What the actor keeps of a session: its live state and the tables.
 struct Kept {
@@ -27,7 +28,7 @@ struct Kept {
     store: Store,
     session: SessionId,
     last: u64,
-    live: Option<Live>,
+    live: Option<SessionState>,
 }
 
 fn workspace() -> WorkspaceId {
@@ -40,7 +41,9 @@ impl Kept {
             runtime: tokio::runtime::Builder::new_current_thread()
                 .build()
                 .unwrap(),
-            store: Store::open(Place::Memory, &workspace()).unwrap().store,
+            store: Store::open(StoreLocation::Memory, &workspace())
+                .unwrap()
+                .store,
             session,
             last: 0,
             live: None,
@@ -61,7 +64,7 @@ impl Kept {
         };
         self.store.commit_blocking(batch).unwrap();
         for event in &events {
-            match (Live::created(event, &workspace()), &mut self.live) {
+            match (SessionState::created(event, &workspace()), &mut self.live) {
                 (Some(live), _) => self.live = Some(live),
                 (None, Some(live)) => live.apply(event),
                 (None, None) => panic!("{event:?} before there is a session"),
@@ -108,8 +111,8 @@ fn text_of(message: &Message) -> String {
     texts.collect()
 }
 
-fn step(engine: &mut Engine, msg: Msg) -> Step {
-    let mut cx = StepCx {
+fn step(engine: &mut Engine, msg: Input) -> Step {
+    let mut cx = StepContext {
         now: jiff::Timestamp::UNIX_EPOCH + jiff::SignedDuration::from_hours(1),
         ids: &mut RandomIds,
     };
@@ -134,13 +137,16 @@ fn calls_and_results(snapshot: &SessionSnapshot) -> (Vec<String>, Vec<String>) {
 fn opened(kept: &Kept) -> (Engine, Step) {
     let session = kept.session;
     let mut engine = Engine::new(EngineConfig::default());
-    step(&mut engine, Msg::Command(Command::OpenSession { session }));
+    step(
+        &mut engine,
+        Input::Command(Command::OpenSession { session }),
+    );
     let left = kept.store.left_run(session, class_of);
-    let recovered = Recovered {
+    let recovered = RecoveredChanges {
         left: kept.runtime.block_on(left).unwrap(),
-        ..Recovered::default()
+        ..RecoveredChanges::default()
     };
-    let loaded = Msg::Outcome(Outcome::SessionLoaded {
+    let loaded = Input::Outcome(Outcome::SessionLoaded {
         snapshot: Box::new(kept.stored()),
         review: Box::default(),
         recovered,
@@ -156,7 +162,7 @@ fn looked_at(engine: &mut Engine, effects: Vec<Effect>) -> Step {
         if let Effect::PrepareCall { session, run, call } = effect {
             let plan = Box::new(plan(&call));
             let planned = Outcome::CallPrepared { session, run, plan };
-            let step = step(engine, Msg::Outcome(planned));
+            let step = step(engine, Input::Outcome(planned));
             more.events.extend(step.events);
             more.effects.extend(step.effects);
         }
@@ -170,7 +176,7 @@ fn waits_again(mut kept: Kept) {
     let (mut engine, mut loaded) = opened(&kept);
     let mut opened = before.clone();
     opened.prompts.clear();
-    kept.live = Some(Live::of(opened));
+    kept.live = Some(SessionState::of(opened));
     let asked: Vec<CallId> = before
         .prompts
         .iter()
@@ -178,7 +184,7 @@ fn waits_again(mut kept: Kept) {
         .collect();
     while !loaded.events.is_empty() || !loaded.effects.is_empty() {
         for event in &loaded.events {
-            if let Fact::CallStarted { call, .. } = &event.fact {
+            if let EventKind::CallStarted { call, .. } = &event.fact {
                 assert!(!asked.contains(call), "it runs unasked");
             }
         }
@@ -208,7 +214,7 @@ fn recovers(mut kept: Kept, outcomes: &[Outcome]) {
     let stored = kept.stored();
     let (mut engine, loaded) = opened(&kept);
     assert!(loaded.effects.is_empty(), "nothing is run again");
-    kept.live = Some(Live::of(stored));
+    kept.live = Some(SessionState::of(stored));
     kept.take(loaded.events);
     kept.flush();
     let after = kept.stored();
@@ -237,7 +243,7 @@ fn recovers(mut kept: Kept, outcomes: &[Outcome]) {
         after.summary.status
     );
     for outcome in outcomes {
-        let late = step(&mut engine, Msg::Outcome(outcome.clone()));
+        let late = step(&mut engine, Input::Outcome(outcome.clone()));
         assert!(late.events.is_empty(), "{:?}", late.events);
         let forgets = |effect: &Effect| matches!(effect, Effect::RefuseCall { .. });
         assert!(late.effects.iter().all(forgets));
@@ -246,9 +252,9 @@ fn recovers(mut kept: Kept, outcomes: &[Outcome]) {
     let text = "go on".to_owned();
     let goes_on = step(
         &mut engine,
-        Msg::Command(Command::SendMessage { session, text }),
+        Input::Command(Command::SendMessage { session, text }),
     );
-    let started = |event: &Event| matches!(event.fact, Fact::RunStarted { .. });
+    let started = |event: &Event| matches!(event.fact, EventKind::RunStarted { .. });
     assert!(goes_on.events.iter().any(started));
 }
 

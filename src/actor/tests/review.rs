@@ -11,16 +11,16 @@ use super::support::{House, calls, says};
 use crate::protocol::approval::Mode;
 use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{ContentHash, HunkId};
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::rollback::{
-    RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
+    RollbackMode, RollbackPreview, RollbackRequest, RollbackScope,
 };
 use crate::protocol::review::view::{HunkRow, ViewOptions};
 use crate::protocol::review::{
-    CommentTarget, ConflictChoice, FileReview, ReviewAnswer, ReviewBase, ReviewOf, ReviewOrder,
-    ReviewQuestion, SaveSummary, SplitAt,
+    ApplySummary, CommentTarget, ConflictChoice, FileReview, ReviewBase, ReviewCommand,
+    ReviewQuery, ReviewReply, ReviewSubject, SplitAt,
 };
 use crate::protocol::session::SessionStatus;
 
@@ -52,12 +52,12 @@ impl House {
         self.idle().await;
     }
 
-    fn order(&self, order: ReviewOrder) {
+    fn order(&self, order: ReviewCommand) {
         let session = self.session;
         self.command(Command::Review { session, order });
     }
 
-    async fn ask(&self, question: ReviewQuestion) -> ReviewAnswer {
+    async fn ask(&self, question: ReviewQuery) -> ReviewReply {
         let session = self.session;
         let query = Query::Review { session, question };
         match self.handle.query(query).unwrap().await.unwrap() {
@@ -68,15 +68,14 @@ impl House {
 
     async fn file(&self) -> (FileReview, Vec<HunkRow>) {
         let since = ReviewBase::Open;
-        let ReviewAnswer::Files { files, .. } = self.ask(ReviewQuestion::Files { since }).await
-        else {
+        let ReviewReply::Files { files, .. } = self.ask(ReviewQuery::Files { since }).await else {
             panic!("no files");
         };
         let file = files.first().expect("a file under review").file;
-        let of = ReviewOf::File { file, since };
+        let of = ReviewSubject::File { file, since };
         let options = ViewOptions::default();
-        match self.ask(ReviewQuestion::File { of, options }).await {
-            ReviewAnswer::File { file, hunks, .. } => (*file, hunks),
+        match self.ask(ReviewQuery::File { of, options }).await {
+            ReviewReply::File { file, hunks, .. } => (*file, hunks),
             other => panic!("{other:?}"),
         }
     }
@@ -87,7 +86,7 @@ impl House {
     }
 
     async fn decide(&self, hunk: HunkId, state: HunkState) {
-        self.order(ReviewOrder::Decide {
+        self.order(ReviewCommand::Decide {
             hunks: vec![hunk],
             state,
         });
@@ -97,8 +96,8 @@ impl House {
     /// Of calls whose changes do not all stand: all hunks, refused, taken back, and those on the disk still.
     async fn fates(&self) -> Vec<(u32, u32, u32, u32)> {
         let since = ReviewBase::Open;
-        match self.ask(ReviewQuestion::Files { since }).await {
-            ReviewAnswer::Files { fates, .. } => fates
+        match self.ask(ReviewQuery::Files { since }).await {
+            ReviewReply::Files { fates, .. } => fates
                 .iter()
                 .filter(|fate| fate.is_part())
                 .map(|fate| (fate.all, fate.refused, fate.taken_back, fate.on_disk))
@@ -110,25 +109,25 @@ impl House {
     /// Of runs: all hunks, and those that stand and are not on the disk.
     async fn staged(&self) -> Vec<(u32, u32)> {
         let since = ReviewBase::Open;
-        match self.ask(ReviewQuestion::Files { since }).await {
-            ReviewAnswer::Files { runs, .. } => {
+        match self.ask(ReviewQuery::Files { since }).await {
+            ReviewReply::Files { runs, .. } => {
                 runs.iter().map(|run| (run.all, run.staged)).collect()
             }
             other => panic!("{other:?}"),
         }
     }
 
-    async fn summary(&self) -> SaveSummary {
+    async fn summary(&self) -> ApplySummary {
         let files = Vec::new();
-        match self.ask(ReviewQuestion::Summary { files }).await {
-            ReviewAnswer::Summary { summary } => summary,
+        match self.ask(ReviewQuery::Summary { files }).await {
+            ReviewReply::Summary { summary } => summary,
             other => panic!("{other:?}"),
         }
     }
 
     async fn save(&self) {
         let shown = self.summary().await.shown.unwrap();
-        self.order(ReviewOrder::Save {
+        self.order(ReviewCommand::Save {
             files: Vec::new(),
             shown,
         });
@@ -137,20 +136,20 @@ impl House {
 
     async fn preview(&self, request: &RollbackRequest) -> RollbackPreview {
         let request = request.clone();
-        match self.ask(ReviewQuestion::Rollback { request }).await {
-            ReviewAnswer::Rollback { preview } => *preview,
+        match self.ask(ReviewQuery::Rollback { request }).await {
+            ReviewReply::Rollback { preview } => *preview,
             other => panic!("{other:?}"),
         }
     }
 
     async fn roll_back(&self, request: RollbackRequest) {
         let shown = self.preview(&request).await.shown;
-        self.order(ReviewOrder::RollBack { request, shown });
+        self.order(ReviewCommand::RollBack { request, shown });
         self.idle().await;
     }
 }
 
-fn request(how: RollbackHow, scope: RollbackScope) -> RollbackRequest {
+fn request(how: RollbackMode, scope: RollbackScope) -> RollbackRequest {
     RollbackRequest {
         how,
         scope,
@@ -242,20 +241,20 @@ async fn an_edited_hunk_is_written_as_it_was_edited_and_the_agent_hears_of_it() 
         .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
         .await;
     let hunk = house.hunks().await[0];
-    house.order(ReviewOrder::Amend {
+    house.order(ReviewCommand::Amend {
         hunk,
         text: "zwei\n".to_owned(),
     });
     house.idle().await;
     house.decide(hunk, HunkState::Accepted).await;
-    house.order(ReviewOrder::Comment {
+    house.order(ReviewCommand::Comment {
         on: CommentTarget::Hunk(hunk),
         text: "in German, please".to_owned(),
     });
     house.save().await;
     assert_eq!(house.disk("a.txt"), BEFORE.replace("two", "zwei"));
     house.provider.answer(says("gut"));
-    house.order(ReviewOrder::TellAgent);
+    house.order(ReviewCommand::TellAgent);
     house.idle().await;
     let requests = house.provider.requests();
     let told = serde_json::to_string(&requests.last().unwrap().messages).unwrap();
@@ -273,13 +272,13 @@ async fn an_edit_of_a_rejected_hunk_accepts_it_as_edited_and_undo_takes_both_bac
     let hunk = house.hunks().await[0];
     house.decide(hunk, HunkState::Rejected).await;
     let text = "zwei\n".to_owned();
-    house.order(ReviewOrder::Amend { hunk, text });
+    house.order(ReviewCommand::Amend { hunk, text });
     house.idle().await;
     house.save().await;
     assert_eq!(house.disk("a.txt"), BEFORE.replace("two", "zwei"));
     let agent = house.file().await.0.by.replace(", you", "");
     assert_eq!(house.file().await.0.by, format!("{agent}, you"));
-    house.order(ReviewOrder::Undo);
+    house.order(ReviewCommand::Undo);
     house.idle().await;
     assert_eq!(
         house.file().await.0.by,
@@ -289,8 +288,8 @@ async fn an_edit_of_a_rejected_hunk_accepts_it_as_edited_and_undo_takes_both_bac
     house.save().await;
     assert_eq!(house.disk("a.txt"), BEFORE, "rejected as it was");
     house.provider.answer(says("gut"));
-    house.order(ReviewOrder::Redo);
-    house.order(ReviewOrder::TellAgent);
+    house.order(ReviewCommand::Redo);
+    house.order(ReviewCommand::TellAgent);
     house.idle().await;
     let requests = house.provider.requests();
     let told = serde_json::to_string(&requests.last().unwrap().messages).unwrap();
@@ -304,7 +303,7 @@ async fn a_split_is_undone_and_done_again_with_what_was_decided_of_its_parts() {
     let text = BEFORE.replace("two\nthree\n", "TWO\nTHREE\n");
     house.agent_writes("a.txt", &text).await;
     let hunk = house.hunks().await[0];
-    house.order(ReviewOrder::Split {
+    house.order(ReviewCommand::Split {
         hunk,
         at: SplitAt::Natural,
     });
@@ -313,12 +312,12 @@ async fn a_split_is_undone_and_done_again_with_what_was_decided_of_its_parts() {
     assert_eq!(parts.len(), 2);
     house.decide(parts[1], HunkState::Rejected).await;
     for _ in 0..2 {
-        house.order(ReviewOrder::Undo);
+        house.order(ReviewCommand::Undo);
         house.idle().await;
     }
     assert_eq!(house.hunks().await, [hunk], "one again");
     for _ in 0..2 {
-        house.order(ReviewOrder::Redo);
+        house.order(ReviewCommand::Redo);
         house.idle().await;
     }
     assert_eq!(house.hunks().await, parts, "the same parts");
@@ -337,8 +336,8 @@ async fn a_comment_is_changed_removed_and_undone_until_the_agent_is_told() {
     let hunk = house.hunks().await[0];
     let said = async || -> Vec<String> {
         house.idle().await;
-        match house.ask(ReviewQuestion::Comments).await {
-            ReviewAnswer::Comments { comments } => {
+        match house.ask(ReviewQuery::Comments).await {
+            ReviewReply::Comments { comments } => {
                 comments.into_iter().map(|comment| comment.text).collect()
             }
             answer => panic!("{answer:?}"),
@@ -346,22 +345,22 @@ async fn a_comment_is_changed_removed_and_undone_until_the_agent_is_told() {
     };
     let on = CommentTarget::Hunk(hunk);
     let text = "why".to_owned();
-    house.order(ReviewOrder::Comment { on, text });
+    house.order(ReviewCommand::Comment { on, text });
     assert_eq!(said().await, ["why"]);
-    let comment = match house.ask(ReviewQuestion::Comments).await {
-        ReviewAnswer::Comments { comments } => comments[0].id,
+    let comment = match house.ask(ReviewQuery::Comments).await {
+        ReviewReply::Comments { comments } => comments[0].id,
         answer => panic!("{answer:?}"),
     };
     let text = "why?".to_owned();
-    house.order(ReviewOrder::Reword { comment, text });
+    house.order(ReviewCommand::Reword { comment, text });
     assert_eq!(said().await, ["why?"]);
-    house.order(ReviewOrder::RemoveComment { comment });
+    house.order(ReviewCommand::RemoveComment { comment });
     assert_eq!(said().await, Vec::<String>::new());
     for words in [&["why?"][..], &["why"], &[]] {
-        house.order(ReviewOrder::Undo);
+        house.order(ReviewCommand::Undo);
         assert_eq!(said().await, words);
     }
-    house.order(ReviewOrder::Redo);
+    house.order(ReviewCommand::Redo);
     assert_eq!(said().await, ["why"]);
 }
 
@@ -372,7 +371,7 @@ async fn the_parts_of_a_hunk_are_decided_one_by_one() {
     let text = BEFORE.replace("two\nthree\n", "TWO\nTHREE\n");
     house.agent_writes("a.txt", &text).await;
     let hunk = house.hunks().await[0];
-    house.order(ReviewOrder::Split {
+    house.order(ReviewCommand::Split {
         hunk,
         at: SplitAt::Lines {
             old: (0, 1),
@@ -397,12 +396,12 @@ async fn a_summary_that_is_out_of_date_writes_nothing() {
         .await;
     let hunk = house.hunks().await[0];
     house.decide(hunk, HunkState::Accepted).await;
-    house.order(ReviewOrder::Save {
+    house.order(ReviewCommand::Save {
         files: Vec::new(),
         shown: ContentHash::of(b"something else"),
     });
     let rejected = house.event("command.rejected").await;
-    let Fact::CommandRejected { reason, .. } = rejected.fact else {
+    let EventKind::CommandRejected { reason, .. } = rejected.fact else {
         panic!("{rejected:?}");
     };
     assert!(reason.contains("look at it again"), "{reason}");
@@ -417,7 +416,7 @@ async fn what_another_program_writes_is_the_humans_and_is_in_what_the_agent_read
         .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
         .await;
     house.put("a.txt", &BEFORE.replace("nine", "mine"));
-    house.order(ReviewOrder::LookAtDisk);
+    house.order(ReviewCommand::LookAtDisk);
     house.idle().await;
     let entries = house
         .store
@@ -439,7 +438,7 @@ async fn a_hunk_that_gave_way_and_is_taken_after_all_is_in_conflict_again() {
     house.agent_writes("a.txt", &changed).await;
     // The human makes the same change.
     house.put("a.txt", &changed);
-    house.order(ReviewOrder::LookAtDisk);
+    house.order(ReviewCommand::LookAtDisk);
     house.idle().await;
     let (file, hunks) = house.file().await;
     assert_eq!(file.counts.conflicts, 1);
@@ -449,7 +448,7 @@ async fn a_hunk_that_gave_way_and_is_taken_after_all_is_in_conflict_again() {
         .unwrap()
         .id;
     let choice = ConflictChoice::Mine;
-    house.order(ReviewOrder::Settle {
+    house.order(ReviewCommand::Settle {
         hunk: agents,
         choice,
     });

@@ -3,14 +3,14 @@
 use super::support::{House, says};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::query::{Query, Reply};
 
 impl House {
     /// Answers the question of what may leave the machine.
     async fn answer_sending(&mut self, decision: Decision) {
         let event = self.event("confirmation.requested").await;
-        let Fact::PromptOpened { prompt } = event.fact else {
+        let EventKind::PromptOpened { prompt } = event.fact else {
             panic!("{event:?}");
         };
         assert_eq!((prompt.tool.as_str(), prompt.call), ("send", None));
@@ -71,7 +71,7 @@ async fn after_a_no_nothing_is_ever_sent() {
     house.event("job.failed").await;
     house.send("go on");
     let event = house.event("job.failed").await;
-    let Fact::RunFailed { error, hint, .. } = event.fact else {
+    let EventKind::RunFailed { error, hint, .. } = event.fact else {
         panic!("{event:?}");
     };
     assert!(error.contains("you refused"), "{error}");
@@ -89,7 +89,7 @@ async fn nobody_is_asked_to_send_to_a_program_that_is_not_there() {
     *house.provider.missing.lock().unwrap() = Some(missing);
     house.send("go");
     let event = house.event("job.failed").await;
-    let Fact::RunFailed { error, .. } = event.fact else {
+    let EventKind::RunFailed { error, .. } = event.fact else {
         panic!("{event:?}");
     };
     assert_eq!(error, "there is no program");

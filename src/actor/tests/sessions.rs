@@ -5,7 +5,7 @@ use serde_json::json;
 use super::support::{House, Keep, calls, says};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::message::Role;
 use crate::protocol::query::{Query, Reply};
 
@@ -54,7 +54,7 @@ async fn a_write_waits_for_its_yes_and_a_file_that_changed_meanwhile_is_not_over
     house.send("write");
     house.event("tool.call.completed").await;
     let event = house.event("confirmation.requested").await;
-    let Fact::PromptOpened { prompt } = event.fact else {
+    let EventKind::PromptOpened { prompt } = event.fact else {
         panic!("{event:?}");
     };
     // A question that waits is no work in flight.
@@ -75,7 +75,7 @@ async fn a_write_waits_for_its_yes_and_a_file_that_changed_meanwhile_is_not_over
         answer,
     });
     let event = house.event("tool.call.completed").await;
-    let Fact::CallCompleted { result, .. } = event.fact else {
+    let EventKind::CallCompleted { result, .. } = event.fact else {
         panic!("{event:?}");
     };
     assert_eq!(result.error.map(|error| error.code.code()), Some("E011"));
@@ -96,7 +96,7 @@ async fn an_unknown_provider_fails_the_run_with_a_way_on() {
     });
     house.send("go");
     let event = house.event("job.failed").await;
-    let Fact::RunFailed { error, hint, .. } = event.fact else {
+    let EventKind::RunFailed { error, hint, .. } = event.fact else {
         panic!("{event:?}");
     };
     assert!(error.contains("there is no provider nowhere"), "{error}");
@@ -116,7 +116,7 @@ async fn a_stored_session_is_opened_whole_and_only_once() {
     house.session = session;
     house.command(Command::OpenSession { session });
     let event = house.event("session.opened").await;
-    let Fact::SessionOpened { session: snapshot } = event.fact else {
+    let EventKind::SessionOpened { session: snapshot } = event.fact else {
         panic!("{event:?}");
     };
     let texts: Vec<String> = snapshot
@@ -147,7 +147,7 @@ async fn a_session_that_is_not_there_is_said_so() {
     });
     let event = house.event("command.rejected").await;
     assert!(
-        matches!(&event.fact, Fact::CommandRejected { command, .. } if command == "open_session"),
+        matches!(&event.fact, EventKind::CommandRejected { command, .. } if command == "open_session"),
         "{event:?}"
     );
 }

@@ -7,11 +7,11 @@ use serde_json::json;
 use super::support::{House, LONG, calls, says, text};
 use crate::protocol::approval::Mode;
 use crate::protocol::call::ErrorCode;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::message::{Block, Message, MessageState};
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::view::ViewOptions;
-use crate::protocol::review::{ReviewAnswer, ReviewBase, ReviewOf, ReviewQuestion};
+use crate::protocol::review::{ReviewBase, ReviewQuery, ReviewReply, ReviewSubject};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 
 #[tokio::test]
@@ -25,7 +25,7 @@ async fn a_cancel_drops_the_stream_and_keeps_its_text() {
     let closed = tokio::time::timeout(LONG, live.closed()).await;
     assert!(closed.is_ok(), "the provider's stream is dropped");
     let event = house.event("message.completed").await;
-    let Fact::MessageCompleted { message } = event.fact else {
+    let EventKind::MessageCompleted { message } = event.fact else {
         panic!("{event:?}");
     };
     assert_eq!(
@@ -48,7 +48,7 @@ async fn text_that_turns_out_to_be_thinking_is_no_part_of_the_answer() {
     ]);
     house.send("go");
     let event = house.event("message.completed").await;
-    let Fact::MessageCompleted { message } = event.fact else {
+    let EventKind::MessageCompleted { message } = event.fact else {
         panic!("{event:?}");
     };
     assert_eq!(message.plain_text(), "Yes.");
@@ -114,11 +114,11 @@ async fn deltas_join_to_the_text_that_is_kept() {
             continue;
         };
         match event.fact {
-            Fact::TextAppended { offset, text, .. } => {
+            EventKind::TextAppended { offset, text, .. } => {
                 assert_eq!(offset, joined.len() as u64);
                 joined.push_str(&text);
             }
-            Fact::MessageCompleted { message } => {
+            EventKind::MessageCompleted { message } => {
                 assert_eq!(message.plain_text(), joined);
                 break;
             }
@@ -136,7 +136,7 @@ async fn a_piece_that_comes_right_after_another_goes_out_though_nothing_follows(
     for piece in ["half", " of", " it"] {
         live.send(text(piece)).await.unwrap();
         let event = house.event("text.appended").await;
-        let Fact::TextAppended { text, .. } = event.fact else {
+        let EventKind::TextAppended { text, .. } = event.fact else {
             panic!("{event:?}");
         };
         assert_eq!(text, piece);
@@ -161,8 +161,8 @@ async fn tokens_that_come_together_go_out_together() {
             continue;
         };
         match event.fact {
-            Fact::TextAppended { .. } => pieces += 1,
-            Fact::MessageCompleted { .. } => break,
+            EventKind::TextAppended { .. } => pieces += 1,
+            EventKind::MessageCompleted { .. } => break,
             _ => {}
         }
     }
@@ -179,7 +179,7 @@ async fn an_answer_that_breaks_off_keeps_its_text_and_says_why() {
     house.send("go");
     let event = house.event("job.failed").await;
     assert!(
-        matches!(&event.fact, Fact::RunFailed { error, .. } if error == "this is a web page"),
+        matches!(&event.fact, EventKind::RunFailed { error, .. } if error == "this is a web page"),
         "{event:?}"
     );
     house.provider.answer(says("again"));
@@ -201,7 +201,7 @@ async fn control_sequences_of_a_model_are_neither_told_nor_stored() {
     house.provider.answer(parts);
     house.send("go");
     let event = house.event("message.completed").await;
-    let Fact::MessageCompleted { message } = event.fact else {
+    let EventKind::MessageCompleted { message } = event.fact else {
         panic!("{event:?}");
     };
     assert_eq!(message.plain_text(), "red text end");
@@ -253,25 +253,25 @@ async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
         .await
         .unwrap();
     let event = house.event("proposal.grew").await;
-    let Fact::ProposalGrew { step, path } = event.fact else {
+    let EventKind::ProposalGrew { step, path } = event.fact else {
         panic!("{event:?}");
     };
     assert_eq!((path.as_str(), event.seq), ("a.txt", None));
-    let of = ReviewOf::Stream { step };
+    let of = ReviewSubject::Stream { step };
     let (handle, session) = (house.handle.clone(), house.session);
-    let ask = async |question: ReviewQuestion| {
+    let ask = async |question: ReviewQuery| {
         let query = Query::Review { session, question };
         handle.query(query).unwrap().await.unwrap()
     };
     let options = ViewOptions::default();
-    let file = ReviewQuestion::File {
+    let file = ReviewQuery::File {
         of,
         options: options.clone(),
     };
     let Reply::Review { answer } = ask(file.clone()).await else {
         panic!("it is shown");
     };
-    let ReviewAnswer::File {
+    let ReviewReply::File {
         file: row,
         hunks,
         version,
@@ -282,7 +282,7 @@ async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
     };
     // The line that came in part is not shown, and what has not come stands.
     assert_eq!((row.path.as_str(), row.added, row.removed), ("a.txt", 1, 0));
-    let rows = ReviewQuestion::Rows {
+    let rows = ReviewQuery::Rows {
         of,
         options,
         first: 0,
@@ -294,11 +294,11 @@ async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
     let Reply::Review { answer } = ask(rows).await else {
         panic!("they are there");
     };
-    assert!(matches!(*answer, ReviewAnswer::Rows { version: of, .. } if of == version));
+    assert!(matches!(*answer, ReviewReply::Rows { version: of, .. } if of == version));
     let Reply::Review { answer } = ask(file.clone()).await else {
         panic!("it is shown");
     };
-    let ReviewAnswer::File {
+    let ReviewReply::File {
         file: row,
         hunks: more,
         version: next,
@@ -347,12 +347,12 @@ async fn looking_at_what_streams_in_leaves_no_trace() {
             .await
             .unwrap();
         let event = house.event("proposal.grew").await;
-        let Fact::ProposalGrew { step, .. } = event.fact else {
+        let EventKind::ProposalGrew { step, .. } = event.fact else {
             panic!("{event:?}");
         };
         for _ in 0..8 {
-            let question = ReviewQuestion::File {
-                of: ReviewOf::Stream { step },
+            let question = ReviewQuery::File {
+                of: ReviewSubject::Stream { step },
                 options: ViewOptions::default(),
             };
             let query = Query::Review { session, question };
@@ -373,12 +373,12 @@ async fn looking_at_what_streams_in_leaves_no_trace() {
         "it was refused once: {told}"
     );
     let since = ReviewBase::Open;
-    let question = ReviewQuestion::Files { since };
+    let question = ReviewQuery::Files { since };
     let query = Query::Review { session, question };
     let Reply::Review { answer } = handle.query(query).unwrap().await.unwrap() else {
         panic!("the files");
     };
-    let ReviewAnswer::Files { files, .. } = *answer else {
+    let ReviewReply::Files { files, .. } = *answer else {
         panic!("{answer:?}");
     };
     let paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
@@ -406,12 +406,12 @@ async fn ended_as_too_long(make: fn(String) -> StreamPart) -> Message {
     house.provider.queue(endless.boxed());
     house.send("go");
     let ended = house.event("message.completed").await;
-    let Fact::MessageCompleted { message } = ended.fact else {
+    let EventKind::MessageCompleted { message } = ended.fact else {
         panic!("{ended:?}");
     };
     assert_eq!(message.state, MessageState::Interrupted);
     let failed = house.event("job.failed").await;
-    let Fact::RunFailed {
+    let EventKind::RunFailed {
         error, hint, code, ..
     } = failed.fact
     else {

@@ -4,9 +4,9 @@ use super::support::{House, Keep, says, text};
 use crate::actor::handle::SUBSCRIPTION_CAPACITY;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
-use crate::protocol::event::{Delivery, Fact};
+use crate::protocol::event::{Delivery, EventKind};
 use crate::protocol::ids::Seq;
-use crate::protocol::session::{DeleteHow, SessionStatus};
+use crate::protocol::session::{DeletePolicy, SessionStatus};
 
 impl House {
     async fn remember(&self, lines: usize) {
@@ -92,7 +92,9 @@ async fn who_comes_in_mid_stream_gets_the_text_so_far() {
     let Some(Delivery::Event { event }) = late.recv().await else {
         panic!("the rest");
     };
-    assert!(matches!(&event.fact, Fact::TextAppended { offset: 4, text, .. } if text == " more"));
+    assert!(
+        matches!(&event.fact, EventKind::TextAppended { offset: 4, text, .. } if text == " more")
+    );
 }
 
 #[tokio::test]
@@ -135,7 +137,7 @@ async fn what_is_told_only_once_waits_for_who_listens_first() {
     }
     house.idle().await;
     let told = |deliveries: &[Delivery]| {
-        let is_it = |delivery: &&Delivery| matches!(delivery, Delivery::Event { event } if matches!(event.fact, Fact::CommandRejected { .. }));
+        let is_it = |delivery: &&Delivery| matches!(delivery, Delivery::Event { event } if matches!(event.fact, EventKind::CommandRejected { .. }));
         deliveries.iter().filter(is_it).count()
     };
     let mut first = house.handle.subscribe(Seq(0)).unwrap();
@@ -172,13 +174,13 @@ async fn a_tail_tells_nothing_of_sessions_that_another_process_has_open() {
     assert!(sessions.iter().all(|session| *session == house.session));
     // One that was deleted is not there any more, and is told of.
     let cursor = house.store.last_seq().await.unwrap();
-    let (session, how) = (house.session, DeleteHow::Forced);
+    let (session, how) = (house.session, DeletePolicy::Forced);
     house.command(Command::DeleteSession { session, how });
     house.event("session.deleted").await;
     let mut tail = house.handle.subscribe(cursor).unwrap();
     house.idle().await;
     let told = everything(&mut tail).await;
-    let is_it = |delivery: &Delivery| matches!(delivery, Delivery::Event { event } if event.fact == Fact::SessionDeleted);
+    let is_it = |delivery: &Delivery| matches!(delivery, Delivery::Event { event } if event.fact == EventKind::SessionDeleted);
     assert!(told.iter().any(is_it), "{told:?}");
     drop(neighbour);
 }

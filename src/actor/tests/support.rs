@@ -15,30 +15,30 @@ use tokio::sync::mpsc;
 use crate::actor::facts::FixedFacts;
 use crate::actor::rules::NoRuleFiles;
 use crate::actor::{
-    Catalogue, Consents, Handle, JournalPatience, NoCatalogue, Parts, RequestSettings, Watching,
-    start,
+    Catalogue, Dependencies, EgressConsents, Handle, JournalPatience, NoCatalogue, RequestSettings,
+    Watching, start,
 };
 use crate::engine::EngineConfig;
 use crate::index::{Index, Settings};
 use crate::ledger::Ledger;
 use crate::protocol::approval::Mode;
 use crate::protocol::catalogue::{
-    CatalogueAnswer, CatalogueOrder, CatalogueQuestion, Errand, ErrandStep, ModelRecord, Payment,
-    Spent,
+    BackgroundJob, CatalogueCommand, CatalogueQuery, CatalogueReply, JobProgress, ModelRecord,
+    Payment, Spent,
 };
-use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::estimate::Ratio;
-use crate::protocol::event::{Delivery, Event, Fact};
+use crate::protocol::event::{Delivery, Event, EventKind};
 use crate::protocol::ids::{Seq, SessionId, WorkspaceId};
 use crate::protocol::index::Consent;
-use crate::protocol::route::SendTo;
+use crate::protocol::route::EgressTarget;
 use crate::protocol::session::SessionSettings;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, StopReason, StreamPart, ToolFormat,
 };
 use crate::provider::registry::Registry;
 use crate::provider::{PartStream, Provider, StepRequest};
-use crate::store::{Place, Store};
+use crate::store::{Store, StoreLocation};
 use crate::tools::{Limits, Surroundings, ToolBox, policy_parser, specs};
 use crate::workspace::Workspace;
 
@@ -105,7 +105,7 @@ impl Provider for Scripted {
         Box::pin(async { Ok("1".to_owned()) })
     }
 
-    fn missing(&self) -> Option<ProviderError> {
+    fn unavailable_reason(&self) -> Option<ProviderError> {
         self.missing.lock().unwrap().clone()
     }
 
@@ -308,8 +308,8 @@ impl House {
         let folder: Arc<TempDir> = folder.into();
         let id = WorkspaceId("0123456789abcdef".to_owned());
         let place = match keep {
-            Keep::OnDisk => Place::Folder(folder.path().join("state")),
-            Keep::InMemory => Place::Memory,
+            Keep::OnDisk => StoreLocation::Folder(folder.path().join("state")),
+            Keep::InMemory => StoreLocation::Memory,
         };
         let opened = Store::open(place, &id).unwrap();
         let provider = Arc::new(Scripted {
@@ -349,7 +349,7 @@ impl House {
         let (handle, requests) = Handle::channel();
         let events = handle.subscribe(Seq(0)).unwrap();
         start(
-            Parts {
+            Dependencies {
                 engine: EngineConfig::default(),
                 workspace_id: id,
                 workspace,
@@ -366,7 +366,7 @@ impl House {
                 catalogue,
                 cache: Arc::new(crate::actor::NoCache),
                 rule_files: Arc::new(NoRuleFiles),
-                consents: Arc::clone(&doors) as Arc<dyn Consents>,
+                consents: Arc::clone(&doors) as Arc<dyn EgressConsents>,
                 facts: FixedFacts::default(),
                 watching: Watching::Off,
                 patience,
@@ -446,7 +446,7 @@ impl House {
     pub(super) fn cancel(&self) {
         self.command(Command::CancelRun {
             session: self.session,
-            how: CancelHow::Gracefully,
+            how: CancelMode::Gracefully,
         });
     }
 
@@ -483,12 +483,12 @@ impl Doors {
     }
 }
 
-impl Consents for Doors {
-    fn said(&self, _: &SendTo) -> Option<Consent> {
+impl EgressConsents for Doors {
+    fn said(&self, _: &EgressTarget) -> Option<Consent> {
         *self.0.lock().unwrap()
     }
 
-    fn keep(&self, _: &SendTo, consent: Consent) -> Result<String, String> {
+    fn keep(&self, _: &EgressTarget, consent: Consent) -> Result<String, String> {
         *self.0.lock().unwrap() = Some(consent);
         Ok("kept".to_owned())
     }
@@ -518,15 +518,15 @@ impl Catalogue for Learnt {
 
     fn answer(
         &self,
-        question: CatalogueQuestion,
+        question: CatalogueQuery,
         providers: Arc<Registry>,
-    ) -> BoxFuture<'_, Result<CatalogueAnswer, String>> {
+    ) -> BoxFuture<'_, Result<CatalogueReply, String>> {
         NoCatalogue.answer(question, providers)
     }
 
     fn carry_out(
         &self,
-        order: CatalogueOrder,
+        order: CatalogueCommand,
         providers: Arc<Registry>,
     ) -> BoxFuture<'_, Result<String, String>> {
         NoCatalogue.carry_out(order, providers)
@@ -543,9 +543,9 @@ impl Catalogue for Learnt {
 
     fn run(
         &self,
-        errand: Errand,
+        errand: BackgroundJob,
         providers: Arc<Registry>,
-        report: mpsc::Sender<ErrandStep>,
+        report: mpsc::Sender<JobProgress>,
     ) -> BoxFuture<'_, ()> {
         NoCatalogue.run(errand, providers, report)
     }
@@ -599,7 +599,7 @@ pub(super) async fn next_event(from: &mut mpsc::Receiver<Delivery>, name: &str) 
 }
 
 /// The name of a fact on the wire.
-pub(super) fn type_of(fact: &Fact) -> String {
+pub(super) fn type_of(fact: &EventKind) -> String {
     let fact = serde_json::to_value(fact).unwrap();
     fact["type"].as_str().unwrap().to_owned()
 }

@@ -11,9 +11,9 @@ use crate::ledger::Ledger;
 use crate::protocol::approval::Mode;
 use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::query::{Query, Reply};
-use crate::protocol::review::{ReviewAnswer, ReviewOrder, ReviewQuestion};
+use crate::protocol::review::{ReviewCommand, ReviewQuery, ReviewReply};
 use crate::store::EntriesOf;
 use crate::workspace::Workspace;
 
@@ -104,7 +104,7 @@ async fn write_tokens(house: &mut House, name: &str, until: Until) -> Written {
         }
         for (path, token) in FILES.into_iter().zip(tokens) {
             let done = house.event("tool.call.completed").await;
-            let Fact::CallCompleted { result, .. } = done.fact else {
+            let EventKind::CallCompleted { result, .. } = done.fact else {
                 panic!("{done:?}");
             };
             match result.ok {
@@ -137,20 +137,20 @@ async fn accept_and_save(house: &House) {
     let waiting = hunks.filter(|hunk| hunk.state == HunkState::Pending);
     let hunks = waiting.map(|hunk| hunk.id).collect();
     let state = HunkState::Accepted;
-    let order = ReviewOrder::Decide { hunks, state };
+    let order = ReviewCommand::Decide { hunks, state };
     house.command(Command::Review { session, order });
     house.idle().await;
     let files = Vec::new();
-    let question = ReviewQuestion::Summary { files };
+    let question = ReviewQuery::Summary { files };
     let query = Query::Review { session, question };
     let answer = house.handle.query(query).unwrap().await.unwrap();
     let Reply::Review { answer } = answer else {
         panic!("{answer:?}");
     };
-    let ReviewAnswer::Summary { summary } = *answer else {
+    let ReviewReply::Summary { summary } = *answer else {
         panic!("{answer:?}");
     };
-    let order = ReviewOrder::Save {
+    let order = ReviewCommand::Save {
         files: Vec::new(),
         shown: summary.shown.unwrap(),
     };
@@ -238,7 +238,7 @@ async fn what_two_instances_write_into_the_same_files_is_on_the_disk_or_waits_in
     );
     for (house, written) in [(&one, &by_one), (&two, &by_two)] {
         let session = house.session;
-        let order = ReviewOrder::LookAtDisk;
+        let order = ReviewCommand::LookAtDisk;
         house.command(Command::Review { session, order });
         house.idle().await;
         assert!(written.tokens.len() > written.refused, "{written:?}");
@@ -279,7 +279,7 @@ async fn what_another_instance_writes_comes_in_under_its_name() {
         house.idle().await;
     }
     let session = one.session;
-    let order = ReviewOrder::LookAtDisk;
+    let order = ReviewCommand::LookAtDisk;
     one.command(Command::Review { session, order });
     one.idle().await;
     let entries = one

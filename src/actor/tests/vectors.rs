@@ -6,9 +6,9 @@ use futures_util::future::BoxFuture;
 
 use super::support::{House, says, until};
 use crate::index::embedding::Embedder;
-use crate::index::{Index, Making};
+use crate::index::{Index, VectorSettings};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::index::{Consent, VectorsPhase};
 use crate::protocol::stream::ProviderError;
 
@@ -33,7 +33,7 @@ fn phase(index: &Index) -> Option<VectorsPhase> {
 async fn vectors_rest_as_long_as_a_run_goes_on() {
     let mut house = House::mapped().await;
     let index = house.index.clone().unwrap();
-    index.embed_with(Making {
+    index.embed_with(VectorSettings {
         embedder: Arc::new(Constant),
         most: 100,
         cache_bytes: 1_000_000,
@@ -74,7 +74,7 @@ async fn an_answer_to_what_may_be_sent_is_told_what_it_means() {
     ] {
         if model {
             let index = house.index.clone().unwrap();
-            index.embed_with(Making {
+            index.embed_with(VectorSettings {
                 embedder: Arc::new(Constant),
                 most: 100,
                 cache_bytes: 1_000_000,
@@ -85,7 +85,7 @@ async fn an_answer_to_what_may_be_sent_is_told_what_it_means() {
             consent: Consent::Given,
         });
         let told = house.event("notice").await;
-        let Fact::Notice { text, .. } = told.fact else {
+        let EventKind::Notice { text, .. } = told.fact else {
             panic!("{told:?}");
         };
         assert!(text.contains(words), "{text}");

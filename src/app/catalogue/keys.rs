@@ -7,7 +7,7 @@ use std::sync::{PoisonError, RwLock};
 use crate::app::Setup;
 use crate::app::providers::names;
 use crate::config::keys::{FoundKey, Keys};
-use crate::config::load::Loaded;
+use crate::config::load::LoadedConfig;
 use crate::config::paths::Folders;
 use crate::redact::Secret;
 
@@ -31,7 +31,7 @@ impl KeyState {
 
 /// The keys by provider.
 pub(in crate::app) fn look(
-    loaded: &Loaded,
+    loaded: &LoadedConfig,
     folders: &Folders,
     environment: &BTreeMap<String, String>,
 ) -> BTreeMap<String, KeyState> {
@@ -61,14 +61,14 @@ fn find(
 }
 
 /// The keys as they are known now, and where they are looked for.
-pub(super) struct KeyBook {
+pub(super) struct KeyRegistry {
     pub(super) keys: Keys,
     /// The variables that can hold one, with what they hold.
     environment: BTreeMap<String, String>,
     known: RwLock<BTreeMap<String, KeyState>>,
 }
 
-impl KeyBook {
+impl KeyRegistry {
     /// Those that the setup found.
     pub(super) fn of(setup: &Setup) -> Self {
         Self::new(

@@ -5,23 +5,23 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 
-use super::Kept;
-use super::desk::with_hint;
+use super::Catalog;
+use super::service::with_hint;
 use crate::actor::Catalogue;
 use crate::engine::budget::{self, Planned, Sums};
 use crate::protocol::catalogue::{
-    Budget, Budgets, CatalogueAnswer, CatalogueError, FoundModel, ModelProbe, Payment, Price,
+    Budget, Budgets, CatalogueError, CatalogueReply, FoundModel, ModelProbe, Payment, Price,
     ProbedModel,
 };
 use crate::protocol::stream::ProviderError;
 use crate::protocol::usage::Usage;
 use crate::provider::Provider;
-use crate::provider::probe::{Purse, probe};
+use crate::provider::probe::{ProbeBudget, probe};
 use crate::provider::registry::Registry;
 
 /// Why a model was not probed.
 #[derive(Debug, thiserror::Error)]
-pub enum NotProbed {
+pub enum ProbeError {
     /// There is none that is meant.
     #[error(transparent)]
     Unknown(#[from] CatalogueError),
@@ -30,20 +30,20 @@ pub enum NotProbed {
     Failed(#[from] ProviderError),
 }
 
-impl Kept {
+impl Catalog {
     /// Probes a model with three short requests, each of which may take as long as `limit`, and keeps what was found.
     ///
     /// # Errors
-    /// See [`NotProbed`]; what was found before stays then.
+    /// See [`ProbeError`]; what was found before stays then.
     pub async fn probe(
         &self,
         (provider, model): (Option<&str>, &str),
         limit: Duration,
         providers: &Registry,
-    ) -> Result<ProbedModel, NotProbed> {
+    ) -> Result<ProbedModel, ProbeError> {
         let meant = self.meant(provider, model, providers).await?;
         let asked = providers.get(&meant.provider)?;
-        let purse = DayPurse {
+        let purse = DailyBudget {
             kept: self,
             price: self.price_of(&meant, &*asked),
             provider: Arc::clone(&asked),
@@ -133,7 +133,7 @@ impl Kept {
         }
         let model = crate::redact::one_line(model);
         let offered = match self.all_models(None, providers).await? {
-            CatalogueAnswer::Models { found, .. } => found,
+            CatalogueReply::Models { found, .. } => found,
             _ => Vec::new(),
         };
         let mut offered = offered.iter().filter(|one| one.is_named(&model));
@@ -151,17 +151,17 @@ impl Kept {
 }
 
 /// Pays for requests that belong to no session: within the day's budget.
-struct DayPurse<'a> {
-    kept: &'a Kept,
+struct DailyBudget<'a> {
+    kept: &'a Catalog,
     provider: Arc<dyn Provider>,
     model: &'a str,
     price: Price,
 }
 
-impl Purse for DayPurse<'_> {
+impl ProbeBudget for DailyBudget<'_> {
     fn allow(&self, prompt: u64) -> BoxFuture<'_, Result<Option<u64>, ProviderError>> {
         Box::pin(async move {
-            if !self.provider.spends() {
+            if !self.provider.is_billable() {
                 return Ok(None);
             }
             let budgets = Budgets {
@@ -183,7 +183,7 @@ impl Purse for DayPurse<'_> {
 
     fn pay(&self, mut usage: Usage) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            if !self.provider.spends() {
+            if !self.provider.is_billable() {
                 return;
             }
             self.price.charge(&mut usage);

@@ -5,29 +5,29 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use super::Kept;
-use super::desk::{DeskError, stands_over};
-use super::own_files::Before;
-use crate::config::keys::{KeptKeys, Keys};
+use super::Catalog;
+use super::service::{ServiceError, stands_over};
+use super::user_files::PreviousContent;
+use crate::config::keys::{Keys, StoredKeys};
 use crate::protocol::catalogue::{
-    CatalogueError, ErrandStep, KeyChange, KeySave, KeySource, NotSaved, SettingsSave,
+    CatalogueError, JobProgress, KeyChange, KeySave, KeySource, SaveError, SettingsSave,
 };
-use crate::provider::registry::{Holds, Registry};
+use crate::provider::registry::{Registry, TakesEffect};
 use crate::store::catalogue::SaveFailure;
 
-impl Kept {
+impl Catalog {
     /// Saves changes; tells what came of it, and everything as it is then.
-    pub(super) async fn save(&self, save: SettingsSave, providers: &Registry) -> ErrandStep {
+    pub(super) async fn save(&self, save: SettingsSave, providers: &Registry) -> JobProgress {
         let result = self.save_all(save, providers).await;
         let view = Box::new(self.look_anew(providers).await);
-        ErrandStep::Saved { result, view }
+        JobProgress::Saved { result, view }
     }
 
     async fn save_all(
         &self,
         mut save: SettingsSave,
         providers: &Registry,
-    ) -> Result<Vec<String>, NotSaved> {
+    ) -> Result<Vec<String>, SaveError> {
         for one in &mut save.providers {
             let checked = self.checked(&one.provider, one.change.clone());
             one.change = checked.map_err(|why| not_kept(&one.provider, why))?;
@@ -47,7 +47,7 @@ impl Kept {
             .map(|one| format!("the key of {}", one.provider))
             .collect();
         if !moved.is_empty() {
-            return Err(NotSaved::Stale { what: moved });
+            return Err(SaveError::Stale { what: moved });
         }
         let touched = save.providers.iter().map(|one| one.provider.clone());
         let keyed = keys.iter().map(|one| one.provider.clone());
@@ -58,7 +58,7 @@ impl Kept {
         if save == SettingsSave::default() && keys.is_empty() {
             // Files alone need no database.
             let written = self.own_files.write(&config, keymap.as_ref());
-            written.map_err(NotSaved::NotKept)?;
+            written.map_err(SaveError::NotKept)?;
             return Ok(self.own_files.over(&config));
         }
         let store = self.store().map_err(|why| not_kept("", why))?;
@@ -67,9 +67,9 @@ impl Kept {
                 self.learned.learn(key);
             }
         }
-        let before: Vec<KeptKeys> = match keys.iter().map(|one| self.before(one)).collect() {
+        let before: Vec<StoredKeys> = match keys.iter().map(|one| self.before(one)).collect() {
             Ok(before) => before,
-            Err(error) => return Err(NotSaved::NotKept(error)),
+            Err(error) => return Err(SaveError::NotKept(error)),
         };
         let (ring, written) = (self.keys.keys.clone(), keys.clone());
         let has_begun = Arc::new(AtomicBool::new(false));
@@ -87,7 +87,10 @@ impl Kept {
             .save_together(save, jiff::Timestamp::now(), beside)
             .await;
         if let Err(failure) = saved {
-            files_before.get().into_iter().for_each(Before::put_back);
+            files_before
+                .get()
+                .into_iter()
+                .for_each(PreviousContent::put_back);
             // Keys come last: mostly none of them was touched.
             if has_begun.load(Ordering::SeqCst) {
                 before.iter().for_each(|one| self.put_back(one));
@@ -106,7 +109,7 @@ impl Kept {
     fn use_saved(&self, name: &str, providers: &Registry) -> Vec<String> {
         let mut words = Vec::new();
         // A program takes neither address nor key of ours.
-        let is_recorded = self.put_to_use(name, providers) == Holds::NextStart;
+        let is_recorded = self.put_to_use(name, providers) == TakesEffect::NextStart;
         if is_recorded && super::super::providers::is_kind(name) {
             words.push(format!(
                 "{name} is being recorded, so this holds from the next start"
@@ -124,7 +127,7 @@ impl Kept {
     }
 
     /// Puts the settings of a provider to use.
-    pub(super) fn put_to_use(&self, name: &str, providers: &Registry) -> Holds {
+    pub(super) fn put_to_use(&self, name: &str, providers: &Registry) -> TakesEffect {
         providers.set_refused(name, self.refusal(name));
         providers.renew(&self.provider_settings(name))
     }
@@ -133,13 +136,13 @@ impl Kept {
         self.keys.state(&one.provider).found.map(|found| found.from)
     }
 
-    fn before(&self, one: &KeySave) -> Result<KeptKeys, String> {
+    fn before(&self, one: &KeySave) -> Result<StoredKeys, String> {
         let kept = self.keys.keys.kept(&one.provider);
         kept.map_err(|error| format!("{}: {error}", one.provider))
     }
 
     /// Puts keys back as they were. That this fails too is told nowhere else, so the log has it.
-    fn put_back(&self, kept: &KeptKeys) {
+    fn put_back(&self, kept: &StoredKeys) {
         if let Err(error) = self.keys.keys.put_back(kept) {
             tracing::warn!(%error, provider = %kept.provider, "the key could not be put back");
         }
@@ -161,23 +164,23 @@ fn write(keys: &Keys, changes: &[KeySave]) -> Result<(), String> {
     Ok(())
 }
 
-fn refused(what: &str, error: CatalogueError) -> NotSaved {
+fn refused(what: &str, error: CatalogueError) -> SaveError {
     let what = what.to_owned();
-    NotSaved::Refused { what, error }
+    SaveError::Refused { what, error }
 }
 
-fn not_kept(what: &str, why: DeskError) -> NotSaved {
+fn not_kept(what: &str, why: ServiceError) -> SaveError {
     match why {
-        DeskError::Refused(error) => refused(what, error),
-        DeskError::NotKept(why) => NotSaved::NotKept(why),
+        ServiceError::Refused(error) => refused(what, error),
+        ServiceError::NotKept(why) => SaveError::NotKept(why),
     }
 }
 
-fn why(failure: SaveFailure) -> NotSaved {
+fn why(failure: SaveFailure) -> SaveError {
     match failure {
-        SaveFailure::Stale(what) => NotSaved::Stale { what },
-        SaveFailure::Refused(what, error) => NotSaved::Refused { what, error },
-        SaveFailure::Beside(why) => NotSaved::NotKept(why),
-        SaveFailure::Store(error) => NotSaved::NotKept(error.to_string()),
+        SaveFailure::Stale(what) => SaveError::Stale { what },
+        SaveFailure::Refused(what, error) => SaveError::Refused { what, error },
+        SaveFailure::Beside(why) => SaveError::NotKept(why),
+        SaveFailure::Store(error) => SaveError::NotKept(error.to_string()),
     }
 }

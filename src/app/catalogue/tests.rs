@@ -11,14 +11,14 @@ use super::*;
 use crate::actor::Catalogue;
 use crate::config::keys::Keys;
 use crate::protocol::catalogue::{
-    CatalogueAnswer, CatalogueOrder, NewModel, Price, ProviderChange, Setting,
+    CatalogueCommand, CatalogueReply, NewModel, Price, ProviderChange, Setting,
 };
 use crate::protocol::estimate::Ratio;
 use crate::protocol::stream::{Capabilities, ModelInfo};
 use crate::provider::registry::{KINDS, Registry};
 
-fn fixed(provider: &str) -> Fixed {
-    Fixed {
+fn fixed(provider: &str) -> ProviderOverrides {
+    ProviderOverrides {
         provider: provider.into(),
         base_url: None,
         default_url: Some("http://default:1".into()),
@@ -27,20 +27,20 @@ fn fixed(provider: &str) -> Fixed {
     }
 }
 
-fn kept(folder: &TempDir, fixed: Vec<Fixed>) -> Kept {
+fn kept(folder: &TempDir, fixed: Vec<ProviderOverrides>) -> Catalog {
     let (store, _) = GlobalStore::open(folder.path()).unwrap();
     let (models, settings) = store.begin(builtin::models(), Timestamp::now()).unwrap();
     let ratios = store.ratios_blocking().unwrap();
-    Kept {
+    Catalog {
         store: Some(store),
         problem: None,
-        known: RwLock::new(Known {
+        known: RwLock::new(KnownModels {
             models,
             settings,
             ratios,
             probed: Vec::new(),
         }),
-        keys: KeyBook::new(
+        keys: KeyRegistry::new(
             Keys::new(folder.path()),
             fixed
                 .iter()
@@ -50,15 +50,15 @@ fn kept(folder: &TempDir, fixed: Vec<Fixed>) -> Kept {
         ),
         fixed,
         budgets: Budgets::default(),
-        usual: super::Usual::default(),
-        own_files: std::sync::Arc::new(super::OwnFiles::at(folder.path())),
-        learned: Learned::default(),
+        usual: super::Defaults::default(),
+        own_files: std::sync::Arc::new(super::UserFiles::at(folder.path())),
+        learned: RuntimeSecrets::default(),
     }
 }
 
-fn set(provider: &str, change: ProviderChange) -> CatalogueOrder {
+fn set(provider: &str, change: ProviderChange) -> CatalogueCommand {
     let provider = provider.into();
-    CatalogueOrder::SetProvider { provider, change }
+    CatalogueCommand::SetProvider { provider, change }
 }
 
 fn address(url: &str) -> ProviderChange {
@@ -163,7 +163,7 @@ async fn a_model_is_found_by_id_by_name_and_by_both_names_and_two_of_a_name_are_
         price: Price::default(),
         vision: None,
     };
-    let order = CatalogueOrder::AddModel { model };
+    let order = CatalogueCommand::AddModel { model };
     kept.change(order).await.unwrap();
     assert_eq!(kept.find("gpt-4.1").unwrap_err().name(), "ambiguous_model");
     let mine = kept.find("ollama/gpt-4.1").unwrap();
@@ -192,7 +192,7 @@ async fn models_of_a_server_that_is_switched_off_are_not_asked_for() {
     };
     kept.change(set("openai", off)).await.unwrap();
     let answer = kept.all_models(None, &Registry::default()).await.unwrap();
-    let CatalogueAnswer::Models { errors, kept, .. } = answer else {
+    let CatalogueReply::Models { errors, kept, .. } = answer else {
         panic!("models");
     };
     assert_eq!(errors, [], "an empty registry would have said so");
@@ -303,7 +303,7 @@ async fn a_first_model_is_one_that_is_kept_or_offered_and_none_that_is_not() {
             Ok(None),
             "{name}"
         );
-        let CatalogueOrder::SetProvider { change, .. } = &order else {
+        let CatalogueCommand::SetProvider { change, .. } = &order else {
             unreachable!()
         };
         assert_eq!(change.is_vouched_for, vouched, "{name}");
@@ -348,7 +348,7 @@ async fn looking_for_a_model_asks_who_is_named_then_who_is_set_up_and_tells_what
     let folder = TempDir::new().unwrap();
     let mut catalogue = kept(&folder, vec![fixed("openai"), fixed("mistral")]);
     let key = |name: &str, takes| (name.to_owned(), takes);
-    catalogue.usual = Usual::for_test("mistral", &[key("openai", true), key("mistral", true)]);
+    catalogue.usual = Defaults::for_test("mistral", &[key("openai", true), key("mistral", true)]);
     let mut away = Registry::default();
     away.insert(std::sync::Arc::new(Offering { is_away: true }));
     let search = catalogue.find_model("openai", &away).await;

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use futures_util::future::BoxFuture;
 use tempfile::TempDir;
 
-use super::ProvidersModel;
+use super::ProviderEmbedder;
 use crate::config::TrustStore;
-use crate::index::embedding::{Embedder, Leave};
+use crate::index::embedding::{EmbedPermission, Embedder};
 use crate::protocol::index::Consent;
 use crate::protocol::stream::{Capabilities, ModelInfo, ProviderError, ProviderErrorKind};
 use crate::provider::embed::{EmbedRequest, Embeddings};
@@ -78,13 +78,13 @@ fn provider(address: &'static str, is_local: bool) -> Arc<Counted> {
     })
 }
 
-fn model(provider: &Arc<Counted>, folder: &Path) -> ProvidersModel {
+fn model(provider: &Arc<Counted>, folder: &Path) -> ProviderEmbedder {
     let provider = Arc::clone(provider) as Arc<dyn Provider>;
     let trust = folder.join("data/trust.json");
-    ProvidersModel::new(provider, "small", folder.join("work"), trust)
+    ProviderEmbedder::new(provider, "small", folder.join("work"), trust)
 }
 
-async fn asked(model: &ProvidersModel) -> Result<usize, ProviderError> {
+async fn asked(model: &ProviderEmbedder) -> Result<usize, ProviderError> {
     let vectors = model.vectors(vec!["a text".to_owned()]).await;
     vectors.map(|vectors| vectors.len())
 }
@@ -102,7 +102,7 @@ async fn nothing_goes_to_another_machine_before_the_human_has_said_so() {
     ] {
         assert!(error.message.contains(words), "{}", error.message);
     }
-    assert!(matches!(unanswered.leave(), Leave::Withheld(_)));
+    assert!(matches!(unanswered.leave(), EmbedPermission::Withheld(_)));
     assert_eq!(remote.asked.load(Ordering::Relaxed), 0);
     let question = unanswered.question().unwrap();
     insta::assert_snapshot!(question);
@@ -112,7 +112,10 @@ async fn nothing_goes_to_another_machine_before_the_human_has_said_so() {
     assert_eq!(asked(&unanswered).await.unwrap(), 1);
     // The next start asks no more.
     let next = model(&remote, folder.path());
-    assert_eq!((next.question(), next.leave()), (None, Leave::Given));
+    assert_eq!(
+        (next.question(), next.leave()),
+        (None, EmbedPermission::Given)
+    );
 }
 
 #[tokio::test]
@@ -136,7 +139,10 @@ async fn what_is_on_this_machine_is_asked_without_a_question() {
     let folder = TempDir::new().unwrap();
     let local = provider("http://127.0.0.1:8080/v1", true);
     let model = model(&local, folder.path());
-    assert_eq!((model.question(), model.leave()), (None, Leave::Given));
+    assert_eq!(
+        (model.question(), model.leave()),
+        (None, EmbedPermission::Given)
+    );
     assert_eq!(asked(&model).await.unwrap(), 1);
     assert!(model.keep_consent(Consent::Given).is_err());
     assert!(!folder.path().join("data/trust.json").exists());
@@ -151,7 +157,7 @@ async fn what_another_process_takes_back_holds_before_the_next_request() {
     assert_eq!(asked(&ours).await.unwrap(), 1);
     let mut elsewhere = TrustStore::open(&folder.path().join("data/trust.json"));
     elsewhere.revoke(&folder.path().join("work")).unwrap();
-    assert!(matches!(ours.leave(), Leave::Withheld(_)));
+    assert!(matches!(ours.leave(), EmbedPermission::Withheld(_)));
     assert!(asked(&ours).await.is_err());
     assert_eq!(remote.asked.load(Ordering::Relaxed), 1);
 }

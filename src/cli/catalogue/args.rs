@@ -198,8 +198,8 @@ pub enum KeyCommands {
         /// Whose.
         provider: String,
         /// Where it is kept.
-        #[arg(long = "in", value_name = "PLACE", value_enum, default_value_t = PlaceArgument::File)]
-        place: PlaceArgument,
+        #[arg(long = "in", value_name = "PLACE", value_enum, default_value_t = KeyLocationArgument::File)]
+        place: KeyLocationArgument,
     },
     /// Remove a key from file and keyring.
     Remove {
@@ -215,18 +215,18 @@ pub enum KeyCommands {
 
 /// Where a key is kept, as an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum PlaceArgument {
+pub enum KeyLocationArgument {
     /// A file that only you can read.
     File,
     /// The system's keyring; on Linux the kernel's, which forgets it when the machine restarts.
     Keyring,
 }
 
-impl From<PlaceArgument> for KeyPlace {
-    fn from(argument: PlaceArgument) -> Self {
+impl From<KeyLocationArgument> for KeyPlace {
+    fn from(argument: KeyLocationArgument) -> Self {
         match argument {
-            PlaceArgument::File => KeyPlace::File,
-            PlaceArgument::Keyring => KeyPlace::Keyring,
+            KeyLocationArgument::File => KeyPlace::File,
+            KeyLocationArgument::Keyring => KeyPlace::Keyring,
         }
     }
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use serde_json::json;
 
-use super::{Desk, Refusal};
+use super::{CatalogClient, Refusal};
 use crate::app::registry;
 use crate::cli::Format;
 use crate::cli::config::write_json;
@@ -18,7 +18,7 @@ const MOST: u64 = 4 * 1024 * 1024;
 
 /// Runs the command.
 pub fn run(as_json: bool, (provider, model): (&str, Option<String>), file: &Path) -> ExitCode {
-    let desk = match Desk::open(as_json) {
+    let desk = match CatalogClient::open(as_json) {
         Ok(desk) => desk,
         Err(status) => return status,
     };
@@ -27,7 +27,7 @@ pub fn run(as_json: bool, (provider, model): (&str, Option<String>), file: &Path
 }
 
 fn count(
-    desk: &Desk,
+    desk: &CatalogClient,
     (provider, model): (&str, Option<String>),
     file: &Path,
 ) -> Result<io::Result<u8>, Refusal> {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde_json::json;
 
 use super::args::KeyCommands;
-use super::{Desk, Refusal, ask, print};
+use super::{CatalogClient, Refusal, print, secret_prompt};
 use crate::cli::Format;
 use crate::cli::config::write_json;
 use crate::config::keyring;
@@ -18,13 +18,16 @@ impl From<KeyError> for Refusal {
     }
 }
 
-pub(super) fn carry_out(desk: &Desk, wanted: KeyCommands) -> Result<io::Result<u8>, Refusal> {
+pub(super) fn carry_out(
+    desk: &CatalogClient,
+    wanted: KeyCommands,
+) -> Result<io::Result<u8>, Refusal> {
     let catalogue = desk.setup.catalogue();
     let keys = Keys::new(&desk.setup.folders.data);
     match wanted {
         KeyCommands::Set { provider, place } => {
             let known = catalogue.view(&provider)?;
-            let key = ask::secret(&format!("key of {provider} (not shown): "));
+            let key = secret_prompt::secret(&format!("key of {provider} (not shown): "));
             let key = key.map_err(|why| Refusal::new("no_key", &why))?;
             let from = keys.set(&provider, &key, place.into())?;
             let variable = known.api_key_variable;
@@ -72,7 +75,7 @@ pub(super) fn carry_out(desk: &Desk, wanted: KeyCommands) -> Result<io::Result<u
     }
 }
 
-fn say(desk: &Desk, words: &str, json: &serde_json::Value) -> io::Result<u8> {
+fn say(desk: &CatalogClient, words: &str, json: &serde_json::Value) -> io::Result<u8> {
     let mut out = io::stdout().lock();
     match desk.format {
         Format::Text => writeln!(out, "{words}")?,
@@ -81,7 +84,7 @@ fn say(desk: &Desk, words: &str, json: &serde_json::Value) -> io::Result<u8> {
     Ok(0)
 }
 
-fn status(desk: &Desk, views: &[ProviderView]) -> io::Result<u8> {
+fn status(desk: &CatalogClient, views: &[ProviderView]) -> io::Result<u8> {
     let mut out = io::stdout().lock();
     let ring = match keyring::state() {
         Ok(()) => "usable".to_owned(),

@@ -2,13 +2,13 @@
 //! what came of it. Owns no facts: those are the catalogue's.
 
 pub mod args;
-mod ask;
 mod count;
 mod key;
 mod models;
 mod print;
 mod probe;
 mod providers;
+mod secret_prompt;
 
 use std::io;
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ use super::args::SessionFlags;
 use super::config::write_json;
 use super::{BAD_USAGE, Format, complain, exit_of, faults_of, runtime};
 use crate::app::Setup;
-use crate::app::catalogue::DeskError;
+use crate::app::catalogue::ServiceError;
 use crate::engine::Attendance;
 use crate::protocol::catalogue::CatalogueError;
 use crate::redact::clean_message;
@@ -32,13 +32,13 @@ pub(super) use providers::run as providers;
 const FAILED: u8 = 1;
 
 /// What a command is carried out with.
-struct Desk {
+struct CatalogClient {
     setup: Setup,
     runtime: tokio::runtime::Runtime,
     format: Format,
 }
 
-impl Desk {
+impl CatalogClient {
     fn open(json: bool) -> Result<Self, ExitCode> {
         let setup = Setup::of(SessionFlags::default(), Attendance::Unattended)
             .map_err(|error| complain(&error.to_string(), BAD_USAGE))?;
@@ -92,11 +92,11 @@ impl From<CatalogueError> for Refusal {
     }
 }
 
-impl From<DeskError> for Refusal {
-    fn from(error: DeskError) -> Self {
+impl From<ServiceError> for Refusal {
+    fn from(error: ServiceError) -> Self {
         match error {
-            DeskError::Refused(error) => error.into(),
-            DeskError::NotKept(message) => Self::new("not_kept", &message),
+            ServiceError::Refused(error) => error.into(),
+            ServiceError::NotKept(message) => Self::new("not_kept", &message),
         }
     }
 }

@@ -7,12 +7,12 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::args::{ModelsArguments, ModelsCommands, PriceArguments};
-use super::{Desk, Refusal, print, probe};
+use super::{CatalogClient, Refusal, print, probe};
 use crate::app::registry;
 use crate::cli::config::write_json;
 use crate::cli::{Format, pull};
 use crate::protocol::catalogue::{
-    CatalogueAnswer, CatalogueError, CatalogueOrder, ModelChange, ModelProbe, ModelRecord,
+    CatalogueCommand, CatalogueError, CatalogueReply, ModelChange, ModelProbe, ModelRecord,
     NewModel, Price, ProbedModel,
 };
 
@@ -21,7 +21,7 @@ pub fn run(arguments: &ModelsArguments) -> ExitCode {
     if let Some(ModelsCommands::Pull(pull)) = &arguments.what {
         return pull::run(pull, Format::of(arguments.json));
     }
-    let desk = match Desk::open(arguments.json) {
+    let desk = match CatalogClient::open(arguments.json) {
         Ok(desk) => desk,
         Err(status) => return status,
     };
@@ -33,13 +33,13 @@ pub fn run(arguments: &ModelsArguments) -> ExitCode {
     desk.end(done)
 }
 
-fn carry_out(desk: &Desk, wanted: ModelsCommands) -> Result<io::Result<u8>, Refusal> {
+fn carry_out(desk: &CatalogClient, wanted: ModelsCommands) -> Result<io::Result<u8>, Refusal> {
     let catalogue = desk.setup.catalogue();
     match wanted {
         ModelsCommands::List { provider, kept } => {
             let provider = provider.as_deref();
             let answer = match kept {
-                true => CatalogueAnswer::Models {
+                true => CatalogueReply::Models {
                     kept: catalogue.models(provider)?,
                     found: Vec::new(),
                     errors: Vec::new(),
@@ -82,7 +82,7 @@ fn carry_out(desk: &Desk, wanted: ModelsCommands) -> Result<io::Result<u8>, Refu
                 vision,
             };
             let named = format!("{}/{}", model.provider.trim(), model.api_name.trim());
-            change(desk, CatalogueOrder::AddModel { model }, Some(&named))
+            change(desk, CatalogueCommand::AddModel { model }, Some(&named))
         }
         ModelsCommands::Edit {
             model,
@@ -117,7 +117,7 @@ fn carry_out(desk: &Desk, wanted: ModelsCommands) -> Result<io::Result<u8>, Refu
             }
             let new_name = change_to.api_name.as_deref().unwrap_or(&record.api_name);
             let named = format!("{}/{}", record.provider, new_name.trim());
-            let order = CatalogueOrder::ChangeModel {
+            let order = CatalogueCommand::ChangeModel {
                 id: record.id,
                 change: change_to,
             };
@@ -125,7 +125,7 @@ fn carry_out(desk: &Desk, wanted: ModelsCommands) -> Result<io::Result<u8>, Refu
         }
         ModelsCommands::Remove { model } => {
             let id = catalogue.find(&model)?.id;
-            change(desk, CatalogueOrder::RemoveModel { id }, None)
+            change(desk, CatalogueCommand::RemoveModel { id }, None)
         }
     }
 }
@@ -153,8 +153,8 @@ fn priced(price: Price, arguments: &PriceArguments) -> Result<Price, CatalogueEr
 
 /// Makes a change; in JSON the model as it is then.
 fn change(
-    desk: &Desk,
-    order: CatalogueOrder,
+    desk: &CatalogClient,
+    order: CatalogueCommand,
     named: Option<&str>,
 ) -> Result<io::Result<u8>, Refusal> {
     let catalogue = desk.setup.catalogue();
@@ -167,9 +167,9 @@ fn change(
     })
 }
 
-fn list(desk: &Desk, answer: &CatalogueAnswer) -> io::Result<u8> {
+fn list(desk: &CatalogClient, answer: &CatalogueReply) -> io::Result<u8> {
     let mut out = io::stdout().lock();
-    let CatalogueAnswer::Models {
+    let CatalogueReply::Models {
         kept,
         found,
         errors,
@@ -203,7 +203,7 @@ fn list(desk: &Desk, answer: &CatalogueAnswer) -> io::Result<u8> {
     Ok(0)
 }
 
-fn show(desk: &Desk, named: &str) -> Result<io::Result<u8>, CatalogueError> {
+fn show(desk: &CatalogClient, named: &str) -> Result<io::Result<u8>, CatalogueError> {
     let catalogue = desk.setup.catalogue();
     let record = match (catalogue.find(named), catalogue.probed_as(named)) {
         (Ok(record), _) => record,

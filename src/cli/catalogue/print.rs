@@ -10,11 +10,11 @@ use crate::redact::one_line;
 use crate::slash::{model_size, probe_words};
 
 /// Models that are kept, those that were found, and who could not be asked.
-type Listed<'a> = (&'a [ModelRecord], &'a [ModelInfo], &'a [(String, String)]);
+type ModelTable<'a> = (&'a [ModelRecord], &'a [ModelInfo], &'a [(String, String)]);
 
 /// The models that are kept, then those that were found, then who could not be asked.
 pub(super) fn models(
-    (kept, found, errors): Listed<'_>,
+    (kept, found, errors): ModelTable<'_>,
     probed: &[ProbedModel],
     out: &mut dyn Write,
 ) -> io::Result<()> {

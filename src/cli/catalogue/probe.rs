@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::{Desk, Refusal, print};
-use crate::app::catalogue::NotProbed;
+use super::{CatalogClient, Refusal, print};
+use crate::app::catalogue::ProbeError;
 use crate::app::registry;
 use crate::cli::Format;
 use crate::cli::config::write_json;
@@ -16,7 +16,7 @@ const INTERRUPTED: u8 = 130;
 
 /// Runs the command; each request may take so many seconds.
 pub(super) fn carry_out(
-    desk: &Desk,
+    desk: &CatalogClient,
     named: (Option<&str>, &str),
     seconds: u64,
 ) -> Result<io::Result<u8>, Refusal> {
@@ -39,7 +39,7 @@ pub(super) fn carry_out(
 }
 
 /// Prints what is known of a model that was probed.
-pub(super) fn show(desk: &Desk, probed: &ProbedModel) -> io::Result<u8> {
+pub(super) fn show(desk: &CatalogClient, probed: &ProbedModel) -> io::Result<u8> {
     let mut out = io::stdout().lock();
     match desk.format {
         Format::Json => write_json(&serde_json::to_value(probed)?, &mut out)?,
@@ -52,11 +52,11 @@ pub(super) fn show(desk: &Desk, probed: &ProbedModel) -> io::Result<u8> {
     Ok(0)
 }
 
-impl From<NotProbed> for Refusal {
-    fn from(why: NotProbed) -> Self {
+impl From<ProbeError> for Refusal {
+    fn from(why: ProbeError) -> Self {
         match why {
-            NotProbed::Unknown(error) => error.into(),
-            NotProbed::Failed(_) => Self::new("not_probed", &why.to_string()),
+            ProbeError::Unknown(error) => error.into(),
+            ProbeError::Failed(_) => Self::new("not_probed", &why.to_string()),
         }
     }
 }

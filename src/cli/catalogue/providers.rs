@@ -6,19 +6,19 @@ use std::process::ExitCode;
 use serde_json::json;
 
 use super::args::{ProvidersArguments, ProvidersCommands};
-use super::{Desk, FAILED, Refusal, key, print};
+use super::{CatalogClient, FAILED, Refusal, key, print};
 use crate::app::registry;
 use crate::cli::Format;
 use crate::cli::config::write_json;
-use crate::cli::told::tell;
+use crate::cli::stderr::tell;
 use crate::protocol::catalogue::{
-    CatalogueAnswer, CatalogueOrder, ConnectionTest, ProviderChange, ProviderView, Setting,
+    CatalogueCommand, CatalogueReply, ConnectionTest, ProviderChange, ProviderView, Setting,
 };
 use crate::redact::one_line;
 
 /// Runs the command.
 pub fn run(arguments: &ProvidersArguments) -> ExitCode {
-    let desk = match Desk::open(arguments.json) {
+    let desk = match CatalogClient::open(arguments.json) {
         Ok(desk) => desk,
         Err(status) => return status,
     };
@@ -27,11 +27,11 @@ pub fn run(arguments: &ProvidersArguments) -> ExitCode {
     desk.end(done)
 }
 
-fn carry_out(desk: &Desk, wanted: ProvidersCommands) -> Result<io::Result<u8>, Refusal> {
+fn carry_out(desk: &CatalogClient, wanted: ProvidersCommands) -> Result<io::Result<u8>, Refusal> {
     let catalogue = desk.setup.catalogue();
     match wanted {
         ProvidersCommands::List => match catalogue.views() {
-            CatalogueAnswer::Providers { providers } => Ok(list(desk, &providers)),
+            CatalogueReply::Providers { providers } => Ok(list(desk, &providers)),
             _ => Ok(Ok(0)),
         },
         ProvidersCommands::Show { provider } => Ok(show(desk, &catalogue.view(&provider)?)),
@@ -75,10 +75,14 @@ fn enabled(on: bool) -> ProviderChange {
     }
 }
 
-fn set(desk: &Desk, provider: String, change: ProviderChange) -> Result<io::Result<u8>, Refusal> {
+fn set(
+    desk: &CatalogClient,
+    provider: String,
+    change: ProviderChange,
+) -> Result<io::Result<u8>, Refusal> {
     let catalogue = desk.setup.catalogue();
     let name = provider.clone();
-    let mut order = CatalogueOrder::SetProvider { provider, change };
+    let mut order = CatalogueCommand::SetProvider { provider, change };
     let providers = registry(&desk.setup);
     let runtime = desk.runtime.handle();
     let warning = runtime.block_on(catalogue.vouch(&mut order, &providers))?;
@@ -97,7 +101,7 @@ fn set(desk: &Desk, provider: String, change: ProviderChange) -> Result<io::Resu
     })
 }
 
-fn list(desk: &Desk, views: &[ProviderView]) -> io::Result<u8> {
+fn list(desk: &CatalogClient, views: &[ProviderView]) -> io::Result<u8> {
     let mut out = io::stdout().lock();
     match desk.format {
         Format::Json => write_json(&serde_json::to_value(views)?, &mut out)?,
@@ -106,7 +110,7 @@ fn list(desk: &Desk, views: &[ProviderView]) -> io::Result<u8> {
     Ok(0)
 }
 
-fn show(desk: &Desk, view: &ProviderView) -> io::Result<u8> {
+fn show(desk: &CatalogClient, view: &ProviderView) -> io::Result<u8> {
     let mut out = io::stdout().lock();
     match desk.format {
         Format::Json => write_json(&serde_json::to_value(view)?, &mut out)?,
@@ -116,7 +120,7 @@ fn show(desk: &Desk, view: &ProviderView) -> io::Result<u8> {
 }
 
 /// Asks one provider, or each that is switched on, all at once.
-fn test(desk: &Desk, provider: Option<String>) -> Result<io::Result<u8>, Refusal> {
+fn test(desk: &CatalogClient, provider: Option<String>) -> Result<io::Result<u8>, Refusal> {
     let catalogue = desk.setup.catalogue();
     let is_one = provider.is_some();
     let names = match provider {

@@ -8,7 +8,7 @@ use crate::config::{Flag, Sources, TrustStore, load};
 
 const SECRET: &str = "sk-abcdefghijklmnopqrstuvwx";
 
-fn loaded(home: &Path) -> (Loaded, Folders) {
+fn loaded(home: &Path) -> (LoadedConfig, Folders) {
     let folders = Folders {
         config: home.join("config"),
         data: home.join("data"),
@@ -46,7 +46,7 @@ fn loaded(home: &Path) -> (Loaded, Folders) {
     (loaded, folders)
 }
 
-fn shown(print: impl FnOnce(&Loaded, &Folders, &mut dyn Write) -> io::Result<()>) -> String {
+fn shown(print: impl FnOnce(&LoadedConfig, &Folders, &mut dyn Write) -> io::Result<()>) -> String {
     let home = tempfile::tempdir().unwrap();
     let (loaded, folders) = loaded(home.path());
     let mut out = Vec::new();

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 
 use crate::protocol::stream::StreamPart;
 use crate::provider::decode::{Decoder, decoder_for, decoder_kinds};
-use crate::provider::simplified::RecoveringDecoder;
+use crate::provider::prompted_tools::RecoveringDecoder;
 use crate::tools::specs;
 
 /// How it ended.

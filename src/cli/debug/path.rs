@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::protocol::call::ToolError;
 use crate::workspace::Workspace;
-use crate::workspace::gate::PathKind;
+use crate::workspace::handle::PathKind;
 
 /// What the paths are wanted for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::review::log::FileLog;
 
 /// Which text is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
+pub enum ReplayTarget {
     /// What saving would write.
     Target,
     /// What the agent reads.
@@ -27,7 +27,7 @@ pub enum Wanted {
 /// # Errors
 /// If the file cannot be read, is no change log (with the line and column, or the field), has entries that do
 /// not fit, or if there is no file in the wanted state.
-pub fn run(wanted: Wanted, path: &Path, out: &mut dyn Write) -> io::Result<()> {
+pub fn run(wanted: ReplayTarget, path: &Path, out: &mut dyn Write) -> io::Result<()> {
     let named = |message: String| {
         let message = format!("{}: {message}", path.display());
         io::Error::new(io::ErrorKind::InvalidData, message)
@@ -49,12 +49,12 @@ pub fn run(wanted: Wanted, path: &Path, out: &mut dyn Write) -> io::Result<()> {
     out.flush()
 }
 
-fn text(wanted: Wanted, log: &FileLog) -> Option<String> {
+fn text(wanted: ReplayTarget, log: &FileLog) -> Option<String> {
     match wanted {
-        Wanted::Target => log.target().text,
-        Wanted::Buffer => log.buffer().text,
-        Wanted::Base => log.base.as_deref().map(str::to_owned),
-        Wanted::Written => log.written().text,
+        ReplayTarget::Target => log.target().text,
+        ReplayTarget::Buffer => log.buffer().text,
+        ReplayTarget::Base => log.base.as_deref().map(str::to_owned),
+        ReplayTarget::Written => log.written().text,
     }
 }
 

@@ -103,7 +103,7 @@ impl TerminalFacts {
             multiplexer,
             ssh: get("SSH_CONNECTION").is_some() || get("SSH_TTY").is_some(),
             no_color: get("NO_COLOR").is_some(),
-            screen_reader: crate::app::access::reader(get).map(str::to_owned),
+            screen_reader: crate::app::accessibility::reader(get).map(str::to_owned),
             utf8: locale.contains("utf-8") || locale.contains("utf8"),
             keys: Vec::new(),
         }

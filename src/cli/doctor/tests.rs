@@ -124,7 +124,7 @@ fn what_is_missing_is_told_with_what_to_do_next() {
     facts.workspace.ignored = vec!["rules.allow".into(), "sandbox".into()];
     facts.config.problems.push(
         ConfigProblem::error(
-            Place::File {
+            ProblemLocation::File {
                 path: "/home/me/.config/agentichat/config.yaml".into(),
                 line: 2,
                 column: 1,
@@ -149,7 +149,7 @@ fn a_file_of_the_configuration_has_one_row_whatever_is_wrong_in_it() {
     let fault = |line, what: &str| {
         let path = file.clone();
         let column = 1;
-        ConfigProblem::error(Place::File { path, line, column }, what)
+        ConfigProblem::error(ProblemLocation::File { path, line, column }, what)
     };
     facts.config.problems = vec![fault(1, "it is no list"), fault(4, "it is no word")];
     let text = text(&facts);
@@ -248,7 +248,7 @@ fn the_json_form_says_whether_the_program_can_be_used() {
 
 #[test]
 fn the_report_is_told_in_the_language_and_its_json_stays_as_it_is() {
-    use crate::language::tests::speaking;
+    use crate::l10n::tests::speaking;
     let mut facts = facts();
     facts.terminal.screen_reader = Some("ACCESSIBILITY_ENABLED".into());
     facts.workspace.config = "untrusted".into();
@@ -269,7 +269,7 @@ fn the_report_is_told_in_the_language_and_its_json_stays_as_it_is() {
         String::from_utf8(out).unwrap()
     };
     let english = json(&facts);
-    let (french, in_french) = speaking(crate::language::Language::French, || {
+    let (french, in_french) = speaking(crate::l10n::Language::French, || {
         (text(&facts), json(&facts))
     });
     assert_eq!(in_french, english);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::language::tests::speaking;
+use crate::l10n::tests::speaking;
 
 const OTHERS: [Language; 2] = [Language::French, Language::Portuguese];
 
@@ -60,22 +60,19 @@ fn commands(command: &Command, before: &str, out: &mut Vec<String>) {
 fn each_text_of_the_command_line_has_words_in_every_language_and_an_id_of_its_own() {
     let texts = texts();
     assert!(texts.len() > 150, "they were found: {}", texts.len());
-    let ids: BTreeSet<String> = texts
-        .iter()
-        .map(|text| language::argument_id(text))
-        .collect();
+    let ids: BTreeSet<String> = texts.iter().map(|text| l10n::argument_id(text)).collect();
     assert_eq!(ids.len(), texts.len(), "two begin with the same words");
     for language in OTHERS {
         speaking(language, || {
             let missing = texts
                 .iter()
-                .filter(|text| language::of_argument(text).is_none());
+                .filter(|text| l10n::of_argument(text).is_none());
             let missing: Vec<&String> = missing.collect();
             assert_eq!(missing, Vec::<&String>::new(), "{language:?}");
         });
     }
     assert_eq!(
-        language::of_argument("The model"),
+        l10n::of_argument("The model"),
         None,
         "English is in the types"
     );

@@ -5,11 +5,11 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::app::ProvidersModel;
+use crate::app::ProviderEmbedder;
 use crate::cli::runtime;
-use crate::cli::told::tell;
+use crate::cli::stderr::tell;
 use crate::index::Index;
-use crate::index::embedding::{Embedder, Leave};
+use crate::index::embedding::{EmbedPermission, Embedder};
 use crate::protocol::index::{VectorsPhase, VectorsState};
 use crate::redact::one_line;
 
@@ -20,7 +20,7 @@ const TO_KEEP: Duration = Duration::from_secs(2);
 const LOOKS: usize = 3;
 
 /// What came of it.
-pub(super) enum Made {
+pub(super) enum VectorsOutcome {
     /// Every chunk has one, or as many as the config and the human allow.
     AsFarAsMay,
     /// Some are missing: why, and what to do next.
@@ -30,8 +30,8 @@ pub(super) enum Made {
 }
 
 /// Makes the vectors that are missing. What the index tells meanwhile is its listener's.
-pub(super) fn make(index: &Arc<Index>, model: &ProvidersModel) -> io::Result<Made> {
-    if model.leave() == Leave::Given {
+pub(super) fn make(index: &Arc<Index>, model: &ProviderEmbedder) -> io::Result<VectorsOutcome> {
+    if model.leave() == EmbedPermission::Given {
         let name = one_line(model.model());
         tell(&format!("vectors are made with {name}"));
     }
@@ -45,16 +45,16 @@ pub(super) fn make(index: &Arc<Index>, model: &ProvidersModel) -> io::Result<Mad
     runtime.shutdown_timeout(TO_KEEP);
     let Some(state) = made else {
         tell("stopped; `agentichat index build` goes on from there");
-        return Ok(Made::Interrupted);
+        return Ok(VectorsOutcome::Interrupted);
     };
     Ok(match state.map(|state| state.phase) {
         Some(VectorsPhase::Waiting { reason } | VectorsPhase::Stopped { reason }) => {
-            Made::Not(reason)
+            VectorsOutcome::Not(reason)
         }
-        Some(VectorsPhase::Pending) => {
-            Made::Not("files change all the time; build it again when they rest".to_owned())
-        }
-        _ => Made::AsFarAsMay,
+        Some(VectorsPhase::Pending) => VectorsOutcome::Not(
+            "files change all the time; build it again when they rest".to_owned(),
+        ),
+        _ => VectorsOutcome::AsFarAsMay,
     })
 }
 

@@ -6,7 +6,7 @@ use clap::Args;
 
 /// Whose review a command is about.
 #[derive(Debug, Clone, Args)]
-pub struct ReviewPlace {
+pub struct ReviewTarget {
     /// The session; the last one if left out.
     #[arg(long = "session", value_name = "ID")]
     pub session_id: Option<String>,
@@ -35,7 +35,7 @@ pub struct ReviewArguments {
     pub json: bool,
     /// Whose review.
     #[command(flatten)]
-    pub at: ReviewPlace,
+    pub at: ReviewTarget,
 }
 
 /// `agentichat checkpoints`.
@@ -49,7 +49,7 @@ pub struct CheckpointsArguments {
     pub json: bool,
     /// Whose review.
     #[command(flatten)]
-    pub at: ReviewPlace,
+    pub at: ReviewTarget,
 }
 
 /// `agentichat diff3`.
@@ -64,7 +64,7 @@ pub struct Diff3Arguments {
     pub json: bool,
     /// Whose review.
     #[command(flatten)]
-    pub at: ReviewPlace,
+    pub at: ReviewTarget,
 }
 
 /// `agentichat rollback`.
@@ -95,5 +95,5 @@ pub struct RollbackArguments {
     pub json: bool,
     /// Whose review.
     #[command(flatten)]
-    pub at: ReviewPlace,
+    pub at: ReviewTarget,
 }

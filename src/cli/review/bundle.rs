@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Reviewed;
+use super::ReviewedFile;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{ContentHash, EntryId, HunkId, SessionId};
 use crate::protocol::review::HunkPatch;
@@ -44,7 +44,7 @@ struct BundledHunk {
 
 impl Bundle {
     /// The bundle of these files.
-    pub(super) fn of(session: SessionId, files: &[Reviewed]) -> Self {
+    pub(super) fn of(session: SessionId, files: &[ReviewedFile]) -> Self {
         let files = files.iter().map(|reviewed| BundledFile {
             file_path: reviewed.file.path.clone(),
             base_file_hash: reviewed.base_hash,
@@ -75,10 +75,10 @@ impl Bundle {
 }
 
 /// The patch of a hunk.
-pub(super) fn patch<'a>(reviewed: &'a Reviewed, hunk: &HunkRow) -> &'a str {
+pub(super) fn patch<'a>(reviewed: &'a ReviewedFile, hunk: &HunkRow) -> &'a str {
     found(reviewed, hunk).map_or("", |found| found.patch.as_str())
 }
 
-fn found<'a>(reviewed: &'a Reviewed, hunk: &HunkRow) -> Option<&'a HunkPatch> {
+fn found<'a>(reviewed: &'a ReviewedFile, hunk: &HunkRow) -> Option<&'a HunkPatch> {
     reviewed.patches.iter().find(|found| found.hunk == hunk.id)
 }

@@ -3,21 +3,21 @@
 
 pub mod args;
 mod bundle;
-mod desk;
 mod print;
+mod session_client;
 
 use std::io;
 use std::process::ExitCode;
 
-use desk::{Desk, Reviewed, at_desk};
+use session_client::{ReviewedFile, SessionClient, at_desk};
 
 use super::Format;
 use super::args::{CheckpointsArguments, Diff3Arguments, ReviewArguments, RollbackArguments};
 use super::failure::Failure;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
-use crate::protocol::review::rollback::{RollbackHow, RollbackRequest, RollbackScope};
-use crate::protocol::review::{ReviewBase, ReviewOrder};
+use crate::protocol::review::rollback::{RollbackMode, RollbackRequest, RollbackScope};
+use crate::protocol::review::{ReviewBase, ReviewCommand};
 
 /// `agentichat review`.
 pub(super) fn review(arguments: ReviewArguments) -> ExitCode {
@@ -67,28 +67,31 @@ pub(super) fn rollback(arguments: RollbackArguments) -> ExitCode {
     at_desk(wanted, move |desk| Box::pin(rollback_at(desk, arguments)))
 }
 
-async fn review_at(desk: &mut Desk, arguments: ReviewArguments) -> Result<io::Result<u8>, Failure> {
+async fn review_at(
+    desk: &mut SessionClient,
+    arguments: ReviewArguments,
+) -> Result<io::Result<u8>, Failure> {
     for (named, state) in [
         (&arguments.accept, HunkState::Accepted),
         (&arguments.reject, HunkState::Rejected),
     ] {
         let hunks = desk.hunks(named).await?;
         if !hunks.is_empty() {
-            desk.order(ReviewOrder::Decide { hunks, state }).await?;
+            desk.order(ReviewCommand::Decide { hunks, state }).await?;
         }
     }
     if arguments.accept_all {
         let hunks = pending(desk).await?;
         if !hunks.is_empty() {
             let state = HunkState::Accepted;
-            desk.order(ReviewOrder::Decide { hunks, state }).await?;
+            desk.order(ReviewCommand::Decide { hunks, state }).await?;
         }
     }
     if arguments.apply {
         let summary = desk.summary().await?;
         if let Some(shown) = summary.shown {
             let files = Vec::new();
-            desk.order(ReviewOrder::Save { files, shown }).await?;
+            desk.order(ReviewCommand::Save { files, shown }).await?;
         }
     }
     let mut files = Vec::new();
@@ -100,7 +103,7 @@ async fn review_at(desk: &mut Desk, arguments: ReviewArguments) -> Result<io::Re
 }
 
 /// Every hunk that waits; one over the limits of a hunk is never taken unnamed.
-async fn pending(desk: &Desk) -> Result<Vec<HunkId>, Failure> {
+async fn pending(desk: &SessionClient) -> Result<Vec<HunkId>, Failure> {
     let mut waiting = Vec::new();
     for file in desk.files(ReviewBase::Open).await? {
         let reviewed = desk.file(&file, ReviewBase::Open).await?;
@@ -121,15 +124,15 @@ async fn pending(desk: &Desk) -> Result<Vec<HunkId>, Failure> {
 }
 
 async fn rollback_at(
-    desk: &mut Desk,
+    desk: &mut SessionClient,
     arguments: RollbackArguments,
 ) -> Result<io::Result<u8>, Failure> {
     if arguments.undo {
-        desk.order(ReviewOrder::Undo).await?;
+        desk.order(ReviewCommand::Undo).await?;
         return Ok(Ok(0));
     }
     if arguments.redo {
-        desk.order(ReviewOrder::Redo).await?;
+        desk.order(ReviewCommand::Redo).await?;
         return Ok(Ok(0));
     }
     let hunks = desk.hunks(&arguments.hunks).await?;
@@ -147,8 +150,8 @@ async fn rollback_at(
     };
     let request = RollbackRequest {
         how: match arguments.hard {
-            true => RollbackHow::Hard,
-            false => RollbackHow::Scoped,
+            true => RollbackMode::Hard,
+            false => RollbackMode::Scoped,
         },
         scope,
         without: Vec::new(),
@@ -163,7 +166,8 @@ async fn rollback_at(
         return Ok(print::preview(format, &preview, &mut out).map(|()| 0));
     }
     let shown = preview.shown;
-    desk.order(ReviewOrder::RollBack { request, shown }).await?;
+    desk.order(ReviewCommand::RollBack { request, shown })
+        .await?;
     let mut out = io::stdout().lock();
     Ok(print::preview(format, &preview, &mut out).map(|()| 0))
 }

@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use super::Reviewed;
+use super::ReviewedFile;
 use super::bundle::{Bundle, patch};
 use crate::cli::Format;
 use crate::protocol::change::{CheckpointKind, HunkState};
 use crate::protocol::ids::SessionId;
 use crate::protocol::review::rollback::RollbackPreview;
 use crate::protocol::review::view::{Cell, CellKind, HunkRow, ViewRow};
-use crate::protocol::review::{CheckpointRow, Kept};
+use crate::protocol::review::{CheckpointRow, Retention};
 use crate::redact::one_line as visible;
 use crate::tui::widget::text::pad_end;
 
@@ -17,7 +17,7 @@ use crate::tui::widget::text::pad_end;
 pub(super) fn review(
     format: Format,
     session: SessionId,
-    files: &[Reviewed],
+    files: &[ReviewedFile],
     out: &mut dyn Write,
 ) -> io::Result<()> {
     if format == Format::Json {
@@ -62,7 +62,7 @@ fn sign(hunk: &HunkRow) -> &'static str {
 pub(super) fn checkpoints(
     format: Format,
     rows: &[CheckpointRow],
-    kept: Kept,
+    kept: Retention,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     if format == Format::Json {
@@ -102,7 +102,7 @@ pub(super) fn checkpoints(
 }
 
 /// How much is kept, in a line.
-fn kept_words(kept: Kept) -> String {
+fn kept_words(kept: Retention) -> String {
     let contents = match kept.contents {
         1 => "1 content".to_owned(),
         count => format!("{count} contents"),
@@ -128,7 +128,11 @@ fn mib(bytes: u64) -> String {
 
 /// A file in three columns: the disk, the base and the proposal. Before a line stands what it is: `-` goes and `+` comes
 /// with the proposal, `u` is the user's, `!` is at odds with another hunk, `x` was refused.
-pub(super) fn diff3(format: Format, reviewed: &Reviewed, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn diff3(
+    format: Format,
+    reviewed: &ReviewedFile,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     if format == Format::Json {
         for row in &reviewed.rows {
             json(row, out)?;

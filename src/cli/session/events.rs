@@ -15,10 +15,10 @@ use serde_json::Value;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc;
 
-use super::desk::meant;
+use super::actor_client::meant;
 use crate::cli::Format;
-use crate::cli::at_work::at_work;
 use crate::cli::failure::Failure;
+use crate::cli::stored_sessions::with_stored_sessions;
 use crate::engine::Attendance;
 use crate::protocol::ids::{Seq, SessionId};
 use crate::protocol::session_list::SessionFilter;
@@ -34,7 +34,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(200);
 
 /// What is asked for.
 #[derive(Debug, Clone)]
-pub(super) struct Wanted {
+pub(super) struct EventSelection {
     /// The session's id, the end of it, or its name.
     pub(super) session: String,
     /// Those behind this one.
@@ -44,8 +44,8 @@ pub(super) struct Wanted {
 }
 
 /// Runs the command.
-pub(super) fn run(wanted: &Wanted, cwd: Option<PathBuf>, format: Format) -> ExitCode {
-    at_work(cwd, Attendance::Unattended, format, async |setup| {
+pub(super) fn run(wanted: &EventSelection, cwd: Option<PathBuf>, format: Format) -> ExitCode {
+    with_stored_sessions(cwd, Attendance::Unattended, format, async |setup| {
         let Some((store, folder)) = setup.stored().map_err(|error| Failure::refused(&error))?
         else {
             return Err(no_session(&wanted.session));
@@ -103,7 +103,7 @@ impl Log {
     /// Prints what is wanted, until there is nothing more to come or whoever reads is gone or wants no more.
     pub(super) async fn print(
         &self,
-        wanted: &Wanted,
+        wanted: &EventSelection,
         mut stopped: mpsc::Receiver<()>,
         out: &mut (dyn Write + Send),
     ) -> Result<io::Result<()>, StoreError> {

@@ -1,8 +1,8 @@
 //! `agentichat session`: sessions for scripts. A front end like the others: it asks and orders through the actor's
 //! handle, and prints what came of it. A session that another process has open is left to it.
 
+mod actor_client;
 pub mod args;
-mod desk;
 mod events;
 mod print;
 
@@ -10,14 +10,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use self::actor_client::{ActorClient, at_desk};
 use self::args::{SessionArguments, SessionCommands};
-use self::desk::{Desk, at_desk};
 use super::Format;
-use super::at_work::Outcome;
 use super::failure::Failure;
+use super::stored_sessions::Outcome;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
-use crate::protocol::session::{DeleteHow, ForkAt, SettingsChange};
+use crate::protocol::session::{DeletePolicy, ForkAt, SettingsChange};
 use crate::protocol::session_list::{ListScope, SessionFilter};
 
 /// Runs the command.
@@ -31,7 +31,7 @@ pub(super) fn run(arguments: SessionArguments) -> ExitCode {
         follow,
     } = what
     {
-        let wanted = events::Wanted {
+        let wanted = events::EventSelection {
             session,
             after,
             follow,
@@ -50,7 +50,7 @@ pub(super) fn run(arguments: SessionArguments) -> ExitCode {
     })
 }
 
-async fn look(desk: &mut Desk, what: SessionCommands, format: Format) -> Outcome {
+async fn look(desk: &mut ActorClient, what: SessionCommands, format: Format) -> Outcome {
     let done = match what {
         SessionCommands::List { filter, everywhere } => {
             let filter = filter.map_or(SessionFilter::Present, SessionFilter::from);
@@ -78,7 +78,7 @@ async fn look(desk: &mut Desk, what: SessionCommands, format: Format) -> Outcome
     Ok(done.map(|()| 0))
 }
 
-async fn order(desk: &mut Desk, what: SessionCommands, format: Format) -> Outcome {
+async fn order(desk: &mut ActorClient, what: SessionCommands, format: Format) -> Outcome {
     let new = SessionId(uuid::Uuid::now_v7());
     let (session, command, words) = match what {
         SessionCommands::Export { session, file } => {
@@ -139,8 +139,8 @@ async fn order(desk: &mut Desk, what: SessionCommands, format: Format) -> Outcom
         SessionCommands::Delete { session, force } => {
             let session = desk.named(&session).await?;
             let how = match force {
-                true => DeleteHow::Forced,
-                false => DeleteHow::Carefully,
+                true => DeletePolicy::Forced,
+                false => DeletePolicy::Carefully,
             };
             (session, Command::DeleteSession { session, how }, "deleted")
         }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cli::Format;
 use crate::cli::config::write_json;
-use crate::language::time_words;
+use crate::l10n::time_words;
 use crate::protocol::ids::SessionId;
 use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::session::{SessionSnapshot, SessionSummary};

@@ -3,24 +3,24 @@
 use std::sync::Arc;
 
 use crate::app::Setup;
-use crate::app::access;
-use crate::app::own_keys::{OwnKeys, ask_others};
-use crate::app::own_themes::UserThemes;
+use crate::app::accessibility;
+use crate::app::user_keymap::{UserKeymap, ask_others};
+use crate::app::user_themes::UserThemes;
 use crate::config::paths::WORKSPACE_FOLDER;
 use crate::config::schema::THEMES;
 use crate::tui::motion::Motion;
 use crate::tui::screen::Glyphs;
 use crate::tui::terminal::MouseCapture;
 use crate::tui::theme::{OwnThemes, Palette, ThemeChoice};
-use crate::tui::{AfterOpening, Bell, Copier, Lasts, Notifications, Options, RealParts};
-use crate::workspace::copying;
+use crate::tui::{AfterOpening, Bell, Copier, Notifications, Options, RealPanes, SaveScope};
+use crate::workspace::clipboard_write;
 
 /// The file in the workspace's folder in which the screen is kept.
 const SCREEN: &str = "screen.json";
 
 /// What the full screen is started with, where nothing comes after it, nothing was before, and a model is chosen.
 pub(super) fn options(setup: &Setup) -> Options {
-    let own = OwnKeys::of(setup);
+    let own = UserKeymap::of(setup);
     let root = setup.detected.root.clone();
     // The longest of what the first frame waits for.
     let keys = Box::new(own.load_ahead());
@@ -31,7 +31,7 @@ pub(super) fn options(setup: &Setup) -> Options {
     let themes = UserThemes::new(setup.folders.clone());
     let theme_names = theme_names(&themes);
     let glyphs = Glyphs::of(&setup.loaded.config.glyphs);
-    let motion = Motion::of(access::motion(setup));
+    let motion = Motion::of(accessibility::motion(setup));
     Options {
         then: AfterOpening::Nothing,
         bell: if setup.loaded.config.bell {
@@ -46,7 +46,7 @@ pub(super) fn options(setup: &Setup) -> Options {
         },
         mouse: MouseCapture::of(&setup.loaded.config.mouse),
         copier: Copier::new(move |text| {
-            copying::copy(text, &root, |name| std::env::var(name).ok())
+            clipboard_write::copy(text, &root, |name| std::env::var(name).ok())
         }),
         keys,
         ask_others: Box::new(ask_others(own, in_tmux)),
@@ -61,11 +61,11 @@ pub(super) fn options(setup: &Setup) -> Options {
         root: setup.detected.root.clone(),
         kept: Some(setup.detected.root.join(WORKSPACE_FOLDER).join(SCREEN)),
         restore: false,
-        lasts: Lasts::Yes,
+        lasts: SaveScope::Yes,
         no_model: None,
         parts: Box::new(move |waker| {
             Box::new(
-                RealParts::new(waker)
+                RealPanes::new(waker)
                     .with_themes(theme_names)
                     .with_glyphs(glyphs)
                     .with_motion(motion),

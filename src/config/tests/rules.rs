@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::super::kind::Kind;
-use super::super::rules_edit::{Refusal, edited};
+use super::super::rules_edit::{RuleEditError, edited};
 use super::super::yaml::parse;
 use super::*;
 
@@ -81,11 +81,14 @@ fn a_form_that_cannot_be_edited_safely_is_refused() {
     for text in refused {
         let refusal = edited(text, "a(b)").unwrap_err();
         assert!(
-            matches!(refusal, Refusal::Unsafe(..)),
+            matches!(refusal, RuleEditError::Unsafe(..)),
             "{text:?}: {refusal:?}"
         );
     }
-    assert!(matches!(edited("a: [\n", "a(b)"), Err(Refusal::Broken(_))));
+    assert!(matches!(
+        edited("a: [\n", "a(b)"),
+        Err(RuleEditError::Broken(_))
+    ));
 }
 
 #[test]
@@ -93,9 +96,9 @@ fn a_rule_that_is_there_is_not_added_twice() {
     let place = Place::new();
     let file = place.folders.config_file();
     let first = append_allow(&file, "write_file(docs/**)").unwrap();
-    assert!(matches!(first, Appended::Added { before: None, .. }));
+    assert!(matches!(first, AppendOutcome::Added { before: None, .. }));
     let second = append_allow(&file, " write_file(docs/**) ").unwrap();
-    assert_eq!(second, Appended::AlreadyThere);
+    assert_eq!(second, AppendOutcome::AlreadyThere);
     assert_eq!(place.load().config.rules_allow, ["write_file(docs/**)"]);
 }
 
@@ -246,7 +249,7 @@ proptest! {
                 return Ok(());
             }
             // Behind a block text no place is found; nobody writes a rule as one.
-            Err(Refusal::Unsafe(..)) => {
+            Err(RuleEditError::Unsafe(..)) => {
                 prop_assert!(text.contains("- |"), "{}", text);
                 return Ok(());
             }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::rules_edit::{Refusal, values};
+use super::super::rules_edit::{RuleEditError, values};
 use super::super::value_edit::with_value;
 use super::super::yaml::parse;
 
@@ -76,13 +76,13 @@ fn what_cannot_be_edited_safely_is_left_as_it_is() {
     ] {
         let refused = with_value(text, "budgets.day_usd", "2.5");
         assert!(
-            matches!(refused, Err(Refusal::Unsafe(..))),
+            matches!(refused, Err(RuleEditError::Unsafe(..))),
             "{text:?}: {refused:?}"
         );
     }
     assert!(matches!(
         with_value("a: [\n", "mode", "plan"),
-        Err(Refusal::Broken(_))
+        Err(RuleEditError::Broken(_))
     ));
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::told::spoken;
+use super::history_view::spoken;
 use crate::protocol::compaction::Compaction;
 use crate::protocol::message::{Block, Message, Role};
 

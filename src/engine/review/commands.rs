@@ -1,231 +1,390 @@
-//! Commands and staged changes: a command sees the disk, so what is staged is written first, or not, as
-//! the human says; and the result tells the model which.
+//! Orders of the human about the review. What needs no text is done at once; the rest goes to a worker.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
-use super::book::HunkNote;
-use super::job::{ReviewJob, SaveWhat};
-use crate::engine::calls::{CallStage, CallState};
+use super::job::{AfterReport, ApplySelection, ReviewJob};
 use crate::engine::session::Session;
-use crate::engine::{Attendance, Turn};
-use crate::policy::decide::{Verdict, allows_write, decide};
-use crate::protocol::approval::{Mode, PromptBody, Risk, StagedNote};
-use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
-use crate::protocol::event::Fact;
-use crate::protocol::ids::{CallId, ContentHash, HunkId};
-use crate::protocol::plan::{CallPlan, Grant};
+use crate::engine::{Effect, StepBuilder};
+use crate::protocol::change::HunkState;
+use crate::protocol::event::EventKind;
+use crate::protocol::ids::{CheckpointId, EntryId, HunkId, OperationId};
+use crate::protocol::review::rollback::{HARD_WORD, RollbackMode, RollbackRequest};
+use crate::protocol::review::{
+    CommentChange, DecisionChange, Operation, OperationKind, ReviewCommand, WrittenChange,
+};
 
-/// What the staged changes were for a command that ran.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum StagedWere {
-    /// On the disk: written before it ran.
-    Written,
-    /// Not on the disk.
-    Apart,
-}
-
-impl StagedWere {
-    /// In words, for the model.
-    pub(in crate::engine) fn words(self) -> &'static str {
-        match self {
-            Self::Written => {
-                "the staged changes were written before the command ran; they still wait for review"
-            }
-            Self::Apart => {
-                "the command ran on the disk, which does not have the staged changes that you see in \
-                 your reads"
-            }
-        }
-    }
-}
+/// Letters of a checkpoint's name at most.
+const NAME_LETTERS: usize = 80;
 
 impl Session {
-    /// What the disk has otherwise than the agent's reads, for the question about a command: what is staged, and what
-    /// is decided and not written. `None` where the call is no command, or there is nothing of the kind.
-    pub(in crate::engine) fn staged_beside(&self, plan: &CallPlan) -> Option<StagedNote> {
-        (plan.class == ToolClass::Command).then(|| self.noted(HunkNote::is_apart))?
-    }
-
-    /// What is staged, where a summary stands for how that came about.
-    pub(in crate::engine) fn staged_and_summarised(&self) -> Option<StagedNote> {
-        (!self.compactions.is_empty()).then(|| self.noted(HunkNote::is_staged))?
-    }
-
-    fn noted(&self, of_them: fn(&HunkNote) -> bool) -> Option<StagedNote> {
-        let book = &self.review;
-        let staged = book.hunks.iter().filter(|(_, note)| of_them(note));
-        // What the human edited of a hunk is no hunk beside it.
-        let hunks: BTreeSet<HunkId> = staged
-            .clone()
-            .map(|(hunk, _)| book.decided_with(*hunk))
-            .collect();
-        let entries: BTreeSet<_> = staged.map(|(_, note)| note.entry).collect();
-        let files: BTreeSet<&str> = entries
-            .iter()
-            .filter_map(|entry| book.entries.get(entry))
-            .filter_map(|(file, _)| book.files.get(file))
-            .map(|file| file.path.as_str())
-            .collect();
-        let hunks = u32::try_from(hunks.len()).unwrap_or(u32::MAX);
-        (hunks > 0).then(|| StagedNote {
-            hunks,
-            files: files.into_iter().map(str::to_owned).collect(),
-            unwritten: None,
-        })
-    }
-
-    /// What is staged is another thing now: the questions about commands say so and are put again, also where nothing was
-    /// staged before, and an answer to what they said before does not count.
-    pub(in crate::engine) fn put_staged_again(&mut self, turn: &mut Turn<'_, '_>) {
-        if self.prompts.is_empty() || self.review.asked_at == self.review.version {
-            return;
-        }
-        self.review.asked_at = self.review.version;
-        let now = self.noted(HunkNote::is_apart);
-        let what =
-            |note: &Option<StagedNote>| note.as_ref().map(|note| (note.hunks, note.files.clone()));
-        let mut again = Vec::new();
-        for open in &mut self.prompts {
-            let prompt = &mut open.prompt;
-            if let PromptBody::Command {
-                command, staged, ..
-            } = &mut prompt.body
-                && what(staged) != what(&now)
-            {
-                staged.clone_from(&now);
-                let staged = staged.as_ref();
-                let said = staged.map(|staged| (staged.hunks, staged.files.join("\n")));
-                prompt.shown = ContentHash::of(format!("{command}\n{said:?}").as_bytes());
-                prompt.changed = true;
-                again.push(prompt.clone());
+    /// Takes an order about the review.
+    pub(in crate::engine) fn take_review_order(
+        &mut self,
+        order: ReviewCommand,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        match order {
+            ReviewCommand::Decide { hunks, state } => self.decide_on_hunks(&hunks, state, turn),
+            ReviewCommand::Split { hunk, at } => {
+                self.begin_on_hunk(hunk, ReviewJob::Split { hunk, at }, turn);
             }
-        }
-        for prompt in again {
-            self.fact(turn, Fact::PromptOpened { prompt });
+            ReviewCommand::Amend { hunk, text } => {
+                self.begin_on_hunk(hunk, ReviewJob::Amend { hunk, text }, turn);
+            }
+            ReviewCommand::Settle { hunk, choice } => {
+                self.begin_on_hunk(hunk, ReviewJob::Settle { hunk, choice }, turn);
+            }
+            ReviewCommand::EditFile { file, on, text } => {
+                self.begin_job(ReviewJob::EditFile { file, on, text }, turn);
+            }
+            ReviewCommand::Comment { on, text } => self.comment(on, &text, turn),
+            ReviewCommand::Reword { comment, text } => self.reword(comment, &text, turn),
+            ReviewCommand::RemoveComment { comment } => self.remove_comment(comment, turn),
+            ReviewCommand::Undo => self.undo(turn),
+            ReviewCommand::Redo => self.redo(turn),
+            ReviewCommand::Save { files, shown } => {
+                let job = ReviewJob::Save {
+                    files,
+                    shown: Some(shown),
+                    what: ApplySelection::Decided,
+                };
+                self.begin_writing(job, turn);
+            }
+            ReviewCommand::RollBack { request, shown } => self.roll_back(request, shown, turn),
+            ReviewCommand::NameCheckpoint { name } => {
+                if let Some(name) = self.checkpoint_name(&name, turn) {
+                    self.begin_job(ReviewJob::Checkpoint { name }, turn);
+                }
+            }
+            ReviewCommand::RenameCheckpoint { checkpoint, name } => {
+                self.rename_checkpoint(checkpoint, &name, turn);
+            }
+            ReviewCommand::LookAtDisk => self.look_at_disk(turn),
+            ReviewCommand::TellAgent => self.tell_agent(turn),
         }
     }
 
-    /// Runs a command that was allowed without a question; with staged changes the question is put
-    /// all the same where someone is there to answer it.
-    pub(in crate::engine) fn run_beside_staged(
+    pub(super) fn reject_review(&self, why: impl Into<String>, turn: &mut StepBuilder<'_, '_>) {
+        turn.reject(self.id, "review", why);
+    }
+
+    /// Says a fact of the review and takes it into the book.
+    pub(in crate::engine) fn review_fact(
         &mut self,
-        plan: CallPlan,
-        staged: &StagedNote,
-        by: String,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
+        fact: EventKind,
     ) {
-        let only_looks = plan.risk.risk == Risk::Low;
-        if only_looks || self.policy.mode == Mode::Passthrough {
-            self.run_apart(plan, Grant::AsPlanned, by, turn);
-        } else if turn.config.attendance == Attendance::Attended {
-            self.ask_about_call(plan, None, Vec::new(), None, turn);
-        } else if staged
-            .files
-            .iter()
-            .all(|path| allows_write(&self.policy, path))
-        {
-            self.write_then_run(plan, Grant::AsPlanned, by, turn);
-        } else {
-            self.run_apart(plan, Grant::AsPlanned, by, turn);
-        }
+        self.review.apply(&fact);
+        self.fact(turn, fact);
     }
 
-    /// Runs a command on the disk as it is.
-    pub(in crate::engine) fn run_apart(
+    fn decide_on_hunks(
         &mut self,
-        plan: CallPlan,
-        grant: Grant,
-        by: String,
-        turn: &mut Turn<'_, '_>,
+        hunks: &[HunkId],
+        state: HunkState,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
-        self.note_staged(&plan, StagedWere::Apart);
-        self.run_call(plan, grant, by, turn);
-    }
-
-    /// Writes what is staged, then runs the command.
-    pub(in crate::engine) fn write_then_run(
-        &mut self,
-        plan: CallPlan,
-        grant: Grant,
-        by: String,
-        turn: &mut Turn<'_, '_>,
-    ) {
-        let call = plan.call;
-        let job = ReviewJob::Save {
-            files: Vec::new(),
-            shown: None,
-            what: SaveWhat::Staged { call },
-        };
-        let stage = CallStage::Saving(Box::new(plan), grant, by);
-        self.set_stage(call, stage);
-        if !self.begin_job(job, turn) {
-            let why = "the review was at work; ask for the command again".to_owned();
-            self.staged_not_written(call, why, turn);
-        }
-    }
-
-    /// The staged changes are on the disk.
-    pub(super) fn staged_written(&mut self, call: CallId, turn: &mut Turn<'_, '_>) {
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        let Some(state) = calls.find(|state| state.call.id == call) else {
-            return;
-        };
-        if !matches!(state.stage, CallStage::Saving(..)) {
+        if state == HunkState::RolledBack {
+            self.reject_review("hunks are taken back by a rollback, see /rollback", turn);
             return;
         }
-        let stage = std::mem::replace(&mut state.stage, CallStage::Preparing);
-        if let CallStage::Saving(plan, grant, by) = stage {
-            self.note_staged(&plan, StagedWere::Written);
-            self.run_call(*plan, grant, by, turn);
-        }
-    }
-
-    /// They are not: the command does not run. It is asked about again, so that a yes can come to something, as soon as
-    /// what is in its way is settled or what is staged is left out; where nobody is there to ask it is refused.
-    pub(super) fn staged_not_written(
-        &mut self,
-        call: CallId,
-        why: String,
-        turn: &mut Turn<'_, '_>,
-    ) {
-        let is_attended = turn.config.attendance == Attendance::Attended;
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        let saving = |state: &&mut CallState| {
-            state.call.id == call && matches!(state.stage, CallStage::Saving(..))
-        };
-        if let Some(state) = calls.find(saving)
-            && is_attended
-            && let CallStage::Saving(plan, ..) =
-                std::mem::replace(&mut state.stage, CallStage::Preparing)
-        {
-            state.unwritten = Some(why);
-            let scopes = match decide(&self.policy, &plan, self.taint) {
-                Verdict::Ask { scopes, .. } => scopes,
-                _ => Vec::new(),
+        if self.knows_all(hunks, turn) {
+            let changes = self.review.changes_to(hunks, state);
+            let chosen = hunks.len();
+            let what = match state {
+                HunkState::Pending => "decision taken back on",
+                HunkState::Accepted => "accepted",
+                HunkState::Rejected | HunkState::RolledBack => "rejected",
             };
-            return self.ask_about_call(*plan, None, scopes, None, turn);
-        }
-        let message = format!(
-            "the staged changes could not be written for this command, so it was not run: {why}"
-        );
-        self.refuse_call(call, ToolError::new(ErrorCode::Conflict, message), turn);
-    }
-
-    fn note_staged(&mut self, plan: &CallPlan, were: StagedWere) {
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        if let Some(state) = calls.find(|state| state.call.id == plan.call) {
-            state.staged = Some(were);
+            let label = format!("{what} {}", count(chosen, "hunk"));
+            self.do_operation(OperationKind::Decide, label, changes, Vec::new(), turn);
         }
     }
 
-    /// Whether a question is about a command beside staged changes.
-    pub(in crate::engine) fn asks_about_staged(body: &PromptBody) -> bool {
-        matches!(
-            body,
-            PromptBody::Command {
-                staged: Some(_),
-                ..
-            }
-        )
+    fn knows_all(&self, hunks: &[HunkId], turn: &mut StepBuilder<'_, '_>) -> bool {
+        let known = |hunk: &HunkId| self.review.hunks.contains_key(hunk);
+        let all = hunks.iter().all(known);
+        if !all {
+            let why = "there is no such hunk any more (it was split meanwhile?); look again";
+            self.reject_review(why, turn);
+        }
+        all
+    }
+
+    /// Changes decisions as one operation that can be taken back.
+    pub(super) fn do_operation(
+        &mut self,
+        kind: OperationKind,
+        label: String,
+        changes: Vec<DecisionChange>,
+        settled: Vec<(HunkId, HunkId)>,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        if changes.is_empty() && settled.is_empty() {
+            return;
+        }
+        self.set_decisions(&changes, turn);
+        let operation = Operation {
+            changes,
+            settled,
+            ..self.new_operation(kind, label, turn)
+        };
+        self.review_fact(turn, EventKind::OperationDone { operation });
+        self.review_settled(turn);
+    }
+
+    /// An operation of now that has done nothing yet.
+    pub(super) fn new_operation(
+        &self,
+        kind: OperationKind,
+        label: String,
+        turn: &mut StepBuilder<'_, '_>,
+    ) -> Operation {
+        Operation {
+            id: OperationId(turn.new_id()),
+            kind,
+            label,
+            changes: Vec::new(),
+            settled: Vec::new(),
+            saved: Vec::new(),
+            division: None,
+            remark: None,
+            at: turn.cx.now,
+            undone: false,
+        }
+    }
+
+    /// Says decisions, entry by entry. While the agent works it goes on with what it knew.
+    pub(super) fn set_decisions(
+        &mut self,
+        changes: &[DecisionChange],
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        if self.run.is_some() && !changes.is_empty() {
+            self.review.is_held = true;
+            let before = changes.iter().map(|change| (change.hunk, change.before));
+            turn.effect(Effect::HoldDecisions {
+                session: self.id,
+                before: before.collect(),
+            });
+        }
+        let marks = changes.iter().map(|change| {
+            let note = self.review.hunks.get(&change.hunk);
+            let written = note.is_some_and(|note| note.written);
+            (change.entry, change.hunk, change.after, written)
+        });
+        let marks: Vec<_> = marks.collect();
+        self.mark_hunks(&marks, turn);
+        self.count_decisions(changes);
+    }
+
+    /// Says how hunks stand, entry by entry: what was decided, and whether they are on the disk.
+    pub(super) fn mark_hunks(
+        &mut self,
+        marks: &[(EntryId, HunkId, HunkState, bool)],
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        let mut groups: BTreeMap<(EntryId, u8, bool), (HunkState, Vec<HunkId>)> = BTreeMap::new();
+        for (entry, hunk, state, written) in marks {
+            let key = (*entry, *state as u8, *written);
+            let group = groups.entry(key).or_insert((*state, Vec::new()));
+            group.1.push(*hunk);
+        }
+        for ((entry, _, written), (state, hunks)) in groups {
+            let fact = EventKind::ReviewUpdated {
+                entry,
+                hunks,
+                state,
+                written,
+            };
+            self.review_fact(turn, fact);
+        }
+    }
+
+    fn undo(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        let mut done = self.review.operations.iter().rev();
+        let is_done = |known: &&Operation| !known.undone && !self.review.fixed.contains(&known.id);
+        match done.find(is_done).cloned() {
+            Some(operation) => self.move_operation(&operation, OperationMove::Back, turn),
+            None => self.reject_review("nothing was done in the review that can be undone", turn),
+        }
+    }
+
+    fn redo(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        let mut done = self.review.operations.iter();
+        match done.find(|operation| operation.undone).cloned() {
+            Some(operation) => self.move_operation(&operation, OperationMove::Again, turn),
+            None => self.reject_review("nothing was undone in the review", turn),
+        }
+    }
+
+    fn move_operation(
+        &mut self,
+        operation: &Operation,
+        moved: OperationMove,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        if operation.kind == OperationKind::RollBack {
+            return self.begin_writing(moved.rollback(operation), turn);
+        }
+        if let Some(division) = operation.division.clone() {
+            let operation = operation.id;
+            let job = match moved {
+                OperationMove::Back => ReviewJob::Join {
+                    operation,
+                    division,
+                },
+                OperationMove::Again => ReviewJob::SplitAgain {
+                    operation,
+                    division,
+                },
+            };
+            self.begin_job(job, turn);
+            return;
+        }
+        if let Some(remark) = &operation.remark {
+            self.set_remark(&moved.remark(remark), turn);
+        }
+        self.set_decisions(&moved.changes(operation), turn);
+        self.say_moved(operation.id, moved == OperationMove::Back, turn);
+        self.review_settled(turn);
+    }
+
+    /// Says that an operation is undone or done again, what it was, and where.
+    pub(super) fn say_moved(
+        &mut self,
+        id: OperationId,
+        undone: bool,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        let mut known = self.review.operations.iter();
+        let Some(operation) = known.find(|known| known.id == id) else {
+            return;
+        };
+        let fact = EventKind::OperationMoved {
+            operation: id,
+            undone,
+            label: operation.label.clone(),
+            at: self.review.place_of_operation(operation),
+        };
+        self.review_fact(turn, fact);
+    }
+
+    fn roll_back(
+        &mut self,
+        request: RollbackRequest,
+        shown: crate::protocol::ids::ContentHash,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        if self.run.is_some() {
+            let why = "a rollback waits for the end of the run; stop it first (Ctrl+C or /stop)";
+            self.reject_review(why, turn);
+            return;
+        }
+        if request.how == RollbackMode::Hard && request.word != HARD_WORD {
+            let why =
+                format!("a hard rollback takes your own work too: type {HARD_WORD} to say so");
+            self.reject_review(why, turn);
+            return;
+        }
+        self.begin_writing(ReviewJob::RollBack { request, shown }, turn);
+    }
+
+    fn checkpoint_name(&self, name: &str, turn: &mut StepBuilder<'_, '_>) -> Option<String> {
+        let name = name.trim();
+        let fits = !name.is_empty() && name.chars().count() <= NAME_LETTERS;
+        if !fits {
+            self.reject_review("a checkpoint's name has 1 to 80 letters", turn);
+        }
+        fits.then(|| name.to_owned())
+    }
+
+    fn rename_checkpoint(
+        &mut self,
+        checkpoint: CheckpointId,
+        name: &str,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        if let Some(name) = self.checkpoint_name(name, turn) {
+            self.review_fact(turn, EventKind::CheckpointRenamed { checkpoint, name });
+        }
+    }
+
+    fn tell_agent(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        if !self.review.has_untold() {
+            self.reject_review("there is nothing that the agent was not told", turn);
+        } else if self.run.is_some() {
+            self.reject_review("the agent is told at the end of its step", turn);
+        } else if !self.refuse_without_model("review", turn) {
+            self.begin_telling(AfterReport::BeginRun, turn);
+        }
+    }
+
+    fn begin_on_hunk(&mut self, hunk: HunkId, job: ReviewJob, turn: &mut StepBuilder<'_, '_>) {
+        if self.knows_all(&[hunk], turn) {
+            self.begin_job(job, turn);
+        }
+    }
+}
+
+/// Where an operation goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OperationMove {
+    /// It is undone.
+    Back,
+    /// It is done once more.
+    Again,
+}
+
+impl OperationMove {
+    /// The decisions that it brings.
+    pub(super) fn changes(self, operation: &Operation) -> Vec<DecisionChange> {
+        let turned = operation.changes.iter().map(|change| match self {
+            Self::Back => DecisionChange {
+                before: change.after,
+                after: change.before,
+                ..*change
+            },
+            Self::Again => *change,
+        });
+        turned.collect()
+    }
+
+    /// What becomes of a comment by it.
+    fn remark(self, remark: &CommentChange) -> CommentChange {
+        match self {
+            Self::Again => remark.clone(),
+            Self::Back => CommentChange {
+                before: remark.after.clone(),
+                after: remark.before.clone(),
+            },
+        }
+    }
+
+    /// The work that moves a rollback.
+    pub fn rollback(self, operation: &Operation) -> ReviewJob {
+        ReviewJob::MoveRollback {
+            operation: operation.id,
+            changes: self.changes(operation),
+            saved: self.saved(operation),
+            undone: self == Self::Back,
+        }
+    }
+
+    /// What it brings onto the disk and takes off it.
+    fn saved(self, operation: &Operation) -> Vec<WrittenChange> {
+        let turned = operation.saved.iter().map(|change| WrittenChange {
+            written: change.written == (self == Self::Again),
+            ..*change
+        });
+        turned.collect()
+    }
+}
+
+/// `1 hunk`, `2 hunks`.
+pub(super) fn count(number: usize, what: &str) -> String {
+    match number {
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
     }
 }

@@ -7,7 +7,7 @@ use crate::protocol::ids::{CallId, CommentId, ContentHash, EntryId, FileId, Hunk
 use crate::protocol::plan::PlannedBase;
 use crate::protocol::review::rollback::RollbackRequest;
 use crate::protocol::review::{
-    ConflictChoice, DecisionChange, Division, SaveFile, SplitAt, Told, WrittenChange,
+    AppliedFile, ConflictChoice, DecisionChange, HunkSplit, ReviewReport, SplitAt, WrittenChange,
 };
 
 /// What a worker finds out.
@@ -23,7 +23,7 @@ pub enum ReviewJob {
         /// Hash of the summary that the human was shown; `None` where none was.
         shown: Option<ContentHash>,
         /// What is saved, and why.
-        what: SaveWhat,
+        what: ApplySelection,
     },
     /// What a rollback would decide and write.
     RollBack {
@@ -55,14 +55,14 @@ pub enum ReviewJob {
         /// By which operation.
         operation: OperationId,
         /// What it did.
-        division: Division,
+        division: HunkSplit,
     },
     /// What the parts of a hunk are as one.
     Join {
         /// The operation that is undone.
         operation: OperationId,
         /// What it did.
-        division: Division,
+        division: HunkSplit,
     },
     /// The human's change of what a hunk proposes.
     Amend {
@@ -94,7 +94,7 @@ pub enum ReviewJob {
         /// Comments.
         comments: Vec<CommentId>,
         /// What for.
-        then: AfterTelling,
+        then: AfterReport,
     },
     /// The present state of every file that the session has changed.
     Checkpoint {
@@ -107,7 +107,7 @@ impl ReviewJob {
     /// Whether it ends in files being written because the human said so.
     pub(super) fn ends_in_writing(&self) -> bool {
         match self {
-            Self::Save { what, .. } => *what == SaveWhat::Decided,
+            Self::Save { what, .. } => *what == ApplySelection::Decided,
             Self::RollBack { .. } | Self::MoveRollback { .. } => true,
             _ => false,
         }
@@ -117,7 +117,7 @@ impl ReviewJob {
 /// Which of the decided and staged changes a save writes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
-pub enum SaveWhat {
+pub enum ApplySelection {
     /// What is decided.
     Decided,
     /// The staged ones too, for a command that is to see them; they stay undecided.
@@ -130,7 +130,7 @@ pub enum SaveWhat {
 /// What happens when the text for the agent is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum AfterTelling {
+pub enum AfterReport {
     /// The model is asked.
     AskModel,
     /// A message with it begins a run.
@@ -153,13 +153,13 @@ pub struct ReviewWork {
     /// Parts of a hunk that are one again.
     pub joined: Option<(EntryId, Vec<HunkId>, Hunk)>,
     /// The files that will be written, each with its state before.
-    pub files: Vec<(PlannedBase, SaveFile)>,
+    pub files: Vec<(PlannedBase, AppliedFile)>,
     /// States to keep for a checkpoint without a save.
     pub kept: Vec<PlannedBase>,
     /// Files that are skipped, each with why.
     pub skipped: Vec<(String, String)>,
     /// What the agent is told.
-    pub told: Option<Told>,
+    pub told: Option<ReviewReport>,
     /// What it was, in words.
     pub title: String,
 }

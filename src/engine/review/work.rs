@@ -4,12 +4,12 @@
 //! what is found in between would be taken for somebody else's. So no such call begins while there is
 //! work, and what work finds while one runs is looked for again when it has ended.
 
-use super::job::{ReviewJob, ReviewWork, SaveWhat};
+use super::job::{ApplySelection, ReviewJob, ReviewWork};
 use crate::engine::session::Session;
-use crate::engine::{Effect, Turn};
+use crate::engine::{Effect, StepBuilder};
 use crate::protocol::change::{Entry, HunkState};
-use crate::protocol::event::{Fact, NoticeLevel};
-use crate::protocol::review::{DecisionChange, Division, Operation, OperationKind, SplitAt};
+use crate::protocol::event::{EventKind, NoticeLevel};
+use crate::protocol::review::{DecisionChange, HunkSplit, Operation, OperationKind, SplitAt};
 use crate::protocol::session::SessionStatus;
 
 /// How often work is begun anew before it is given up.
@@ -20,7 +20,7 @@ const WAITING: usize = 16;
 
 impl Session {
     /// Begins a piece of work, or has it wait for those before it; `false` where too many wait.
-    pub(super) fn begin_job(&mut self, job: ReviewJob, turn: &mut Turn<'_, '_>) -> bool {
+    pub(super) fn begin_job(&mut self, job: ReviewJob, turn: &mut StepBuilder<'_, '_>) -> bool {
         if !self.review.is_at_work() {
             self.order_job(job, 1, turn);
             return true;
@@ -35,13 +35,13 @@ impl Session {
 
     /// Files changed on the disk: it is looked at as soon as nothing else is under way. What a call does
     /// is its own.
-    pub(in crate::engine) fn look_at_disk(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(in crate::engine) fn look_at_disk(&mut self, turn: &mut StepBuilder<'_, '_>) {
         self.review.look_wanted = !self.review.files.is_empty();
         self.review_goes_on(turn);
     }
 
     /// Work, a save or a call has ended: what waited for it begins.
-    pub(in crate::engine) fn review_goes_on(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(in crate::engine) fn review_goes_on(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if std::mem::take(&mut self.review.is_parked) {
             match self.is_changing_files() {
                 true => self.review.is_parked = true,
@@ -68,14 +68,14 @@ impl Session {
         }
     }
 
-    fn begin_waiting(&mut self, job: ReviewJob, turn: &mut Turn<'_, '_>) {
+    fn begin_waiting(&mut self, job: ReviewJob, turn: &mut StepBuilder<'_, '_>) {
         match job.ends_in_writing() {
             true => self.begin_writing(job, turn),
             false => drop(self.begin_job(job, turn)),
         }
     }
 
-    fn order_job(&mut self, job: ReviewJob, tries: u32, turn: &mut Turn<'_, '_>) {
+    fn order_job(&mut self, job: ReviewJob, tries: u32, turn: &mut StepBuilder<'_, '_>) {
         self.review.job = Some((job.clone(), tries));
         turn.effect(Effect::Review {
             session: self.id,
@@ -89,7 +89,7 @@ impl Session {
         &mut self,
         version: u64,
         result: Result<ReviewWork, String>,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut StepBuilder<'_, '_>,
     ) {
         let Some((job, tries)) = self.review.job.take() else {
             return;
@@ -121,14 +121,14 @@ impl Session {
         self.review_goes_on(turn);
     }
 
-    fn job_failed(&mut self, job: &ReviewJob, why: String, turn: &mut Turn<'_, '_>) {
+    fn job_failed(&mut self, job: &ReviewJob, why: String, turn: &mut StepBuilder<'_, '_>) {
         match job {
             ReviewJob::Tell { then, .. } => {
                 turn.notice(self.id, NoticeLevel::Warning, why);
                 self.after_telling(*then, turn);
             }
             ReviewJob::Save {
-                what: SaveWhat::Staged { call },
+                what: ApplySelection::Staged { call },
                 ..
             } => self.staged_not_written(*call, why, turn),
             ReviewJob::Join { operation, .. } => {
@@ -142,7 +142,7 @@ impl Session {
         }
     }
 
-    fn take_work(&mut self, job: ReviewJob, work: ReviewWork, turn: &mut Turn<'_, '_>) {
+    fn take_work(&mut self, job: ReviewJob, work: ReviewWork, turn: &mut StepBuilder<'_, '_>) {
         self.log_observed(&work, turn);
         match job {
             ReviewJob::LookAtDisk => {}
@@ -157,13 +157,13 @@ impl Session {
             ReviewJob::Split { at, .. } => self.take_split(at, work, turn),
             ReviewJob::SplitAgain { operation, .. } => {
                 if let Some((entry, hunk, parts)) = work.split {
-                    self.review_fact(turn, Fact::HunkSplit { entry, hunk, parts });
+                    self.review_fact(turn, EventKind::HunkSplit { entry, hunk, parts });
                     self.say_moved(operation, false, turn);
                 }
             }
             ReviewJob::Join { operation, .. } => {
                 if let Some((entry, parts, hunk)) = work.joined {
-                    self.review_fact(turn, Fact::HunksJoined { entry, parts, hunk });
+                    self.review_fact(turn, EventKind::HunksJoined { entry, parts, hunk });
                     self.say_moved(operation, true, turn);
                 }
             }
@@ -171,7 +171,7 @@ impl Session {
             ReviewJob::Settle { .. } => {
                 let edits: Vec<DecisionChange> = work.entries.iter().flat_map(made).collect();
                 for entry in work.entries {
-                    self.review_fact(turn, Fact::EditsProposed { entry });
+                    self.review_fact(turn, EventKind::EditsProposed { entry });
                 }
                 let changes = work.changes.into_iter().chain(edits).collect();
                 let settled = work.settled;
@@ -182,45 +182,45 @@ impl Session {
         }
     }
 
-    fn log_observed(&mut self, work: &ReviewWork, turn: &mut Turn<'_, '_>) {
+    fn log_observed(&mut self, work: &ReviewWork, turn: &mut StepBuilder<'_, '_>) {
         for entry in &work.observed {
             let entry = entry.clone();
-            self.review_fact(turn, Fact::EditsProposed { entry });
+            self.review_fact(turn, EventKind::EditsProposed { entry });
         }
     }
 
     /// A hunk was taken apart, which can be taken back.
-    fn take_split(&mut self, at: SplitAt, work: ReviewWork, turn: &mut Turn<'_, '_>) {
+    fn take_split(&mut self, at: SplitAt, work: ReviewWork, turn: &mut StepBuilder<'_, '_>) {
         let Some((entry, hunk, parts)) = work.split else {
             return;
         };
-        let division = Division {
+        let division = HunkSplit {
             entry,
             hunk,
             at,
             parts: parts.iter().map(|part| part.id).collect(),
         };
-        self.review_fact(turn, Fact::HunkSplit { entry, hunk, parts });
+        self.review_fact(turn, EventKind::HunkSplit { entry, hunk, parts });
         let operation = Operation {
             division: Some(division),
             ..self.new_operation(OperationKind::Split, "split a hunk".to_owned(), turn)
         };
-        self.review_fact(turn, Fact::OperationDone { operation });
+        self.review_fact(turn, EventKind::OperationDone { operation });
     }
 
     /// The human's own edits: logged, and an operation that can be taken back.
-    fn log_edits(&mut self, work: ReviewWork, turn: &mut Turn<'_, '_>) {
+    fn log_edits(&mut self, work: ReviewWork, turn: &mut StepBuilder<'_, '_>) {
         let mut changes = work.changes;
         changes.extend(work.entries.iter().flat_map(made));
         for entry in work.entries {
-            self.review_fact(turn, Fact::EditsProposed { entry });
+            self.review_fact(turn, EventKind::EditsProposed { entry });
         }
         let kind = OperationKind::Edit;
         self.do_operation(kind, work.title, changes, Vec::new(), turn);
     }
 
     /// After a decision: the session waits for the review as long as something is staged.
-    pub(in crate::engine) fn review_settled(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(in crate::engine) fn review_settled(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.run.is_some() {
             return;
         }

@@ -3,7 +3,7 @@
 use super::plans::{path, shell};
 use super::world::World;
 use crate::protocol::approval::{Decision, Mode};
-use crate::protocol::command::CancelHow;
+use crate::protocol::command::CancelMode;
 use crate::protocol::stream::ProviderErrorKind;
 
 #[test]
@@ -12,7 +12,7 @@ fn a_cancel_while_streaming_keeps_the_text_and_drops_the_stream() {
     world.send("go");
     world.text("half");
     world.skip();
-    world.cancel(CancelHow::Gracefully);
+    world.cancel(CancelMode::Gracefully);
     world.saw(
         "end of assistant (interrupted): half
         run cancelled
@@ -31,7 +31,7 @@ fn a_cancel_while_asking_closes_the_question() {
     world.calls(&[("shell_exec", shell("make")), ("read_file", path("a.rs"))]);
     world.prepared(1);
     world.skip();
-    world.cancel(CancelHow::Gracefully);
+    world.cancel(CancelMode::Gracefully);
     world.saw(
         "p1 answered no by Cancel
         c1 E015: not run: the user cancelled the run
@@ -55,13 +55,13 @@ fn a_cancel_while_a_command_runs_waits_for_its_report_and_a_second_one_kills() {
     ]);
     world.prepared(1);
     world.skip();
-    world.cancel(CancelHow::Gracefully);
+    world.cancel(CancelMode::Gracefully);
     world.saw(
         "c2 E015: not run: the user cancelled the run
         -> refuse c2
         -> end c1 Gracefully",
     );
-    world.cancel(CancelHow::KillTree);
+    world.cancel(CancelMode::KillTree);
     world.saw("-> end c1 KillTree");
     world.send("what happened");
     world.saw("queued: what happened");
@@ -80,7 +80,7 @@ fn a_cancel_while_a_call_is_planned_forgets_the_plan_that_comes_late() {
     world.send("go");
     world.calls(&[("shell_exec", shell("make"))]);
     world.skip();
-    world.cancel(CancelHow::Gracefully);
+    world.cancel(CancelMode::Gracefully);
     world.saw(
         "c1 E015: not run: the user cancelled the run
         run cancelled
@@ -97,7 +97,7 @@ fn a_cancel_during_the_pause_before_a_retry_stops_the_timer() {
     world.send("go");
     world.fails_with(ProviderErrorKind::Connection);
     world.skip();
-    world.cancel(CancelHow::Gracefully);
+    world.cancel(CancelMode::Gracefully);
     world.saw(
         "run cancelled
         status idle

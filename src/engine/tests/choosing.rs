@@ -3,8 +3,8 @@
 use super::world::{SESSION, World, settings};
 use crate::engine::{Effect, EngineConfig, Outcome};
 use crate::protocol::approval::Mode;
-use crate::protocol::command::{CancelHow, Command};
-use crate::protocol::event::Fact;
+use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::SettingsChange;
 
@@ -24,7 +24,9 @@ fn chosen(provider: &str, result: Result<&str, &str>) -> Outcome {
 
 fn answers(world: &World) -> String {
     let mut settings = world.events.iter().filter_map(|event| match &event.fact {
-        Fact::SessionCreated { settings, .. } | Fact::SessionChanged { settings } => Some(settings),
+        EventKind::SessionCreated { settings, .. } | EventKind::SessionChanged { settings } => {
+            Some(settings)
+        }
         _ => None,
     });
     let last = settings.next_back().unwrap();
@@ -147,7 +149,7 @@ fn a_later_order_overtakes_the_choice() {
     world.skip();
     world.command(Command::CancelRun {
         session: SESSION,
-        how: CancelHow::Gracefully,
+        how: CancelMode::Gracefully,
     });
     world.saw("rejected set_model: stopped: the model stays as it was\nreturned: go");
     world.outcome(chosen("openai", Ok("gpt")));

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::world::{SESSION, World, settings};
 use crate::engine::EngineConfig;
 use crate::protocol::approval::{Mode, RuleEffect, Switch};
-use crate::protocol::command::{CancelHow, Command, Toggle};
+use crate::protocol::command::{CancelMode, Command, Toggle};
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::ids::{ContextId, RuleId};
 
@@ -55,7 +55,7 @@ fn orders_without_sense_are_rejected_with_why() {
         (
             Command::CancelRun {
                 session,
-                how: CancelHow::Gracefully,
+                how: CancelMode::Gracefully,
             },
             "rejected cancel_run: nothing is running",
         ),

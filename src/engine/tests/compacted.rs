@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::compaction::compaction;
 use super::context::{LETTERS, message};
-use crate::engine::context::{Cover, Reach, cover, fit, told, transcript};
+use crate::engine::context::{CompactionExtent, CompactionRange, cover, fit, told, transcript};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::compaction::Compaction;
 use crate::protocol::ids::{CallId, CompactionId, MessageId};
@@ -147,11 +147,11 @@ impl Talk {
     }
 
     /// The compactions that come of covering it again and again.
-    fn compacted(&self, reaches: &[Reach], budget: u64) -> Vec<Compaction> {
+    fn compacted(&self, reaches: &[CompactionExtent], budget: u64) -> Vec<Compaction> {
         let mut all: Vec<Compaction> = Vec::new();
         for (number, reach) in reaches.iter().enumerate() {
             let found = cover(&self.messages, &all, *reach, budget, LETTERS);
-            if let Some(Cover {
+            if let Some(CompactionRange {
                 through,
                 latest_human,
                 ..
@@ -167,8 +167,12 @@ impl Talk {
     }
 }
 
-fn reach() -> impl Strategy<Value = Reach> {
-    prop_oneof![Just(Reach::ToFit), Just(Reach::ToHalf), Just(Reach::All)]
+fn reach() -> impl Strategy<Value = CompactionExtent> {
+    prop_oneof![
+        Just(CompactionExtent::ToFit),
+        Just(CompactionExtent::ToHalf),
+        Just(CompactionExtent::All)
+    ]
 }
 
 /// What is wrong with a request, if anything is.
@@ -282,7 +286,7 @@ fn a_summary_stands_before_what_it_does_not_cover_and_the_last_report_is_kept() 
         Piece::Calls(vec![20]),
     ];
     let talk = Talk::of(&pieces);
-    let compactions = talk.compacted(&[Reach::ToFit], 0);
+    let compactions = talk.compacted(&[CompactionExtent::ToFit], 0);
     let told = told(&talk.messages, &compactions);
     let roles: Vec<Role> = told.iter().map(|one| one.role).collect();
     assert_eq!(

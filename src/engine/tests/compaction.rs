@@ -5,8 +5,8 @@ use uuid::Uuid;
 use super::world::{SESSION, World};
 use crate::engine::{Effect, Outcome, Overflow};
 use crate::protocol::approval::Mode;
-use crate::protocol::command::{CancelHow, Command};
-use crate::protocol::compaction::{CompactedBy, Compaction};
+use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::compaction::{Compaction, CompactionTrigger};
 use crate::protocol::ids::{CompactionId, MessageId, RunId, StepId};
 use crate::protocol::stream::ProviderErrorKind;
 use crate::protocol::usage::Usage;
@@ -21,7 +21,7 @@ pub(super) fn compaction(through: MessageId, latest_human: Option<MessageId>) ->
         summary: "it was built".to_owned(),
         before: 900,
         after: 300,
-        by: CompactedBy::Limit,
+        by: CompactionTrigger::Limit,
         model: "ollama/qwen".to_owned(),
         usage: Usage::default(),
     }
@@ -218,7 +218,7 @@ fn a_cancelled_compaction_changes_nothing_and_its_late_summary_is_dropped() {
     world.says("done");
     world.compact("");
     world.skip();
-    world.cancel(CancelHow::Gracefully);
+    world.cancel(CancelMode::Gracefully);
     world.saw("run cancelled\nstatus idle\n-> drop s2");
     world.is_summarised(None);
     world.saw("");
@@ -230,7 +230,7 @@ fn a_summary_of_a_message_that_is_sent_anew_is_void() {
     world.send("go");
     world.says("done");
     let human = world.events.iter().find_map(|event| match &event.fact {
-        crate::protocol::event::Fact::RunStarted { message } => Some(*message),
+        crate::protocol::event::EventKind::RunStarted { message } => Some(*message),
         _ => None,
     });
     world.compact("");

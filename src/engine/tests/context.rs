@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::world::SESSION;
 use crate::engine::context;
-use crate::engine::context::Fitted;
+use crate::engine::context::FittedHistory;
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::estimate::Estimate;
 use crate::protocol::ids::{CallId, MessageId};
@@ -19,7 +19,7 @@ use crate::protocol::message::{Block, Message, MessageState, Role};
 pub(super) const LETTERS: Estimate = Estimate::LETTERS;
 
 /// What goes to the model of a conversation that was never compacted.
-fn fit(messages: &[Arc<Message>], budget: u64, estimate: Estimate) -> Fitted {
+fn fit(messages: &[Arc<Message>], budget: u64, estimate: Estimate) -> FittedHistory {
     context::fit(messages, &[], budget, estimate)
 }
 

@@ -6,9 +6,9 @@ use crate::engine::StepAnswer;
 use crate::engine::context::fit;
 use crate::protocol::approval::Mode;
 use crate::protocol::estimate::Estimate;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::message::{Message, Role};
-use crate::protocol::stream::{IGNORED_NOTE, IgnoredCall, IgnoredWhy, StopReason};
+use crate::protocol::stream::{IGNORED_NOTE, IgnoredCall, IgnoredReason, StopReason};
 use std::sync::Arc;
 
 fn asked() -> World {
@@ -22,7 +22,9 @@ fn asked() -> World {
 fn told(world: &World) -> Vec<String> {
     let mut messages: Vec<Arc<Message>> = Vec::new();
     for event in &world.events {
-        if let Fact::MessageAdded { message } | Fact::MessageCompleted { message } = &event.fact {
+        if let EventKind::MessageAdded { message } | EventKind::MessageCompleted { message } =
+            &event.fact
+        {
             messages.retain(|known| known.id != message.id);
             messages.push(Arc::new(message.clone()));
         }
@@ -123,10 +125,10 @@ fn what_looks_like_a_call_and_was_not_run_is_a_row_and_the_model_hears_of_it() {
     world.answers_with(StepAnswer {
         text: "The call would be {…}, but no.".to_owned(),
         ignored: vec![
-            of("write_file", IgnoredWhy::Followed),
-            of("write_file", IgnoredWhy::Followed),
-            of("shell_exec", IgnoredWhy::Followed),
-            of("delete_file", IgnoredWhy::Quoted),
+            of("write_file", IgnoredReason::Followed),
+            of("write_file", IgnoredReason::Followed),
+            of("shell_exec", IgnoredReason::Followed),
+            of("delete_file", IgnoredReason::Quoted),
         ],
         ..StepAnswer::default()
     });

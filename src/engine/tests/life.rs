@@ -9,10 +9,10 @@ use crate::engine::{Effect, EngineConfig, Outcome};
 use crate::policy::state;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{SessionId, WorkspaceId};
 use crate::protocol::session::{
-    DeleteHow, Fork, ForkAt, SessionSnapshot, SessionStatus, SessionSummary, SettingsChange,
+    DeletePolicy, Fork, ForkAt, SessionSnapshot, SessionStatus, SessionSummary, SettingsChange,
 };
 use crate::protocol::usage::Usage;
 
@@ -22,7 +22,7 @@ fn archive() -> Command {
     Command::ArchiveSession { session: SESSION }
 }
 
-fn delete(how: DeleteHow) -> Command {
+fn delete(how: DeletePolicy) -> Command {
     Command::DeleteSession {
         session: SESSION,
         how,
@@ -76,18 +76,18 @@ fn load(world: &mut World, id: SessionId) {
 /// Why the last command was refused.
 fn refusal(world: &World) -> &str {
     match world.events.last().map(|event| &event.fact) {
-        Some(Fact::CommandRejected { reason, .. }) => reason,
+        Some(EventKind::CommandRejected { reason, .. }) => reason,
         other => panic!("nothing was refused: {other:?}"),
     }
 }
 
-fn facts(world: &World) -> impl DoubleEndedIterator<Item = &Fact> {
+fn facts(world: &World) -> impl DoubleEndedIterator<Item = &EventKind> {
     world.events.iter().map(|event| &event.fact)
 }
 
 fn status(world: &World) -> SessionStatus {
     let mut said = facts(world).rev().filter_map(|fact| match fact {
-        Fact::SessionStatusChanged { status, .. } => Some(*status),
+        EventKind::SessionStatusChanged { status, .. } => Some(*status),
         _ => None,
     });
     said.next().unwrap()
@@ -104,7 +104,7 @@ fn what_is_in_the_archive_is_read_only_until_it_is_taken_back() {
     assert!(refusal(&world).contains("already"));
     world.command(rename("kept"));
     assert!(
-        matches!(facts(&world).last(), Some(Fact::SessionChanged { settings }) if settings.name == "kept")
+        matches!(facts(&world).last(), Some(EventKind::SessionChanged { settings }) if settings.name == "kept")
     );
     let unarchive = || Command::UnarchiveSession { session: SESSION };
     world.command(unarchive());
@@ -131,12 +131,12 @@ fn a_session_that_runs_is_neither_archived_nor_set_nor_deleted() {
     };
     world.command(configure(change.clone()));
     assert!(refusal(&world).contains("a run is going on"));
-    world.command(delete(DeleteHow::Carefully));
+    world.command(delete(DeletePolicy::Carefully));
     assert!(refusal(&world).contains("--force"));
     world.says("done");
     world.command(configure(change));
     assert!(
-        matches!(facts(&world).last(), Some(Fact::SessionChanged { settings }) if settings.extra_prompt == "be brief")
+        matches!(facts(&world).last(), Some(EventKind::SessionChanged { settings }) if settings.extra_prompt == "be brief")
     );
     let long = SettingsChange {
         name: Some("x".repeat(65)),
@@ -161,10 +161,10 @@ fn settings_are_changed_together_and_said_once() {
             mode: Some(Mode::Plan),
         },
     });
-    let said: Vec<&Fact> = facts(&world).skip(before).collect();
+    let said: Vec<&EventKind> = facts(&world).skip(before).collect();
     let [
-        Fact::SessionChanged { settings },
-        Fact::PolicyChanged { policy },
+        EventKind::SessionChanged { settings },
+        EventKind::PolicyChanged { policy },
     ] = said.as_slice()
     else {
         panic!("{said:?}");
@@ -211,7 +211,7 @@ fn a_folder_is_looked_at_before_it_is_set_and_not_set_while_a_run_goes_on() {
     world.says("done");
     world.outcome(found());
     assert!(
-        matches!(facts(&world).last(), Some(Fact::SessionChanged { settings }) if settings.cwd == std::path::Path::new("/shop/crates/a"))
+        matches!(facts(&world).last(), Some(EventKind::SessionChanged { settings }) if settings.cwd == std::path::Path::new("/shop/crates/a"))
     );
 }
 
@@ -238,8 +238,12 @@ fn a_session_that_is_not_open_is_opened_for_a_folder_only_when_that_is_there() {
         Some(&Effect::LoadSession { session: NEW })
     );
     load(&mut world, NEW);
-    let said: Vec<&Fact> = facts(&world).rev().take(2).collect();
-    let [Fact::SessionClosed, Fact::SessionChanged { settings }] = said[..] else {
+    let said: Vec<&EventKind> = facts(&world).rev().take(2).collect();
+    let [
+        EventKind::SessionClosed,
+        EventKind::SessionChanged { settings },
+    ] = said[..]
+    else {
         panic!("{said:?}");
     };
     assert_eq!(settings.cwd, std::path::Path::new("/shop/sub"));
@@ -251,8 +255,8 @@ fn a_forced_deletion_waits_for_what_runs_to_end() {
     world.send("go");
     world.calls(&[("shell_exec", json!({ "command": "make" }))]);
     world.prepared(1);
-    world.command(delete(DeleteHow::Forced));
-    let deleted = |world: &World| facts(world).any(|fact| *fact == Fact::SessionDeleted);
+    world.command(delete(DeletePolicy::Forced));
+    let deleted = |world: &World| facts(world).any(|fact| *fact == EventKind::SessionDeleted);
     assert!(!deleted(&world), "the command has not ended yet");
     assert!(
         world
@@ -263,8 +267,8 @@ fn a_forced_deletion_waits_for_what_runs_to_end() {
     world.send("more");
     assert!(refusal(&world).contains("being deleted"));
     world.finished(1);
-    let last: Vec<&Fact> = facts(&world).rev().take(1).collect();
-    assert_eq!(last, [&Fact::SessionDeleted]);
+    let last: Vec<&EventKind> = facts(&world).rev().take(1).collect();
+    assert_eq!(last, [&EventKind::SessionDeleted]);
     assert_eq!(
         world.effects.last(),
         Some(&Effect::ReleaseSession { session: SESSION })
@@ -281,7 +285,7 @@ fn an_order_about_a_session_that_is_not_open_opens_it_for_a_moment() {
     assert_eq!(world.effects, [Effect::LoadSession { session: SESSION }]);
     load(&mut world, SESSION);
     assert_eq!(status(&world), SessionStatus::Archived);
-    assert_eq!(facts(&world).last(), Some(&Fact::SessionClosed));
+    assert_eq!(facts(&world).last(), Some(&EventKind::SessionClosed));
     assert_eq!(
         world.effects.last(),
         Some(&Effect::ReleaseSession { session: SESSION })
@@ -292,7 +296,7 @@ fn an_order_about_a_session_that_is_not_open_opens_it_for_a_moment() {
     load(&mut world, SESSION);
     assert!(matches!(
         facts(&world).last(),
-        Some(Fact::SessionChanged { .. })
+        Some(EventKind::SessionChanged { .. })
     ));
     world.send("hello");
     assert_eq!(status(&world), SessionStatus::Running);
@@ -301,7 +305,7 @@ fn an_order_about_a_session_that_is_not_open_opens_it_for_a_moment() {
 #[test]
 fn an_order_about_a_session_that_cannot_be_had_says_why_once() {
     let mut world = World::empty(EngineConfig::default());
-    world.command(delete(DeleteHow::Forced));
+    world.command(delete(DeletePolicy::Forced));
     let reason = "the session is open in another process (pid 7)".to_owned();
     let session = SESSION;
     world.outcome(Outcome::SessionNotLoaded { session, reason });
@@ -320,7 +324,7 @@ fn a_session_that_is_opened_for_a_moment_stays_where_another_one_began_to_work_i
     load(&mut world, SESSION);
     assert_eq!(status(&world), SessionStatus::Running);
     assert!(
-        !facts(&world).any(|fact| *fact == Fact::SessionClosed),
+        !facts(&world).any(|fact| *fact == EventKind::SessionClosed),
         "the run has its session"
     );
     let release = Effect::ReleaseSession { session: SESSION };
@@ -339,7 +343,7 @@ fn what_waited_for_a_session_that_cannot_be_had_is_refused_too() {
     world.outcome(Outcome::SessionNotLoaded { session, reason });
     let refused: Vec<&str> = facts(&world)
         .filter_map(|fact| match fact {
-            Fact::CommandRejected { command, .. } => Some(command.as_str()),
+            EventKind::CommandRejected { command, .. } => Some(command.as_str()),
             _ => None,
         })
         .collect();
@@ -370,7 +374,7 @@ fn a_fork_is_a_fact_first_and_is_opened_then() {
         new: NEW,
         result: Ok(Box::new(fork)),
     });
-    let Some(Fact::SessionForked { fork }) = facts(&world).last() else {
+    let Some(EventKind::SessionForked { fork }) = facts(&world).last() else {
         panic!("{:?}", world.events.last());
     };
     assert_eq!(fork.settings.name, "demo (fork)");
@@ -383,7 +387,7 @@ fn a_fork_is_a_fact_first_and_is_opened_then() {
     load(&mut world, NEW);
     assert!(matches!(
         facts(&world).last(),
-        Some(Fact::SessionOpened { .. })
+        Some(EventKind::SessionOpened { .. })
     ));
     world.outcome(Outcome::ForkLookedAt {
         session: SESSION,

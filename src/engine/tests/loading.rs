@@ -8,11 +8,13 @@ use super::world::{SESSION, World, settings};
 use crate::engine::{EngineConfig, Outcome};
 use crate::policy::state;
 use crate::protocol::approval::{
-    Mode, Prompt, PromptBody, RiskReport, Rule, RuleEffect, RuleScope,
+    Mode, Question, QuestionBody, RiskReport, Rule, RuleEffect, RuleScope,
 };
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::command::Command;
-use crate::protocol::ids::{CallId, ContentHash, MessageId, PromptId, RuleId, RunId, WorkspaceId};
+use crate::protocol::ids::{
+    CallId, ContentHash, MessageId, QuestionId, RuleId, RunId, WorkspaceId,
+};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::session::{
     QueuedMessage, Run, RunStatus, SessionSnapshot, SessionStatus, SessionSummary,
@@ -152,8 +154,8 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
             ),
         ],
     );
-    let asks = |id: u128, body: PromptBody| Prompt {
-        id: PromptId(Uuid::from_u128(id)),
+    let asks = |id: u128, body: QuestionBody| Question {
+        id: QuestionId(Uuid::from_u128(id)),
         session: SESSION,
         run: RUN,
         call: Some(uses[1].id),
@@ -172,7 +174,7 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
     let question = "Write?".to_owned();
     stored
         .prompts
-        .push(asks(950, PromptBody::Confirm { question }));
+        .push(asks(950, QuestionBody::Confirm { question }));
     stored.queued.push(QueuedMessage {
         id: MessageId(Uuid::from_u128(960)),
         text: "waiting".to_owned(),

@@ -9,9 +9,9 @@ use crate::protocol::approval::{Decision, Mode};
 use crate::protocol::change::{Entry, HunkState, Origin};
 use crate::protocol::command::Command;
 use crate::protocol::ids::{ContentHash, EntryId};
-use crate::protocol::review::ReviewOrder;
+use crate::protocol::review::ReviewCommand;
 
-fn order(world: &mut World, order: ReviewOrder) {
+fn order(world: &mut World, order: ReviewCommand) {
     let session = SESSION;
     world.command(Command::Review { session, order });
 }
@@ -66,7 +66,7 @@ fn with_a_second_write(second: &str) -> World {
 #[test]
 fn a_write_begins_when_the_look_at_the_disk_is_over() {
     let mut world = with_a_second_write("b.rs");
-    order(&mut world, ReviewOrder::LookAtDisk);
+    order(&mut world, ReviewCommand::LookAtDisk);
     assert_eq!(ordered(&world).0, ReviewJob::LookAtDisk);
     world.skip();
     world.prepared(2);
@@ -78,7 +78,7 @@ fn a_write_begins_when_the_look_at_the_disk_is_over() {
 #[test]
 fn a_write_is_planned_anew_on_what_the_look_found() {
     let mut world = with_a_second_write("a.rs");
-    order(&mut world, ReviewOrder::LookAtDisk);
+    order(&mut world, ReviewCommand::LookAtDisk);
     let mut known = plan(&world.call(2));
     if let Some(change) = &mut known.change {
         change.base.after_entry = Some(change_of(&world.call(1), "a.rs".to_owned()).entry.id);
@@ -94,7 +94,7 @@ fn a_write_is_planned_anew_on_what_the_look_found() {
 fn what_a_look_finds_while_a_call_writes_is_looked_for_when_it_has_ended() {
     let mut world = with_a_second_write("b.rs");
     world.prepared(2);
-    order(&mut world, ReviewOrder::LookAtDisk);
+    order(&mut world, ReviewCommand::LookAtDisk);
     world.skip();
     world.finished(2);
     assert!(
@@ -108,7 +108,7 @@ fn what_an_edit_finds_while_a_call_writes_is_found_again_when_it_has_ended() {
     let mut world = with_a_second_write("b.rs");
     world.prepared(2);
     let name = "here".to_owned();
-    order(&mut world, ReviewOrder::NameCheckpoint { name });
+    order(&mut world, ReviewCommand::NameCheckpoint { name });
     let (job, version) = ordered(&world);
     let found = by_the_human(&world, "b.rs");
     world.skip();
@@ -125,9 +125,9 @@ fn what_an_edit_finds_while_a_call_writes_is_found_again_when_it_has_ended() {
 #[test]
 fn orders_wait_for_the_work_that_is_under_way() {
     let mut world = with_a_second_write("b.rs");
-    order(&mut world, ReviewOrder::LookAtDisk);
+    order(&mut world, ReviewCommand::LookAtDisk);
     let name = "here".to_owned();
-    order(&mut world, ReviewOrder::NameCheckpoint { name });
+    order(&mut world, ReviewCommand::NameCheckpoint { name });
     assert_eq!(ordered(&world).0, ReviewJob::LookAtDisk);
     worked(&mut world, Vec::new());
     assert!(matches!(ordered(&world).0, ReviewJob::Checkpoint { .. }));
@@ -166,16 +166,16 @@ fn a_yes_holds_for_a_plan_that_makes_the_same_of_the_file_and_for_no_other() {
 /// Has the review notice something, as work that looks at the disk does.
 fn log(world: &mut World, entry: Entry) {
     let name = "here".to_owned();
-    order(world, ReviewOrder::NameCheckpoint { name });
+    order(world, ReviewCommand::NameCheckpoint { name });
     worked(world, vec![entry]);
 }
 
 #[test]
 fn a_cancelled_call_that_waits_for_the_review_never_runs() {
     let mut world = with_a_second_write("b.rs");
-    order(&mut world, ReviewOrder::LookAtDisk);
+    order(&mut world, ReviewCommand::LookAtDisk);
     world.prepared(2);
-    world.cancel(crate::protocol::command::CancelHow::Gracefully);
+    world.cancel(crate::protocol::command::CancelMode::Gracefully);
     world.skip();
     worked(&mut world, Vec::new());
     assert_eq!(world.trace(), "");

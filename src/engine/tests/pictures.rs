@@ -4,10 +4,10 @@ use super::world::{SESSION, World};
 use crate::engine::{Effect, Outcome};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{ContentHash, MessageId};
 use crate::protocol::message::{Block, Role};
-use crate::protocol::picture::{Media, NamedPicture, Picture, SeenPicture};
+use crate::protocol::picture::{Media, MentionedPicture, Picture, ResolvedPicture};
 use crate::protocol::session::QueuedMessage;
 
 fn picture(name: &str) -> Picture {
@@ -23,7 +23,7 @@ fn picture(name: &str) -> Picture {
 
 impl World {
     /// What was asked about last.
-    fn named(&self) -> Vec<NamedPicture> {
+    fn named(&self) -> Vec<MentionedPicture> {
         let mut latest = self.effects.iter().rev();
         let found = latest.find_map(|effect| match effect {
             Effect::LookAtLines { pictures, .. } => Some(pictures.clone()),
@@ -32,7 +32,7 @@ impl World {
         found.expect("something to look at")
     }
 
-    fn seen(&mut self, found: Vec<SeenPicture>) {
+    fn seen(&mut self, found: Vec<ResolvedPicture>) {
         let mut latest = self.effects.iter().rev();
         let run = latest.find_map(|effect| match effect {
             Effect::LookAtLines { run, .. } => Some(*run),
@@ -49,7 +49,7 @@ impl World {
     fn last_message(&self) -> MessageId {
         let mut latest = self.events.iter().rev();
         let found = latest.find_map(|event| match &event.fact {
-            Fact::MessageAdded { message } if message.role == Role::User => Some(message.id),
+            EventKind::MessageAdded { message } if message.role == Role::User => Some(message.id),
             _ => None,
         });
         found.expect("a message")
@@ -82,7 +82,9 @@ fn a_tag_in_a_message_that_waited_becomes_a_picture_when_it_is_delivered() {
         .iter()
         .rev()
         .find_map(|event| match &event.fact {
-            Fact::MessageAdded { message } if message.role == Role::User => Some(message.clone()),
+            EventKind::MessageAdded { message } if message.role == Role::User => {
+                Some(message.clone())
+            }
             _ => None,
         });
     let added = added.expect("a message");
@@ -107,13 +109,13 @@ fn what_a_message_names_whole_is_looked_at_and_pictures_among_it_are_attached() 
     let named = world.named();
     let message = world.last_message();
     assert!(named.iter().all(|named| named.message == message));
-    let [a, _, c] = <[NamedPicture; 3]>::try_from(named).expect("three names");
+    let [a, _, c] = <[MentionedPicture; 3]>::try_from(named).expect("three names");
     world.seen(vec![
-        SeenPicture {
+        ResolvedPicture {
             named: a,
             found: Ok(picture("a.png")),
         },
-        SeenPicture {
+        ResolvedPicture {
             named: c,
             found: Err("c.png is broken".to_owned()),
         },
@@ -145,22 +147,22 @@ fn a_picture_for_a_blind_model_ends_the_run_and_the_message_comes_back() {
         seeing: vec!["ollama/gemma3:12b".to_owned()],
     };
     world.outcome(blind.clone());
-    let facts: Vec<&Fact> = world
+    let facts: Vec<&EventKind> = world
         .events
         .iter()
         .rev()
         .take(5)
         .map(|event| &event.fact)
         .collect();
-    let withdrawn = facts
-        .iter()
-        .any(|fact| matches!(fact, Fact::MessagesWithdrawn { from, alone: true } if *from == id));
-    let back = facts
-        .iter()
-        .any(|fact| matches!(fact, Fact::MessageUnqueued { message, .. } if message.text == typed));
+    let withdrawn = facts.iter().any(
+        |fact| matches!(fact, EventKind::MessagesWithdrawn { from, alone: true } if *from == id),
+    );
+    let back = facts.iter().any(
+        |fact| matches!(fact, EventKind::MessageUnqueued { message, .. } if message.text == typed),
+    );
     assert!(withdrawn && back, "{facts:#?}");
     let failed = facts.iter().find_map(|fact| match fact {
-        Fact::RunFailed { error, hint, .. } => Some((error.clone(), hint.clone())),
+        EventKind::RunFailed { error, hint, .. } => Some((error.clone(), hint.clone())),
         _ => None,
     });
     let (error, hint) = failed.expect("a failed run");
@@ -183,7 +185,7 @@ fn what_a_command_writes_attaches_nothing() {
         command: format!("echo '{tag}' @b.png"),
     });
     let shows = |event: &crate::protocol::event::Event| match &event.fact {
-        Fact::MessageAdded { message } => message
+        EventKind::MessageAdded { message } => message
             .blocks
             .iter()
             .any(|block| matches!(block, Block::Image { .. })),
@@ -233,7 +235,7 @@ fn only_the_message_with_the_picture_comes_back_and_what_came_after_it_stays() {
     let facts = world.events.iter().map(|event| &event.fact);
     let withdrawn: Vec<_> = facts
         .filter_map(|fact| match fact {
-            Fact::MessagesWithdrawn { from, alone } => Some((*from, *alone)),
+            EventKind::MessagesWithdrawn { from, alone } => Some((*from, *alone)),
             _ => None,
         })
         .collect();
@@ -275,7 +277,7 @@ fn a_summary_that_ends_with_a_message_that_comes_back_is_taken_back_with_it() {
     let undone = world
         .events
         .iter()
-        .filter(|event| matches!(event.fact, Fact::CompactionUndone { .. }));
+        .filter(|event| matches!(event.fact, EventKind::CompactionUndone { .. }));
     assert_eq!(undone.count(), 1);
     world.command(Command::UndoCompaction { session: SESSION });
     assert!(world.trace().contains("rejected"), "there is none any more");

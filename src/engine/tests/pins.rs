@@ -4,8 +4,8 @@ use super::plans::path;
 use super::world::{SESSION, World};
 use crate::engine::{Effect, Outcome};
 use crate::protocol::approval::Mode;
-use crate::protocol::command::{CancelHow, Command};
-use crate::protocol::mention::{FoundFile, LookedAt};
+use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::mention::{MentionedFile, ResolvedLines};
 
 impl World {
     /// What was ordered to be looked at is there, in files of so many lines; others cannot be read.
@@ -15,13 +15,13 @@ impl World {
             _ => None,
         });
         let (run, named) = asked.expect("something is looked at");
-        let look = |named: crate::protocol::mention::NamedLines| {
+        let look = |named: crate::protocol::mention::MentionedLines| {
             let known = files.iter().find(|(path, _)| *path == named.path);
-            let found = known.map(|(path, total_lines)| FoundFile {
+            let found = known.map(|(path, total_lines)| MentionedFile {
                 path: (*path).to_owned(),
                 total_lines: *total_lines,
             });
-            LookedAt {
+            ResolvedLines {
                 found: found.ok_or_else(|| "no such file".to_owned()),
                 named,
             }
@@ -92,7 +92,7 @@ fn a_run_that_is_cancelled_while_it_looks_pins_nothing() {
     let mut world = World::new(Mode::Review);
     world.send("@a.rs:1-2");
     world.skip();
-    world.cancel(CancelHow::Gracefully);
+    world.cancel(CancelMode::Gracefully);
     world.saw("run cancelled\nstatus idle");
     world.looked_at(&[("a.rs", 30)]);
     world.saw("");

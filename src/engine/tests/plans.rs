@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::world::SESSION;
-use crate::engine::CallDone;
-use crate::protocol::approval::{PromptBody, Risk, RiskReport, Validation};
+use crate::engine::CallCompletion;
+use crate::protocol::approval::{QuestionBody, Risk, RiskReport, Validation};
 use crate::protocol::call::{CallResult, ToolCall, ToolClass};
 use crate::protocol::change::{Entry, FileDiff, FileOperation, FileStat, Hunk, HunkState, Origin};
 use crate::protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, RunId};
-use crate::protocol::plan::{CallPlan, CarriedOut, PlannedBase, PlannedChange, Subject};
+use crate::protocol::plan::{CallPlan, Executor, PlannedBase, PlannedChange, Subject};
 
 /// The class that the registry would give.
 pub(crate) fn class_of(tool: &str) -> ToolClass {
@@ -38,7 +38,7 @@ pub(crate) fn plan(call: &ToolCall) -> CallPlan {
         ToolClass::Ask => (
             Subject::Nothing,
             RiskReport::low("a question"),
-            Some(PromptBody::Input {
+            Some(QuestionBody::Input {
                 question: "Which one?".to_owned(),
                 validation: Validation::None,
             }),
@@ -47,7 +47,7 @@ pub(crate) fn plan(call: &ToolCall) -> CallPlan {
     };
     let change = (class == ToolClass::Text).then(|| change_of(call, word("path")));
     CallPlan {
-        carried_out: CarriedOut::ByUs,
+        carried_out: Executor::ByUs,
         call: call.id,
         tool: call.tool.clone(),
         class,
@@ -60,8 +60,8 @@ pub(crate) fn plan(call: &ToolCall) -> CallPlan {
     }
 }
 
-fn write_body(path: String) -> PromptBody {
-    PromptBody::Write {
+fn write_body(path: String) -> QuestionBody {
+    QuestionBody::Write {
         path: path.clone(),
         diff: FileDiff {
             path,
@@ -73,14 +73,14 @@ fn write_body(path: String) -> PromptBody {
 }
 
 /// `rm` is of high risk and always asked for, `ls` of low, the rest of medium.
-fn command_parts(command: String) -> (Subject, RiskReport, Option<PromptBody>) {
+fn command_parts(command: String) -> (Subject, RiskReport, Option<QuestionBody>) {
     let mut risk = match command.split(' ').next() {
         Some("rm") => RiskReport::high("it deletes"),
         Some("ls") => RiskReport::low("it reads"),
         _ => RiskReport::medium("it may change files"),
     };
     risk.always_ask = risk.risk == Risk::High;
-    let body = PromptBody::Command {
+    let body = QuestionBody::Command {
         command: command.clone(),
         cwd: ".".to_owned(),
         sandbox: "off".to_owned(),
@@ -158,8 +158,8 @@ pub(super) fn hunk_id(call: CallId, number: u128) -> HunkId {
 }
 
 /// What a worker would report of a call that went well.
-pub(super) fn done(call: &ToolCall) -> CallDone {
-    CallDone {
+pub(super) fn done(call: &ToolCall) -> CallCompletion {
+    CallCompletion {
         result: CallResult {
             call: call.id,
             provider_id: call.provider_id.clone(),

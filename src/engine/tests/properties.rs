@@ -8,31 +8,33 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use uuid::Uuid;
 
-use self::observed::{Leave, Observed};
+use self::observed::{Observed, ObservedPermission};
 use self::op::from_the_end;
 
 pub(crate) use self::op::{Op, op};
 use super::plans::{class_of, done, hunk_id, path, plan, shell};
 use super::world::{SESSION, World, answer_to};
 use crate::engine::{
-    Attendance, Effect, EngineConfig, Msg, Outcome, RequestedCall, ReviewWork, Step, StepAnswer,
+    Attendance, Effect, EngineConfig, Input, Outcome, RequestedCall, ReviewWork, Step, StepAnswer,
 };
 use crate::policy::decide::{Taint, Verdict, decide};
 use crate::protocol::approval::{
-    Decision, GrantScope, Mode, PolicyState, Prompt, Risk, RuleEffect, Switch,
+    Decision, GrantScope, Mode, PolicyState, Question, Risk, RuleEffect, Switch,
 };
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::change::HunkState;
-use crate::protocol::command::{CancelHow, Command, Toggle};
-use crate::protocol::event::{Event, Fact, TextChannel};
+use crate::protocol::command::{CancelMode, Command, Toggle};
+use crate::protocol::event::{Event, EventKind, TextChannel};
 use crate::protocol::ids::{
-    CallId, ContentHash, EntryId, HunkId, MessageId, PromptId, RunId, SaveId, StepId, TimerId,
+    CallId, ContentHash, EntryId, HunkId, MessageId, QuestionId, RunId, SaveId, StepId, TimerId,
 };
-use crate::protocol::mention::{FoundFile, LookedAt, NamedLines};
+use crate::protocol::mention::{MentionedFile, MentionedLines, ResolvedLines};
 use crate::protocol::message::{Block, Role};
 use crate::protocol::plan::{CallPlan, Grant};
-use crate::protocol::review::rollback::{RollbackHow, RollbackRequest, RollbackScope};
-use crate::protocol::review::{DecisionChange, ReviewOrder, SaveFile, SaveResult, Told};
+use crate::protocol::review::rollback::{RollbackMode, RollbackRequest, RollbackScope};
+use crate::protocol::review::{
+    AppliedFile, ApplyResult, DecisionChange, ReviewCommand, ReviewReport,
+};
 use crate::protocol::session::SessionStatus;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
@@ -72,17 +74,17 @@ impl Play {
         play
     }
 
-    fn give(&mut self, msg: Msg, leave: &Leave) {
+    fn give(&mut self, msg: Input, leave: &ObservedPermission) {
         match &msg {
-            Msg::Outcome(Outcome::TimerFired { timer }) => {
+            Input::Outcome(Outcome::TimerFired { timer }) => {
                 self.observed.ticking.remove(timer);
             }
-            Msg::Outcome(Outcome::CallPrepared { plan, .. }) => {
+            Input::Outcome(Outcome::CallPrepared { plan, .. }) => {
                 self.observed.kept.insert(plan.call);
             }
             _ => {}
         }
-        if let Msg::Outcome(outcome) = &msg {
+        if let Input::Outcome(outcome) = &msg {
             self.outcomes.push(outcome.clone());
         }
         let step = self.world.step(msg);
@@ -91,11 +93,11 @@ impl Play {
     }
 
     fn command(&mut self, command: Command) {
-        self.give(Msg::Command(command), &Leave::None);
+        self.give(Input::Command(command), &ObservedPermission::None);
     }
 
     fn outcome(&mut self, outcome: Outcome) {
-        self.give(Msg::Outcome(outcome), &Leave::None);
+        self.give(Input::Outcome(outcome), &ObservedPermission::None);
     }
 
     #[expect(
@@ -116,13 +118,13 @@ impl Play {
             Op::Looked(well) => {
                 if let Some((run, named)) = self.observed.looks.last().cloned() {
                     let found = match well {
-                        true => Ok(FoundFile {
+                        true => Ok(MentionedFile {
                             path: "a.rs".to_owned(),
                             total_lines: 2,
                         }),
                         false => Err("no".to_owned()),
                     };
-                    let look = |named| LookedAt {
+                    let look = |named| ResolvedLines {
                         named,
                         found: found.clone(),
                     };
@@ -294,8 +296,8 @@ impl Play {
             Op::Saved(well) => {
                 if let Some(save) = self.observed.saves.last().copied() {
                     let result = match well {
-                        true => SaveResult::Done,
-                        false => SaveResult::Nothing {
+                        true => ApplyResult::Done,
+                        false => ApplyResult::Nothing {
                             reason: "full".to_owned(),
                         },
                     };
@@ -333,7 +335,7 @@ impl Play {
             arguments: path("a.rs"),
         });
         let base = planned.change.expect("a write changes").base;
-        let file = SaveFile {
+        let file = AppliedFile {
             file: base.file,
             path: base.path.clone(),
             moves_to: None,
@@ -348,7 +350,7 @@ impl Play {
         ReviewWork {
             changes: changes.into_iter().collect(),
             files: vec![(base, file)],
-            told: Some(Told {
+            told: Some(ReviewReport {
                 hunks: self.observed.hunks.clone(),
                 comments: Vec::new(),
                 text: "told".to_owned(),
@@ -357,26 +359,26 @@ impl Play {
         }
     }
 
-    fn order(&self, which: usize) -> ReviewOrder {
+    fn order(&self, which: usize) -> ReviewCommand {
         let hunks = self.observed.hunks.clone();
         match which {
-            0 => ReviewOrder::Decide {
+            0 => ReviewCommand::Decide {
                 hunks,
                 state: HunkState::Accepted,
             },
-            1 => ReviewOrder::Decide {
+            1 => ReviewCommand::Decide {
                 hunks: hunks.into_iter().take(1).collect(),
                 state: HunkState::Rejected,
             },
-            2 => ReviewOrder::Undo,
-            3 => ReviewOrder::Redo,
-            4 => ReviewOrder::Save {
+            2 => ReviewCommand::Undo,
+            3 => ReviewCommand::Redo,
+            4 => ReviewCommand::Save {
                 files: Vec::new(),
                 shown: ContentHash::of(b""),
             },
-            5 => ReviewOrder::RollBack {
+            5 => ReviewCommand::RollBack {
                 request: RollbackRequest {
-                    how: RollbackHow::Scoped,
+                    how: RollbackMode::Scoped,
                     scope: RollbackScope::Session,
                     without: Vec::new(),
                     settle: Vec::new(),
@@ -385,8 +387,8 @@ impl Play {
                 },
                 shown: ContentHash::of(b""),
             },
-            6 => ReviewOrder::LookAtDisk,
-            _ => ReviewOrder::TellAgent,
+            6 => ReviewCommand::LookAtDisk,
+            _ => ReviewCommand::TellAgent,
         }
     }
 
@@ -401,13 +403,13 @@ impl Play {
             .plans
             .entry(call.id)
             .or_insert_with(|| plan.clone());
-        let leave = Leave::Plan(plan.clone(), policy);
+        let leave = ObservedPermission::Plan(plan.clone(), policy);
         let outcome = Outcome::CallPrepared {
             session: SESSION,
             run,
             plan: Box::new(plan),
         };
-        self.give(Msg::Outcome(outcome), &leave);
+        self.give(Input::Outcome(outcome), &leave);
     }
 
     fn answer(&mut self, which: usize, decision: usize, stale: bool) {
@@ -443,12 +445,12 @@ impl Play {
         if stale {
             answer.shown = ContentHash::of(b"stale");
         }
-        let leave = Leave::Answer(prompt, decision, answer.shown);
+        let leave = ObservedPermission::Answer(prompt, decision, answer.shown);
         let command = Command::AnswerPrompt {
             session: SESSION,
             answer,
         };
-        self.give(Msg::Command(command), &leave);
+        self.give(Input::Command(command), &leave);
     }
 
     fn finish(&mut self, which: usize, calls: &[(usize, usize)]) {
@@ -487,7 +489,7 @@ impl Play {
     /// Every outcome that ever came in comes again.
     fn nothing_comes_of_what_is_late(&mut self) {
         for outcome in self.outcomes.clone() {
-            let step = self.world.step(Msg::Outcome(outcome));
+            let step = self.world.step(Input::Outcome(outcome));
             assert!(step.events.is_empty(), "{:?}", step.events);
             let forgets = |effect: &Effect| matches!(effect, Effect::RefuseCall { .. });
             assert!(step.effects.iter().all(forgets), "{:?}", step.effects);
@@ -497,7 +499,7 @@ impl Play {
     /// Cancels, lets everything report, and looks whether all is at rest.
     fn come_to_rest(&mut self) {
         if self.observed.runs.len() > self.observed.ended.len() {
-            self.take(&Op::Cancel(CancelHow::KillTree));
+            self.take(&Op::Cancel(CancelMode::KillTree));
         }
         let running: Vec<CallId> = self.observed.under_way.keys().copied().collect();
         let calls = self.observed.calls.clone();

@@ -3,7 +3,7 @@
 use super::plans::path;
 use super::world::{SESSION, World};
 use crate::protocol::approval::Mode;
-use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::command::{CancelMode, Command};
 
 #[test]
 fn a_message_sent_during_a_run_reaches_the_agent_at_the_end_of_the_step() {
@@ -71,7 +71,7 @@ fn a_cancel_gives_queued_messages_back() {
     world.send("first");
     world.send("later");
     world.skip();
-    world.cancel(CancelHow::Gracefully);
+    world.cancel(CancelMode::Gracefully);
     world.saw(
         "returned: later
         run cancelled

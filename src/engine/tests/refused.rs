@@ -6,8 +6,8 @@ use crate::engine::Outcome;
 use crate::protocol::approval::Mode;
 use crate::protocol::change::{FileStat, HunkState, Origin};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
-use crate::protocol::review::ReviewOrder;
+use crate::protocol::event::EventKind;
+use crate::protocol::review::ReviewCommand;
 use crate::protocol::session::RunResult;
 
 /// A run has staged two hunks of a line each in a file, and goes on.
@@ -37,7 +37,7 @@ fn staged() -> World {
 
 fn decide(world: &mut World, number: u128, state: HunkState) {
     let hunks = vec![hunk_id(world.call(1).id, number)];
-    let order = ReviewOrder::Decide { hunks, state };
+    let order = ReviewCommand::Decide { hunks, state };
     world.command(Command::Review {
         session: SESSION,
         order,
@@ -48,7 +48,7 @@ fn ended(world: &mut World) -> RunResult {
     world.says("done");
     let mut facts = world.events.iter().rev().map(|event| &event.fact);
     let result = facts.find_map(|fact| match fact {
-        Fact::RunCompleted { result } => Some(result.clone()),
+        EventKind::RunCompleted { result } => Some(result.clone()),
         _ => None,
     });
     result.expect("the run is over")

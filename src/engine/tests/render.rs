@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 use crate::engine::Effect;
-use crate::protocol::approval::{Answer, Decision, PromptBody};
-use crate::protocol::event::{Event, Fact, TextChannel, UnqueueReason};
-use crate::protocol::mention::NamedLines;
+use crate::protocol::approval::{Answer, Decision, QuestionBody};
+use crate::protocol::event::{Event, EventKind, TextChannel, UnqueueReason};
+use crate::protocol::mention::MentionedLines;
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::plan::Grant;
 
@@ -32,37 +32,37 @@ impl Names {
     /// One event.
     pub(super) fn event(&mut self, event: &Event) -> String {
         match &event.fact {
-            Fact::SessionCreated { policy, .. } => format!("created in {}", policy.mode),
-            Fact::SessionForked { .. } => "forked".to_owned(),
-            Fact::SessionImported { messages, .. } => format!("imported {messages} messages"),
-            Fact::SessionClosed => "closed".to_owned(),
-            Fact::SessionDeleted => "deleted".to_owned(),
-            Fact::SessionOpened { session } => format!("opened, {:?}", session.summary.status),
-            Fact::SessionChanged { settings } => format!(
+            EventKind::SessionCreated { policy, .. } => format!("created in {}", policy.mode),
+            EventKind::SessionForked { .. } => "forked".to_owned(),
+            EventKind::SessionImported { messages, .. } => format!("imported {messages} messages"),
+            EventKind::SessionClosed => "closed".to_owned(),
+            EventKind::SessionDeleted => "deleted".to_owned(),
+            EventKind::SessionOpened { session } => format!("opened, {:?}", session.summary.status),
+            EventKind::SessionChanged { settings } => format!(
                 "settings {} {}/{}",
                 settings.name, settings.provider, settings.model
             ),
-            Fact::SessionStatusChanged { status, error } => match error {
+            EventKind::SessionStatusChanged { status, error } => match error {
                 Some(error) => format!("status {}: {error}", status.word()),
                 None => format!("status {}", status.word()),
             },
-            Fact::PolicyChanged { policy } => {
+            EventKind::PolicyChanged { policy } => {
                 let rules: Vec<_> = policy.rules.iter().map(|rule| &rule.pattern).collect();
                 format!(
                     "policy {} {:?} {:?} {rules:?}",
                     policy.mode, policy.text, policy.command
                 )
             }
-            Fact::SessionCleared => "cleared".to_owned(),
-            Fact::MessagesWithdrawn { .. } => "withdrawn".to_owned(),
-            Fact::MessageAdded { message } => self.message("", message),
-            Fact::MessageCompleted { message } => self.message("end of ", message),
-            Fact::PicturesAttached { pictures, .. } => {
+            EventKind::SessionCleared => "cleared".to_owned(),
+            EventKind::MessagesWithdrawn { .. } => "withdrawn".to_owned(),
+            EventKind::MessageAdded { message } => self.message("", message),
+            EventKind::MessageCompleted { message } => self.message("end of ", message),
+            EventKind::PicturesAttached { pictures, .. } => {
                 let names: Vec<_> = pictures.iter().map(|picture| &picture.name).collect();
                 format!("pictures {names:?}")
             }
-            Fact::MessageQueued { message } => format!("queued: {}", message.text),
-            Fact::MessageUnqueued { message, reason } => {
+            EventKind::MessageQueued { message } => format!("queued: {}", message.text),
+            EventKind::MessageUnqueued { message, reason } => {
                 let why = match reason {
                     UnqueueReason::Delivered => "delivered",
                     UnqueueReason::TakenBack => "taken back",
@@ -70,7 +70,7 @@ impl Names {
                 };
                 format!("{why}: {}", message.text)
             }
-            Fact::TextAppended {
+            EventKind::TextAppended {
                 channel,
                 offset,
                 text,
@@ -79,44 +79,44 @@ impl Names {
                 TextChannel::Answer => format!("+{offset} {text:?}"),
                 TextChannel::Reasoning => format!("+{offset} (thinks) {text:?}"),
             },
-            Fact::ProposalGrew { path, .. } => format!("more of {path}"),
-            Fact::RunStarted { .. } => "run started".to_owned(),
-            Fact::RunCompleted { result } => {
+            EventKind::ProposalGrew { path, .. } => format!("more of {path}"),
+            EventKind::RunStarted { .. } => "run started".to_owned(),
+            EventKind::RunCompleted { result } => {
                 format!("run completed, {} calls", result.tool_calls)
             }
-            Fact::RunCancelled { .. } => "run cancelled".to_owned(),
-            Fact::RunFailed { error, code, .. } => {
+            EventKind::RunCancelled { .. } => "run cancelled".to_owned(),
+            EventKind::RunFailed { error, code, .. } => {
                 let code = code.map_or("", crate::protocol::call::ErrorCode::code);
                 format!("run failed {code}: {error}")
             }
-            Fact::RunInterrupted { unknown_calls } => {
+            EventKind::RunInterrupted { unknown_calls } => {
                 format!("run interrupted, {} unknown", unknown_calls.len())
             }
-            Fact::StepStarted { number, .. } => format!("step {number}"),
-            Fact::StepCompleted { .. } => "step done".to_owned(),
-            Fact::RetryScheduled {
+            EventKind::StepStarted { number, .. } => format!("step {number}"),
+            EventKind::StepCompleted { .. } => "step done".to_owned(),
+            EventKind::RetryScheduled {
                 attempt,
                 of,
                 after_ms,
                 ..
             } => format!("attempt {attempt} of {of} after {after_ms} ms"),
-            Fact::CallRequested { call, .. } => {
+            EventKind::CallRequested { call, .. } => {
                 format!("{} requested: {}", self.of('c', call.id.0), call.tool)
             }
-            Fact::CallStarted { call, allowed_by } => {
+            EventKind::CallStarted { call, allowed_by } => {
                 format!("{} started by {allowed_by}", self.of('c', call.0))
             }
-            Fact::CallCompleted { result, .. } => {
+            EventKind::CallCompleted { result, .. } => {
                 let name = self.of('c', result.call.0);
                 match &result.error {
                     None => format!("{name} ok"),
                     Some(error) => format!("{name} {}: {}", error.code.code(), result.summary),
                 }
             }
-            Fact::CallOutput { call, offset, text } => {
+            EventKind::CallOutput { call, offset, text } => {
                 format!("{} +{offset} {text:?}", self.of('c', call.0))
             }
-            Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
+            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
                 let call = prompt.call.map(|call| self.of('c', call.0));
                 format!(
                     "{} asks about {}: {}",
@@ -125,69 +125,68 @@ impl Names {
                     question(&prompt.body)
                 )
             }
-            Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
-                self.answered(answer)
-            }
-            Fact::PromptTimerChanged { prompt, paused } => {
+            EventKind::PromptAnswered { answer, .. }
+            | EventKind::ClarificationAnswered { answer, .. } => self.answered(answer),
+            EventKind::PromptTimerChanged { prompt, paused } => {
                 format!("{} paused: {paused}", self.of('p', prompt.0))
             }
-            Fact::CheckpointCreated { checkpoint } => {
+            EventKind::CheckpointCreated { checkpoint } => {
                 format!("checkpoint #{} {}", checkpoint.number, checkpoint.label)
             }
-            Fact::CheckpointFileKept { file } => format!("kept {}", file.path),
-            Fact::EditsProposed { entry } => {
+            EventKind::CheckpointFileKept { file } => format!("kept {}", file.path),
+            EventKind::EditsProposed { entry } => {
                 let states: Vec<_> = entry.hunks.iter().map(|hunk| hunk.state).collect();
                 format!("edits {} {states:?}", entry.path)
             }
-            Fact::DiffGenerated { diff, .. } => format!("diff {}", diff.path),
-            Fact::ReviewUpdated { state, written, .. } => {
+            EventKind::DiffGenerated { diff, .. } => format!("diff {}", diff.path),
+            EventKind::ReviewUpdated { state, written, .. } => {
                 format!("review {state:?} written: {written}")
             }
-            Fact::HunksJoined { parts, .. } => format!("{} joined", parts.len()),
-            Fact::HunkSplit { parts, .. } => format!("split into {}", parts.len()),
-            Fact::OperationDone { operation } => {
+            EventKind::HunksJoined { parts, .. } => format!("{} joined", parts.len()),
+            EventKind::HunkSplit { parts, .. } => format!("split into {}", parts.len()),
+            EventKind::OperationDone { operation } => {
                 format!("done {:?}: {}", operation.kind, operation.label)
             }
-            Fact::OperationMoved { undone, label, .. } => match undone {
+            EventKind::OperationMoved { undone, label, .. } => match undone {
                 true => format!("operation undone: {label}"),
                 false => format!("operation done again: {label}"),
             },
-            Fact::CommentAdded { comment } => {
+            EventKind::CommentAdded { comment } => {
                 format!("comment on {}: {}", comment.path, comment.text)
             }
-            Fact::CommentRemoved { .. } => "comment removed".to_owned(),
-            Fact::ReviewTold { told, .. } => format!("told: {}", told.text),
-            Fact::SaveStarted { save } => {
+            EventKind::CommentRemoved { .. } => "comment removed".to_owned(),
+            EventKind::ReviewTold { told, .. } => format!("told: {}", told.text),
+            EventKind::SaveStarted { save } => {
                 let paths: Vec<_> = save.files.iter().map(|file| &file.path).collect();
                 format!("save {paths:?}")
             }
-            Fact::SaveEnded { result, .. } => format!("saved {result:?}"),
-            Fact::RollbackStarted { title, .. } => format!("rollback {title}"),
-            Fact::RollbackCompleted { .. } => "rolled back".to_owned(),
-            Fact::RollbackFailed { reason, .. } => format!("not rolled back: {reason}"),
-            Fact::CheckpointRenamed { name, .. } => format!("checkpoint named {name}"),
-            Fact::ApplyStarted { path, .. } => format!("apply {path}"),
-            Fact::ApplyCompleted { path, .. } => format!("applied {path}"),
-            Fact::ContextIncluded { row } => format!("included {}", row.place()),
-            Fact::RouteChosen { route } => {
+            EventKind::SaveEnded { result, .. } => format!("saved {result:?}"),
+            EventKind::RollbackStarted { title, .. } => format!("rollback {title}"),
+            EventKind::RollbackCompleted { .. } => "rolled back".to_owned(),
+            EventKind::RollbackFailed { reason, .. } => format!("not rolled back: {reason}"),
+            EventKind::CheckpointRenamed { name, .. } => format!("checkpoint named {name}"),
+            EventKind::ApplyStarted { path, .. } => format!("apply {path}"),
+            EventKind::ApplyCompleted { path, .. } => format!("applied {path}"),
+            EventKind::ContextIncluded { row } => format!("included {}", row.place()),
+            EventKind::RouteChosen { route } => {
                 format!("route {}: {}", route.target, route.reason.words())
             }
-            Fact::AgentModeChanged { mode } => format!("agent mode {}", mode.word()),
-            Fact::ConversationCompacted { compaction } => format!(
+            EventKind::AgentModeChanged { mode } => format!("agent mode {}", mode.word()),
+            EventKind::ConversationCompacted { compaction } => format!(
                 "compacted {} messages, {} -> {} tokens",
                 compaction.messages, compaction.before, compaction.after
             ),
-            Fact::CompactionFailed { reason, .. } => format!("not compacted: {reason}"),
-            Fact::CompactionUndone { .. } => "compaction undone".to_owned(),
-            Fact::ContextExcluded { .. } => "excluded".to_owned(),
-            Fact::InputRemembered { text } => format!("remembered {text}"),
-            Fact::DraftSaved { text } => format!("draft {text}"),
-            Fact::WorkspaceChanged => "workspace changed".to_owned(),
-            Fact::NoteChanged { text } => format!("note: {text}"),
-            Fact::TerminalsChanged { terminals } => format!("{} terminals", terminals.len()),
-            Fact::IndexChanged { state } => format!("index {:?}", state.phase),
-            Fact::Notice { text, .. } => format!("notice {text}"),
-            Fact::CommandRejected {
+            EventKind::CompactionFailed { reason, .. } => format!("not compacted: {reason}"),
+            EventKind::CompactionUndone { .. } => "compaction undone".to_owned(),
+            EventKind::ContextExcluded { .. } => "excluded".to_owned(),
+            EventKind::InputRemembered { text } => format!("remembered {text}"),
+            EventKind::DraftSaved { text } => format!("draft {text}"),
+            EventKind::WorkspaceChanged => "workspace changed".to_owned(),
+            EventKind::NoteChanged { text } => format!("note: {text}"),
+            EventKind::TerminalsChanged { terminals } => format!("{} terminals", terminals.len()),
+            EventKind::IndexChanged { state } => format!("index {:?}", state.phase),
+            EventKind::Notice { text, .. } => format!("notice {text}"),
+            EventKind::CommandRejected {
                 command, reason, ..
             } => format!("rejected {command}: {reason}"),
         }
@@ -271,7 +270,7 @@ impl Names {
             Effect::LookAtLines {
                 named, pictures, ..
             } => {
-                let mut places: Vec<String> = named.iter().map(NamedLines::place).collect();
+                let mut places: Vec<String> = named.iter().map(MentionedLines::place).collect();
                 places.extend(pictures.iter().map(|named| format!("{}?", named.path)));
                 format!("-> look at {}", places.join(" "))
             }
@@ -328,16 +327,16 @@ impl Names {
     }
 }
 
-fn question(body: &PromptBody) -> String {
+fn question(body: &QuestionBody) -> String {
     match body {
-        PromptBody::Write { path, note, .. } => match note {
+        QuestionBody::Write { path, note, .. } => match note {
             Some(note) => format!("write {path} ({note})"),
             None => format!("write {path}"),
         },
-        PromptBody::Delete { files } => format!("delete {} files", files.len()),
-        PromptBody::Command { command, .. } => format!("$ {command}"),
-        PromptBody::Confirm { question }
-        | PromptBody::Input { question, .. }
-        | PromptBody::Select { question, .. } => question.clone(),
+        QuestionBody::Delete { files } => format!("delete {} files", files.len()),
+        QuestionBody::Command { command, .. } => format!("$ {command}"),
+        QuestionBody::Confirm { question }
+        | QuestionBody::Input { question, .. }
+        | QuestionBody::Select { question, .. } => question.clone(),
     }
 }

@@ -3,7 +3,7 @@
 use super::world::World;
 use crate::engine::Effect;
 use crate::protocol::approval::Mode;
-use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 #[test]
@@ -96,7 +96,7 @@ fn waiting_for_a_model_that_is_loading_ends_at_once_when_the_run_is_stopped() {
     world.send("go");
     world.fails(loading);
     world.skip();
-    world.cancel(CancelHow::Gracefully);
+    world.cancel(CancelMode::Gracefully);
     let seen = world.trace();
     assert!(seen.contains("run cancelled"), "{seen}");
 }

@@ -4,11 +4,13 @@ use serde_json::json;
 
 use super::plans::path;
 use super::world::{SESSION, World};
-use crate::engine::routing::{Leaving, RoutingConfig, Tally, Trigger, fallback, first, trigger_of};
+use crate::engine::routing::{
+    EgressPolicy, RoutingConfig, Tally, Trigger, fallback, first, trigger_of,
+};
 use crate::engine::{EngineConfig, Outcome};
 use crate::protocol::approval::Mode;
 use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
-use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::route::{AgentMode, RouteReason, Side, Target};
 use crate::protocol::stream::ProviderErrorKind;
 
@@ -68,7 +70,7 @@ fn every_trigger_goes_remote_in_hybrid_and_none_in_another_mode_or_with_the_stri
     for mode in [AgentMode::Local, AgentMode::Remote] {
         cases.push((RoutingConfig { mode, ..hybrid() }, tally()));
     }
-    let leaving = Leaving::Never;
+    let leaving = EgressPolicy::Never;
     cases.push((
         RoutingConfig {
             leaving,
@@ -201,7 +203,7 @@ fn a_budget_without_usable_edits_goes_remote_with_a_budget_of_its_own() {
     ]);
     let trace = "route openai/big: 2 tool calls brought no usable edit";
     let routed = world.events.iter().any(|event| {
-        matches!(&event.fact, crate::protocol::event::Fact::RouteChosen { route }
+        matches!(&event.fact, crate::protocol::event::EventKind::RouteChosen { route }
             if format!("route {}: {}", route.target, route.reason.words()) == trace)
     });
     assert!(routed);
@@ -324,7 +326,7 @@ fn a_step_that_is_in_time_or_cancelled_leaves_no_timer() {
     assert!(world.trace().contains("-> stop t1"));
     world.send("again");
     world.skip();
-    world.cancel(CancelHow::Gracefully);
+    world.cancel(CancelMode::Gracefully);
     assert!(world.trace().contains("-> stop t2"));
 }
 
@@ -362,7 +364,7 @@ fn the_mode_is_set_only_where_it_can_hold() {
         "rejected set_agent_mode: no remote model is set: set remote_provider and remote_model",
     );
     let mut strict = world(RoutingConfig {
-        leaving: Leaving::Never,
+        leaving: EgressPolicy::Never,
         ..hybrid()
     });
     set(&mut strict, AgentMode::HybridAuto);

@@ -5,12 +5,12 @@ use uuid::Uuid;
 
 use super::plans::{change_of, done, path, shell};
 use super::world::{SESSION, World};
-use crate::engine::{CallDone, Effect, Outcome};
+use crate::engine::{CallCompletion, Effect, Outcome};
 use crate::protocol::approval::Mode;
 use crate::protocol::call::{CallResult, ErrorCode};
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::command::Command;
-use crate::protocol::event::{Fact, TextChannel};
+use crate::protocol::event::{EventKind, TextChannel};
 use crate::protocol::ids::FileId;
 use crate::protocol::plan::ObservedChange;
 use crate::protocol::stream::Freshness;
@@ -173,7 +173,7 @@ fn a_failed_write_is_marked_as_not_written() {
         error: Some(error),
         duration_ms: 0,
     };
-    let done = Box::new(CallDone {
+    let done = Box::new(CallCompletion {
         result,
         stat: None,
         applied: None,
@@ -192,7 +192,7 @@ fn a_failed_write_is_marked_as_not_written() {
     );
     // The server knows the call by its own id, whatever the worker said.
     let result = world.events.iter().find_map(|event| match &event.fact {
-        Fact::CallCompleted { result, .. } => Some(result.clone()),
+        EventKind::CallCompleted { result, .. } => Some(result.clone()),
         _ => None,
     });
     let result = result.expect("the call has a result");
@@ -230,7 +230,7 @@ fn what_a_command_changed_is_logged_with_a_checkpoint_of_its_own_even_if_it_fail
         done: Box::new(done),
     });
     let kinds = world.events.iter().filter_map(|event| match &event.fact {
-        Fact::CheckpointCreated { checkpoint } => Some(checkpoint.kind),
+        EventKind::CheckpointCreated { checkpoint } => Some(checkpoint.kind),
         _ => None,
     });
     assert_eq!(kinds.collect::<Vec<_>>(), [CheckpointKind::Shell]);
@@ -293,7 +293,7 @@ fn an_unknown_tool_and_a_denied_call_get_a_result_and_the_run_goes_on() {
         -> ask the model s2 #2",
     );
     let refused = world.events.iter().any(|event| {
-        matches!(&event.fact, Fact::CallCompleted { result, .. }
+        matches!(&event.fact, EventKind::CallCompleted { result, .. }
             if result.error.as_ref().is_some_and(|error| error.code == ErrorCode::PermissionDenied))
     });
     assert!(refused, "plan mode writes nothing");
@@ -305,7 +305,7 @@ fn a_message_sent_again_takes_the_last_one_back() {
     world.send("first");
     world.says("no");
     let message = world.events.iter().find_map(|event| match &event.fact {
-        Fact::RunStarted { message } => Some(*message),
+        EventKind::RunStarted { message } => Some(*message),
         _ => None,
     });
     let message = message.expect("a run was started");

@@ -3,16 +3,16 @@
 use super::routing::{hybrid, world};
 use super::world::{SESSION, World};
 use crate::engine::routing::RoutingConfig;
-use crate::engine::{Attendance, EngineConfig, Outcome, Withheld};
+use crate::engine::{Attendance, EgressRefusal, EngineConfig, Outcome};
 use crate::protocol::approval::{Decision, Mode};
-use crate::protocol::command::CancelHow;
+use crate::protocol::command::CancelMode;
 use crate::protocol::ids::{RunId, StepId};
 use crate::protocol::index::Consent;
-use crate::protocol::route::{AgentMode, SendTo};
+use crate::protocol::route::{AgentMode, EgressTarget};
 use crate::protocol::stream::ProviderErrorKind;
 
 impl World {
-    fn withheld(&mut self, why: Withheld) {
+    fn withheld(&mut self, why: EgressRefusal) {
         let (run, step) = self.request();
         let to = there();
         self.outcome(Outcome::StepWithheld {
@@ -45,8 +45,8 @@ pub(super) fn withheld(run: RunId, step: StepId, asked: bool) -> Outcome {
         step,
         to: there(),
         why: match asked {
-            true => Withheld::Refused,
-            false => Withheld::NotAsked,
+            true => EgressRefusal::Refused,
+            false => EgressRefusal::NotAsked,
         },
     }
 }
@@ -65,8 +65,8 @@ pub(super) fn kept(run: RunId, given: bool) -> Outcome {
     }
 }
 
-fn there() -> SendTo {
-    SendTo {
+fn there() -> EgressTarget {
+    EgressTarget {
         provider: "openai".to_owned(),
         address: "https://api.example".to_owned(),
     }
@@ -80,7 +80,7 @@ fn what_leaves_the_machine_is_asked_about_once_and_sent_when_the_yes_is_kept() {
     });
     world.send("go");
     world.skip();
-    world.withheld(Withheld::NotAsked);
+    world.withheld(EgressRefusal::NotAsked);
     world.saw(
         "p1 asks about : Send this workspace's content to openai at https://api.example? The model is told the \
          conversation and what its tools read. Your answer is kept for this workspace and this address.
@@ -103,7 +103,7 @@ fn a_no_ends_a_run_that_has_no_other_model_and_sends_a_hybrid_one_back() {
         ..hybrid()
     });
     world.send("go");
-    world.withheld(Withheld::NotAsked);
+    world.withheld(EgressRefusal::NotAsked);
     world.answer(Decision::No { reason: None });
     world.skip();
     world.kept(Consent::Refused);
@@ -120,7 +120,7 @@ fn a_no_ends_a_run_that_has_no_other_model_and_sends_a_hybrid_one_back() {
     world.send("go");
     world.fails_with(ProviderErrorKind::ContextOverflow);
     world.skip();
-    world.withheld(Withheld::Refused);
+    world.withheld(EgressRefusal::Refused);
     world.saw(
         "route ollama/qwen: you refused to send this workspace's content to openai at https://api.example
          system: Route: ollama/qwen, the session's own model: you refused to send this workspace's content to \
@@ -134,7 +134,7 @@ fn a_no_ends_a_run_that_has_no_other_model_and_sends_a_hybrid_one_back() {
 
 #[test]
 fn without_anyone_to_ask_nothing_is_sent_and_the_way_on_is_said() {
-    for why in [Withheld::NotAsked, Withheld::Never] {
+    for why in [EgressRefusal::NotAsked, EgressRefusal::Never] {
         let config = EngineConfig {
             attendance: Attendance::Unattended,
             ..EngineConfig::default()
@@ -143,11 +143,11 @@ fn without_anyone_to_ask_nothing_is_sent_and_the_way_on_is_said() {
         world.send("go");
         world.withheld(why);
         let hint = world.events.iter().find_map(|event| match &event.fact {
-            crate::protocol::event::Fact::RunFailed { hint, .. } => hint.clone(),
+            crate::protocol::event::EventKind::RunFailed { hint, .. } => hint.clone(),
             _ => None,
         });
         let way = match why {
-            Withheld::Never => "allow_fallback",
+            EgressRefusal::Never => "allow_fallback",
             _ => "agentichat trust --send openai",
         };
         assert!(hint.unwrap().contains(way));
@@ -161,9 +161,9 @@ fn a_cancelled_question_is_closed_and_a_late_yes_sends_nothing() {
         ..hybrid()
     });
     world.send("go");
-    world.withheld(Withheld::NotAsked);
+    world.withheld(EgressRefusal::NotAsked);
     world.answer(Decision::Yes);
-    world.cancel(CancelHow::Gracefully);
+    world.cancel(CancelMode::Gracefully);
     world.saw_last("run cancelled\nstatus idle");
     world.kept(Consent::Given);
     world.saw("");

@@ -7,21 +7,21 @@ use uuid::Uuid;
 use super::loading::{RUN, message, snapshot, text, user};
 use super::plans::{class_of, done, plan};
 use super::world::{SESSION, World};
-use crate::engine::{Attendance, EngineConfig, Outcome, Recovered};
+use crate::engine::{Attendance, EngineConfig, Outcome, RecoveredChanges};
 use crate::protocol::approval::{
-    Decision, Prompt, PromptBody, RiskReport, Rule, RuleEffect, RuleScope, WizardPlace,
+    Decision, Question, QuestionBody, RiskReport, Rule, RuleEffect, RuleScope, WizardPlace,
 };
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::change::FileStat;
-use crate::protocol::command::{CancelHow, Command};
-use crate::protocol::event::Fact;
-use crate::protocol::ids::{CallId, CheckpointId, MessageId, PromptId, RuleId};
+use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::event::EventKind;
+use crate::protocol::ids::{CallId, CheckpointId, MessageId, QuestionId, RuleId};
 use crate::protocol::index::Consent;
-use crate::protocol::left::{LeftCall, LeftRun};
+use crate::protocol::interrupted::{InterruptedCall, InterruptedRun};
 use crate::protocol::message::{Block, MessageState, Role};
-use crate::protocol::route::SendTo;
+use crate::protocol::route::EgressTarget;
 use crate::protocol::session::{
-    DeleteHow, QueuedMessage, RunStatus, SessionSnapshot, SessionStatus, SettingsChange,
+    DeletePolicy, QueuedMessage, RunStatus, SessionSnapshot, SessionStatus, SettingsChange,
 };
 
 const OPEN: Command = Command::OpenSession { session: SESSION };
@@ -29,7 +29,7 @@ const OPEN: Command = Command::OpenSession { session: SESSION };
 /// What is in the tables.
 struct Stored {
     snapshot: SessionSnapshot,
-    left: LeftRun,
+    left: InterruptedRun,
     calls: Vec<ToolCall>,
 }
 
@@ -46,12 +46,12 @@ fn stored(calls: &[(&str, Value)]) -> Stored {
     let answer = message(901, Role::Assistant, MessageState::Complete, uses.collect());
     let mut snapshot = snapshot(RunStatus::WaitingForUser, vec![user(), answer]);
     snapshot.summary.status = SessionStatus::Waiting;
-    let left = calls.iter().map(|call| LeftCall {
+    let left = calls.iter().map(|call| InterruptedCall {
         class: class_of(&call.tool),
         call: call.clone(),
         begun: false,
     });
-    let left = LeftRun {
+    let left = InterruptedRun {
         run: RUN,
         calls: left.collect(),
         checkpoint: None,
@@ -108,10 +108,10 @@ impl Stored {
     fn asked_as(
         mut self,
         number: usize,
-        (tool, body, shown): (&str, PromptBody, crate::protocol::ids::ContentHash),
+        (tool, body, shown): (&str, QuestionBody, crate::protocol::ids::ContentHash),
     ) -> Self {
-        self.snapshot.prompts.push(Prompt {
-            id: PromptId(Uuid::from_u128(950 + number as u128)),
+        self.snapshot.prompts.push(Question {
+            id: QuestionId(Uuid::from_u128(950 + number as u128)),
             session: SESSION,
             run: RUN,
             call: Some(self.calls[number - 1].id),
@@ -135,9 +135,9 @@ impl Stored {
         world.outcome(Outcome::SessionLoaded {
             snapshot: Box::new(self.snapshot),
             review: Box::default(),
-            recovered: Recovered {
+            recovered: RecoveredChanges {
                 left: Some(self.left),
-                ..Recovered::default()
+                ..RecoveredChanges::default()
             },
         });
     }
@@ -227,7 +227,7 @@ fn a_question_is_asked_again_as_the_same_and_the_run_goes_on_with_the_answer() {
     planned(&mut world, &calls[1]);
     world.saw("p1 asks about c1: write b.rs");
     let prompt = world.prompt();
-    assert_eq!(prompt.id, PromptId(Uuid::from_u128(952)));
+    assert_eq!(prompt.id, QuestionId(Uuid::from_u128(952)));
     assert!(!prompt.changed, "it shows what it showed");
     assert_eq!(
         prompt.created_at,
@@ -308,7 +308,7 @@ fn two_questions_that_were_open_are_both_asked() {
     for number in [1, 2] {
         let question = "Read it?".to_owned();
         let shown = plan(&stored.calls[number - 1]).shown;
-        let body = PromptBody::Confirm { question };
+        let body = QuestionBody::Confirm { question };
         stored = stored.asked_as(number, ("read_file", body, shown));
     }
     let calls = stored.calls.clone();
@@ -368,7 +368,7 @@ fn a_run_can_be_cancelled_before_its_question_is_there_again() {
     let mut world = World::empty(EngineConfig::default());
     stored(&[write("a.rs")]).asked(1).open(&mut world);
     world.skip();
-    world.cancel(CancelHow::Gracefully);
+    world.cancel(CancelMode::Gracefully);
     let trace = world.trace();
     assert!(trace.contains("p1 answered no by Cancel"), "{trace}");
     assert!(trace.contains("run cancelled"), "{trace}");
@@ -387,7 +387,7 @@ fn a_question_about_the_run_is_asked_again_without_looking_at_the_call() {
     let question = "The run has made 1 tool calls. Go on for as many as 1 more?".to_owned();
     let shown = crate::protocol::ids::ContentHash::of(question.as_bytes());
     stored
-        .asked_as(2, ("limit", PromptBody::Confirm { question }, shown))
+        .asked_as(2, ("limit", QuestionBody::Confirm { question }, shown))
         .open(&mut world);
     world.saw(&opened(
         "p1 asks about c1: The run has made 1 tool calls. Go on for as many as 1 more?",
@@ -401,20 +401,20 @@ fn a_question_about_the_run_is_asked_again_without_looking_at_the_call() {
 fn a_question_whether_content_may_be_sent_waits_for_its_answer() {
     let mut world = World::empty(EngineConfig::default());
     let mut stored = stored(&[]).done_with_words();
-    let to = SendTo {
+    let to = EgressTarget {
         provider: "far".to_owned(),
         address: "far.example".to_owned(),
     };
     let question = "Send?".to_owned();
-    stored.snapshot.prompts.push(Prompt {
-        id: PromptId(Uuid::from_u128(950)),
+    stored.snapshot.prompts.push(Question {
+        id: QuestionId(Uuid::from_u128(950)),
         session: SESSION,
         run: RUN,
         call: None,
         tool: "send".to_owned(),
         origin: "code".to_owned(),
         shown: crate::protocol::ids::ContentHash::of(question.as_bytes()),
-        body: PromptBody::Confirm { question },
+        body: QuestionBody::Confirm { question },
         risk: RiskReport::medium("content leaves"),
         changed: false,
         scopes: Vec::new(),
@@ -504,7 +504,7 @@ fn what_the_run_has_done_before_counts_and_the_time_in_which_nothing_lived_does_
     over(&mut world, &calls[1]);
     world.says("done");
     let result = world.events.iter().find_map(|event| match &event.fact {
-        Fact::RunCompleted { result } => Some(result.clone()),
+        EventKind::RunCompleted { result } => Some(result.clone()),
         _ => None,
     });
     let result = result.expect("the run ended");
@@ -577,7 +577,7 @@ fn a_session_that_waits_can_be_renamed_from_outside_but_neither_changed_nor_put_
         Command::ConfigureSession { session, change },
         Command::DeleteSession {
             session,
-            how: DeleteHow::Carefully,
+            how: DeletePolicy::Carefully,
         },
     ] {
         let trace = orders(command);
@@ -587,7 +587,7 @@ fn a_session_that_waits_can_be_renamed_from_outside_but_neither_changed_nor_put_
         );
         assert!(trace.ends_with("closed\n-> release"), "{trace}");
     }
-    let how = DeleteHow::Forced;
+    let how = DeletePolicy::Forced;
     let trace = orders(Command::DeleteSession { session, how });
     assert!(trace.contains("deleted"), "{trace}");
 }
@@ -628,7 +628,7 @@ fn a_start_that_names_a_model_is_not_refused_and_the_model_is_set_when_the_run_i
     assert!(!trace.contains("rejected"), "{trace}");
     assert!(trace.contains("asks about c1"), "{trace}");
     assert!(!trace.contains("settings"), "{trace}");
-    world.cancel(CancelHow::Gracefully);
+    world.cancel(CancelMode::Gracefully);
     let trace = world.trace();
     assert!(trace.contains("/another"), "{trace}");
     let (_, model) = own.split_once('/').expect("a model");

@@ -6,37 +6,37 @@ use serde_json::json;
 use super::plans::plan;
 use super::world::{World, answer_to};
 use crate::engine::{Effect, Outcome};
-use crate::protocol::approval::{Decision, Mode, PromptBody, Validation};
+use crate::protocol::approval::{Decision, Mode, QuestionBody, Validation};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::Grant;
 
 use super::world::SESSION;
 
-fn input(question: &str, validation: Validation) -> PromptBody {
-    PromptBody::Input {
+fn input(question: &str, validation: Validation) -> QuestionBody {
+    QuestionBody::Input {
         question: question.to_owned(),
         validation,
     }
 }
 
-fn wizard() -> Vec<PromptBody> {
+fn wizard() -> Vec<QuestionBody> {
     vec![
         input("Which name?", Validation::NotEmpty),
-        PromptBody::Select {
+        QuestionBody::Select {
             question: "Which parts?".to_owned(),
             options: ["a", "b", "c"].map(str::to_owned).to_vec(),
             multiple: true,
         },
-        PromptBody::Confirm {
+        QuestionBody::Confirm {
             question: "With tests?".to_owned(),
         },
     ]
 }
 
 /// A world in which these questions were asked.
-fn asked(steps: Vec<PromptBody>) -> World {
+fn asked(steps: Vec<QuestionBody>) -> World {
     let mut world = World::new(Mode::Review);
     world.send("go");
     world.calls(&[("clarify_user", json!({}))]);
@@ -210,7 +210,7 @@ proptest! {
         let refused = world
             .events
             .iter()
-            .any(|event| matches!(event.fact, Fact::CommandRejected { .. }));
+            .any(|event| matches!(event.fact, EventKind::CommandRejected { .. }));
         prop_assert_eq!(refused, !taken);
     }
 }
@@ -221,7 +221,7 @@ fn a_prompt_of_an_earlier_build_is_read_and_one_without_a_wizard_reads_as_before
     let prompt = world.prompt();
     let text = serde_json::to_string(&prompt).unwrap();
     assert!(!text.contains("wizard"), "{text}");
-    let read: crate::protocol::approval::Prompt = crate::json::from_str(&text).unwrap();
+    let read: crate::protocol::approval::Question = crate::json::from_str(&text).unwrap();
     assert_eq!(read, prompt);
     assert_ne!(prompt.shown, ContentHash::of(b""));
 }

@@ -7,12 +7,13 @@ use uuid::Uuid;
 use super::plans::{class_of, done, plan};
 use super::render::Names;
 use crate::engine::{
-    Effect, Engine, EngineConfig, IdSource, Msg, Outcome, RequestedCall, Step, StepAnswer, StepCx,
+    Effect, Engine, EngineConfig, IdSource, Input, Outcome, RequestedCall, Step, StepAnswer,
+    StepContext,
 };
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Prompt};
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
-use crate::protocol::command::{CancelHow, Command};
-use crate::protocol::event::{Event, Fact, TextChannel};
+use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::event::{Event, EventKind, TextChannel};
 use crate::protocol::ids::{RunId, SessionId, StepId, TimerId};
 use crate::protocol::plan::CallPlan;
 use crate::protocol::session::SessionSettings;
@@ -108,9 +109,9 @@ impl World {
     }
 
     /// Gives the engine a message; tells what came of this step alone.
-    pub(super) fn step(&mut self, msg: Msg) -> Step {
+    pub(super) fn step(&mut self, msg: Input) -> Step {
         self.now += SignedDuration::from_millis(1);
-        let mut cx = StepCx {
+        let mut cx = StepContext {
             now: self.now,
             ids: &mut self.ids,
         };
@@ -130,11 +131,11 @@ impl World {
     }
 
     pub(super) fn command(&mut self, command: Command) {
-        self.step(Msg::Command(command));
+        self.step(Input::Command(command));
     }
 
     pub(super) fn outcome(&mut self, outcome: Outcome) {
-        self.step(Msg::Outcome(outcome));
+        self.step(Input::Outcome(outcome));
     }
 
     /// What has happened since the last look, a line each.
@@ -178,7 +179,7 @@ impl World {
         });
     }
 
-    pub(super) fn cancel(&mut self, how: CancelHow) {
+    pub(super) fn cancel(&mut self, how: CancelMode) {
         self.command(Command::CancelRun {
             session: SESSION,
             how,
@@ -330,7 +331,7 @@ impl World {
     /// The call that was requested as number `number`, from 1.
     pub(super) fn call(&self, number: usize) -> ToolCall {
         let mut calls = self.events.iter().filter_map(|event| match &event.fact {
-            Fact::CallRequested { call, .. } => Some(call.clone()),
+            EventKind::CallRequested { call, .. } => Some(call.clone()),
             _ => None,
         });
         calls.nth(number - 1).expect("the call was requested")
@@ -338,19 +339,19 @@ impl World {
 
     fn run_of(&self, number: usize) -> RunId {
         let mut runs = self.events.iter().filter_map(|event| match &event.fact {
-            Fact::CallRequested { .. } => event.run,
+            EventKind::CallRequested { .. } => event.run,
             _ => None,
         });
         runs.nth(number - 1).expect("the call was requested")
     }
 
     /// The latest prompt.
-    pub(super) fn prompt(&self) -> Prompt {
+    pub(super) fn prompt(&self) -> Question {
         self.events
             .iter()
             .rev()
             .find_map(|event| match &event.fact {
-                Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
+                EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
                     Some(prompt.clone())
                 }
                 _ => None,
@@ -371,7 +372,7 @@ impl World {
 }
 
 /// An answer to what the prompt showed.
-pub(super) fn answer_to(prompt: &Prompt, decision: Decision) -> Answer {
+pub(super) fn answer_to(prompt: &Question, decision: Decision) -> Answer {
     Answer {
         prompt: prompt.id,
         shown: prompt.shown,

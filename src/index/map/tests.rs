@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 
-use super::{Defined, Outlined, Wanted, repository_map};
+use super::{Defined, FileOutline, MapRequest, repository_map};
 
-fn file<'a>(path: &'a str, names: &[&'a str]) -> Outlined<'a> {
+fn file<'a>(path: &'a str, names: &[&'a str]) -> FileOutline<'a> {
     let definition = |name: &&'a str| Defined { kind: "fn", name };
-    Outlined {
+    FileOutline {
         path,
         definitions: names.iter().map(definition).collect(),
     }
@@ -16,10 +16,10 @@ fn bytes(line: &str) -> u64 {
     u64::try_from(line.len()).unwrap()
 }
 
-fn within(budget: u64) -> Wanted<'static> {
-    Wanted {
+fn within(budget: u64) -> MapRequest<'static> {
+    MapRequest {
         budget,
-        ..Wanted::default()
+        ..MapRequest::default()
     }
 }
 
@@ -57,7 +57,7 @@ fn included_files_come_first_then_those_that_were_spoken_of_then_changed_ones() 
         file("e/included.rs", &["three"]),
     ];
     let used = users(&[("everywhere", 90), ("send_invoice", 4)]);
-    let wanted = Wanted {
+    let wanted = MapRequest {
         included: &["e/included.rs".to_owned()],
         said: "Why does send_invoice() fail, and what about ./c/by_path.rs?",
         changed: &["b/changed.rs".to_owned(), "e/included.rs".to_owned()],
@@ -79,7 +79,7 @@ fn included_files_come_first_then_those_that_were_spoken_of_then_changed_ones() 
         ]
     );
     // What is near is told where there is no room for what all others use.
-    let small = Wanted {
+    let small = MapRequest {
         budget: 25,
         ..wanted
     };
@@ -90,11 +90,11 @@ fn included_files_come_first_then_those_that_were_spoken_of_then_changed_ones() 
 #[test]
 fn a_word_that_many_files_define_points_at_none_of_them() {
     let names = ["a.rs", "b.rs", "c.rs", "d.rs"];
-    let files: Vec<Outlined<'_>> = names.iter().map(|path| file(path, &["open"])).collect();
-    let wanted = Wanted {
+    let files: Vec<FileOutline<'_>> = names.iter().map(|path| file(path, &["open"])).collect();
+    let wanted = MapRequest {
         said: "open d.rs",
         budget: 1_000,
-        ..Wanted::default()
+        ..MapRequest::default()
     };
     let map = repository_map(&files, &users(&[]), &wanted, &bytes);
     assert_eq!(
@@ -150,7 +150,7 @@ proptest! {
                 (format!("{folder}/{at}.rs"), names.collect())
             })
             .collect();
-        let mut files: Vec<Outlined<'_>> = written
+        let mut files: Vec<FileOutline<'_>> = written
             .iter()
             .map(|(path, names)| {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -159,7 +159,7 @@ proptest! {
             .collect();
         let used = users(&[("name_1", 4), ("name_2", 2)]);
         let changed = ["1/0.rs".to_owned()];
-        let wanted = Wanted { included: &[], said: &said, changed: &changed, budget };
+        let wanted = MapRequest { included: &[], said: &said, changed: &changed, budget };
         let map = repository_map(&files, &used, &wanted, &bytes);
         prop_assert!(bytes(&map) <= budget);
         files.reverse();

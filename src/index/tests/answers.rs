@@ -1,6 +1,6 @@
 //! What a question finds.
 
-use super::{Ground, Question, ask, look, paths, tell};
+use super::{Ground, SearchQuestion, ask, look, paths, tell};
 use crate::index::{Case, of_pattern, of_text};
 use crate::protocol::index::IndexPhase;
 
@@ -55,7 +55,7 @@ fn only_paths_that_are_wanted_are_found() {
         ground.put(&format!("docs/f{number}.md"), "the same words\n");
     }
     let index = ground.built();
-    let question = Question {
+    let question = SearchQuestion {
         text: "same words",
         takes: &|path| path.starts_with("docs/"),
         limit: 5,
@@ -141,7 +141,7 @@ fn a_staged_text_is_found_in_the_place_of_its_file() {
     ground.put("b.txt", "other words\n");
     let index = ground.built();
     let staged = [("a.txt".to_owned(), "first\nwords that wait\n".into())];
-    let question = Question {
+    let question = SearchQuestion {
         text: "words that wait",
         takes: &|path| path != "a.txt",
         limit: 5,

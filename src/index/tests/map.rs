@@ -2,17 +2,17 @@
 
 use super::{Ground, look, tell};
 use crate::index::Index;
-use crate::index::map::Wanted;
+use crate::index::map::MapRequest;
 
-fn map(index: &Index, wanted: &Wanted<'_>) -> String {
+fn map(index: &Index, wanted: &MapRequest<'_>) -> String {
     let letters = |line: &str| u64::try_from(line.chars().count()).unwrap();
     index.map(wanted, &letters).expect("a map")
 }
 
-fn everything() -> Wanted<'static> {
-    Wanted {
+fn everything() -> MapRequest<'static> {
+    MapRequest {
         budget: 10_000,
-        ..Wanted::default()
+        ..MapRequest::default()
     }
 }
 
@@ -38,9 +38,9 @@ fn what_others_use_is_told_where_there_is_room_for_one_file_only() {
         map(&index, &everything()),
         "src/api.rs: fn answer\nsrc/cart.rs: struct Cart · fn total\nsrc/page.rs: fn render\n"
     );
-    let small = Wanted {
+    let small = MapRequest {
         budget: 40,
-        ..Wanted::default()
+        ..MapRequest::default()
     };
     assert_eq!(map(&index, &small), "src/cart.rs: struct Cart · fn total\n");
     drop(ground);
@@ -82,7 +82,7 @@ fn a_map_is_made_from_what_another_process_has_built() {
     let built = ground.built();
     look(&built);
     let other = ground.index();
-    let said = Wanted {
+    let said = MapRequest {
         said: "see render",
         ..everything()
     };

@@ -20,7 +20,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use super::postings::read_page;
-use super::{Hit, Index, Question, Settings, Word, open};
+use super::{Hit, Index, SearchQuestion, Settings, Word, open};
 use crate::workspace::Workspace;
 use crate::workspace::watch::Changes;
 
@@ -104,7 +104,7 @@ fn tell(index: &Index, paths: &[&str]) {
 }
 
 fn ask(index: &Index, text: &str) -> Vec<Hit> {
-    let question = Question {
+    let question = SearchQuestion {
         text,
         takes: &|_| true,
         limit: 10,

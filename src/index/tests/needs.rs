@@ -7,18 +7,18 @@ use grep_regex::RegexMatcherBuilder;
 use proptest::prelude::*;
 
 use crate::index::grams::of_literal;
-use crate::index::need::{Case, Need, of_pattern, of_text};
+use crate::index::trigram_query::{Case, TrigramQuery, of_pattern, of_text};
 
-fn holds(need: &Need, grams: &HashSet<u32>) -> bool {
+fn holds(need: &TrigramQuery, grams: &HashSet<u32>) -> bool {
     match need {
-        Need::Nothing => true,
-        Need::Gram(gram) => grams.contains(gram),
-        Need::All(needs) => needs.iter().all(|need| holds(need, grams)),
-        Need::Any(needs) => needs.iter().any(|need| holds(need, grams)),
+        TrigramQuery::Nothing => true,
+        TrigramQuery::Gram(gram) => grams.contains(gram),
+        TrigramQuery::All(needs) => needs.iter().all(|need| holds(need, grams)),
+        TrigramQuery::Any(needs) => needs.iter().any(|need| holds(need, grams)),
     }
 }
 
-fn may_match(need: &Need, text: &[u8]) -> bool {
+fn may_match(need: &TrigramQuery, text: &[u8]) -> bool {
     holds(need, &of_literal(text).into_iter().collect())
 }
 
@@ -34,10 +34,10 @@ fn matches(pattern: &str, case: Case, text: &[u8]) -> bool {
 #[test]
 fn a_literal_needs_its_trigrams_and_a_short_one_nothing() {
     let grams = |text: &str| {
-        Need::All(
+        TrigramQuery::All(
             of_literal(text.as_bytes())
                 .into_iter()
-                .map(Need::Gram)
+                .map(TrigramQuery::Gram)
                 .collect(),
         )
     };
@@ -57,7 +57,7 @@ fn a_literal_needs_its_trigrams_and_a_short_one_nothing() {
         r"(?-u:\xff)abc",
     ] {
         let need = of_pattern(pattern, Case::Matters);
-        let is_open = need == Need::Nothing || pattern == "abc*d*" || pattern == "abc*";
+        let is_open = need == TrigramQuery::Nothing || pattern == "abc*d*" || pattern == "abc*";
         assert!(is_open, "{pattern}: {need:?}");
     }
 }

@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use std::fs;
 
 use super::{Ground, look};
-use crate::index::meaning::Left;
 use crate::index::quantised::pack;
-use crate::index::recorded::{Recorded, fixture, recorded};
-use crate::index::{Hit, Index, Meaning, Question, vectors};
+use crate::index::recorded_vectors::{RecordedVectors, fixture, recorded};
+use crate::index::semantic::RemainingWork;
+use crate::index::{Hit, Index, QuestionVector, SearchQuestion, vectors};
 
 /// Places that are looked at.
 const TOP: usize = 10;
@@ -22,7 +22,7 @@ struct Asked {
     grades: HashMap<String, u8>,
 }
 
-fn questions(recorded: &Recorded) -> Vec<Asked> {
+fn questions(recorded: &RecordedVectors) -> Vec<Asked> {
     let table = fs::read_to_string(fixture().join("questions.tsv")).unwrap();
     let asked = |line: &str| {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -45,14 +45,15 @@ fn questions(recorded: &Recorded) -> Vec<Asked> {
 }
 
 /// The corpus with its index and its vectors.
-fn corpus(recorded: &Recorded) -> (Ground, Index) {
+fn corpus(recorded: &RecordedVectors) -> (Ground, Index) {
     let ground = Ground::new();
     for path in recorded.files.keys() {
         ground.put(path, fs::read(fixture().join("corpus").join(path)).unwrap());
     }
     let index = ground.index();
     look(&index);
-    let Left::These(bare) = index.bare_chunks(&recorded.model, 10_000, 10_000).unwrap() else {
+    let RemainingWork::These(bare) = index.bare_chunks(&recorded.model, 10_000, 10_000).unwrap()
+    else {
         panic!("every chunk is without a vector");
     };
     let vector = |path: &str| {
@@ -139,12 +140,12 @@ fn the_fused_search_is_the_best_and_names_are_not_drowned_by_meanings() {
     let recorded = recorded();
     let asked = questions(&recorded);
     let (_ground, index) = corpus(&recorded);
-    let question = |one: &Asked, test: &dyn Fn(&Question<'_>) -> Vec<Hit>, is_meant: bool| {
-        let meaning = Meaning {
+    let question = |one: &Asked, test: &dyn Fn(&SearchQuestion<'_>) -> Vec<Hit>, is_meant: bool| {
+        let meaning = QuestionVector {
             model: &recorded.model,
             vector: &one.vector,
         };
-        test(&Question {
+        test(&SearchQuestion {
             text: &one.text,
             takes: &|_| true,
             limit: 50,
@@ -153,8 +154,8 @@ fn the_fused_search_is_the_best_and_names_are_not_drowned_by_meanings() {
             staged: &[],
         })
     };
-    let search = |question: &Question<'_>| index.search(question).unwrap();
-    let closest = |question: &Question<'_>| index.closest(question).unwrap();
+    let search = |question: &SearchQuestion<'_>| index.search(question).unwrap();
+    let closest = |question: &SearchQuestion<'_>| index.closest(question).unwrap();
     let lexical = measured(&asked, |one| question(one, &search, false));
     let semantic = measured(&asked, |one| question(one, &closest, true));
     let fused = measured(&asked, |one| question(one, &search, true));

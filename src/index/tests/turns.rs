@@ -5,7 +5,7 @@ use std::fs;
 use std::time::{Duration, UNIX_EPOCH};
 
 use super::{Ground, LONG, content, look, tell};
-use crate::index::difference::{Judged, of_all};
+use crate::index::diff::{LimitState, of_all};
 use crate::index::{Index, Order, tables};
 use crate::protocol::index::IndexPhase;
 
@@ -87,7 +87,7 @@ fn what_was_taken_in_since_the_listing_is_not_taken_for_gone() {
     let index = ground.built();
     let work = |ahead: &HashSet<String>| {
         let known = index.reader.read(tables::all).expect("it can be read");
-        of_all(&older, known.expect("all"), Judged::AsBefore, ahead)
+        of_all(&older, known.expect("all"), LimitState::AsBefore, ahead)
     };
     let ahead = HashSet::from(["b.txt".to_owned()]);
     assert_eq!(work(&ahead).paths().count(), 0);

@@ -8,8 +8,10 @@ use futures_util::future::BoxFuture;
 use tokio::sync::Notify;
 
 use super::{Ground, LONG, look};
-use crate::index::embedding::{Embedder, Leave};
-use crate::index::{Hit, Index, Machine, Making, Meaning, Question, Settings, Word};
+use crate::index::embedding::{EmbedPermission, Embedder};
+use crate::index::{
+    Hit, Index, MachineUse, QuestionVector, SearchQuestion, Settings, VectorSettings, Word,
+};
 use crate::protocol::index::{Consent, IndexPhase, IndexState, VectorsPhase, VectorsState};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
@@ -46,7 +48,7 @@ struct Model {
     /// The error that everything is answered with.
     broken: Option<ProviderErrorKind>,
     /// Whether texts may go to it.
-    leave: Mutex<Leave>,
+    leave: Mutex<EmbedPermission>,
 }
 
 impl Model {
@@ -56,7 +58,7 @@ impl Model {
             longest: usize::MAX,
             asked: Mutex::default(),
             broken: None,
-            leave: Mutex::new(Leave::Given),
+            leave: Mutex::new(EmbedPermission::Given),
         }
     }
 
@@ -70,13 +72,13 @@ impl Embedder for Model {
         self.name
     }
 
-    fn leave(&self) -> Leave {
+    fn leave(&self) -> EmbedPermission {
         self.leave.lock().unwrap().clone()
     }
 
     fn keep_consent(&self, consent: Consent) -> Result<String, String> {
         assert_eq!(consent, Consent::Given);
-        *self.leave.lock().unwrap() = Leave::Given;
+        *self.leave.lock().unwrap() = EmbedPermission::Given;
         Ok("it is allowed".to_owned())
     }
 
@@ -128,7 +130,7 @@ fn given(ground: &Ground, model: &Arc<Model>, most: u64) -> Given {
         ground.kept.path().join("one"),
     );
     let index = Arc::new(Index::new(workspace, folder, settings));
-    index.embed_with(Making {
+    index.embed_with(VectorSettings {
         embedder: Arc::clone(model) as _,
         most,
         cache_bytes: 1_000_000,
@@ -176,12 +178,12 @@ fn with_vectors<T>(
 
 fn closest(index: &Index, model: &str, text: &str) -> Vec<String> {
     let vector = meaning(text);
-    let question = Question {
+    let question = SearchQuestion {
         text,
         takes: &|path| path != "left/out.rs",
         limit: 2,
         lines: 3,
-        meaning: Some(Meaning {
+        meaning: Some(QuestionVector {
             model,
             vector: &vector,
         }),

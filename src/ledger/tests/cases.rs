@@ -6,7 +6,7 @@ use super::steps::{Scope, Step};
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{CheckpointId, ContentHash, FileId, SaveId};
 use crate::protocol::review::{
-    ConflictChoice, ReviewOrder, Save, SaveFile, SavePurpose, SaveResult,
+    AppliedFile, ApplyPurpose, ApplyRecord, ApplyResult, ConflictChoice, ReviewCommand,
 };
 
 pub(super) fn tree(files: &[(&str, &str, u32)]) -> Tree {
@@ -56,7 +56,7 @@ fn refused_and_taken(base: &Tree, steps: &[Step]) -> (Tree, Tree, Tree) {
     let before = desk.tree();
     let mut decide = |state| {
         let hunks = desk.hunks();
-        desk.order(ReviewOrder::Decide { hunks, state });
+        desk.order(ReviewCommand::Decide { hunks, state });
         take(&mut desk, &Step::Save);
         desk.tree()
     };
@@ -85,7 +85,7 @@ fn an_undecided_change_that_was_on_the_disk_comes_back_onto_it_with_the_undo_of_
     let written = desk.tree();
     take(&mut desk, &Step::Decide(vec![(0, HunkState::Pending)]));
     take(&mut desk, &Step::RollBack(Scope::Hunks(1)));
-    desk.order(ReviewOrder::Undo);
+    desk.order(ReviewCommand::Undo);
     assert_eq!(desk.tree(), written);
     let logs = desk.logs();
     let (_, hunk) = logs.values().next().unwrap().log.hunks().next().unwrap();
@@ -102,7 +102,7 @@ fn a_file_that_was_made_in_the_place_of_another_comes_back_with_its_own_bits() {
     assert_eq!(desk.tree(), tree(&[("a.txt", "a\n", 0o644)]));
     take(&mut desk, &Step::RollBack(Scope::Run(0)));
     assert_eq!(desk.tree(), tree(&[("a.txt", "", 0o755)]));
-    desk.order(ReviewOrder::Undo);
+    desk.order(ReviewCommand::Undo);
     assert_eq!(desk.tree(), tree(&[("a.txt", "a\n", 0o644)]));
 }
 
@@ -161,7 +161,7 @@ fn a_rename_goes_back_and_forth_with_what_others_did_to_the_file_since() {
         desk.tree(),
         tree(&[("a.txt", "mine\n1\n2\n3\nits\n", 0o755)])
     );
-    desk.order(ReviewOrder::Undo);
+    desk.order(ReviewCommand::Undo);
     assert_eq!(
         desk.tree(),
         tree(&[("d/b.txt", "mine\n1\n2\n3\nits\n", 0o755)])
@@ -199,7 +199,7 @@ fn what_waits_beside_it_does_not_keep_a_rollback_from_being_taken_back() {
     // The human's hunk alone, which is at odds with the staged one.
     take(&mut desk, &Step::RollBack(Scope::Hunks(0b10)));
     assert_eq!(desk.tree(), tree(&[("c", "", 0o644)]));
-    desk.order(ReviewOrder::Undo);
+    desk.order(ReviewCommand::Undo);
     assert_eq!(desk.tree(), tree(&[("c", "a\n", 0o644)]));
 }
 
@@ -226,7 +226,7 @@ fn bits_that_a_command_set_are_refused_taken_and_rolled_back() {
         take(&mut desk, &sets);
         take(&mut desk, &Step::RollBack(Scope::Session));
         assert_eq!(desk.tree(), base);
-        desk.order(ReviewOrder::Undo);
+        desk.order(ReviewCommand::Undo);
         assert_eq!(desk.tree(), set);
     }
 }
@@ -282,7 +282,7 @@ fn a_save_that_fails_on_its_way_takes_back_what_it_wrote() {
         desk.store.put_blob_blocking(bytes).unwrap()
     };
     let (new, old): (ContentHash, ContentHash) = (hash("new\n"), hash("b\n"));
-    let file = |path: &str, before: Option<&ContentHash>| SaveFile {
+    let file = |path: &str, before: Option<&ContentHash>| AppliedFile {
         file: FileId(uuid::Uuid::now_v7()),
         path: path.to_owned(),
         moves_to: None,
@@ -301,14 +301,14 @@ fn a_save_that_fails_on_its_way_takes_back_what_it_wrote() {
         file("c", None),
         file("c/d", None),
     ];
-    let save = Save {
+    let save = ApplyRecord {
         id: SaveId(uuid::Uuid::now_v7()),
-        purpose: SavePurpose::Apply,
+        purpose: ApplyPurpose::Apply,
         checkpoint: CheckpointId(uuid::Uuid::now_v7()),
         files,
     };
     let result = desk.ledger.carry_out(&save);
-    assert!(matches!(result, SaveResult::Nothing { .. }), "{result:?}");
+    assert!(matches!(result, ApplyResult::Nothing { .. }), "{result:?}");
     assert_eq!(desk.tree(), before);
 }
 
@@ -374,7 +374,7 @@ fn what_a_command_does_to_a_file_whose_move_is_not_saved_is_done_to_that_file() 
         });
         let hunks = renames.flat_map(|entry| &entry.hunks);
         let hunks = hunks.map(|hunk| hunk.id).collect();
-        desk.order(ReviewOrder::Decide { hunks, state });
+        desk.order(ReviewCommand::Decide { hunks, state });
     };
     decide(&mut desk, HunkState::Rejected);
     // It is at b.txt and will be at a.txt.
@@ -392,7 +392,7 @@ fn what_an_agent_makes_where_a_file_is_about_to_leave_waits_for_it_to_go() {
     take(&mut desk, &command(vec![moves("a.txt", "b.txt")]));
     let rename = desk.hunks().pop().into_iter().collect();
     let state = HunkState::Rejected;
-    desk.order(ReviewOrder::Decide {
+    desk.order(ReviewCommand::Decide {
         hunks: rename,
         state,
     });
@@ -401,7 +401,7 @@ fn what_an_agent_makes_where_a_file_is_about_to_leave_waits_for_it_to_go() {
     assert_eq!(desk.tree(), tree(&[("b.txt", "1\nits\n", 0o644)]));
     let hunks = desk.hunks().pop().into_iter().collect();
     let state = HunkState::Accepted;
-    desk.order(ReviewOrder::Decide { hunks, state });
+    desk.order(ReviewCommand::Decide { hunks, state });
     take(&mut desk, &Step::Save);
     let both = tree(&[("a.txt", "1\nits\n", 0o644), ("b.txt", "new\n", 0o644)]);
     assert_eq!(desk.tree(), both);
@@ -424,18 +424,18 @@ fn what_an_agent_writes_where_a_file_is_that_a_move_takes_away_waits_for_it_to_g
     let mut desk = Desk::in_memory(&base);
     take(&mut desk, &command(vec![moves("a.txt", "b.txt")]));
     let rename = desk.hunks().pop();
-    desk.order(ReviewOrder::Decide {
+    desk.order(ReviewCommand::Decide {
         hunks: rename.into_iter().collect(),
         state: HunkState::Rejected,
     });
     take(&mut desk, &Step::Save);
-    desk.order(ReviewOrder::Decide {
+    desk.order(ReviewCommand::Decide {
         hunks: rename.into_iter().collect(),
         state: HunkState::Pending,
     });
     take(&mut desk, &agent(false, vec![writes("a.txt", &["new\n"])]));
     assert_eq!(desk.tree()["a.txt"].0, b"a\n", "it is still there");
-    desk.order(ReviewOrder::Decide {
+    desk.order(ReviewCommand::Decide {
         hunks: desk.hunks(),
         state: HunkState::Accepted,
     });

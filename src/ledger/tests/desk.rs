@@ -15,25 +15,25 @@ use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use crate::engine::{
-    CallDone, Effect, Engine, EngineConfig, IdSource as EngineIds, Msg, Outcome, Recovered,
-    RequestedCall, StepAnswer, StepCx,
+    CallCompletion, Effect, Engine, EngineConfig, IdSource as EngineIds, Input, Outcome,
+    RecoveredChanges, RequestedCall, StepAnswer, StepContext,
 };
 use crate::ledger::{Ledger, Logged, Stamp};
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Prompt, PromptBody};
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question, QuestionBody};
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::command::Command;
-use crate::protocol::event::{Event, Fact};
+use crate::protocol::event::{Event, EventKind};
 use crate::protocol::ids::{CallId, FileId, HunkId, RunId, Seq, SessionId, WorkspaceId};
 use crate::protocol::plan::Grant;
 use crate::protocol::review::rollback::{RollbackPreview, RollbackRequest};
 use crate::protocol::review::{
-    ReviewAnswer, ReviewOrder, ReviewQuestion, Save, SaveResult, SaveSummary,
+    ApplyRecord, ApplyResult, ApplySummary, ReviewCommand, ReviewQuery, ReviewReply,
 };
 use crate::protocol::session::SessionSettings;
-use crate::store::{Batch, Place, Store};
+use crate::store::{Batch, Store, StoreLocation};
 use crate::tools::{
-    Asker, AtPath, Cancel, DiskFile, Finished, IdSource, Limits, Prepared, Records, Surroundings,
-    ToolBox, class_of, policy_parser,
+    AtPath, CallContext, Cancel, DiskFile, Finished, IdSource, Limits, Prepared, Records,
+    Surroundings, ToolBox, class_of, policy_parser,
 };
 use crate::workspace::Workspace;
 
@@ -165,7 +165,7 @@ pub(super) struct Desk {
     prepared: HashMap<CallId, Prepared>,
     commands: HashMap<CallId, (Vec<Touch>, Vec<Touch>)>,
     next_command: Option<(Vec<Touch>, Vec<Touch>)>,
-    queue: VecDeque<Msg>,
+    queue: VecDeque<Input>,
     /// Whether somebody did something that nobody looked at.
     pub(super) is_touched: bool,
     /// Where somebody else has brought a file.
@@ -173,9 +173,9 @@ pub(super) struct Desk {
     /// What is answered to a question about a command beside staged changes.
     pub(super) beside_staged: Decision,
     /// What was saved, and how that ended.
-    pub(super) saves: Vec<(Save, SaveResult)>,
+    pub(super) saves: Vec<(ApplyRecord, ApplyResult)>,
     /// What was said, oldest first.
-    pub(super) facts: Vec<Fact>,
+    pub(super) facts: Vec<EventKind>,
 }
 
 impl Desk {
@@ -204,7 +204,7 @@ impl Desk {
             std::fs::set_permissions(path, std::fs::Permissions::from_mode(*mode)).unwrap();
         }
         let id = WorkspaceId("0123456789abcdef".to_owned());
-        let opened = Store::open(Place::Memory, &id).unwrap();
+        let opened = Store::open(StoreLocation::Memory, &id).unwrap();
         let (ledger, tools) = beside(folder.path(), &opened.store);
         let mut desk = Self {
             folder,
@@ -255,8 +255,8 @@ impl Desk {
         Stamp::of(self.ids(), self.now)
     }
 
-    fn asker(&self, run: RunId) -> Asker {
-        Asker {
+    fn asker(&self, run: RunId) -> CallContext {
+        CallContext {
             session: self.session,
             run,
             agent: "code".to_owned(),
@@ -293,49 +293,49 @@ impl Desk {
         touch.carry_out(&self.root());
     }
 
-    pub(super) fn order(&mut self, order: ReviewOrder) {
+    pub(super) fn order(&mut self, order: ReviewCommand) {
         let session = self.session;
         self.command(Command::Review { session, order });
     }
 
     pub(super) fn look(&mut self) {
-        self.order(ReviewOrder::LookAtDisk);
+        self.order(ReviewCommand::LookAtDisk);
         self.is_touched = false;
     }
 
-    pub(super) fn summary(&self) -> SaveSummary {
+    pub(super) fn summary(&self) -> ApplySummary {
         let files = Vec::new();
-        let question = ReviewQuestion::Summary { files };
-        let Ok(ReviewAnswer::Summary { summary }) = self.ask(&question) else {
+        let question = ReviewQuery::Summary { files };
+        let Ok(ReviewReply::Summary { summary }) = self.ask(&question) else {
             panic!("no summary");
         };
         summary
     }
 
-    pub(super) fn save(&mut self) -> SaveSummary {
+    pub(super) fn save(&mut self) -> ApplySummary {
         let summary = self.summary();
         let shown = summary.shown.unwrap();
         let files = Vec::new();
-        self.order(ReviewOrder::Save { files, shown });
+        self.order(ReviewCommand::Save { files, shown });
         summary
     }
 
     pub(super) fn preview(&self, request: &RollbackRequest) -> Result<RollbackPreview, String> {
         let request = request.clone();
-        match self.ask(&ReviewQuestion::Rollback { request })? {
-            ReviewAnswer::Rollback { preview } => Ok(*preview),
+        match self.ask(&ReviewQuery::Rollback { request })? {
+            ReviewReply::Rollback { preview } => Ok(*preview),
             other => panic!("{other:?}"),
         }
     }
 
     pub(super) fn roll_back(&mut self, request: &RollbackRequest, preview: &RollbackPreview) {
-        self.order(ReviewOrder::RollBack {
+        self.order(ReviewCommand::RollBack {
             request: request.clone(),
             shown: preview.shown,
         });
     }
 
-    pub(super) fn ask(&self, question: &ReviewQuestion) -> Result<ReviewAnswer, String> {
+    pub(super) fn ask(&self, question: &ReviewQuery) -> Result<ReviewReply, String> {
         let answer = self.ledger.answer(self.session, question, None);
         answer.map_err(|error| error.to_string())
     }
@@ -410,20 +410,20 @@ impl Desk {
     // How it goes.
 
     pub(super) fn command(&mut self, command: Command) {
-        self.queue.push_back(Msg::Command(command));
+        self.queue.push_back(Input::Command(command));
         while let Some(msg) = self.queue.pop_front() {
             self.step(msg);
         }
     }
 
     fn outcome(&mut self, outcome: Outcome) {
-        self.queue.push_back(Msg::Outcome(outcome));
+        self.queue.push_back(Input::Outcome(outcome));
     }
 
-    fn step(&mut self, msg: Msg) {
+    fn step(&mut self, msg: Input) {
         self.now += SignedDuration::from_millis(1);
         let mut ids = Counted(Arc::clone(&self.counter));
-        let mut cx = StepCx {
+        let mut cx = StepContext {
             now: self.now,
             ids: &mut ids,
         };
@@ -445,7 +445,7 @@ impl Desk {
             self.ledger.changed(self.session);
         }
         for event in step.events {
-            if let Fact::PromptOpened { prompt } = &event.fact {
+            if let EventKind::PromptOpened { prompt } = &event.fact {
                 self.answer(prompt);
             }
             self.facts.push(event.fact);
@@ -455,9 +455,9 @@ impl Desk {
         }
     }
 
-    fn answer(&mut self, prompt: &Prompt) {
+    fn answer(&mut self, prompt: &Question) {
         let decision = match &prompt.body {
-            PromptBody::Command {
+            QuestionBody::Command {
                 staged: Some(_), ..
             } => self.beside_staged.clone(),
             _ => Decision::Yes,
@@ -470,7 +470,7 @@ impl Desk {
         };
         let session = self.session;
         let command = Command::AnswerPrompt { session, answer };
-        self.queue.push_back(Msg::Command(command));
+        self.queue.push_back(Input::Command(command));
     }
 
     fn carry_out(&mut self, effect: Effect) {
@@ -531,7 +531,7 @@ impl Desk {
                 self.outcome(Outcome::SessionLoaded {
                     snapshot: Box::new(snapshot.unwrap().unwrap()),
                     review: Box::new(self.store.review_blocking(session).unwrap()),
-                    recovered: Recovered::default(),
+                    recovered: RecoveredChanges::default(),
                 });
             }
             other => panic!("nobody carries that out: {other:?}"),
@@ -586,7 +586,7 @@ impl Desk {
         self.outcome(outcome);
     }
 
-    fn run(&mut self, call: CallId, grant: Grant) -> CallDone {
+    fn run(&mut self, call: CallId, grant: Grant) -> CallCompletion {
         let prepared = self.prepared.remove(&call).unwrap();
         let Some((own, others)) = self.commands.remove(&call) else {
             let (output, _) = mpsc::channel(1);
@@ -612,7 +612,7 @@ impl Desk {
             error: None,
             duration_ms: 0,
         };
-        CallDone {
+        CallCompletion {
             result,
             stat: None,
             applied: None,
@@ -645,8 +645,8 @@ fn config(last_checkpoint: u64) -> EngineConfig {
     }
 }
 
-fn done(finished: Finished) -> CallDone {
-    CallDone {
+fn done(finished: Finished) -> CallCompletion {
+    CallCompletion {
         result: finished.result,
         stat: finished.stat,
         applied: finished.applied,

@@ -23,10 +23,10 @@ use crate::ledger::Logged;
 use crate::protocol::approval::{Decision, Mode};
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::{CallId, ContentHash, FileId, HunkId, RunId};
-use crate::protocol::review::rollback::{HARD_WORD, RollbackHow, RollbackRequest, RollbackScope};
-use crate::protocol::review::{ReviewOrder, SaveResult, SplitAt};
+use crate::protocol::review::rollback::{HARD_WORD, RollbackMode, RollbackRequest, RollbackScope};
+use crate::protocol::review::{ApplyResult, ReviewCommand, SplitAt};
 use crate::review::binary::{as_text, content_hash};
-use crate::review::log::yields;
+use crate::review::log::must_yield;
 use crate::review::replay::LineId;
 
 type Logs = BTreeMap<FileId, Arc<Logged>>;
@@ -56,7 +56,7 @@ pub(super) fn take(desk: &mut Desk, step: &Step) {
                 return;
             };
             let text = logged.log.log().buffer().text.unwrap_or_default();
-            desk.order(ReviewOrder::EditFile {
+            desk.order(ReviewCommand::EditFile {
                 file: *file,
                 on: ContentHash::of(text.as_bytes()),
                 text: splice.of(&text),
@@ -65,7 +65,7 @@ pub(super) fn take(desk: &mut Desk, step: &Step) {
         Step::Amend(which, text) => {
             if let Some(hunk) = pick(desk, *which) {
                 let text = text.concat();
-                desk.order(ReviewOrder::Amend { hunk, text });
+                desk.order(ReviewCommand::Amend { hunk, text });
             }
         }
         Step::Split(which, at) => {
@@ -74,7 +74,7 @@ pub(super) fn take(desk: &mut Desk, step: &Step) {
                 new: (c, c + d),
             });
             if let Some(hunk) = pick(desk, *which) {
-                desk.order(ReviewOrder::Split { hunk, at });
+                desk.order(ReviewCommand::Split { hunk, at });
             }
         }
         Step::Settle(which, choice) => {
@@ -83,19 +83,19 @@ pub(super) fn take(desk: &mut Desk, step: &Step) {
             let hunks: Vec<HunkId> = conflicts.map(|conflict| conflict.hunk).collect();
             if let Some(hunk) = hunks.get(which % hunks.len().max(1)).copied() {
                 let choice = choice.clone();
-                desk.order(ReviewOrder::Settle { hunk, choice });
+                desk.order(ReviewCommand::Settle { hunk, choice });
             }
         }
         Step::Decide(decisions) => {
             for (which, state) in decisions {
                 let hunks = pick(desk, *which).into_iter().collect();
                 let state = *state;
-                desk.order(ReviewOrder::Decide { hunks, state });
+                desk.order(ReviewCommand::Decide { hunks, state });
             }
         }
         Step::Save => save(desk),
-        Step::Undo => desk.order(ReviewOrder::Undo),
-        Step::Redo => desk.order(ReviewOrder::Redo),
+        Step::Undo => desk.order(ReviewCommand::Undo),
+        Step::Redo => desk.order(ReviewCommand::Redo),
         Step::RollBack(scope) => roll_back(desk, *scope),
         Step::HardRollBack => hard(desk),
         Step::Restart => desk.restart(),
@@ -123,7 +123,7 @@ fn at(tree: &Tree, path: &str) -> Option<String> {
 fn is_foreign(logged: &Logged, logs: &Logs, tree: &Tree) -> bool {
     let now = at(tree, &logged.path);
     let made = logs.values().flat_map(|logged| &logged.log.entries);
-    let mut made = made.filter(|entry| yields(&entry.origin));
+    let mut made = made.filter(|entry| must_yield(&entry.origin));
     let hash = now.as_deref().map(content_hash);
     now.is_some() && !made.any(|entry| entry.path == logged.path && entry.after == hash)
 }
@@ -185,7 +185,7 @@ fn was_noticed(before: &Logged, after: &Logged, known: &Logs, there: &Tree) {
         .entries
         .iter()
         .rev()
-        .filter(|entry| !yields(&entry.origin));
+        .filter(|entry| !must_yield(&entry.origin));
     assert!(
         others.any(|entry| entry.after == hash),
         "{} as it was",
@@ -193,7 +193,7 @@ fn was_noticed(before: &Logged, after: &Logged, known: &Logs, there: &Tree) {
     );
 }
 
-fn request(how: RollbackHow, scope: RollbackScope) -> RollbackRequest {
+fn request(how: RollbackMode, scope: RollbackScope) -> RollbackRequest {
     RollbackRequest {
         how,
         scope,
@@ -277,7 +277,7 @@ fn roll_back(desk: &mut Desk, scope: Scope) {
             (*file, Story::of(&logged.log).verdict(&chosen))
         })
         .collect();
-    let request = request(RollbackHow::Scoped, scope);
+    let request = request(RollbackMode::Scoped, scope);
     let preview = match desk.preview(&request) {
         Ok(preview) => preview,
         Err(why) => {
@@ -314,7 +314,7 @@ fn roll_back(desk: &mut Desk, scope: Scope) {
         return;
     }
     let (_, result) = &desk.saves[saves];
-    assert_eq!(*result, SaveResult::Done);
+    assert_eq!(*result, ApplyResult::Done);
     let skipped = |logged: &Logged| {
         preview
             .not_covered
@@ -417,15 +417,15 @@ fn only_its_lines_go(before: &Logged, after: &Logged, going: &BTreeSet<HunkId>) 
 
 /// Taken back, all is as it was decided before; done again, as it was after; byte for byte.
 fn there_and_back(desk: &mut Desk, (there, now): (&Tree, &Tree)) {
-    desk.order(ReviewOrder::Undo);
+    desk.order(ReviewCommand::Undo);
     let back = desk.tree();
     assert_eq!(*there, back, "taken back");
-    desk.order(ReviewOrder::Redo);
+    desk.order(ReviewCommand::Redo);
     let again = desk.tree();
     assert_eq!(*now, again, "done again");
-    desk.order(ReviewOrder::Undo);
+    desk.order(ReviewCommand::Undo);
     assert_eq!(desk.tree(), back, "taken back again");
-    desk.order(ReviewOrder::Redo);
+    desk.order(ReviewCommand::Redo);
     assert_eq!(desk.tree(), again, "done a third time");
 }
 
@@ -433,7 +433,7 @@ fn there_and_back(desk: &mut Desk, (there, now): (&Tree, &Tree)) {
 fn hard(desk: &mut Desk) {
     desk.look();
     let there = desk.tree();
-    let request = request(RollbackHow::Hard, RollbackScope::Session);
+    let request = request(RollbackMode::Hard, RollbackScope::Session);
     let Ok(preview) = desk.preview(&request) else {
         return;
     };
@@ -462,7 +462,7 @@ pub(super) fn refuse_all(desk: &mut Desk, order: u64) {
     let state = HunkState::Rejected;
     for hunk in hunks {
         let hunks = vec![hunk];
-        desk.order(ReviewOrder::Decide { hunks, state });
+        desk.order(ReviewCommand::Decide { hunks, state });
     }
     let summary = desk.save();
     let after = desk.tree();

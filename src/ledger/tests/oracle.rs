@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::protocol::change::{Entry, FileOperation, Hunk};
 use crate::protocol::ids::HunkId;
-use crate::review::log::{FileLog, gives_way};
+use crate::review::log::{FileLog, is_agent_owned};
 use crate::review::replay::LineId;
 use crate::review::tests::histories::is_of_another;
 
@@ -55,7 +55,7 @@ impl Story {
         for (entry, hunk) in log.hunks() {
             if hunk.state.is_live() {
                 story.live.insert(hunk.id);
-                if !gives_way(entry, hunk) {
+                if !is_agent_owned(entry, hunk) {
                     story.users.insert(hunk.id);
                 }
             }

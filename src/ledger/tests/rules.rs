@@ -11,8 +11,8 @@ use crate::protocol::approval::Mode;
 use crate::protocol::change::{Hunk, HunkState};
 use crate::protocol::command::Command;
 use crate::protocol::ids::ContentHash;
-use crate::protocol::review::rollback::{HARD_WORD, RollbackHow, RollbackRequest, RollbackScope};
-use crate::protocol::review::{CommentTarget, ReviewAnswer, ReviewOrder, ReviewQuestion};
+use crate::protocol::review::rollback::{HARD_WORD, RollbackMode, RollbackRequest, RollbackScope};
+use crate::protocol::review::{CommentTarget, ReviewCommand, ReviewQuery, ReviewReply};
 
 fn hunks(desk: &Desk) -> Vec<Hunk> {
     let logs = desk.logs();
@@ -29,12 +29,12 @@ fn a_file_with_a_conflict_that_is_not_settled_is_named_and_not_saved() {
     take(&mut desk, &Step::Look);
     let hunks = desk.hunks();
     let state = HunkState::Accepted;
-    desk.order(ReviewOrder::Decide { hunks, state });
+    desk.order(ReviewCommand::Decide { hunks, state });
     // As the summary's `y` orders it: the files that it shows as written.
     let summary = desk.summary();
     let files = summary.files.iter().map(|(file, _)| *file).collect();
     let shown = summary.shown.unwrap();
-    desk.order(ReviewOrder::Save { files, shown });
+    desk.order(ReviewCommand::Save { files, shown });
     let [(path, why)] = summary.skipped.as_slice() else {
         panic!("{summary:?}");
     };
@@ -74,9 +74,9 @@ fn a_comment_that_was_not_sent_is_there_after_a_restart() {
     take(&mut desk, &agent(true, vec![writes("a.txt", &["its\n"])]));
     let on = CommentTarget::Hunk(desk.hunks()[0]);
     let text = "why?".to_owned();
-    desk.order(ReviewOrder::Comment { on, text });
+    desk.order(ReviewCommand::Comment { on, text });
     desk.restart();
-    let Ok(ReviewAnswer::Comments { comments }) = desk.ask(&ReviewQuestion::Comments) else {
+    let Ok(ReviewReply::Comments { comments }) = desk.ask(&ReviewQuery::Comments) else {
         panic!("no comments");
     };
     assert_eq!(comments.len(), 1);
@@ -98,16 +98,16 @@ fn decisions_and_their_undo_outlive_a_restart_and_a_split() {
     assert_eq!(desk.hunks().len(), 2);
     desk.restart();
     // The split is the first that is taken back.
-    desk.order(ReviewOrder::Undo);
+    desk.order(ReviewCommand::Undo);
     assert_eq!(desk.hunks().len(), 1);
     assert_eq!(desk.tree(), base);
     desk.restart();
-    desk.order(ReviewOrder::Undo);
+    desk.order(ReviewCommand::Undo);
     assert_eq!(desk.tree(), written);
     desk.restart();
-    desk.order(ReviewOrder::Redo);
+    desk.order(ReviewCommand::Redo);
     assert_eq!(desk.tree(), base);
-    desk.order(ReviewOrder::Redo);
+    desk.order(ReviewCommand::Redo);
     assert_eq!(desk.hunks().len(), 2);
 }
 
@@ -144,7 +144,7 @@ fn a_checkpoint_whose_contents_were_dropped_is_not_gone_back_to() {
     take(&mut desk, &agent(false, vec![writes("a.txt", &["new\n"])]));
     let there = desk.tree();
     let request = RollbackRequest {
-        how: RollbackHow::Hard,
+        how: RollbackMode::Hard,
         scope: RollbackScope::Session,
         without: Vec::new(),
         settle: Vec::new(),

@@ -1,29 +1,29 @@
 //! What a question is about: the command, the files, the difference, the options.
 
-use super::Extent;
-use crate::language::{counted, say};
+use super::QuestionExtent;
+use crate::l10n::{counted, say};
 use crate::plain::text::{code, exact, exact_line, exact_name, line, told};
-use crate::protocol::approval::{DeleteItem, Prompt, PromptBody, Validation};
+use crate::protocol::approval::{DeleteItem, Question, QuestionBody, Validation};
 use crate::protocol::change::{DiffLineKind, FileDiff};
 
 /// Lines of a difference that are read out with the question; `show` reads all of it.
 const DIFF_LINES: usize = 60;
 
-pub(super) fn body(prompt: &Prompt, extent: Extent) -> Vec<String> {
+pub(super) fn body(prompt: &Question, extent: QuestionExtent) -> Vec<String> {
     match &prompt.body {
-        PromptBody::Write { diff, note, .. } => {
+        QuestionBody::Write { diff, note, .. } => {
             let mut lines: Vec<String> = note
                 .iter()
                 .map(|note| say!("plain-note", text = told(note)))
                 .collect();
             let most = match extent {
-                Extent::First => DIFF_LINES,
-                Extent::Whole => usize::MAX,
+                QuestionExtent::First => DIFF_LINES,
+                QuestionExtent::Whole => usize::MAX,
             };
             lines.extend(difference(diff, most));
             lines
         }
-        PromptBody::Command {
+        QuestionBody::Command {
             command,
             cwd,
             sandbox,
@@ -72,7 +72,7 @@ pub(super) fn body(prompt: &Prompt, extent: Extent) -> Vec<String> {
             );
             lines
         }
-        PromptBody::Delete { files } => files
+        QuestionBody::Delete { files } => files
             .iter()
             .enumerate()
             .flat_map(|(at, item)| {
@@ -80,9 +80,9 @@ pub(super) fn body(prompt: &Prompt, extent: Extent) -> Vec<String> {
                 std::iter::once(line).chain(inside(item))
             })
             .collect(),
-        PromptBody::Confirm { .. } => Vec::new(),
-        PromptBody::Input { validation, .. } => validation_words(validation),
-        PromptBody::Select { options, .. } => options
+        QuestionBody::Confirm { .. } => Vec::new(),
+        QuestionBody::Input { validation, .. } => validation_words(validation),
+        QuestionBody::Select { options, .. } => options
             .iter()
             .enumerate()
             .map(|(at, option)| format!("{}. {}", at + 1, exact_line(option)))

@@ -1,16 +1,16 @@
 //! Decisions in the review: taken, refused, written, taken back; what hangs on a hunk is asked about first.
 
 use super::is_yours;
-use crate::language::{Telling, counted, retold, say};
-use crate::plain::own::{Deed, Own};
+use crate::l10n::{Telling, counted, retold, say};
+use crate::plain::menu::{Menu, MenuAction};
+use crate::plain::pending::{PendingQuery, UndoTarget, summary_lines};
 use crate::plain::state::Plain;
 use crate::plain::text;
-use crate::plain::waiting::{Undoes, Waiting, summary_lines};
 use crate::protocol::change::HunkState;
 use crate::protocol::command::Command;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::HunkRow;
-use crate::protocol::review::{ReviewBase, ReviewOrder, ReviewQuestion};
+use crate::protocol::review::{ReviewBase, ReviewCommand, ReviewQuery};
 
 impl Plain {
     pub(super) fn decide_targets(&mut self, typed: &str, state: HunkState) {
@@ -93,23 +93,23 @@ impl Plain {
             .collect();
         let numbers = numbers.join(", ");
         let decide = |hunks: Vec<HunkId>| {
-            let order = ReviewOrder::Decide { hunks, state };
-            Deed::Send(vec![Command::Review { session, order }])
+            let order = ReviewCommand::Decide { hunks, state };
+            MenuAction::Send(vec![Command::Review { session, order }])
         };
         let all: Vec<HunkId> = ids.iter().chain(hanging).copied().collect();
         let count = hanging.len();
         let others = counted(count, "hunk");
         let own = match state {
-            HunkState::Accepted => Own::new(say!("plain-builds-on", others, numbers)).or(
+            HunkState::Accepted => Menu::new(say!("plain-builds-on", others, numbers)).or(
                 "both",
                 say!("plain-builds-on-both"),
                 decide(all),
             ),
-            _ => Own::new(say!("plain-stand-on-it", count, others, numbers))
+            _ => Menu::new(say!("plain-stand-on-it", count, others, numbers))
                 .or("with", say!("plain-stand-on-it-with"), decide(all))
                 .or("only", say!("plain-stand-on-it-only"), decide(ids)),
         };
-        let left = Deed::Nothing(say!("plain-left-as-it-is"));
+        let left = MenuAction::Nothing(say!("plain-left-as-it-is"));
         self.ask_own(own.or("no", say!("plain-leave-as-it-is"), left));
     }
 
@@ -125,10 +125,10 @@ impl Plain {
                 }
             }
         }
-        self.order_review(ReviewOrder::Decide { hunks, state });
+        self.order_review(ReviewCommand::Decide { hunks, state });
     }
 
-    pub(super) fn ask_to_save(&mut self, summary: &crate::protocol::review::SaveSummary) {
+    pub(super) fn ask_to_save(&mut self, summary: &crate::protocol::review::ApplySummary) {
         let Some(session) = self.current else { return };
         let lines = summary_lines(summary);
         let Some(shown) = summary
@@ -138,21 +138,21 @@ impl Plain {
             self.say(say!("plain-nothing-to-save"));
             return self.say_all(lines);
         };
-        let order = ReviewOrder::Save {
+        let order = ReviewCommand::Save {
             files: Vec::new(),
             shown,
         };
-        let own = Own::new(say!("plain-save-sure"))
+        let own = Menu::new(say!("plain-save-sure"))
             .with(lines)
             .or(
                 "yes",
                 say!("plain-save-yes"),
-                Deed::Send(vec![Command::Review { session, order }]),
+                MenuAction::Send(vec![Command::Review { session, order }]),
             )
             .or(
                 "no",
                 say!("plain-save-no"),
-                Deed::Nothing(say!("plain-nothing-written")),
+                MenuAction::Nothing(say!("plain-nothing-written")),
             );
         self.ask_own(own);
     }
@@ -160,42 +160,42 @@ impl Plain {
     /// What was done last is known: the label of a rollback, or nothing where it is something else.
     pub(in crate::plain) fn last_operation_came(
         &mut self,
-        undoes: Undoes,
+        undoes: UndoTarget,
         rollback: Option<String>,
     ) {
         match (rollback, undoes) {
             (Some(label), _) => self.ask_to_undo(label),
-            (None, Undoes::Anything) => self.order_review(ReviewOrder::Undo),
-            (None, Undoes::ARollback) => self.say(say!("plain-undo-no-rollback")),
+            (None, UndoTarget::Anything) => self.order_review(ReviewCommand::Undo),
+            (None, UndoTarget::ARollback) => self.say(say!("plain-undo-no-rollback")),
         }
     }
 
     pub(in crate::plain) fn ask_to_undo(&mut self, label: String) {
         let Some(session) = self.current else { return };
-        let order = ReviewOrder::Undo;
-        let own = Own::new(say!(
+        let order = ReviewCommand::Undo;
+        let own = Menu::new(say!(
             "plain-undo-sure",
             label = text::line(&retold(Telling::Title, &label))
         ))
         .or(
             "yes",
             say!("plain-undo-yes"),
-            Deed::Send(vec![Command::Review { session, order }]),
+            MenuAction::Send(vec![Command::Review { session, order }]),
         )
         .or(
             "no",
             say!("plain-undo-no"),
-            Deed::Nothing(say!("plain-left-as-it-is")),
+            MenuAction::Nothing(say!("plain-left-as-it-is")),
         )
-        .or("diff", say!("plain-undo-show"), Deed::UndoDiff(label));
+        .or("diff", say!("plain-undo-show"), MenuAction::UndoDiff(label));
         self.ask_own(own);
     }
 
     /// Takes the last thing back that was done in the review, or a rollback alone; a rollback only after a question, for
     /// that writes files.
-    pub(in crate::plain) fn undo_last(&mut self, undoes: Undoes) {
+    pub(in crate::plain) fn undo_last(&mut self, undoes: UndoTarget) {
         let since = ReviewBase::Session;
-        let why = Waiting::LastOperation(undoes);
-        self.ask_review(ReviewQuestion::Files { since }, why);
+        let why = PendingQuery::LastOperation(undoes);
+        self.ask_review(ReviewQuery::Files { since }, why);
     }
 }

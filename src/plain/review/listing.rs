@@ -1,34 +1,34 @@
 //! What comes in about the review, in lines: the listing with its numbers, rows with + and -, hunks of a question.
 
-use super::{ROWS, Reviewed};
-use crate::language::{authors, counted, say};
+use super::{ListedFile, ROWS};
+use crate::l10n::{authors, counted, say};
 use crate::plain::asking::unified;
+use crate::plain::pending::PendingQuery;
 use crate::plain::state::Plain;
 use crate::plain::text::{self, code};
-use crate::plain::waiting::Waiting;
 use crate::protocol::change::{HunkState, Origin};
-use crate::protocol::ids::{FileId, HunkId, PromptId};
+use crate::protocol::ids::{FileId, HunkId, QuestionId};
 use crate::protocol::query::Query;
 use crate::protocol::review::view::{HunkRow, ViewRow};
-use crate::protocol::review::{FileReview, ReviewAnswer, ReviewBase, ReviewOf, ReviewQuestion};
+use crate::protocol::review::{FileReview, ReviewBase, ReviewQuery, ReviewReply, ReviewSubject};
 
 impl Plain {
     /// An answer about the review.
-    pub(in crate::plain) fn reviewed(&mut self, why: Waiting, answer: ReviewAnswer) {
+    pub(in crate::plain) fn reviewed(&mut self, why: PendingQuery, answer: ReviewReply) {
         match (why, answer) {
-            (Waiting::ReviewFiles(since), ReviewAnswer::Files { files, .. }) => {
+            (PendingQuery::ReviewFiles(since), ReviewReply::Files { files, .. }) => {
                 self.files_came(since, files);
             }
-            (Waiting::ReviewFile(id), ReviewAnswer::File { file, hunks, .. }) => {
+            (PendingQuery::ReviewFile(id), ReviewReply::File { file, hunks, .. }) => {
                 self.file_came(id, *file, hunks);
             }
-            (Waiting::ReviewRows(hunk, title), ReviewAnswer::Rows { rows, .. }) => {
+            (PendingQuery::ReviewRows(hunk, title), ReviewReply::Rows { rows, .. }) => {
                 self.say(title);
                 self.say_all(row_lines(&rows, hunk));
             }
             (
-                Waiting::ReviewResult(name),
-                ReviewAnswer::Result {
+                PendingQuery::ReviewResult(name),
+                ReviewReply::Result {
                     first_line,
                     lines,
                     note,
@@ -41,11 +41,11 @@ impl Plain {
                 }));
                 self.say_all(note.map(|note| text::told(&note)));
             }
-            (Waiting::Summary, ReviewAnswer::Summary { summary }) => self.ask_to_save(&summary),
-            (Waiting::LastOperation(undoes), ReviewAnswer::Files { last_rollback, .. }) => {
+            (PendingQuery::Summary, ReviewReply::Summary { summary }) => self.ask_to_save(&summary),
+            (PendingQuery::LastOperation(undoes), ReviewReply::Files { last_rollback, .. }) => {
                 self.last_operation_came(undoes, last_rollback);
             }
-            (Waiting::Comments, ReviewAnswer::Comments { comments }) => {
+            (PendingQuery::Comments, ReviewReply::Comments { comments }) => {
                 if comments.is_empty() {
                     self.say(say!("plain-no-comments"));
                 }
@@ -92,15 +92,15 @@ impl Plain {
             return self.say_listing();
         };
         let file = next.file;
-        let of = ReviewOf::File {
+        let of = ReviewSubject::File {
             file,
             since: reviewing.since,
         };
-        let question = ReviewQuestion::File {
+        let question = ReviewQuery::File {
             of,
             options: unified(),
         };
-        self.ask_review(question, Waiting::ReviewFile(file));
+        self.ask_review(question, PendingQuery::ReviewFile(file));
     }
 
     pub(super) fn file_came(&mut self, id: FileId, file: FileReview, hunks: Vec<HunkRow>) {
@@ -111,7 +111,7 @@ impl Plain {
             return;
         }
         reviewing.coming.pop_front();
-        reviewing.files.push(Reviewed { file, hunks });
+        reviewing.files.push(ListedFile { file, hunks });
         self.next_file();
     }
 
@@ -153,26 +153,31 @@ impl Plain {
     }
 
     /// The hunks of what a question proposes: read out with their numbers, to be chosen.
-    pub(in crate::plain) fn prompt_hunks(&mut self, id: PromptId, hunks: Vec<HunkRow>, rows: u32) {
+    pub(in crate::plain) fn prompt_hunks(
+        &mut self,
+        id: QuestionId,
+        hunks: Vec<HunkRow>,
+        rows: u32,
+    ) {
         let Some(prompt) = self.prompt(id) else {
             return;
         };
         let session = prompt.session;
-        let question = ReviewQuestion::Rows {
-            of: ReviewOf::Prompt { prompt: id },
+        let question = ReviewQuery::Rows {
+            of: ReviewSubject::Prompt { prompt: id },
             options: unified(),
             first: 0,
             rows: rows.min(ROWS),
         };
         self.ask(
             Query::Review { session, question },
-            Waiting::PromptRows(id, hunks),
+            PendingQuery::PromptRows(id, hunks),
         );
     }
 
     pub(in crate::plain) fn prompt_rows(
         &mut self,
-        id: PromptId,
+        id: QuestionId,
         hunks: &[HunkRow],
         rows: &[ViewRow],
     ) {

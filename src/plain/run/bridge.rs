@@ -13,10 +13,10 @@ use tokio::sync::Semaphore;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
 
-use super::super::waiting::{Ticket, Until};
+use super::super::pending::{QueryNumber, Until};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
-use crate::protocol::catalogue::{Errand, ErrandStep};
+use crate::protocol::catalogue::{BackgroundJob, JobProgress};
 use crate::protocol::command::Command;
 use crate::protocol::event::Delivery;
 use crate::protocol::ids::Seq;
@@ -30,10 +30,10 @@ const CREDIT: usize = 2_048;
 #[derive(Debug)]
 pub(super) enum Message {
     Delivery(Box<Delivery>),
-    Reply(Ticket, Box<Reply>),
-    Settled(Ticket),
+    Reply(QueryNumber, Box<Reply>),
+    Settled(QueryNumber),
     /// A step of an errand; with nothing it is over.
-    Errand(Ticket, Option<Box<ErrandStep>>),
+    Errand(QueryNumber, Option<Box<JobProgress>>),
     ModelLookedFor,
     EngineStopped,
     Signal(Signal),
@@ -47,9 +47,9 @@ pub(super) struct Bridge {
     sender: Waking,
     credit: Arc<Semaphore>,
     /// What was waited for, to be told behind what was delivered until then.
-    settled: mpsc::UnboundedSender<Ticket>,
+    settled: mpsc::UnboundedSender<QueryNumber>,
     /// What is under way that can be given up.
-    errands: BTreeMap<Ticket, AbortHandle>,
+    errands: BTreeMap<QueryNumber, AbortHandle>,
 }
 
 /// A sender that wakes the loop.
@@ -108,7 +108,7 @@ impl Bridge {
     }
 
     /// Asks; the answer comes with its number. Where there is none, the reason comes in its place.
-    pub(super) fn ask(&self, ticket: Ticket, query: Query) {
+    pub(super) fn ask(&self, ticket: QueryNumber, query: Query) {
         let sender = self.sender.clone();
         let asked = self.handle.query(query);
         self.runtime.spawn(async move {
@@ -126,7 +126,7 @@ impl Bridge {
     }
 
     /// Begins an errand; its steps come with its number, and then its end.
-    pub(super) fn begin(&mut self, ticket: Ticket, errand: Errand) {
+    pub(super) fn begin(&mut self, ticket: QueryNumber, errand: BackgroundJob) {
         let sender = self.sender.clone();
         let begun = self.handle.errand(errand);
         let task = self.runtime.spawn(async move {
@@ -140,7 +140,7 @@ impl Bridge {
                     }
                 }
                 Err(error) => {
-                    let failed = ErrandStep::Failed(error.to_string());
+                    let failed = JobProgress::Failed(error.to_string());
                     sender.send(Message::Errand(ticket, Some(Box::new(failed))));
                 }
             }
@@ -151,14 +151,14 @@ impl Bridge {
     }
 
     /// Gives an errand up: nobody listens to it any more.
-    pub(super) fn end(&mut self, ticket: Ticket) {
+    pub(super) fn end(&mut self, ticket: QueryNumber) {
         if let Some(task) = self.errands.remove(&ticket) {
             task.abort();
         }
     }
 
     /// Tells when what was ordered before has come so far, behind what was delivered of it.
-    pub(super) fn settle(&self, ticket: Ticket, until: Until) {
+    pub(super) fn settle(&self, ticket: QueryNumber, until: Until) {
         let handle = self.handle.clone();
         let settled = self.settled.clone();
         self.runtime.spawn(async move {
@@ -172,7 +172,7 @@ impl Bridge {
     }
 
     /// Listens to all events, and again from the last cursor where the loop was too slow.
-    fn subscribe(&self, mut to_tell: mpsc::UnboundedReceiver<Ticket>) {
+    fn subscribe(&self, mut to_tell: mpsc::UnboundedReceiver<QueryNumber>) {
         let handle = self.handle.clone();
         let sender = self.sender.clone();
         let credit = Arc::clone(&self.credit);

@@ -1,15 +1,15 @@
 //! Models in the settings: those that are kept are changed, removed and added, and providers fetch others.
 
-use super::{LineOf, Set, Work};
-use crate::language::{say, thousands};
+use super::{SettingChoice, SettingsTask, TypedValue};
+use crate::l10n::{say, thousands};
 use crate::plain::facts::Facts;
-use crate::plain::own::{Deed, Own};
+use crate::plain::menu::{Menu, MenuAction};
+use crate::plain::pending::PendingQuery;
 use crate::plain::state::{Effect, Plain};
-use crate::plain::waiting::Waiting;
 use crate::plain::{text, words};
 use crate::protocol::catalogue::{
-    CatalogueOrder, DEFAULT_TEMPERATURE, Errand, ModelChange, ModelRecord, NewModel, Price,
-    SettingsView,
+    BackgroundJob, CatalogueCommand, DEFAULT_TEMPERATURE, ModelChange, ModelRecord, NewModel,
+    Price, SettingsView,
 };
 use crate::protocol::command::Command;
 use crate::protocol::stream::PullProgress;
@@ -113,25 +113,27 @@ pub(in crate::plain) enum Adding {
 
 impl Plain {
     /// Something that was chosen of the models.
-    pub(super) fn set_model(&mut self, set: Set) {
+    pub(super) fn set_model(&mut self, set: SettingChoice) {
         match set {
-            Set::Model(id) => self.ask_about_model(&id),
-            Set::Field(id, field) => {
+            SettingChoice::Model(id) => self.ask_about_model(&id),
+            SettingChoice::Field(id, field) => {
                 let Some(model) = self.model_set(&id) else {
                     return;
                 };
                 let (now, question) = (field.value(model), self.field_question(&id, field));
-                self.ask_line(LineOf::Field(id, field), &now, question);
+                self.ask_line(TypedValue::Field(id, field), &now, question);
             }
-            Set::RemoveModel(id) => self.change_catalogue(CatalogueOrder::RemoveModel { id }),
-            Set::Add => self.ask_provider_of_new(),
-            Set::AddOf(provider) => {
+            SettingChoice::RemoveModel(id) => {
+                self.change_catalogue(CatalogueCommand::RemoveModel { id })
+            }
+            SettingChoice::Add => self.ask_provider_of_new(),
+            SettingChoice::AddOf(provider) => {
                 let question = say!("plain-model-add-name", provider = text::line(&provider));
-                self.ask_line(LineOf::Adding(Adding::Name(provider)), "", question);
+                self.ask_line(TypedValue::Adding(Adding::Name(provider)), "", question);
             }
-            Set::Fetch(provider) => {
+            SettingChoice::Fetch(provider) => {
                 let question = say!("plain-model-fetch-name", provider = text::line(&provider));
-                self.ask_line(LineOf::Fetch(provider), "", question);
+                self.ask_line(TypedValue::Fetch(provider), "", question);
             }
             _ => {}
         }
@@ -154,18 +156,18 @@ impl Plain {
         let Some(model) = self.model_set(id) else {
             return;
         };
-        let mut own = Own::new(say!("plain-model-which-value", model = called(model)));
+        let mut own = Menu::new(say!("plain-model-which-value", model = called(model)));
         let fields = Field::ALL.into_iter();
         // Of one that is built in only this can be changed.
         let fields = fields.filter(|field| !model.is_builtin || *field == Field::Temperature);
         for field in fields {
-            let deed = Deed::Set(Set::Field(id.to_owned(), field));
+            let deed = MenuAction::Set(SettingChoice::Field(id.to_owned(), field));
             own = own.or_named(field.name(), field.value(model), deed);
         }
         if !model.is_builtin {
             let question = say!("plain-model-remove-sure", model = called(model));
-            let remove = Box::new(Set::RemoveModel(id.to_owned()));
-            let deed = Deed::Set(Set::Sure(question, remove));
+            let remove = Box::new(SettingChoice::RemoveModel(id.to_owned()));
+            let deed = MenuAction::Set(SettingChoice::Sure(question, remove));
             own = own.or("remove", say!("plain-model-remove"), deed);
         }
         self.ask_own(own.loose());
@@ -179,13 +181,13 @@ impl Plain {
         match field.change(model, typed) {
             Some(change) => {
                 let id = id.to_owned();
-                self.change_catalogue(CatalogueOrder::ChangeModel { id, change });
+                self.change_catalogue(CatalogueCommand::ChangeModel { id, change });
             }
             None => self.say(say!("plain-model-no-number", typed = text::line(typed))),
         }
     }
 
-    fn change_catalogue(&mut self, order: CatalogueOrder) {
+    fn change_catalogue(&mut self, order: CatalogueCommand) {
         if let Some(session) = self.current {
             self.send(Command::ChangeCatalogue { session, order });
         }
@@ -195,10 +197,14 @@ impl Plain {
         let Some(view) = self.view.as_deref() else {
             return;
         };
-        let mut own = Own::new(say!("plain-model-add-which"));
+        let mut own = Menu::new(say!("plain-model-add-which"));
         for known in &view.providers {
             let name = known.view.provider.clone();
-            own = own.or_named(text::line(&name), "", Deed::Set(Set::AddOf(name)));
+            own = own.or_named(
+                text::line(&name),
+                "",
+                MenuAction::Set(SettingChoice::AddOf(name)),
+            );
         }
         self.ask_own(own.loose());
     }
@@ -206,7 +212,7 @@ impl Plain {
     /// A part of a model that is added was typed.
     pub(super) fn adding_given(&mut self, adding: Adding, typed: &str) {
         let ask = |plain: &mut Self, next: Adding, question: &str| {
-            plain.ask_line(LineOf::Adding(next), "", question.to_owned());
+            plain.ask_line(TypedValue::Adding(next), "", question.to_owned());
         };
         match (adding, whole(typed)) {
             (Adding::Name(provider), _) => {
@@ -228,7 +234,7 @@ impl Plain {
                     price: Price::default(),
                     vision: None,
                 };
-                self.change_catalogue(CatalogueOrder::AddModel { model });
+                self.change_catalogue(CatalogueCommand::AddModel { model });
             }
             (again, None) => {
                 let question = say!("plain-model-no-number", typed = text::line(typed));
@@ -241,8 +247,8 @@ impl Plain {
     pub(super) fn fetch(&mut self, provider: String, model: &str) {
         let model = model.to_owned();
         self.say(say!("plain-fetching", model = text::line(&model)));
-        let work = Work::Pull(model.clone(), 0);
-        self.begin_errand(work, Errand::Pull { provider, model });
+        let work = SettingsTask::Pull(model.clone(), 0);
+        self.begin_errand(work, BackgroundJob::Pull { provider, model });
     }
 
     /// How far it is: told at each quarter, and at its end. Gives the quarters that are told by now.
@@ -268,7 +274,8 @@ impl Plain {
         if self.own.is_some() || self.facts().is_some_and(Facts::is_running) {
             return false;
         }
-        let is_pull = |why: &Waiting| matches!(why, Waiting::Errand(Work::Pull(..)));
+        let is_pull =
+            |why: &PendingQuery| matches!(why, PendingQuery::Errand(SettingsTask::Pull(..)));
         let mut waiting = self.waiting.iter();
         let Some(ticket) = waiting
             .find(|(_, why)| is_pull(why))
@@ -289,13 +296,17 @@ fn called(model: &ModelRecord) -> String {
 }
 
 /// The models that are kept, to choose from.
-pub(super) fn models(view: &SettingsView) -> Own {
-    let mut own = Own::new(say!("plain-set-which-model"));
-    own = own.or("add", say!("plain-model-add"), Deed::Set(Set::Add));
+pub(super) fn models(view: &SettingsView) -> Menu {
+    let mut own = Menu::new(say!("plain-set-which-model"));
+    own = own.or(
+        "add",
+        say!("plain-model-add"),
+        MenuAction::Set(SettingChoice::Add),
+    );
     for known in view.providers.iter().filter(|known| known.fetches_models) {
         let name = known.view.provider.clone();
         let words = say!("plain-model-fetch", provider = text::line(&name));
-        own = own.or_named(words, "", Deed::Set(Set::Fetch(name)));
+        own = own.or_named(words, "", MenuAction::Set(SettingChoice::Fetch(name)));
     }
     for model in &view.models {
         let words = say!(
@@ -304,7 +315,11 @@ pub(super) fn models(view: &SettingsView) -> Own {
             output = thousands(model.max_output_tokens)
         );
         let id = model.id.clone();
-        own = own.or_named(called(model), words, Deed::Set(Set::Model(id)));
+        own = own.or_named(
+            called(model),
+            words,
+            MenuAction::Set(SettingChoice::Model(id)),
+        );
     }
     own
 }

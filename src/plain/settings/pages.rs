@@ -1,8 +1,8 @@
 //! Pages of the settings as questions with numbered choices.
 
-use super::{LineOf, Page, Set, provider_line, quoted};
-use crate::language::{Telling, notice, of_setting, retold, say};
-use crate::plain::own::{Deed, Own};
+use super::{Page, SettingChoice, TypedValue, provider_line, quoted};
+use crate::l10n::{Telling, notice, of_setting, retold, say};
+use crate::plain::menu::{Menu, MenuAction};
 use crate::plain::state::Plain;
 use crate::plain::text;
 use crate::protocol::catalogue::{ConfigSetting, SettingsProvider, SettingsView};
@@ -12,10 +12,11 @@ impl Plain {
         let Some(known) = self.provider_set(name) else {
             return;
         };
-        let slash = |word: &str| Deed::Set(Set::Slash(provider_line(word, name, None)));
-        let of = |make: fn(String) -> Set| Deed::Set(make(name.to_owned()));
+        let slash =
+            |word: &str| MenuAction::Set(SettingChoice::Slash(provider_line(word, name, None)));
+        let of = |make: fn(String) -> SettingChoice| MenuAction::Set(make(name.to_owned()));
         let view = &known.view;
-        let mut own = Own::new(say!(
+        let mut own = Menu::new(say!(
             "plain-set-provider",
             name = text::line(name),
             facts = provider_words(known)
@@ -26,24 +27,32 @@ impl Plain {
             false => own.or("enable", say!("plain-set-enable"), slash("enable")),
         };
         if known.is_made_from_settings {
-            own = own.or("address", say!("plain-set-address-way"), of(Set::Address));
+            own = own.or(
+                "address",
+                say!("plain-set-address-way"),
+                of(SettingChoice::Address),
+            );
         }
-        own = own.or("model", say!("plain-set-first-model"), of(Set::FirstModel));
+        own = own.or(
+            "model",
+            say!("plain-set-first-model"),
+            of(SettingChoice::FirstModel),
+        );
         if known.is_made_from_settings && !known.needs.no_key {
-            let key = Deed::Set(Set::Page(Page::Key(name.to_owned())));
+            let key = MenuAction::Set(SettingChoice::Page(Page::Key(name.to_owned())));
             own = own.or("key", say!("plain-set-key"), key);
             let is_kept = view.api_key_from.as_ref();
             if is_kept.is_some_and(|from| !from.is_environment()) {
                 let question = say!("plain-set-key-remove-sure", name = text::line(name));
-                let remove = Box::new(Set::RemoveKey(name.to_owned()));
-                let remove = Deed::Set(Set::Sure(question, remove));
+                let remove = Box::new(SettingChoice::RemoveKey(name.to_owned()));
+                let remove = MenuAction::Set(SettingChoice::Sure(question, remove));
                 own = own.or("remove", say!("plain-set-key-remove"), remove);
             }
         }
         if known.fetches_models {
-            own = own.or("fetch", say!("plain-set-fetch"), of(Set::Fetch));
+            own = own.or("fetch", say!("plain-set-fetch"), of(SettingChoice::Fetch));
         }
-        let used = Deed::Set(Set::Slash(format!("/use {}", quoted(name))));
+        let used = MenuAction::Set(SettingChoice::Slash(format!("/use {}", quoted(name))));
         own = own.or("use", say!("plain-set-use"), used);
         self.ask_own(own.loose());
     }
@@ -66,16 +75,16 @@ impl Plain {
             self.say_all(over);
             let wanted = retold(Telling::Wanted, wanted);
             let question = say!("plain-set-config-typed", question, wanted);
-            let of = LineOf::Config(key.to_owned());
+            let of = TypedValue::Config(key.to_owned());
             return self.ask_line(of, &known.said.value, question);
         }
         if known.choices.is_empty() {
             let file = text::line(&known.said.change_in);
             return self.say(say!("settings-not-here", key = text::line(key), file));
         }
-        let mut own = Own::new(question).with(over);
+        let mut own = Menu::new(question).with(over);
         for choice in &known.choices {
-            let deed = Deed::Set(Set::ConfigTo(key.to_owned(), choice.clone()));
+            let deed = MenuAction::Set(SettingChoice::ConfigTo(key.to_owned(), choice.clone()));
             own = own.or_named(text::line(choice), "", deed);
         }
         self.ask_own(own.loose());
@@ -83,9 +92,9 @@ impl Plain {
 }
 
 /// The pages.
-pub(super) fn menu() -> Own {
-    let page = |page| Deed::Set(Set::Page(page));
-    Own::new(say!("plain-set-which"))
+pub(super) fn menu() -> Menu {
+    let page = |page| MenuAction::Set(SettingChoice::Page(page));
+    Menu::new(say!("plain-set-which"))
         .or_named(say!("plain-set-providers"), "", page(Page::Providers))
         .also(&["providers", "keys"])
         .or_named(say!("plain-set-models"), "", page(Page::Models))
@@ -97,15 +106,19 @@ pub(super) fn menu() -> Own {
 }
 
 /// The providers, to choose one.
-pub(super) fn providers(view: &SettingsView) -> Own {
-    let mut own = Own::new(say!("plain-set-which-provider"));
+pub(super) fn providers(view: &SettingsView) -> Menu {
+    let mut own = Menu::new(say!("plain-set-which-provider"));
     if let Some(why) = &view.not_kept {
         own = own.with([say!("plain-warning", text = text::told(why))]);
     }
     for known in &view.providers {
         let name = known.view.provider.clone();
         let words = provider_words(known);
-        own = own.or_named(text::line(&name), words, Deed::Set(Set::Provider(name)));
+        own = own.or_named(
+            text::line(&name),
+            words,
+            MenuAction::Set(SettingChoice::Provider(name)),
+        );
     }
     own
 }
@@ -134,13 +147,17 @@ fn provider_words(known: &SettingsProvider) -> String {
 }
 
 /// Settings of the configuration.
-pub(super) fn config(question: &str, settings: &[ConfigSetting]) -> Own {
-    let mut own = Own::new(question.to_owned());
+pub(super) fn config(question: &str, settings: &[ConfigSetting]) -> Menu {
+    let mut own = Menu::new(question.to_owned());
     for known in settings {
         let key = known.said.key.clone();
         let from = retold(Telling::Origin, &text::line(&known.said.from)).into_owned();
         let value = say!("plain-set-value-from", value = value_words(known), from);
-        own = own.or_named(text::line(&key), value, Deed::Set(Set::Config(key)));
+        own = own.or_named(
+            text::line(&key),
+            value,
+            MenuAction::Set(SettingChoice::Config(key)),
+        );
     }
     own
 }

@@ -8,13 +8,13 @@ use uuid::Uuid;
 
 use super::help::{RUN, SESSION, Talk, call, done, manner, message, result};
 use super::places::reply;
-use crate::plain::{Editor, Input, Manner};
+use crate::plain::{Editor, Input, Interaction};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{CallId, MessageId, SessionId};
 use crate::protocol::message::{Block, Role};
 use crate::protocol::review::rollback::{RollbackRequest, RollbackScope};
-use crate::protocol::review::{CallFate, ReviewAnswer, ReviewQuestion, RunFate};
+use crate::protocol::review::{CallChanges, ReviewQuery, ReviewReply, RunChanges};
 use crate::protocol::session::ForkAt;
 
 fn id(number: u128) -> MessageId {
@@ -24,13 +24,13 @@ fn id(number: u128) -> MessageId {
 /// Two messages of the human's with their answers.
 fn said_twice(talk: &mut Talk) {
     for (number, said, answer) in [(10, "First", "One."), (12, "Second", "Two.")] {
-        talk.hear(Fact::MessageAdded {
+        talk.hear(EventKind::MessageAdded {
             message: message(number, Role::User, said),
         });
-        talk.hear(Fact::RunStarted {
+        talk.hear(EventKind::RunStarted {
             message: id(number),
         });
-        talk.hear(Fact::MessageCompleted {
+        talk.hear(EventKind::MessageCompleted {
             message: message(number + 1, Role::Assistant, answer),
         });
         talk.hear(done());
@@ -102,7 +102,7 @@ fn an_earlier_message_is_sent_in_a_copy_of_what_was_before_it() {
     );
     let settings = super::help::settings();
     let policy = crate::policy::state::initial(settings.mode, Vec::new());
-    talk.hear_in(new, Fact::SessionCreated { settings, policy });
+    talk.hear_in(new, EventKind::SessionCreated { settings, policy });
     assert!(
         matches!(talk.sent.last(), Some(Command::SendMessage { session, text }) if *session == new && text == "First"),
         "{:?}",
@@ -117,7 +117,7 @@ fn a_note_has_no_word_of_what_the_model_is_told_with_it() {
     note.blocks.push(Block::Text {
         text: "Note from the workbench: write it again.".to_owned(),
     });
-    talk.hear(Fact::MessageAdded { message: note });
+    talk.hear(EventKind::MessageAdded { message: note });
     let said = talk.text();
     assert!(
         said.contains("What looks like a call was not run."),
@@ -129,7 +129,7 @@ fn a_note_has_no_word_of_what_the_model_is_told_with_it() {
 #[test]
 fn a_message_with_something_before_it_is_sent_in_a_fork() {
     let mut talk = in_conversation();
-    talk.hear(Fact::MessageAdded {
+    talk.hear(EventKind::MessageAdded {
         message: message(14, Role::User, "Third"),
     });
     talk.types("/resend 2");
@@ -148,7 +148,7 @@ fn a_message_with_something_before_it_is_sent_in_a_fork() {
 #[test]
 fn nothing_is_taken_back_while_a_run_goes_on() {
     let mut talk = in_conversation();
-    talk.hear(Fact::RunStarted { message: id(12) });
+    talk.hear(EventKind::RunStarted { message: id(12) });
     talk.types("/resend");
     assert!(talk.text().contains("/stop ends it"), "{}", talk.text());
     assert!(talk.sent.is_empty());
@@ -156,7 +156,7 @@ fn nothing_is_taken_back_while_a_run_goes_on() {
 
 #[test]
 fn a_message_is_written_in_the_own_editor_and_sent_when_it_was_heard_again() {
-    let mut talk = Talk::unopened(Manner {
+    let mut talk = Talk::unopened(Interaction {
         editor: Editor::There,
         ..manner()
     });
@@ -184,17 +184,17 @@ fn a_message_is_written_in_the_own_editor_and_sent_when_it_was_heard_again() {
     assert_eq!(talk.messages().len(), 1);
 }
 
-fn is_wish(question: &ReviewQuestion, scope: &RollbackScope) -> bool {
-    matches!(question, ReviewQuestion::Rollback { request: RollbackRequest { scope: asked, .. } } if asked == scope)
+fn is_wish(question: &ReviewQuery, scope: &RollbackScope) -> bool {
+    matches!(question, ReviewQuery::Rollback { request: RollbackRequest { scope: asked, .. } } if asked == scope)
 }
 
 #[test]
 fn one_call_and_an_earlier_run_are_rolled_back_by_their_numbers() {
     let mut talk = Talk::begin();
-    talk.hear(Fact::MessageAdded {
+    talk.hear(EventKind::MessageAdded {
         message: message(10, Role::User, "Write it"),
     });
-    talk.hear(Fact::RunStarted { message: id(10) });
+    talk.hear(EventKind::RunStarted { message: id(10) });
     talk.hear(call(30, "write_file", json!({ "path": "a.rs" })));
     talk.hear(result(30, "write_file", true, "a.rs written"));
     talk.hear(done());
@@ -203,11 +203,11 @@ fn one_call_and_an_earlier_run_are_rolled_back_by_their_numbers() {
     let files = |talk: &mut Talk| {
         reply(
             talk,
-            |question| matches!(question, ReviewQuestion::Files { .. }),
-            ReviewAnswer::Files {
+            |question| matches!(question, ReviewQuery::Files { .. }),
+            ReviewReply::Files {
                 files: Vec::new(),
                 last_rollback: None,
-                fates: vec![CallFate {
+                fates: vec![CallChanges {
                     call: CallId(Uuid::from_u128(30)),
                     all: 2,
                     refused: 0,
@@ -215,7 +215,7 @@ fn one_call_and_an_earlier_run_are_rolled_back_by_their_numbers() {
                     on_disk: 0,
                     written: 1,
                 }],
-                runs: vec![RunFate {
+                runs: vec![RunChanges {
                     run: RUN,
                     files: 1,
                     added: 3,
@@ -280,8 +280,8 @@ fn what_undoing_a_rollback_changes_is_told_before_it_is_done() {
     talk.types("/rollback undo");
     reply(
         &mut talk,
-        |question| matches!(question, ReviewQuestion::Files { .. }),
-        ReviewAnswer::Files {
+        |question| matches!(question, ReviewQuery::Files { .. }),
+        ReviewReply::Files {
             files: Vec::new(),
             last_rollback: Some("rollback of the run".to_owned()),
             fates: Vec::new(),
@@ -293,8 +293,8 @@ fn what_undoing_a_rollback_changes_is_told_before_it_is_done() {
     assert!(talk.sent.is_empty(), "nothing is undone by it");
     reply(
         &mut talk,
-        |question| matches!(question, ReviewQuestion::UndoDiff),
-        ReviewAnswer::Compared {
+        |question| matches!(question, ReviewQuery::UndoDiff),
+        ReviewReply::Compared {
             diffs: Vec::new(),
             left_out: vec![("a.bin".to_owned(), "it is no text".to_owned())],
         },
@@ -312,8 +312,8 @@ fn what_undoing_a_rollback_changes_is_told_before_it_is_done() {
 fn no_rollback(talk: &mut Talk) {
     reply(
         talk,
-        |question| matches!(question, ReviewQuestion::Files { .. }),
-        ReviewAnswer::Files {
+        |question| matches!(question, ReviewQuery::Files { .. }),
+        ReviewReply::Files {
             files: Vec::new(),
             last_rollback: None,
             fates: Vec::new(),
@@ -330,8 +330,8 @@ fn undoing_a_rollback_takes_back_nothing_else() {
             talk.types(place);
             reply(
                 &mut talk,
-                |question| matches!(question, ReviewQuestion::Checkpoints { .. }),
-                ReviewAnswer::Checkpoints {
+                |question| matches!(question, ReviewQuery::Checkpoints { .. }),
+                ReviewReply::Checkpoints {
                     checkpoints: Vec::new(),
                     last_rollback: None,
                 },

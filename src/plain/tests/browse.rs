@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::help::{Talk, message};
 use crate::plain::{Completed, Input};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::message::Role;
 use crate::protocol::picture::{Media, Picture};
 use crate::protocol::query::{FileMatch, PictureSource, Query, Reply, TreeEntry};
@@ -108,7 +108,7 @@ fn a_folder_is_gone_through_by_numbers_and_a_file_read_page_by_page_or_included(
 #[test]
 fn a_text_is_found_in_the_conversation_and_in_the_file_that_was_read_last() {
     let mut talk = Talk::begin();
-    talk.hear(Fact::MessageAdded {
+    talk.hear(EventKind::MessageAdded {
         message: message(10, Role::User, "Where is the Lock taken?"),
     });
     talk.types("/find lock");

@@ -4,19 +4,19 @@ use uuid::Uuid;
 
 use super::help::{Talk, manner};
 use super::places::{in_the_review, is_review, reply};
-use crate::language::Language;
-use crate::language::tests::speaking;
-use crate::plain::{Input, Leave, Lines, Manner, TypedBy, Until};
+use crate::l10n::Language;
+use crate::l10n::tests::speaking;
+use crate::plain::{Input, Interaction, Lines, PlainExit, TypedBy, Until};
 use crate::protocol::change::HunkState;
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::MessageId;
 use crate::protocol::query::{Query, Reply};
-use crate::protocol::review::{ReviewAnswer, ReviewOrder, ReviewQuestion, SaveSummary};
+use crate::protocol::review::{ApplySummary, ReviewCommand, ReviewQuery, ReviewReply};
 
 /// A pipe, in a session that was just made; nothing is answered by itself.
 fn piped() -> Talk {
-    let pipe = Manner {
+    let pipe = Interaction {
         lines: Lines::Pipe,
         ..manner()
     };
@@ -33,7 +33,7 @@ fn burst(talk: &mut Talk, lines: &[&str]) {
     }
 }
 
-fn orders(talk: &Talk) -> Vec<&ReviewOrder> {
+fn orders(talk: &Talk) -> Vec<&ReviewCommand> {
     let mut orders = Vec::new();
     for command in &talk.sent {
         if let Command::Review { order, .. } = command {
@@ -54,7 +54,7 @@ fn lines_of_one_burst_are_answered_each_after_what_the_one_before_led_to() {
     assert!(
         matches!(
             orders(&talk).as_slice(),
-            [ReviewOrder::Decide {
+            [ReviewCommand::Decide {
                 state: HunkState::Accepted,
                 ..
             }]
@@ -62,7 +62,7 @@ fn lines_of_one_burst_are_answered_each_after_what_the_one_before_led_to() {
         "{}",
         talk.text()
     );
-    let summary = |question: &ReviewQuestion| matches!(question, ReviewQuestion::Summary { .. });
+    let summary = |question: &ReviewQuery| matches!(question, ReviewQuery::Summary { .. });
     assert!(
         !talk
             .asked
@@ -71,8 +71,8 @@ fn lines_of_one_burst_are_answered_each_after_what_the_one_before_led_to() {
         "what was ordered is not taken yet"
     );
     talk.settle_all();
-    let empty = SaveSummary::default();
-    reply(&mut talk, summary, ReviewAnswer::Summary { summary: empty });
+    let empty = ApplySummary::default();
+    reply(&mut talk, summary, ReviewReply::Summary { summary: empty });
     let text = talk.text();
     assert!(!text.contains("Nothing is listed"), "{text}");
     let listed = text.find("Review: 2 files").expect("the list");
@@ -179,7 +179,7 @@ fn a_run_is_never_waited_for() {
     burst(&mut talk, &["Go", "/stop"]);
     assert_eq!(talk.messages(), ["Go"]);
     assert_eq!(talk.sent.len(), 1, "it is not taken yet");
-    talk.hear_alone(Fact::RunStarted {
+    talk.hear_alone(EventKind::RunStarted {
         message: MessageId(Uuid::from_u128(10)),
     });
     assert_eq!(talk.settling.len(), 1);
@@ -204,7 +204,7 @@ fn work_that_an_order_begins_is_waited_for_until_it_is_done_or_a_run_begins() {
         assert!(matches!(talk.settling.as_slice(), [(_, Until::Idle)]));
         assert!(!talk.text().contains("There is none yet"));
         match run_begins {
-            true => talk.hear_alone(Fact::RunStarted {
+            true => talk.hear_alone(EventKind::RunStarted {
                 message: MessageId(Uuid::from_u128(10)),
             }),
             false => talk.settles(),
@@ -227,5 +227,5 @@ fn the_end_of_the_input_comes_behind_the_lines_before_it() {
     let session = super::help::SESSION;
     let asked = talk.asked.last().map(|(_, query)| query.clone());
     assert_eq!(asked, Some(Query::Session { session }), "the last look");
-    assert_ne!(talk.left, Some(Leave::EngineStopped));
+    assert_ne!(talk.left, Some(PlainExit::EngineStopped));
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::help::{Talk, call, command, done, message, result, said};
 use crate::protocol::approval::{Decision, RiskReport};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::CallId;
 use crate::protocol::message::Role;
 
@@ -17,7 +17,7 @@ fn a_run_from_the_message_over_a_call_and_a_yes_to_its_end() {
     talk.hear(said(20, 0, "I look at the file first, then I run "));
     talk.hear(said(20, 37, "them. It takes a moment"));
     talk.hear(call(30, "read_file", json!({ "path": "src/a.rs" })));
-    talk.hear(Fact::MessageCompleted {
+    talk.hear(EventKind::MessageCompleted {
         message: message(
             20,
             Role::Assistant,
@@ -33,7 +33,7 @@ fn a_run_from_the_message_over_a_call_and_a_yes_to_its_end() {
     ));
     talk.types("1");
     talk.answer_is_taken("$ cargo test");
-    talk.hear(Fact::CallStarted {
+    talk.hear(EventKind::CallStarted {
         call: CallId(Uuid::from_u128(31)),
         allowed_by: "your answer".into(),
     });

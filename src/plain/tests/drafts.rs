@@ -5,10 +5,10 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::help::{SESSION, Talk, done, message};
-use crate::plain::{Begun, Input};
+use crate::plain::{Input, LineState};
 use crate::protocol::call::CallResult;
 use crate::protocol::command::Command;
-use crate::protocol::event::{Fact, UnqueueReason};
+use crate::protocol::event::{EventKind, UnqueueReason};
 use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::message::Role;
 use crate::protocol::session::QueuedMessage;
@@ -63,9 +63,9 @@ fn what_stands_in_the_line_is_kept_where_it_is_a_message() {
 fn ctrl_c_drops_what_was_begun_and_its_draft() {
     let mut talk = begun();
     talk.types("first\\");
-    talk.give(Input::Interrupt(Begun::Yes("sec".into())));
+    talk.give(Input::Interrupt(LineState::Yes("sec".into())));
     assert_eq!(kept(&talk), ["first"], "the line alone is gone");
-    talk.give(Input::Interrupt(Begun::No));
+    talk.give(Input::Interrupt(LineState::No));
     assert_eq!(kept(&talk), ["first", ""]);
     assert!(
         talk.text()
@@ -95,10 +95,10 @@ fn a_message_that_waited_in_vain_comes_back_to_who_wrote_it_alone() {
             id: MessageId(Uuid::from_u128(12)),
             text: said.into(),
         };
-        talk.hear(Fact::MessageQueued {
+        talk.hear(EventKind::MessageQueued {
             message: message.clone(),
         });
-        talk.hear(Fact::MessageUnqueued {
+        talk.hear(EventKind::MessageUnqueued {
             message,
             reason: UnqueueReason::RunEnded,
         });
@@ -113,16 +113,16 @@ fn a_message_that_waited_in_vain_comes_back_to_who_wrote_it_alone() {
 fn a_command_of_the_humans_own_is_no_work_of_the_agents() {
     let mut talk = begun();
     talk.types("!ls");
-    talk.hear(Fact::MessageAdded {
+    talk.hear(EventKind::MessageAdded {
         message: message(10, Role::User, "!ls"),
     });
-    talk.hear(Fact::RunStarted {
+    talk.hear(EventKind::RunStarted {
         message: MessageId(Uuid::from_u128(10)),
     });
     assert!(!talk.text().contains("The agent works"), "{}", talk.text());
     assert_eq!(talk.plain.session(), Some(SESSION));
     let call = CallId(Uuid::from_u128(5));
-    talk.hear(Fact::CallCompleted {
+    talk.hear(EventKind::CallCompleted {
         message: MessageId(Uuid::from_u128(11)),
         result: CallResult {
             call,

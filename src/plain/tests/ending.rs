@@ -3,27 +3,27 @@
 use uuid::Uuid;
 
 use super::help::{SESSION, Talk, command, done, manner, message, settings};
-use crate::plain::{Input, Leave, Lines, Manner, TypedBy, Unread};
+use crate::plain::{Input, Interaction, Lines, PlainExit, TypedBy, UnreadLine};
 use crate::protocol::approval::{Decision, RiskReport};
-use crate::protocol::command::{CancelHow, Command};
-use crate::protocol::event::Fact;
+use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{MessageId, SessionId};
 use crate::protocol::message::Role;
 use crate::protocol::session::{RunResult, SessionStatus};
 
 /// A pipe in a session in which a run goes on.
 fn running() -> Talk {
-    let mut talk = Talk::unopened(Manner {
+    let mut talk = Talk::unopened(Interaction {
         lines: Lines::Pipe,
         ..manner()
     });
     talk.created();
     talk.begins();
     line(&mut talk, "Go");
-    talk.hear(Fact::MessageAdded {
+    talk.hear(EventKind::MessageAdded {
         message: message(10, Role::User, "Go"),
     });
-    talk.hear(Fact::RunStarted {
+    talk.hear(EventKind::RunStarted {
         message: MessageId(Uuid::from_u128(10)),
     });
     talk.sent.clear();
@@ -36,15 +36,15 @@ fn line(talk: &mut Talk, text: &str) {
 }
 
 /// The session is as its run left it.
-fn ends(talk: &mut Talk, fact: Fact) -> Option<Leave> {
+fn ends(talk: &mut Talk, fact: EventKind) -> Option<PlainExit> {
     talk.hear(fact);
     talk.sent_is_heard_of();
     talk.looks_last();
     talk.left
 }
 
-fn result(staged: u32, denied: u32) -> Fact {
-    Fact::RunCompleted {
+fn result(staged: u32, denied: u32) -> EventKind {
+    EventKind::RunCompleted {
         result: RunResult {
             staged,
             denied_unasked: denied,
@@ -78,7 +78,7 @@ fn a_question_that_was_put_off_is_refused_when_no_more_lines_come() {
     talk.answer_is_taken("$ cargo test");
     assert_eq!(
         ends(&mut talk, result(0, 1)),
-        Some(Leave::Short(4)),
+        Some(PlainExit::Short(4)),
         "{}",
         talk.text()
     );
@@ -98,14 +98,14 @@ fn a_question_of_a_session_that_was_left_is_refused_too_and_anothers_is_not() {
     for session in [new, SessionId(Uuid::from_u128(78))] {
         let settings = settings();
         let policy = policy.clone();
-        talk.hear_in(session, Fact::SessionCreated { settings, policy });
+        talk.hear_in(session, EventKind::SessionCreated { settings, policy });
     }
     assert_eq!(talk.plain.session(), Some(new));
     talk.begins();
     let elsewhere = command(41, "ls", RiskReport::medium("it lists"));
     talk.hear_in(
         SessionId(Uuid::from_u128(78)),
-        Fact::PromptOpened { prompt: elsewhere },
+        EventKind::PromptOpened { prompt: elsewhere },
     );
     talk.give(Input::End);
     let refused: Vec<SessionId> = talk
@@ -127,23 +127,27 @@ fn a_question_of_a_session_that_was_left_is_refused_too_and_anothers_is_not() {
 
 #[test]
 fn the_status_says_what_came_of_the_lines() {
-    let failed = Fact::RunFailed {
+    let failed = EventKind::RunFailed {
         error: "no server".into(),
         hint: None,
         code: None,
         result: RunResult::default(),
     };
     let cases = [
-        (done(), SessionStatus::Idle, Leave::Quit),
-        (failed, SessionStatus::Idle, Leave::Short(1)),
-        (result(0, 2), SessionStatus::Idle, Leave::Short(4)),
-        (result(2, 0), SessionStatus::AwaitingReview, Leave::Short(3)),
-        (result(2, 0), SessionStatus::Idle, Leave::Quit),
+        (done(), SessionStatus::Idle, PlainExit::Quit),
+        (failed, SessionStatus::Idle, PlainExit::Short(1)),
+        (result(0, 2), SessionStatus::Idle, PlainExit::Short(4)),
+        (
+            result(2, 0),
+            SessionStatus::AwaitingReview,
+            PlainExit::Short(3),
+        ),
+        (result(2, 0), SessionStatus::Idle, PlainExit::Quit),
     ];
     for (fact, status, leave) in cases {
         let mut talk = running();
         talk.give(Input::End);
-        talk.hear(Fact::SessionStatusChanged {
+        talk.hear(EventKind::SessionStatusChanged {
             status,
             error: None,
         });
@@ -156,7 +160,7 @@ fn a_command_that_was_not_understood_fails_the_pipe() {
     let mut talk = running();
     line(&mut talk, "/mdoe plan");
     talk.give(Input::End);
-    assert_eq!(ends(&mut talk, done()), Some(Leave::Short(1)));
+    assert_eq!(ends(&mut talk, done()), Some(PlainExit::Short(1)));
 }
 
 #[test]
@@ -165,7 +169,7 @@ fn ctrl_c_after_the_last_line_stops_kills_and_leaves_and_drops_the_lines_that_wa
     talk.give(Input::End);
     talk.presses_ctrl_c();
     talk.presses_ctrl_c();
-    let cancels = [CancelHow::Gracefully, CancelHow::KillTree];
+    let cancels = [CancelMode::Gracefully, CancelMode::KillTree];
     let cancels = cancels.map(|how| Command::CancelRun {
         session: SESSION,
         how,
@@ -173,7 +177,7 @@ fn ctrl_c_after_the_last_line_stops_kills_and_leaves_and_drops_the_lines_that_wa
     assert_eq!(talk.sent, cancels);
     assert_eq!(talk.left, None, "what runs is waited for");
     talk.presses_ctrl_c();
-    assert_eq!(talk.left, Some(Leave::Short(130)));
+    assert_eq!(talk.left, Some(PlainExit::Short(130)));
     assert!(!talk.text().contains("Ctrl+C again leaves"));
 }
 
@@ -182,10 +186,10 @@ fn a_run_that_was_interrupted_after_the_last_line_ends_the_pipe_with_130() {
     let mut talk = running();
     talk.give(Input::End);
     talk.presses_ctrl_c();
-    let cancelled = Fact::RunCancelled {
+    let cancelled = EventKind::RunCancelled {
         result: RunResult::default(),
     };
-    assert_eq!(ends(&mut talk, cancelled), Some(Leave::Short(130)));
+    assert_eq!(ends(&mut talk, cancelled), Some(PlainExit::Short(130)));
 }
 
 #[test]
@@ -193,7 +197,7 @@ fn ctrl_c_while_more_lines_may_come_stops_the_run_and_the_next_line_is_taken() {
     let mut talk = running();
     talk.presses_ctrl_c();
     assert!(matches!(talk.sent.as_slice(), [Command::CancelRun { .. }]));
-    talk.hear(Fact::RunCancelled {
+    talk.hear(EventKind::RunCancelled {
         result: RunResult::default(),
     });
     line(&mut talk, "Go on");
@@ -203,8 +207,8 @@ fn ctrl_c_while_more_lines_may_come_stops_the_run_and_the_next_line_is_taken() {
 #[test]
 fn what_is_no_line_is_told_by_its_number_and_nothing_is_read_behind_what_is_no_text() {
     let mut talk = running();
-    talk.give(Input::Unread(Unread::NotUtf8(3)));
-    talk.give(Input::Unread(Unread::TooLong(4, 1_048_576)));
+    talk.give(Input::Unread(UnreadLine::NotUtf8(3)));
+    talk.give(Input::Unread(UnreadLine::TooLong(4, 1_048_576)));
     assert!(
         talk.text()
             .contains("Line 3 was not taken: it is no text in UTF-8.")
@@ -215,7 +219,7 @@ fn what_is_no_line_is_told_by_its_number_and_nothing_is_read_behind_what_is_no_t
         "{}",
         talk.text()
     );
-    talk.give(Input::Unread(Unread::Binary(5)));
+    talk.give(Input::Unread(UnreadLine::Binary(5)));
     assert!(talk.messages().is_empty());
-    assert_eq!(ends(&mut talk, done()), Some(Leave::Short(1)));
+    assert_eq!(ends(&mut talk, done()), Some(PlainExit::Short(1)));
 }

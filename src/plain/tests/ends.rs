@@ -6,27 +6,27 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::help::{SESSION, Talk, answered_by, call, command, message, result, said, settings};
-use crate::plain::{Input, Leave};
+use crate::plain::{Input, PlainExit};
 use crate::protocol::approval::{AnsweredBy, RiskReport};
 use crate::protocol::call::ToolClass;
 use crate::protocol::change::FileStat;
-use crate::protocol::command::{CancelHow, Command};
-use crate::protocol::event::{Fact, NoticeLevel};
+use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::ids::{MessageId, SessionId};
 use crate::protocol::message::Role;
 use crate::protocol::query::{Query, Reply, WorkspaceFacts};
-use crate::protocol::session::{RunResult, SessionStatus, Unwritten, UnwrittenWhat};
+use crate::protocol::session::{RunResult, SessionStatus, UnappliedExtent, UnappliedFile};
 
 #[test]
 fn a_failure_is_told_with_what_to_do_and_the_turn_is_the_humans() {
     let mut talk = Talk::begin();
     talk.run_begins("Go");
     talk.hear(said(20, 0, "Let me see"));
-    talk.hear(Fact::Notice {
+    talk.hear(EventKind::Notice {
         level: NoticeLevel::Warning,
         text: "the disk is \u{1b}[31mnearly full".into(),
     });
-    talk.hear(Fact::RunFailed {
+    talk.hear(EventKind::RunFailed {
         error: "the server cannot be reached".into(),
         hint: Some("start it with `ollama serve`".into()),
         code: None,
@@ -34,7 +34,7 @@ fn a_failure_is_told_with_what_to_do_and_the_turn_is_the_humans() {
     });
     talk.types("/mdoe plan");
     talk.types("/mode plan");
-    talk.hear(Fact::CommandRejected {
+    talk.hear(EventKind::CommandRejected {
         command: "set_mode".into(),
         reason: "not now".into(),
         said: None,
@@ -45,7 +45,7 @@ fn a_failure_is_told_with_what_to_do_and_the_turn_is_the_humans() {
 #[test]
 fn a_session_that_has_ended_is_read_only_and_says_what_to_do() {
     let mut talk = Talk::begin();
-    talk.hear(Fact::SessionStatusChanged {
+    talk.hear(EventKind::SessionStatusChanged {
         status: SessionStatus::Error,
         error: Some("the program claude has ended".into()),
     });
@@ -58,7 +58,7 @@ fn a_session_that_has_ended_is_read_only_and_says_what_to_do() {
     let policy = crate::policy::state::initial(settings().mode, Vec::new());
     talk.hear_in(
         new,
-        Fact::SessionCreated {
+        EventKind::SessionCreated {
             settings: settings(),
             policy,
         },
@@ -70,7 +70,7 @@ fn a_session_that_has_ended_is_read_only_and_says_what_to_do() {
 #[test]
 fn an_interrupted_session_goes_on_only_when_that_was_heard() {
     let mut talk = Talk::begin();
-    talk.hear(Fact::SessionStatusChanged {
+    talk.hear(EventKind::SessionStatusChanged {
         status: SessionStatus::Interrupted,
         error: None,
     });
@@ -98,10 +98,10 @@ fn an_attached_terminal_hears_what_others_say_and_leaves_without_a_question() {
         |query| *query == Query::Workspace,
         Reply::Workspace { facts },
     );
-    talk.hear(Fact::MessageAdded {
+    talk.hear(EventKind::MessageAdded {
         message: message(11, Role::User, "From the other terminal"),
     });
-    talk.hear(Fact::RunStarted {
+    talk.hear(EventKind::RunStarted {
         message: MessageId(Uuid::from_u128(11)),
     });
     let asked = command(40, "ls", RiskReport::medium("it lists"));
@@ -110,7 +110,7 @@ fn an_attached_terminal_hears_what_others_say_and_leaves_without_a_question() {
     talk.types("y");
     assert!(talk.decisions().is_empty(), "it was answered elsewhere");
     talk.give(Input::Quit);
-    assert_eq!(talk.left, Some(Leave::Quit));
+    assert_eq!(talk.left, Some(PlainExit::Quit));
     insta::assert_snapshot!(talk.text());
 }
 
@@ -128,12 +128,12 @@ fn ctrl_c_stops_then_kills_then_leaves_and_ctrl_d_asks_while_a_run_goes_on() {
             _ => None,
         })
         .collect();
-    assert_eq!(how, [CancelHow::Gracefully, CancelHow::KillTree]);
+    assert_eq!(how, [CancelMode::Gracefully, CancelMode::KillTree]);
     talk.give(Input::Quit);
     talk.mark();
     assert_eq!(talk.left, None);
     talk.types("no");
-    talk.hear(Fact::RunCancelled {
+    talk.hear(EventKind::RunCancelled {
         result: RunResult::default(),
     });
     talk.presses_ctrl_c();
@@ -142,7 +142,7 @@ fn ctrl_c_stops_then_kills_then_leaves_and_ctrl_d_asks_while_a_run_goes_on() {
     talk.presses_ctrl_c();
     assert_eq!(talk.left, None, "the first was too long ago");
     talk.presses_ctrl_c();
-    assert_eq!(talk.left, Some(Leave::Quit));
+    assert_eq!(talk.left, Some(PlainExit::Quit));
     insta::assert_snapshot!(talk.text());
 }
 
@@ -152,7 +152,7 @@ fn a_change_that_is_only_proposed_says_so_at_its_call_and_at_the_end_with_what_w
     talk.run_begins("Go");
     talk.hear(call(30, "write_file", json!({ "path": "src/a.rs" })));
     let mut staged = result(30, "write_file", true, "src/a.rs  +1 -0");
-    if let Fact::CallCompleted { result, .. } = &mut staged {
+    if let EventKind::CallCompleted { result, .. } = &mut staged {
         result.content = json!({ "success": true, "status": "staged" });
     }
     talk.hear(staged);
@@ -160,7 +160,7 @@ fn a_change_that_is_only_proposed_says_so_at_its_call_and_at_the_end_with_what_w
         staged: 2,
         ..RunResult::default()
     };
-    talk.hear(Fact::RunCompleted { result });
+    talk.hear(EventKind::RunCompleted { result });
     let said = talk.text().replace('\n', " ");
     for words in [
         "src/a.rs  +1 -0, only proposed: /review, then \"take\" and \"save\" write it to the disk",
@@ -182,7 +182,7 @@ fn what_was_refused_while_a_run_went_on_is_said_at_its_end() {
             refused,
             ..RunResult::default()
         };
-        talk.hear(Fact::RunCompleted { result });
+        talk.hear(EventKind::RunCompleted { result });
         assert!(talk.text().contains(words), "{}", talk.text());
     }
 }
@@ -197,7 +197,7 @@ fn what_was_only_proposed_is_said_apart_from_what_was_written_and_calls_that_cam
         added: 5,
         removed: 1,
     };
-    let unwritten = |path: &str, what| Unwritten {
+    let unwritten = |path: &str, what| UnappliedFile {
         path: path.into(),
         what,
     };
@@ -208,12 +208,12 @@ fn what_was_only_proposed_is_said_apart_from_what_was_written_and_calls_that_cam
         failed_calls: 2,
         files_modified: vec![changed("a.rs"), changed("b.rs"), changed("c.rs")],
         unwritten: vec![
-            unwritten("b.rs", UnwrittenWhat::All),
-            unwritten("c.rs", UnwrittenWhat::Part),
+            unwritten("b.rs", UnappliedExtent::All),
+            unwritten("c.rs", UnappliedExtent::Part),
         ],
         ..RunResult::default()
     };
-    talk.hear(Fact::RunCompleted { result });
+    talk.hear(EventKind::RunCompleted { result });
     let said = talk.text().replace('\n', " ");
     for words in [
         "4 tool calls, 1 rejected, 2 failed.",
@@ -234,7 +234,7 @@ fn a_run_whose_calls_changed_nothing_says_so() {
         ..RunResult::default()
     };
     result.count_call("read_file", Some(ToolClass::Read));
-    talk.hear(Fact::RunCompleted { result });
+    talk.hear(EventKind::RunCompleted { result });
     assert!(talk.text().contains("1 tool call. Nothing was changed."));
 }
 
@@ -250,7 +250,7 @@ fn a_message_that_waits_for_the_agent_says_how_it_is_taken_back() {
         text: "And the docs".into(),
     };
     let queued = message.clone();
-    talk.hear(Fact::MessageQueued { message: queued });
+    talk.hear(EventKind::MessageQueued { message: queued });
     assert!(
         talk.text().ends_with("/unqueue takes it back."),
         "{}",
@@ -260,7 +260,7 @@ fn a_message_that_waits_for_the_agent_says_how_it_is_taken_back() {
     let session = SESSION;
     assert_eq!(talk.sent.last(), Some(&Command::UnqueueMessage { session }));
     let reason = UnqueueReason::TakenBack;
-    talk.hear(Fact::MessageUnqueued { message, reason });
+    talk.hear(EventKind::MessageUnqueued { message, reason });
     let said = "Your message was not sent: And the docs";
     assert!(talk.text().contains(said), "{}", talk.text());
 }

@@ -6,21 +6,21 @@ use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::plain::waiting::Waiting;
+use crate::plain::pending::PendingQuery;
 use crate::plain::{
-    Awaiting, Begun, Completed, Editor, Effect, Input, Leave, Lines, Manner, Plain, Ticket, Typed,
-    TypedBy, Until,
+    Awaiting, Completed, Editor, Effect, Input, Interaction, LineState, Lines, Plain, PlainExit,
+    QueryNumber, Typed, TypedBy, Until,
 };
 use crate::protocol::approval::{
-    AlwaysScope, Answer, AnsweredBy, Decision, GrantScope, Mode, Prompt, PromptBody, RiskReport,
+    AlwaysScope, Answer, AnsweredBy, Decision, GrantScope, Mode, Question, QuestionBody, RiskReport,
 };
 use crate::protocol::call::{CallResult, ToolCall};
-use crate::protocol::catalogue::Errand;
+use crate::protocol::catalogue::BackgroundJob;
 use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
 use crate::protocol::command::Command;
-use crate::protocol::event::{Delivery, Event, Fact, TextChannel};
+use crate::protocol::event::{Delivery, Event, EventKind, TextChannel};
 use crate::protocol::ids::{
-    CallId, ContentHash, MessageId, PromptId, RunId, Seq, SessionId, WorkspaceId,
+    CallId, ContentHash, MessageId, QuestionId, RunId, Seq, SessionId, WorkspaceId,
 };
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::query::{Query, Reply};
@@ -39,19 +39,19 @@ pub(super) struct Talk {
     pub(super) now: Duration,
     /// What was said, typed (`<`) and ordered (`=>`), line by line.
     pub(super) record: Vec<String>,
-    pub(super) asked: Vec<(Ticket, Query)>,
+    pub(super) asked: Vec<(QueryNumber, Query)>,
     pub(super) sent: Vec<Command>,
-    pub(super) left: Option<Leave>,
+    pub(super) left: Option<PlainExit>,
     /// What is waited for that was ordered.
-    pub(super) settling: Vec<(Ticket, Until)>,
+    pub(super) settling: Vec<(QueryNumber, Until)>,
     pub(super) completed: Vec<Completed>,
-    pub(super) errands: Vec<(Ticket, Errand)>,
+    pub(super) errands: Vec<(QueryNumber, BackgroundJob)>,
     seq: u64,
 }
 
 /// A terminal without an editor.
-pub(super) fn manner() -> Manner {
-    Manner {
+pub(super) fn manner() -> Interaction {
+    Interaction {
         lines: Lines::Terminal,
         editor: Editor::None,
         bell: false,
@@ -62,7 +62,7 @@ pub(super) fn manner() -> Manner {
 
 impl Talk {
     /// Nothing was heard of yet.
-    pub(super) fn unopened(manner: Manner) -> Self {
+    pub(super) fn unopened(manner: Interaction) -> Self {
         let mut talk = Self {
             plain: Plain::new(manner),
             now: Duration::ZERO,
@@ -93,7 +93,7 @@ impl Talk {
     pub(super) fn created(&mut self) {
         let settings = settings();
         let policy = crate::policy::state::initial(settings.mode, Vec::new());
-        self.hear(Fact::SessionCreated { settings, policy });
+        self.hear(EventKind::SessionCreated { settings, policy });
     }
 
     fn take(&mut self, effects: Vec<Effect>) {
@@ -186,33 +186,33 @@ impl Talk {
     }
 
     /// The engine tells a fact, and what comes of it is printed.
-    pub(super) fn hear(&mut self, fact: Fact) {
+    pub(super) fn hear(&mut self, fact: EventKind) {
         self.hear_in(SESSION, fact);
     }
 
-    pub(super) fn hear_in(&mut self, session: SessionId, fact: Fact) {
+    pub(super) fn hear_in(&mut self, session: SessionId, fact: EventKind) {
         self.deliver(session, fact);
         self.mark();
     }
 
     /// The same, and what was ordered before is not done yet.
-    pub(super) fn hear_alone(&mut self, fact: Fact) {
+    pub(super) fn hear_alone(&mut self, fact: EventKind) {
         let delivery = self.event(SESSION, fact);
         self.give_alone(delivery);
         self.mark();
     }
 
     /// The same, and what comes of it is not printed yet.
-    pub(super) fn hear_unprinted(&mut self, fact: Fact) {
+    pub(super) fn hear_unprinted(&mut self, fact: EventKind) {
         self.deliver(SESSION, fact);
     }
 
-    fn deliver(&mut self, session: SessionId, fact: Fact) {
+    fn deliver(&mut self, session: SessionId, fact: EventKind) {
         let delivery = self.event(session, fact);
         self.give(delivery);
     }
 
-    fn event(&mut self, session: SessionId, fact: Fact) -> Input {
+    fn event(&mut self, session: SessionId, fact: EventKind) -> Input {
         self.seq += 1;
         let event = Event {
             seq: Some(Seq(self.seq)),
@@ -256,7 +256,7 @@ impl Talk {
 
     pub(super) fn presses_ctrl_c(&mut self) {
         self.record.push("< Ctrl+C".to_owned());
-        self.give(Input::Interrupt(Begun::No));
+        self.give(Input::Interrupt(LineState::No));
         self.mark();
     }
 
@@ -318,24 +318,24 @@ impl Talk {
 
     /// What was asked at the beginning is as if it were answered.
     fn waits_for_nothing_else(&mut self) {
-        let is_last = |why: &Waiting| matches!(why, Waiting::Last);
+        let is_last = |why: &PendingQuery| matches!(why, PendingQuery::Last);
         self.plain.waiting.retain(|_, why| is_last(why));
     }
 
     /// A run begins with this message of the human's.
     pub(super) fn run_begins(&mut self, said: &str) {
         self.types(said);
-        self.hear(Fact::MessageAdded {
+        self.hear(EventKind::MessageAdded {
             message: message(10, Role::User, said),
         });
-        self.hear(Fact::RunStarted {
+        self.hear(EventKind::RunStarted {
             message: MessageId(Uuid::from_u128(10)),
         });
     }
 
     /// A question comes, and what waits is answered by the engine as it is told.
-    pub(super) fn asks(&mut self, prompt: Prompt) {
-        self.hear(Fact::PromptOpened { prompt });
+    pub(super) fn asks(&mut self, prompt: Question) {
+        self.hear(EventKind::PromptOpened { prompt });
     }
 
     /// The engine takes the answer that was given last.
@@ -344,7 +344,7 @@ impl Talk {
             Command::AnswerPrompt { answer, .. } => Some(answer.clone()),
             _ => None,
         });
-        self.hear(Fact::PromptAnswered {
+        self.hear(EventKind::PromptAnswered {
             answer: answer.expect("an answer was given"),
             summary: summary.to_owned(),
         });
@@ -402,9 +402,9 @@ pub(super) fn message(id: u128, role: Role, text: &str) -> Message {
     }
 }
 
-pub(super) fn prompt(id: u128, body: PromptBody, risk: RiskReport) -> Prompt {
-    Prompt {
-        id: PromptId(Uuid::from_u128(id)),
+pub(super) fn prompt(id: u128, body: QuestionBody, risk: RiskReport) -> Question {
+    Question {
+        id: QuestionId(Uuid::from_u128(id)),
         session: SESSION,
         run: RUN,
         call: None,
@@ -422,8 +422,8 @@ pub(super) fn prompt(id: u128, body: PromptBody, risk: RiskReport) -> Prompt {
     }
 }
 
-pub(super) fn command(id: u128, command: &str, risk: RiskReport) -> Prompt {
-    let body = PromptBody::Command {
+pub(super) fn command(id: u128, command: &str, risk: RiskReport) -> Question {
+    let body = QuestionBody::Command {
         command: command.to_owned(),
         cwd: ".".to_owned(),
         sandbox: "off".to_owned(),
@@ -447,7 +447,7 @@ pub(super) fn command(id: u128, command: &str, risk: RiskReport) -> Prompt {
     prompt
 }
 
-pub(super) fn write(id: u128) -> Prompt {
+pub(super) fn write(id: u128) -> Question {
     let line = |kind, content: &str| DiffLine {
         kind,
         content: content.to_owned(),
@@ -471,7 +471,7 @@ pub(super) fn write(id: u128) -> Prompt {
         removed: 1,
         truncated: false,
     };
-    let body = PromptBody::Write {
+    let body = QuestionBody::Write {
         path: "src/a.rs".to_owned(),
         diff,
         note: None,
@@ -480,8 +480,8 @@ pub(super) fn write(id: u128) -> Prompt {
 }
 
 /// An answer of someone else.
-pub(super) fn answered_by(prompt: &Prompt, by: AnsweredBy) -> Fact {
-    Fact::PromptAnswered {
+pub(super) fn answered_by(prompt: &Question, by: AnsweredBy) -> EventKind {
+    EventKind::PromptAnswered {
         answer: Answer {
             prompt: prompt.id,
             shown: prompt.shown,
@@ -492,8 +492,8 @@ pub(super) fn answered_by(prompt: &Prompt, by: AnsweredBy) -> Fact {
     }
 }
 
-pub(super) fn said(id: u128, offset: u64, text: &str) -> Fact {
-    Fact::TextAppended {
+pub(super) fn said(id: u128, offset: u64, text: &str) -> EventKind {
+    EventKind::TextAppended {
         message: MessageId(Uuid::from_u128(id)),
         channel: TextChannel::Answer,
         offset,
@@ -501,8 +501,8 @@ pub(super) fn said(id: u128, offset: u64, text: &str) -> Fact {
     }
 }
 
-pub(super) fn call(id: u128, tool: &str, arguments: serde_json::Value) -> Fact {
-    Fact::CallRequested {
+pub(super) fn call(id: u128, tool: &str, arguments: serde_json::Value) -> EventKind {
+    EventKind::CallRequested {
         message: MessageId(Uuid::from_u128(20)),
         call: ToolCall {
             id: CallId(Uuid::from_u128(id)),
@@ -513,8 +513,8 @@ pub(super) fn call(id: u128, tool: &str, arguments: serde_json::Value) -> Fact {
     }
 }
 
-pub(super) fn result(id: u128, tool: &str, ok: bool, summary: &str) -> Fact {
-    Fact::CallCompleted {
+pub(super) fn result(id: u128, tool: &str, ok: bool, summary: &str) -> EventKind {
+    EventKind::CallCompleted {
         message: MessageId(Uuid::from_u128(100 + id)),
         result: CallResult {
             call: CallId(Uuid::from_u128(id)),
@@ -529,8 +529,8 @@ pub(super) fn result(id: u128, tool: &str, ok: bool, summary: &str) -> Fact {
     }
 }
 
-pub(super) fn done() -> Fact {
-    Fact::RunCompleted {
+pub(super) fn done() -> EventKind {
+    EventKind::RunCompleted {
         result: RunResult {
             tool_calls: 2,
             duration_ms: 3_400,

@@ -6,13 +6,13 @@ use uuid::Uuid;
 
 use super::help::{Talk, call, command, done, manner, result};
 use super::places::{in_the_review, is_review, previewed, read_out, review_opens, rolled_back};
-use crate::language::Language;
-use crate::language::tests::speaking;
+use crate::l10n::Language;
+use crate::l10n::tests::speaking;
 use crate::protocol::approval::{Decision, RiskReport};
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::SaveId;
-use crate::protocol::review::rollback::RollbackHow;
-use crate::protocol::review::{ReviewBase, ReviewQuestion, SaveResult};
+use crate::protocol::review::rollback::RollbackMode;
+use crate::protocol::review::{ApplyResult, ReviewBase, ReviewQuery};
 
 /// A question, which is answered by its number.
 fn answer(talk: &mut Talk) {
@@ -42,9 +42,9 @@ fn review(talk: &mut Talk) {
     talk.types("tkae 1.1");
     talk.types("take 7");
     talk.types("?");
-    talk.hear(Fact::SaveEnded {
+    talk.hear(EventKind::SaveEnded {
         save: SaveId(Uuid::from_u128(5)),
-        result: SaveResult::Done,
+        result: ApplyResult::Done,
     });
     talk.types("back");
 }
@@ -52,12 +52,12 @@ fn review(talk: &mut Talk) {
 /// What is taken back: read out first, and done by its word.
 fn roll_back(talk: &mut Talk) {
     talk.types("/rollback");
-    previewed(talk, RollbackHow::Scoped, true);
+    previewed(talk, RollbackMode::Scoped, true);
     talk.types("go");
     talk.types("settle 1 mine");
-    previewed(talk, RollbackHow::Scoped, false);
+    previewed(talk, RollbackMode::Scoped, false);
     talk.types("hard");
-    previewed(talk, RollbackHow::Hard, false);
+    previewed(talk, RollbackMode::Hard, false);
     talk.types("go");
     talk.types("yes");
     talk.types("go");
@@ -147,8 +147,8 @@ const TYPED: &[[&str; 3]] = &[
     ["HARD", "TOTAL", "TOTAL"],
 ];
 
-fn is_list(question: &ReviewQuestion) -> bool {
-    matches!(question, ReviewQuestion::Files { since } if *since == ReviewBase::Open)
+fn is_list(question: &ReviewQuery) -> bool {
+    matches!(question, ReviewQuery::Files { since } if *since == ReviewBase::Open)
 }
 
 /// What comes of them, typed as a human of `said` types them where `spoken` is spoken.
@@ -178,7 +178,7 @@ fn typed(spoken: Language, said: usize) -> Vec<crate::protocol::command::Command
             }
         }
         talk.types("/rollback");
-        for (how, count) in [(RollbackHow::Scoped, 3), (RollbackHow::Hard, 2)] {
+        for (how, count) in [(RollbackMode::Scoped, 3), (RollbackMode::Hard, 2)] {
             previewed(&mut talk, how, false);
             for line in lines.by_ref().take(count) {
                 talk.types(line);
@@ -297,7 +297,7 @@ fn the_reason_of_a_no_that_nobody_gave_is_told_in_the_language() {
     use crate::protocol::approval::INPUT_ENDED;
     let why = "the user refused this call";
     let refusal = format!("{why}. Reason: {INPUT_ENDED}. Take it into account; do not repeat it");
-    let told = speaking(Language::French, || crate::language::notice(&refusal));
+    let told = speaking(Language::French, || crate::l10n::notice(&refusal));
     assert!(told.contains("l’entrée est finie"), "{told}");
     assert!(!told.contains("input"), "{told}");
 }

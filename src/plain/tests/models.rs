@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::help::{SESSION, Talk, manner, settings};
-use crate::plain::{Awaiting, Input, Leave, Lines, Manner, TypedBy, Until};
-use crate::protocol::catalogue::{Errand, ErrandStep, FoundModel, KeyLookedFor, ModelSearch};
+use crate::plain::{Awaiting, Input, Interaction, Lines, PlainExit, TypedBy, Until};
+use crate::protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, MissingKey, ModelSearch};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::session::SessionSettings;
 
@@ -19,13 +19,13 @@ fn without_model() -> SessionSettings {
 
 /// A session without a model, while one is looked for.
 fn looked_for(lines: Lines) -> Talk {
-    let mut talk = Talk::unopened(Manner {
+    let mut talk = Talk::unopened(Interaction {
         lines,
         model: Awaiting::Yes,
         ..manner()
     });
     let policy = crate::policy::state::initial(settings().mode, Vec::new());
-    talk.hear(Fact::SessionCreated {
+    talk.hear(EventKind::SessionCreated {
         settings: without_model(),
         policy,
     });
@@ -35,8 +35,8 @@ fn looked_for(lines: Lines) -> Talk {
     talk
 }
 
-fn refused(text: &str) -> Fact {
-    Fact::CommandRejected {
+fn refused(text: &str) -> EventKind {
+    EventKind::CommandRejected {
         command: "send_message".into(),
         reason: "no model is chosen".into(),
         said: Some(ContentHash::of(text.as_bytes())),
@@ -44,7 +44,7 @@ fn refused(text: &str) -> Fact {
 }
 
 fn found(talk: &mut Talk) {
-    talk.hear(Fact::SessionChanged {
+    talk.hear(EventKind::SessionChanged {
         settings: settings(),
     });
 }
@@ -152,7 +152,7 @@ fn a_pipe_that_was_refused_ends_with_a_status_that_says_so() {
     talk.give(Input::ModelLookedFor);
     talk.hear(refused("hello"));
     talk.looks_last();
-    assert_eq!(talk.left, Some(Leave::Short(1)), "{}", talk.text());
+    assert_eq!(talk.left, Some(PlainExit::Short(1)), "{}", talk.text());
 }
 
 /// `/start` in a session without a model, and what it found.
@@ -163,10 +163,13 @@ fn start(talk: &mut Talk, search: ModelSearch) {
 
 fn searched(talk: &mut Talk, search: ModelSearch) {
     let (ticket, errand) = talk.errands.pop().expect("an errand");
-    assert!(matches!(errand, Errand::FindModel { .. }), "{errand:?}");
+    assert!(
+        matches!(errand, BackgroundJob::FindModel { .. }),
+        "{errand:?}"
+    );
     talk.give(Input::Errand(
         ticket,
-        Some(Box::new(ErrandStep::Searched(search))),
+        Some(Box::new(JobProgress::Searched(search))),
     ));
     talk.give(Input::Errand(ticket, None));
     talk.mark();
@@ -176,7 +179,7 @@ fn searched(talk: &mut Talk, search: ModelSearch) {
 fn nothing() -> ModelSearch {
     ModelSearch {
         said: vec!["Ollama cannot be reached".into()],
-        keys: vec![KeyLookedFor {
+        keys: vec![MissingKey {
             provider: "openai".into(),
             variable: "OPENAI_API_KEY".into(),
             is_set: false,
@@ -193,7 +196,7 @@ fn start_tells_what_was_looked_at_and_its_numbers_choose() {
     talk.types("1");
     talk.types("openai");
     assert!(
-        matches!(talk.errands.last(), Some((_, Errand::Look))),
+        matches!(talk.errands.last(), Some((_, BackgroundJob::Look))),
         "its key is entered"
     );
     insta::assert_snapshot!(talk.text());
@@ -206,7 +209,7 @@ fn a_number_that_was_typed_right_behind_start_chooses_and_is_no_message() {
     talk.bursts("/start", now, TypedBy::Line);
     talk.bursts("4", now, TypedBy::Line);
     searched(&mut talk, nothing());
-    assert_eq!(talk.left, Some(Leave::Demo), "{}", talk.text());
+    assert_eq!(talk.left, Some(PlainExit::Demo), "{}", talk.text());
     assert!(talk.messages().is_empty());
 }
 

@@ -7,21 +7,21 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::help::{Talk, answered_by, call, command, done, result};
-use crate::protocol::approval::{AnsweredBy, Prompt, RiskReport};
-use crate::protocol::event::Fact;
+use crate::protocol::approval::{AnsweredBy, Question, RiskReport};
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::CallId;
 use crate::protocol::session::RunResult;
 use crate::testing::cases;
 
 /// The human's question about a call.
-fn asked(id: u128) -> Prompt {
+fn asked(id: u128) -> Question {
     let mut prompt = command(100 + id, "git add a", RiskReport::medium("it may write"));
     prompt.call = Some(CallId(Uuid::from_u128(id)));
     prompt
 }
 
-fn started(id: u128) -> Fact {
-    Fact::CallStarted {
+fn started(id: u128) -> EventKind {
+    EventKind::CallStarted {
         call: CallId(Uuid::from_u128(id)),
         allowed_by: "the mode".into(),
     }
@@ -130,7 +130,7 @@ fn a_call_that_another_one_asks_for_is_told_while_that_one_runs() {
 fn what_is_held_back_is_told_when_the_run_ends() {
     let mut talk = begun(&["read_file", "read_file"]);
     talk.hear(result(31, "read_file", true, "second"));
-    talk.hear(Fact::RunCancelled {
+    talk.hear(EventKind::RunCancelled {
         result: RunResult::default(),
     });
     assert_eq!(told(&talk), ["Tool 2: read_file 31.rs: second"]);

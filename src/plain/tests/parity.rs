@@ -3,8 +3,8 @@
 //! fails.
 
 use super::help::Talk;
-use crate::language::say;
-use crate::slash::{Front, SLASH_COMMANDS, find};
+use crate::l10n::say;
+use crate::slash::{FrontEnd, SLASH_COMMANDS, find};
 use crate::tui::keymap::Action;
 
 /// How something is done in lines.
@@ -258,7 +258,7 @@ fn is_a_command(action: &str, line: &str) {
 #[test]
 fn every_slash_command_does_something_in_lines() {
     for command in SLASH_COMMANDS {
-        let told = command.said_in(Front::Lines);
+        let told = command.said_in(FrontEnd::Lines);
         let meaningless = MEANINGLESS.iter().find(|(name, _)| *name == command.name);
         assert!(!told.is_empty());
         if let Some((_, reason)) = meaningless {

@@ -7,18 +7,18 @@ use uuid::Uuid;
 use super::help::{RUN, SESSION, Talk};
 use crate::protocol::change::{Checkpoint, CheckpointKind, FileStat, HunkState, Origin};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{
     CallId, CheckpointId, ContentHash, EntryId, FileId, HunkId, MessageId, SaveId,
 };
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::rollback::{
-    HARD_WORD, RollbackConflict, RollbackFile, RollbackHow, RollbackPreview,
+    HARD_WORD, RollbackConflict, RollbackFile, RollbackMode, RollbackPreview,
 };
 use crate::protocol::review::view::{Cell, CellKind, HunkRow, LineRow, ViewRow};
 use crate::protocol::review::{
-    CheckpointRow, FileReview, HunkCounts, ReviewAnswer, ReviewOrder, ReviewQuestion, SaveResult,
-    SaveSummary,
+    ApplyResult, ApplySummary, CheckpointRow, FileReview, HunkCounts, ReviewCommand, ReviewQuery,
+    ReviewReply,
 };
 use crate::protocol::session::RunResult;
 
@@ -97,12 +97,12 @@ pub(super) fn rows(number: u128) -> Vec<ViewRow> {
     ]
 }
 
-pub(super) fn reply(talk: &mut Talk, fits: impl Fn(&ReviewQuestion) -> bool, answer: ReviewAnswer) {
+pub(super) fn reply(talk: &mut Talk, fits: impl Fn(&ReviewQuery) -> bool, answer: ReviewReply) {
     let answer = Box::new(answer);
     talk.replies(|query| is_review(query, &fits), Reply::Review { answer });
 }
 
-pub(super) fn is_review(query: &Query, fits: impl Fn(&ReviewQuestion) -> bool) -> bool {
+pub(super) fn is_review(query: &Query, fits: impl Fn(&ReviewQuery) -> bool) -> bool {
     matches!(query, Query::Review { question, .. } if fits(question))
 }
 
@@ -124,8 +124,8 @@ pub(super) fn in_the_review(talk: &mut Talk) {
     let last_rollback = None;
     reply(
         talk,
-        |question| matches!(question, ReviewQuestion::Files { .. }),
-        ReviewAnswer::Files {
+        |question| matches!(question, ReviewQuery::Files { .. }),
+        ReviewReply::Files {
             files: files.clone(),
             last_rollback,
             fates: Vec::new(),
@@ -136,8 +136,8 @@ pub(super) fn in_the_review(talk: &mut Talk) {
     for (file, hunks) in files.into_iter().zip(hunks) {
         reply(
             talk,
-            |question| matches!(question, ReviewQuestion::File { .. }),
-            ReviewAnswer::File {
+            |question| matches!(question, ReviewQuery::File { .. }),
+            ReviewReply::File {
                 file: Box::new(file),
                 hunks,
                 rows: 4,
@@ -153,7 +153,7 @@ fn decided(talk: &Talk) -> Vec<(Vec<HunkId>, HunkState)> {
         .iter()
         .filter_map(|command| match command {
             Command::Review {
-                order: ReviewOrder::Decide { hunks, state },
+                order: ReviewCommand::Decide { hunks, state },
                 ..
             } => Some((hunks.clone(), *state)),
             _ => None,
@@ -166,8 +166,8 @@ pub(super) fn read_out(talk: &mut Talk) {
     talk.types("show 1.1");
     reply(
         talk,
-        |question| matches!(question, ReviewQuestion::Rows { .. }),
-        ReviewAnswer::Rows {
+        |question| matches!(question, ReviewQuery::Rows { .. }),
+        ReviewReply::Rows {
             first: 1,
             rows: rows(1),
             version: 1,
@@ -195,7 +195,7 @@ fn hunks_are_listed_read_out_taken_refused_and_written_after_a_question() {
         ]
     );
     talk.types("save");
-    let summary = SaveSummary {
+    let summary = ApplySummary {
         files: vec![(
             file_id(1),
             FileStat {
@@ -205,19 +205,19 @@ fn hunks_are_listed_read_out_taken_refused_and_written_after_a_question() {
             },
         )],
         shown: Some(ContentHash::of(b"summary")),
-        ..SaveSummary::default()
+        ..ApplySummary::default()
     };
     reply(
         &mut talk,
-        |question| matches!(question, ReviewQuestion::Summary { .. }),
-        ReviewAnswer::Summary { summary },
+        |question| matches!(question, ReviewQuery::Summary { .. }),
+        ReviewReply::Summary { summary },
     );
     let writes = |talk: &Talk| {
         talk.sent.iter().any(|command| {
             matches!(
                 command,
                 Command::Review {
-                    order: ReviewOrder::Save { .. },
+                    order: ReviewCommand::Save { .. },
                     ..
                 }
             )
@@ -227,9 +227,9 @@ fn hunks_are_listed_read_out_taken_refused_and_written_after_a_question() {
     assert!(!writes(&talk));
     talk.types("yes");
     assert!(writes(&talk));
-    talk.hear(Fact::SaveEnded {
+    talk.hear(EventKind::SaveEnded {
         save: SaveId(Uuid::from_u128(5)),
-        result: SaveResult::Done,
+        result: ApplyResult::Done,
     });
     talk.types("comment 1.1 keep the old name");
     talk.types("settle 1.1 mine");
@@ -247,8 +247,8 @@ fn a_hunk_is_edited_line_by_line_and_a_dot_ends_it() {
     talk.types("edit 1.1");
     reply(
         &mut talk,
-        |question| matches!(question, ReviewQuestion::ProposedText { .. }),
-        ReviewAnswer::Text {
+        |question| matches!(question, ReviewQuery::ProposedText { .. }),
+        ReviewReply::Text {
             text: "    new();\n".into(),
             hash: ContentHash::of(b"text"),
         },
@@ -259,11 +259,11 @@ fn a_hunk_is_edited_line_by_line_and_a_dot_ends_it() {
     let text = "    newer();\n/mode plan is a line of the text here\n".to_owned();
     let hunk = hunk_id(1);
     let session = SESSION;
-    let order = ReviewOrder::Amend { hunk, text };
+    let order = ReviewCommand::Amend { hunk, text };
     assert_eq!(talk.sent.last(), Some(&Command::Review { session, order }));
 }
 
-fn preview(how: RollbackHow, conflict: bool) -> RollbackPreview {
+fn preview(how: RollbackMode, conflict: bool) -> RollbackPreview {
     let conflicts = match conflict {
         true => vec![RollbackConflict {
             hunk: hunk_id(1),
@@ -292,28 +292,28 @@ fn preview(how: RollbackHow, conflict: bool) -> RollbackPreview {
         unsaved: vec!["src/b.rs".into()],
         in_index: Vec::new(),
         not_covered: Vec::new(),
-        user_hunks_lost: u32::from(how == RollbackHow::Hard),
+        user_hunks_lost: u32::from(how == RollbackMode::Hard),
         safety_number: 4,
         shown: ContentHash::of(b"preview"),
     }
 }
 
-pub(super) fn previewed(talk: &mut Talk, how: RollbackHow, conflict: bool) {
+pub(super) fn previewed(talk: &mut Talk, how: RollbackMode, conflict: bool) {
     reply(
         talk,
-        |question| matches!(question, ReviewQuestion::Rollback { .. }),
-        ReviewAnswer::Rollback {
+        |question| matches!(question, ReviewQuery::Rollback { .. }),
+        ReviewReply::Rollback {
             preview: Box::new(preview(how, conflict)),
         },
     );
 }
 
-pub(super) fn rolled_back(talk: &Talk) -> Vec<(RollbackHow, String)> {
+pub(super) fn rolled_back(talk: &Talk) -> Vec<(RollbackMode, String)> {
     talk.sent
         .iter()
         .filter_map(|command| match command {
             Command::Review {
-                order: ReviewOrder::RollBack { request, .. },
+                order: ReviewCommand::RollBack { request, .. },
                 ..
             } => Some((request.how, request.word.clone())),
             _ => None,
@@ -327,19 +327,19 @@ fn what_is_taken_back_is_read_out_first_and_a_hard_rollback_wants_its_word() {
     talk.run_begins("Go");
     talk.types("/rollback");
     assert!(talk.text().contains("A run is going on"), "{}", talk.text());
-    talk.hear(Fact::RunCompleted {
+    talk.hear(EventKind::RunCompleted {
         result: RunResult::default(),
     });
     talk.types("/rollback");
     talk.types("go");
     assert!(rolled_back(&talk).is_empty(), "nothing was read out yet");
-    previewed(&mut talk, RollbackHow::Scoped, true);
+    previewed(&mut talk, RollbackMode::Scoped, true);
     talk.types("go");
     assert!(rolled_back(&talk).is_empty(), "a conflict is open");
     talk.types("settle 1 mine");
-    previewed(&mut talk, RollbackHow::Scoped, false);
+    previewed(&mut talk, RollbackMode::Scoped, false);
     talk.types("hard");
-    previewed(&mut talk, RollbackHow::Hard, false);
+    previewed(&mut talk, RollbackMode::Hard, false);
     talk.types("go");
     for tried in ["yes", "y", "hard"] {
         talk.types(tried);
@@ -351,7 +351,7 @@ fn what_is_taken_back_is_read_out_first_and_a_hard_rollback_wants_its_word() {
     talk.types("HARD");
     assert_eq!(
         rolled_back(&talk),
-        [(RollbackHow::Hard, HARD_WORD.to_owned())]
+        [(RollbackMode::Hard, HARD_WORD.to_owned())]
     );
     insta::assert_snapshot!(talk.text());
 }
@@ -360,15 +360,15 @@ fn what_is_taken_back_is_read_out_first_and_a_hard_rollback_wants_its_word() {
 fn where_every_file_is_left_out_go_says_that_nothing_is_left() {
     let mut talk = Talk::begin();
     talk.types("/rollback");
-    previewed(&mut talk, RollbackHow::Scoped, false);
+    previewed(&mut talk, RollbackMode::Scoped, false);
     talk.types("without 1");
-    previewed(&mut talk, RollbackHow::Scoped, false);
+    previewed(&mut talk, RollbackMode::Scoped, false);
     talk.types("go");
     assert!(rolled_back(&talk).is_empty());
     let said = "nothing is left to take back";
     assert!(talk.text().contains(said), "{}", talk.text());
     talk.types("with 1");
-    previewed(&mut talk, RollbackHow::Scoped, false);
+    previewed(&mut talk, RollbackMode::Scoped, false);
     talk.types("go");
     talk.now += std::time::Duration::from_secs(2);
     talk.types("yes");
@@ -380,7 +380,7 @@ fn a_question_of_the_engine_is_told_in_the_review_and_asked_when_that_is_left() 
     use super::help::write;
     use crate::protocol::approval::Decision;
     let mut talk = in_review();
-    talk.hear(Fact::RunStarted {
+    talk.hear(EventKind::RunStarted {
         message: MessageId(Uuid::from_u128(10)),
     });
     let begun = talk.now;
@@ -422,14 +422,13 @@ fn checkpoints_are_named_compared_and_gone_back_to_by_their_numbers() {
         session_name: None,
     };
     let checkpoints = vec![row(2, CheckpointKind::Named), row(1, CheckpointKind::Auto)];
-    let is_list =
-        |question: &ReviewQuestion| matches!(question, ReviewQuestion::Checkpoints { .. });
+    let is_list = |question: &ReviewQuery| matches!(question, ReviewQuery::Checkpoints { .. });
     let came = |talk: &mut Talk| {
         let checkpoints = checkpoints.clone();
         reply(
             talk,
             is_list,
-            ReviewAnswer::Checkpoints {
+            ReviewReply::Checkpoints {
                 checkpoints,
                 last_rollback: None,
             },
@@ -441,10 +440,10 @@ fn checkpoints_are_named_compared_and_gone_back_to_by_their_numbers() {
     reply(
         &mut talk,
         |question| {
-            matches!(question, ReviewQuestion::Compare { from, to: Some(to) }
+            matches!(question, ReviewQuery::Compare { from, to: Some(to) }
                 if from.0.as_u128() == 1 && to.0.as_u128() == 2)
         },
-        ReviewAnswer::Compared {
+        ReviewReply::Compared {
             diffs: Vec::new(),
             left_out: vec![("a.bin".into(), "it is no text".into())],
         },
@@ -454,7 +453,7 @@ fn checkpoints_are_named_compared_and_gone_back_to_by_their_numbers() {
     came(&mut talk);
     talk.types("rollback 1");
     came(&mut talk);
-    previewed(&mut talk, RollbackHow::Scoped, false);
+    previewed(&mut talk, RollbackMode::Scoped, false);
     talk.types("back");
     insta::assert_snapshot!(talk.text());
 }

@@ -1,20 +1,20 @@
 //! A probe of a model in the line mode: begun, told of, given up; lines are taken meanwhile.
 
 use super::help::{Talk, manner, settings};
-use crate::plain::waiting::Ticket;
-use crate::plain::{Input, Lines, Manner};
-use crate::protocol::catalogue::{CallForm, Errand, ErrandStep, ModelProbe, ProbedModel};
+use crate::plain::pending::QueryNumber;
+use crate::plain::{Input, Interaction, Lines};
+use crate::protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
 
-fn begun(talk: &mut Talk) -> Ticket {
+fn begun(talk: &mut Talk) -> QueryNumber {
     talk.types("/models probe");
     let (ticket, errand) = talk.errands.last().cloned().expect("an errand");
     let (provider, model) = (Some(settings().provider), settings().model);
-    assert_eq!(errand, Errand::Probe { provider, model });
+    assert_eq!(errand, BackgroundJob::Probe { provider, model });
     ticket
 }
 
-fn found() -> Box<ErrandStep> {
-    Box::new(ErrandStep::Probed(ProbedModel {
+fn found() -> Box<JobProgress> {
+    Box::new(JobProgress::Probed(ProbedModel {
         provider: "ollama".into(),
         model: "tiny:1b".into(),
         probe: ModelProbe {
@@ -63,7 +63,7 @@ fn ctrl_c_gives_a_probe_up_and_a_failed_one_says_why() {
     let why = "it refused the key".to_owned();
     talk.give(Input::Errand(
         ticket,
-        Some(Box::new(ErrandStep::Failed(why))),
+        Some(Box::new(JobProgress::Failed(why))),
     ));
     talk.give(Input::Errand(ticket, None));
     assert!(
@@ -75,7 +75,7 @@ fn ctrl_c_gives_a_probe_up_and_a_failed_one_says_why() {
 
 #[test]
 fn the_end_of_a_pipe_waits_for_a_probe() {
-    let mut talk = Talk::unopened(Manner {
+    let mut talk = Talk::unopened(Interaction {
         lines: Lines::Pipe,
         ..manner()
     });

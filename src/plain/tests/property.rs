@@ -7,10 +7,10 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::help::{Talk, command, manner, write};
-use crate::plain::{Lines, Manner, TypedBy};
-use crate::protocol::approval::{AnsweredBy, Decision, Prompt, Risk, RiskReport};
+use crate::plain::{Interaction, Lines, TypedBy};
+use crate::protocol::approval::{AnsweredBy, Decision, Question, Risk, RiskReport};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::ContentHash;
 use crate::testing::cases;
 
@@ -60,7 +60,7 @@ fn happening() -> impl Strategy<Value = Happening> {
     ]
 }
 
-fn prompt(id: u128, kind: Kind, version: u64) -> Prompt {
+fn prompt(id: u128, kind: Kind, version: u64) -> Question {
     let mut prompt = match kind {
         Kind::Write => write(id),
         Kind::Command => command(id, "ls -l", RiskReport::medium("it lists")),
@@ -78,10 +78,10 @@ proptest! {
         lines in prop_oneof![Just(Lines::Terminal), Just(Lines::Pipe)],
         happenings in prop::collection::vec((0_u64..1_500, happening()), 1..60),
     ) {
-        let mut talk = Talk::unopened(Manner { lines, ..manner() });
+        let mut talk = Talk::unopened(Interaction { lines, ..manner() });
         talk.created();
         talk.run_begins("Go");
-        let mut open: BTreeMap<u128, (Kind, Prompt)> = BTreeMap::new();
+        let mut open: BTreeMap<u128, (Kind, Question)> = BTreeMap::new();
         // Since when the human can know each version of a question: the last of its lines was out then.
         let mut known: BTreeMap<ContentHash, Duration> = BTreeMap::new();
         let mut version = 0;
@@ -96,7 +96,7 @@ proptest! {
                     version += 1;
                     let asked = prompt(id, kind, version);
                     open.insert(id, (kind, asked.clone()));
-                    hear(&mut talk, Fact::PromptOpened { prompt: asked });
+                    hear(&mut talk, EventKind::PromptOpened { prompt: asked });
                 }
                 Happening::Changes(id) => {
                     let Some((kind, before)) = open.get_mut(&id) else { continue };
@@ -104,7 +104,7 @@ proptest! {
                     let mut changed = prompt(id, *kind, version);
                     changed.changed = true;
                     *before = changed.clone();
-                    hear(&mut talk, Fact::PromptOpened { prompt: changed });
+                    hear(&mut talk, EventKind::PromptOpened { prompt: changed });
                 }
                 Happening::Gone(id) => {
                     let Some((_, gone)) = open.remove(&id) else { continue };
@@ -154,12 +154,12 @@ proptest! {
                         })
                         .collect();
                     for answer in answers {
-                        let is_open = |(_, prompt): &(Kind, Prompt)| prompt.id == answer.prompt;
+                        let is_open = |(_, prompt): &(Kind, Question)| prompt.id == answer.prompt;
                         let place = open.iter().find(|(_, it)| is_open(it)).map(|(id, _)| *id);
                         if let Some(id) = place {
                             open.remove(&id);
                             let summary = "it".to_owned();
-                            hear(&mut talk, Fact::PromptAnswered { answer, summary });
+                            hear(&mut talk, EventKind::PromptAnswered { answer, summary });
                         }
                     }
                 }
@@ -169,7 +169,7 @@ proptest! {
 }
 
 /// As [`Talk::hear`], but the lines are not out yet.
-fn hear(talk: &mut Talk, fact: Fact) {
+fn hear(talk: &mut Talk, fact: EventKind) {
     talk.hear_unprinted(fact);
 }
 

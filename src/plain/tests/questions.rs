@@ -6,12 +6,13 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::help::{RUN, Talk, command, manner, message, prompt, settings, write};
-use crate::plain::{Input, Lines, Manner, TypedBy};
+use crate::plain::{Input, Interaction, Lines, TypedBy};
 use crate::protocol::approval::{
-    Decision, DeleteItem, GrantScope, PromptBody, RiskReport, StagedNote, Validation, WizardPlace,
+    Decision, DeleteItem, GrantScope, ProposedNote, QuestionBody, RiskReport, Validation,
+    WizardPlace,
 };
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{ContentHash, MessageId, RunId, SessionId};
 use crate::protocol::message::Role;
 use crate::protocol::query::{Query, Reply};
@@ -172,8 +173,8 @@ fn a_command_beside_staged_changes_can_run_on_the_disk_as_it_is() {
         "cargo test\ncargo doc",
         RiskReport::medium("it runs code"),
     );
-    if let PromptBody::Command { staged, .. } = &mut prompt.body {
-        *staged = Some(StagedNote {
+    if let QuestionBody::Command { staged, .. } = &mut prompt.body {
+        *staged = Some(ProposedNote {
             hunks: 2,
             files: vec!["src/a.rs".into()],
             unwritten: None,
@@ -199,7 +200,7 @@ fn files_that_are_to_be_deleted_can_be_chosen_one_by_one() {
         inside: Vec::new(),
     };
     let files = vec![file("old/", 31), file("a.txt", 1), file("b.txt", 1)];
-    let body = PromptBody::Delete { files };
+    let body = QuestionBody::Delete { files };
     talk.asks(prompt(40, body, RiskReport::medium("it deletes")));
     talk.types("only 1,9");
     assert!(talk.decisions().is_empty());
@@ -212,7 +213,7 @@ fn files_that_are_to_be_deleted_can_be_chosen_one_by_one() {
 #[test]
 fn questions_of_the_agent_are_answered_by_numbers_by_words_or_not() {
     let select = |id, multiple| {
-        let body = PromptBody::Select {
+        let body = QuestionBody::Select {
             question: "How shall a second refresh behave?".into(),
             options: vec!["wait".into(), "fail fast".into(), "retry".into()],
             multiple,
@@ -220,7 +221,7 @@ fn questions_of_the_agent_are_answered_by_numbers_by_words_or_not() {
         prompt(id, body, RiskReport::low("a question"))
     };
     let input = |id, validation| {
-        let body = PromptBody::Input {
+        let body = QuestionBody::Input {
             question: "Which port?".into(),
             validation,
         };
@@ -243,7 +244,7 @@ fn questions_of_the_agent_are_answered_by_numbers_by_words_or_not() {
             .last()
             .is_some_and(|line| line.starts_with("Only one") || line.starts_with("That is no"));
         if is_new {
-            talk.hear(Fact::ClarificationOpened { prompt: asked });
+            talk.hear(EventKind::ClarificationOpened { prompt: asked });
         }
         let before = talk.decisions().len();
         talk.types(typed);
@@ -301,7 +302,7 @@ fn a_command_is_edited_line_by_line_where_there_is_no_editor() {
 
 #[test]
 fn where_no_more_lines_come_a_question_is_refused_and_the_end_is_waited_for() {
-    let pipe = Manner {
+    let pipe = Interaction {
         lines: Lines::Pipe,
         ..manner()
     };
@@ -312,10 +313,10 @@ fn where_no_more_lines_come_a_question_is_refused_and_the_end_is_waited_for() {
     talk.typed("Run it", talk.now, TypedBy::Line);
     talk.give(Input::End);
     assert_eq!(talk.left, None, "the message is on its way");
-    talk.hear(Fact::MessageAdded {
+    talk.hear(EventKind::MessageAdded {
         message: message(10, Role::User, "Run it"),
     });
-    talk.hear(Fact::RunStarted {
+    talk.hear(EventKind::RunStarted {
         message: MessageId(Uuid::from_u128(10)),
     });
     talk.asks(command(
@@ -340,14 +341,14 @@ fn a_question_of_another_session_is_told_and_takes_no_line() {
     of_other.name = "docs".into();
     talk.hear_in(
         other,
-        Fact::SessionCreated {
+        EventKind::SessionCreated {
             settings: of_other,
             policy,
         },
     );
     talk.hear_in(
         other,
-        Fact::PromptOpened {
+        EventKind::PromptOpened {
             prompt: command(40, "ls", RiskReport::medium("it lists")),
         },
     );
@@ -478,7 +479,7 @@ fn why_tells_which_part_gave_a_reason_and_what_had_it_asked_about() {
 fn a_step_of_a_wizard_says_its_place_and_what_was_answered_and_goes_back_by_a_word() {
     let mut talk = Talk::begin();
     talk.run_begins("Make a module");
-    let body = PromptBody::Input {
+    let body = QuestionBody::Input {
         question: "Its name?".to_owned(),
         validation: Validation::NotEmpty,
     };
@@ -503,7 +504,7 @@ fn a_step_of_a_wizard_says_its_place_and_what_was_answered_and_goes_back_by_a_wo
     // At the first there is none, so the word is an answer.
     let mut talk = Talk::begin();
     talk.run_begins("Make a module");
-    let body = PromptBody::Input {
+    let body = QuestionBody::Input {
         question: "Its name?".to_owned(),
         validation: Validation::None,
     };
@@ -529,7 +530,7 @@ proptest! {
         let mut talk = Talk::begin();
         talk.run_begins("Ask me");
         let question = "Which?".to_owned();
-        let body = PromptBody::Input { question, validation: validation.clone() };
+        let body = QuestionBody::Input { question, validation: validation.clone() };
         talk.asks(prompt(40, body, RiskReport::low("a question")));
         talk.types(&typed);
         for decision in talk.decisions() {

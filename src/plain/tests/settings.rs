@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use super::help::{Talk, manner};
-use crate::plain::{Input, Lines, Manner};
+use crate::plain::{Input, Interaction, Lines};
 use crate::protocol::catalogue::{
-    CatalogueOrder, ConfigSetting, ConfiguredValue, Errand, ErrandStep, KeyChange, KeyPlace,
-    ModelChange, ModelRecord, Price, ProviderNeeds, ProviderView, SettingsProvider, SettingsView,
+    BackgroundJob, CatalogueCommand, ConfigSetting, ConfiguredValue, JobProgress, KeyChange,
+    KeyPlace, ModelChange, ModelRecord, Price, ProviderNeeds, ProviderView, SettingsProvider,
+    SettingsView,
 };
 use crate::protocol::command::Command;
 use crate::protocol::stream::PullProgress;
@@ -84,7 +85,7 @@ fn view() -> SettingsView {
 }
 
 /// The last errand gives this, and is over.
-fn gives(talk: &mut Talk, step: ErrandStep) {
+fn gives(talk: &mut Talk, step: JobProgress) {
     let (ticket, _) = talk.errands.pop().expect("an errand");
     talk.give(Input::Errand(ticket, Some(Box::new(step))));
     talk.give(Input::Errand(ticket, None));
@@ -99,8 +100,11 @@ fn looked(line: &str) -> Talk {
 
 fn opens(talk: &mut Talk, line: &str) {
     talk.types(line);
-    assert!(matches!(talk.errands.last(), Some((_, Errand::Look))));
-    gives(talk, ErrandStep::Looked(Box::new(view())));
+    assert!(matches!(
+        talk.errands.last(),
+        Some((_, BackgroundJob::Look))
+    ));
+    gives(talk, JobProgress::Looked(Box::new(view())));
     talk.now += Duration::from_secs(2);
 }
 
@@ -127,7 +131,7 @@ fn a_key_is_entered_unseen_and_is_in_no_line_and_no_order() {
     assert!(talk.plain.wants_secret());
     talk.give(Input::Secret(Some(Secret::new("sk-123456"))));
     assert!(!talk.plain.wants_secret());
-    let Some((_, Errand::Save(save))) = talk.errands.last() else {
+    let Some((_, BackgroundJob::Save(save))) = talk.errands.last() else {
         panic!("it is saved: {:?}", talk.errands);
     };
     let keep = KeyChange::Keep {
@@ -139,7 +143,7 @@ fn a_key_is_entered_unseen_and_is_in_no_line_and_no_order() {
     assert!(!talk.text().contains("sk-123456"));
     let result = Ok(Vec::new());
     let view = Box::new(view());
-    gives(&mut talk, ErrandStep::Saved { result, view });
+    gives(&mut talk, JobProgress::Saved { result, view });
     assert!(talk.text().contains("Saved."), "{}", talk.text());
 }
 
@@ -155,7 +159,7 @@ fn a_key_that_is_left_or_cannot_be_one_changes_nothing_and_a_pipe_is_asked_for_n
         "{}",
         talk.text()
     );
-    let mut talk = Talk::unopened(Manner {
+    let mut talk = Talk::unopened(Interaction {
         lines: Lines::Pipe,
         ..manner()
     });
@@ -175,7 +179,7 @@ fn a_model_is_changed_and_added_value_by_value() {
     chooses(&mut talk, "openai/gpt");
     chooses(&mut talk, "1");
     talk.types("200,000");
-    let orders = |talk: &Talk| -> Vec<CatalogueOrder> {
+    let orders = |talk: &Talk| -> Vec<CatalogueCommand> {
         let orders = talk.sent.iter().filter_map(|command| match command {
             Command::ChangeCatalogue { order, .. } => Some(order.clone()),
             _ => None,
@@ -184,7 +188,7 @@ fn a_model_is_changed_and_added_value_by_value() {
     };
     assert_eq!(
         orders(&talk),
-        [CatalogueOrder::ChangeModel {
+        [CatalogueCommand::ChangeModel {
             id: "openai/gpt".to_owned(),
             change: ModelChange {
                 context_window: Some(200_000),
@@ -206,7 +210,7 @@ fn a_model_is_changed_and_added_value_by_value() {
     talk.types("64000");
     talk.types("4096");
     assert!(
-        matches!(orders(&talk).as_slice(), [CatalogueOrder::AddModel { model }] if model.api_name == "gpt-next" && model.context_window == 64_000),
+        matches!(orders(&talk).as_slice(), [CatalogueCommand::AddModel { model }] if model.api_name == "gpt-next" && model.context_window == 64_000),
         "{:?}",
         talk.sent
     );
@@ -218,7 +222,7 @@ fn a_model_is_fetched_told_by_quarters_and_given_up_with_ctrl_c() {
     chooses(&mut talk, "2");
     talk.types("qwen3:4b");
     let (ticket, errand) = talk.errands.last().cloned().unwrap();
-    assert!(matches!(errand, Errand::Pull { .. }));
+    assert!(matches!(errand, BackgroundJob::Pull { .. }));
     for done in [1, 26, 27, 60, 99] {
         let progress = PullProgress {
             status: "pulling".to_owned(),
@@ -226,7 +230,7 @@ fn a_model_is_fetched_told_by_quarters_and_given_up_with_ctrl_c() {
             total: Some(100),
             over: false,
         };
-        let step = Box::new(ErrandStep::Pulled(progress));
+        let step = Box::new(JobProgress::Pulled(progress));
         talk.give(Input::Errand(ticket, Some(step)));
     }
     let text = talk.text();
@@ -244,7 +248,7 @@ fn a_setting_of_the_look_is_chosen_from_what_it_can_be() {
     let mut talk = looked("/settings theme");
     chooses(&mut talk, "motion");
     chooses(&mut talk, "off");
-    let Some((_, Errand::Save(save))) = talk.errands.last() else {
+    let Some((_, BackgroundJob::Save(save))) = talk.errands.last() else {
         panic!("it is saved: {:?}", talk.errands);
     };
     let look = save.config.first().unwrap();
@@ -261,7 +265,7 @@ fn a_setting_of_the_policy_is_typed_where_it_is_no_word_of_a_list() {
         "{text}"
     );
     talk.types("2.5");
-    let Some((_, Errand::Save(save))) = talk.errands.last() else {
+    let Some((_, BackgroundJob::Save(save))) = talk.errands.last() else {
         panic!("it is saved: {:?} {}", talk.errands, talk.text());
     };
     let one = save.config.first().unwrap();

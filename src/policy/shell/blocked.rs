@@ -4,7 +4,7 @@
 //! what the config adds comes with the command's scope; files are held to the same list by the
 //! workspace's gate. Says yes too often rather than too seldom: here `*` may match a `/`.
 
-use crate::protocol::rails::BLOCKED_NAMES;
+use crate::protocol::protected_paths::BLOCKED_NAMES;
 
 /// The block list of a workspace, ready to be compared.
 #[derive(Debug)]

@@ -192,7 +192,7 @@ impl Walker<'_> {
     /// The command as a part of the whole.
     fn part_of(&self, fields: &[Field]) -> Part {
         let shown: Vec<&str> = fields.iter().map(Field::shown).collect();
-        let place = low::Place {
+        let place = low::CommandLocation {
             root: &self.state.root,
             blocks: &self.state.blocks,
         };

@@ -7,7 +7,7 @@ use self::changes::changes;
 use self::paths::note_paths;
 use super::command::{Call, is_option, reads_only};
 use super::field::Field;
-use super::path::{Place, leaves_a_folder, place};
+use super::path::{PathLocation, leaves_a_folder, place};
 use super::walk::{Walker, script};
 
 /// Subcommands that rewrite or drop history, or throw work away.
@@ -231,7 +231,7 @@ fn subcommand(walker: &mut Walker<'_>, git: &Parsed<'_>, call: Call<'_>) {
                 &here,
                 std::slice::from_ref(&Some(folder.clone())),
                 &walker.state.root,
-            ) == Place::Outside
+            ) == PathLocation::Outside
         })
     });
     if let Some((_, why)) = ALWAYS.iter().find(|(other, _)| *other == name) {

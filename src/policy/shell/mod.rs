@@ -106,7 +106,7 @@ pub fn assess(command: &str, scope: &ShellScope) -> ShellAssessment {
 /// With why it is not low.
 pub fn low_by_text(command: &str, scope: &ShellScope) -> Result<Vec<Condition>, NotLow> {
     let blocks = BlockList::new(&scope.block);
-    let place = low::Place {
+    let place = low::CommandLocation {
         root: &scope.root,
         blocks: &blocks,
     };

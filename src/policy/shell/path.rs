@@ -8,7 +8,7 @@ use super::field::{CWD, DYNAMIC, Field, HOME};
 
 /// Where a path lies. In order of gravity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Place {
+pub(super) enum PathLocation {
     /// `/dev/null`.
     Null,
     /// A standard stream of the command itself.
@@ -29,16 +29,16 @@ pub(super) enum Place {
 pub(super) type Folder = Option<PathBuf>;
 
 /// Where `field` lies, for a command that may be in any of `folders`.
-pub(super) fn place(field: &Field, folders: &[Folder], root: &Path) -> Place {
+pub(super) fn place(field: &Field, folders: &[Folder], root: &Path) -> PathLocation {
     let text = field.text.as_str();
     match text {
-        "/dev/null" => return Place::Null,
-        "/dev/stdout" | "/dev/stderr" | "/dev/stdin" | "/dev/tty" => return Place::Stream,
-        _ if text.starts_with("/dev/fd/") => return Place::Stream,
+        "/dev/null" => return PathLocation::Null,
+        "/dev/stdout" | "/dev/stderr" | "/dev/stdin" | "/dev/tty" => return PathLocation::Stream,
+        _ if text.starts_with("/dev/fd/") => return PathLocation::Stream,
         _ => {}
     }
     if text.starts_with(HOME) {
-        return Place::Outside;
+        return PathLocation::Outside;
     }
     let (known, rest) = match text.find([DYNAMIC, HOME]) {
         None => (text, None),
@@ -52,16 +52,18 @@ pub(super) fn place(field: &Field, folders: &[Folder], root: &Path) -> Place {
     // The variable may hold any text, so only the whole folders in front of it are known.
     let folder = known.rsplit_once('/').map(|(folder, _)| folder);
     match folder {
-        None => Place::Unknown,
-        Some("") => Place::Outside,
+        None => PathLocation::Unknown,
+        Some("") => PathLocation::Outside,
         Some(folder) => match resolve_all(folder, folders, root) {
-            Place::Outside => Place::Outside,
-            Place::Guarded => Place::Guarded,
-            _ if rest.contains("..") => Place::Unknown,
-            Place::Root | Place::Inside if folder != "." && !folder.starts_with(CWD) => {
-                Place::Inside
+            PathLocation::Outside => PathLocation::Outside,
+            PathLocation::Guarded => PathLocation::Guarded,
+            _ if rest.contains("..") => PathLocation::Unknown,
+            PathLocation::Root | PathLocation::Inside
+                if folder != "." && !folder.starts_with(CWD) =>
+            {
+                PathLocation::Inside
             }
-            _ => Place::Unknown,
+            _ => PathLocation::Unknown,
         },
     }
 }
@@ -95,15 +97,15 @@ pub(super) fn leaves_a_folder(text: &str) -> bool {
     parts.any(|part| part != "..") && parts.any(|part| part == "..")
 }
 
-fn resolve_all(text: &str, folders: &[Folder], root: &Path) -> Place {
+fn resolve_all(text: &str, folders: &[Folder], root: &Path) -> PathLocation {
     folders
         .iter()
         .map(|folder| match join(folder, text) {
-            None => Place::Unknown,
+            None => PathLocation::Unknown,
             Some(path) => within(&path, root),
         })
         .max()
-        .unwrap_or(Place::Unknown)
+        .unwrap_or(PathLocation::Unknown)
 }
 
 fn join(folder: &Folder, text: &str) -> Folder {
@@ -117,13 +119,13 @@ fn join(folder: &Folder, text: &str) -> Folder {
     folder.as_ref().map(|folder| normal(&folder.join(text)))
 }
 
-fn within(path: &Path, root: &Path) -> Place {
+fn within(path: &Path, root: &Path) -> PathLocation {
     let root = normal(root);
     if path == root {
-        return Place::Root;
+        return PathLocation::Root;
     }
     let Ok(inner) = path.strip_prefix(&root) else {
-        return Place::Outside;
+        return PathLocation::Outside;
     };
     let guarded = inner.components().any(|part| {
         part.as_os_str().to_str().is_some_and(|name| {
@@ -131,9 +133,9 @@ fn within(path: &Path, root: &Path) -> Place {
         })
     });
     if guarded {
-        Place::Guarded
+        PathLocation::Guarded
     } else {
-        Place::Inside
+        PathLocation::Inside
     }
 }
 

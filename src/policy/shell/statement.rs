@@ -8,7 +8,7 @@ use tree_sitter::Node;
 
 use super::field::{DYNAMIC, Field};
 use super::findings::Span;
-use super::path::{Place, inner_paths, place};
+use super::path::{PathLocation, inner_paths, place};
 use super::walk::Walker;
 
 /// Variables that may be set without a risk.
@@ -259,7 +259,7 @@ impl Walker<'_> {
                 .not_understood("a redirection of a descriptor that cannot be told", span),
             _ => {
                 let at = place(&target, &self.state.folders, &self.state.root);
-                if at != Place::Null {
+                if at != PathLocation::Null {
                     let part = format!("{operator} {}", target.shown());
                     self.state.findings.plain_part(part);
                     self.writes(&target, "writes to");
@@ -286,18 +286,20 @@ impl Walker<'_> {
             return;
         }
         match place(target, &self.state.folders, &self.state.root) {
-            Place::Null => findings.medium(format!("{what} {name}"), span),
-            Place::Stream => findings.medium(format!("{what} a stream, {name}"), span),
-            Place::Inside | Place::Root => findings.medium(format!("{what} {name}"), span),
-            Place::Unknown => findings.high(
+            PathLocation::Null => findings.medium(format!("{what} {name}"), span),
+            PathLocation::Stream => findings.medium(format!("{what} a stream, {name}"), span),
+            PathLocation::Inside | PathLocation::Root => {
+                findings.medium(format!("{what} {name}"), span)
+            }
+            PathLocation::Unknown => findings.high(
                 format!("{what} {name}, which may lie outside the workspace"),
                 span,
             ),
-            Place::Guarded => findings.always(
+            PathLocation::Guarded => findings.always(
                 format!("{what} {name}, where git or agentichat keep their own"),
                 span,
             ),
-            Place::Outside => {
+            PathLocation::Outside => {
                 findings.always(format!("{what} {name}, outside the workspace"), span);
             }
         }

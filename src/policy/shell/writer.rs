@@ -2,7 +2,7 @@
 
 use super::command::{Call, is_option, reads_only};
 use super::field::Field;
-use super::path::{Place, place};
+use super::path::{PathLocation, place};
 use super::walk::Walker;
 
 /// How many files a command may delete without being high risk.
@@ -87,7 +87,7 @@ fn remove(walker: &mut Walker<'_>, call: Call<'_>) {
     for target in call.operands() {
         some = true;
         walker.deletes(target);
-        if place(target, &walker.state.folders, &walker.state.root) == Place::Root {
+        if place(target, &walker.state.folders, &walker.state.root) == PathLocation::Root {
             walker
                 .state
                 .findings
@@ -363,7 +363,7 @@ pub(super) fn elsewhere(walker: &mut Walker<'_>, call: Call<'_>) {
             text: value,
             ..arg.clone()
         };
-        if place(&target, &walker.state.folders, &walker.state.root) == Place::Outside {
+        if place(&target, &walker.state.folders, &walker.state.root) == PathLocation::Outside {
             walker.writes(&target, "works in");
         }
     }

@@ -15,7 +15,7 @@ const COMPILED: usize = 1024 * 1024;
 
 /// Why a typed answer is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unfit {
+pub enum InvalidAnswer {
     /// Nothing is typed.
     Empty,
     /// It is no number.
@@ -28,7 +28,7 @@ pub enum Unfit {
     Unlike,
 }
 
-impl Unfit {
+impl InvalidAnswer {
     /// What the answer must be, for who sent it without a form that says so.
     pub fn wanted(self) -> &'static str {
         match self {
@@ -57,19 +57,19 @@ impl Validation {
     }
 
     /// Why `text` is not accepted; `None` where it is. A question with a broken pattern must still be answerable.
-    pub fn unfit(&self, text: &str) -> Option<Unfit> {
+    pub fn unfit(&self, text: &str) -> Option<InvalidAnswer> {
         match self {
             Self::None => None,
-            Self::NotEmpty => text.trim().is_empty().then_some(Unfit::Empty),
+            Self::NotEmpty => text.trim().is_empty().then_some(InvalidAnswer::Empty),
             Self::Number => {
                 let is_number = text.trim().parse::<f64>().is_ok_and(f64::is_finite);
-                (!is_number).then_some(Unfit::NoNumber)
+                (!is_number).then_some(InvalidAnswer::NoNumber)
             }
             Self::Path => unfit_path(text.trim()),
             Self::Pattern(pattern) => {
                 let matcher = whole(pattern).ok()?;
                 let fits = matcher.is_match(text.as_bytes()).unwrap_or(false);
-                (!fits).then_some(Unfit::Unlike)
+                (!fits).then_some(InvalidAnswer::Unlike)
             }
         }
     }
@@ -115,9 +115,9 @@ fn closes_foreign_group(pattern: &str) -> bool {
     false
 }
 
-fn unfit_path(path: &str) -> Option<Unfit> {
+fn unfit_path(path: &str) -> Option<InvalidAnswer> {
     if path.is_empty() {
-        return Some(Unfit::NoPath);
+        return Some(InvalidAnswer::NoPath);
     }
     let absolute = path.starts_with(['/', '\\', '~']) || path.get(1..2) == Some(":");
     let mut depth = 0_i32;
@@ -129,5 +129,5 @@ fn unfit_path(path: &str) -> Option<Unfit> {
         };
         depth < 0
     });
-    (absolute || leaves || path.contains('\0')).then_some(Unfit::Outside)
+    (absolute || leaves || path.contains('\0')).then_some(InvalidAnswer::Outside)
 }

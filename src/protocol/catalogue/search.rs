@@ -15,7 +15,7 @@ pub struct FoundModel {
 
 /// A provider that wants a key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeyLookedFor {
+pub struct MissingKey {
     /// Which.
     pub provider: String,
     /// The variable that can hold it.
@@ -41,7 +41,7 @@ pub struct ModelSearch {
     /// What those who were asked said, in words, the one that was asked for first.
     pub said: Vec<String>,
     /// The keys that were looked for.
-    pub keys: Vec<KeyLookedFor>,
+    pub keys: Vec<MissingKey>,
     /// The providers that can be set up.
     pub providers: Vec<String>,
 }

@@ -147,7 +147,7 @@ pub struct SettingsSave {
     /// Models that are changed.
     pub changed: Vec<ModelSave>,
     /// Models that go.
-    pub removed: Vec<ModelSeen>,
+    pub removed: Vec<ModelBaseline>,
     /// Settings of the user's configuration.
     #[serde(default)]
     pub config: Vec<ConfigSave>,
@@ -200,7 +200,7 @@ pub struct KeySave {
 
 /// A model that was seen as it was then.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ModelSeen {
+pub struct ModelBaseline {
     /// Which.
     pub id: String,
     /// When it was last changed, as was seen.
@@ -211,7 +211,7 @@ pub struct ModelSeen {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelSave {
     /// Which, as it was seen.
-    pub of: ModelSeen,
+    pub of: ModelBaseline,
     /// What.
     pub change: ModelChange,
 }
@@ -219,7 +219,7 @@ pub struct ModelSave {
 /// Why nothing was saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
-pub enum NotSaved {
+pub enum SaveError {
     /// Somebody else changed these meanwhile.
     #[error("changed by someone else since it was read: {}", .what.join(", "))]
     Stale {
@@ -243,7 +243,7 @@ pub enum NotSaved {
 /// any more, but a save that has begun is brought to its end.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Errand {
+pub enum BackgroundJob {
     /// Read everything that is set. Answered by `Looked`.
     Look,
     /// Ask the servers for the models that nobody keeps. Answered by `Offered`.
@@ -291,25 +291,27 @@ pub enum Errand {
     },
 }
 
-impl Errand {
+impl BackgroundJob {
     /// Whether a key that was entered goes with it.
     pub fn carries_a_key(&self) -> bool {
         let is_key = |change: &KeyChange| matches!(change, KeyChange::Keep { .. });
         match self {
-            Errand::Test { key, .. } | Errand::List { key, .. } => key.as_ref().is_some_and(is_key),
-            Errand::Save(save) => save.keys.iter().any(|key| is_key(&key.change)),
-            Errand::Look
-            | Errand::Offers
-            | Errand::Pull { .. }
-            | Errand::Probe { .. }
-            | Errand::FindModel { .. } => false,
+            BackgroundJob::Test { key, .. } | BackgroundJob::List { key, .. } => {
+                key.as_ref().is_some_and(is_key)
+            }
+            BackgroundJob::Save(save) => save.keys.iter().any(|key| is_key(&key.change)),
+            BackgroundJob::Look
+            | BackgroundJob::Offers
+            | BackgroundJob::Pull { .. }
+            | BackgroundJob::Probe { .. }
+            | BackgroundJob::FindModel { .. } => false,
         }
     }
 }
 
 /// The models that a provider offers.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Listed {
+pub struct ModelListing {
     /// They.
     pub models: Vec<ModelInfo>,
     /// When it told them, where that was before.
@@ -319,7 +321,7 @@ pub struct Listed {
 /// A step of an errand.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ErrandStep {
+pub enum JobProgress {
     /// To `Look`.
     Looked(Box<SettingsView>),
     /// To `Offers`.
@@ -336,7 +338,7 @@ pub enum ErrandStep {
         /// Whose.
         provider: String,
         /// They, or why there are none.
-        result: Result<Listed, String>,
+        result: Result<ModelListing, String>,
         /// Whether it is what the provider has now, so that nothing more comes.
         is_last: bool,
     },
@@ -344,10 +346,10 @@ pub enum ErrandStep {
     Pulled(PullProgress),
     /// To `Probe`.
     Probed(ProbedModel),
-    /// To `Save`: what came of it, in words, and everything as it is now.
+    /// To `ApplyRecord`: what came of it, in words, and everything as it is now.
     Saved {
         /// What is to be said beside that it was done, or why it was not.
-        result: Result<Vec<String>, NotSaved>,
+        result: Result<Vec<String>, SaveError>,
         /// Everything as it is now.
         view: Box<SettingsView>,
     },

@@ -10,7 +10,7 @@ use super::ConflictChoice;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollbackRequest {
     /// Hunk by hunk, or everything.
-    pub how: RollbackHow,
+    pub how: RollbackMode,
     /// What.
     pub scope: RollbackScope,
     /// Files that are left as they are.
@@ -32,7 +32,7 @@ pub const HARD_WORD: &str = "HARD";
 
 /// Hunk by hunk, or everything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RollbackHow {
+pub enum RollbackMode {
     /// The chosen hunks; what does not build on them stays.
     #[serde(rename = "scoped_selected")]
     Scoped,

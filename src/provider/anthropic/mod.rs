@@ -12,9 +12,9 @@ use reqwest::Url;
 use serde_json::{Value, json};
 
 use self::model::{KnownFacts, capabilities, facts};
-use super::abilities::{ModelSet, Refused, refuses_tools};
-use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, is_fatal, parse_base};
-use super::simplified::{Conditions, recover};
+use super::http::{Endpoint, Failure, Http, Refusal, ShortRequest, Verdict, is_fatal, parse_base};
+use super::learned_limits::{ModelSet, RefusedFields, refuses_tools};
+use super::prompted_tools::{Conditions, recover};
 use super::{PartStream, Provider, StepRequest, TextCount};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
@@ -44,7 +44,7 @@ pub struct Anthropic {
     name: String,
     endpoint: Endpoint,
     known: KnownFacts,
-    refused: Refused,
+    refused: RefusedFields,
     without_tools: ModelSet,
     /// Whether the address is the default one and there is no key for it.
     keyless_default: bool,
@@ -71,7 +71,7 @@ impl Anthropic {
                 .with_key(key)
                 .with_headers("x-api-key", HEADERS),
             known: KnownFacts::default(),
-            refused: Refused::default(),
+            refused: RefusedFields::default(),
             without_tools: ModelSet::default(),
         })
     }
@@ -91,7 +91,7 @@ impl Anthropic {
 
     async fn list(&self) -> Result<Vec<Value>, ProviderError> {
         self.check_key()?;
-        let mut answer = match self.endpoint.ask(Question::Get(ALL_MODELS)).await {
+        let mut answer = match self.endpoint.ask(ShortRequest::Get(ALL_MODELS)).await {
             Ok(answer) => answer,
             Err(Failure::Refused(refusal)) => return Err(refine(&refusal, "")),
             Err(Failure::Failed(error)) => return Err(error),
@@ -145,7 +145,7 @@ impl Anthropic {
     }
 
     async fn count_of(&self, model: &str, body: &Value) -> Result<u64, ProviderError> {
-        let question = Question::Post("/v1/messages/count_tokens", body);
+        let question = ShortRequest::Post("/v1/messages/count_tokens", body);
         let answer = match self.endpoint.ask(question).await {
             Ok(answer) => answer,
             Err(Failure::Refused(refusal)) => return Err(refine(&refusal, model)),
@@ -186,11 +186,11 @@ impl Provider for Anthropic {
         self.endpoint.is_local()
     }
 
-    fn warm(&self) {
+    fn preconnect(&self) {
         self.endpoint.warm();
     }
 
-    fn missing(&self) -> Option<ProviderError> {
+    fn unavailable_reason(&self) -> Option<ProviderError> {
         self.check_key().err()
     }
 

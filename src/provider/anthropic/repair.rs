@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use super::model::KnownFacts;
 use crate::protocol::stream::ProviderErrorKind;
-use crate::provider::abilities::Refused;
 use crate::provider::http::Refusal;
+use crate::provider::learned_limits::RefusedFields;
 
 /// What a request can do without.
 const OPTIONAL: [&str; 2] = ["temperature", "thinking"];
@@ -17,7 +17,7 @@ const LEAST_ANSWER: u64 = 1_024;
 /// The body without what the server objected to; `None` where that is not known or nothing helps.
 pub(super) fn mended(
     known: &KnownFacts,
-    refused: &Refused,
+    refused: &RefusedFields,
     refusal: &Refusal,
     model: &str,
     body: &Value,

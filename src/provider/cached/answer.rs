@@ -29,7 +29,7 @@ pub struct KeptAnswer {
 }
 
 /// What became of a part.
-pub(super) enum Taken {
+pub(super) enum PartOutcome {
     /// There is more to come.
     More,
     /// The answer is whole.
@@ -39,7 +39,7 @@ pub(super) enum Taken {
 }
 
 /// An answer that comes in.
-pub(super) struct Taking {
+pub(super) struct AnswerRecorder {
     masker: Masker,
     /// Tokens of the request, estimated.
     prompt: u64,
@@ -52,7 +52,7 @@ pub(super) struct Taking {
     usage: Usage,
 }
 
-impl Taking {
+impl AnswerRecorder {
     pub(super) fn new(masker: Masker, prompt: u64) -> Self {
         Self {
             masker,
@@ -67,7 +67,7 @@ impl Taking {
         }
     }
 
-    pub(super) fn take(&mut self, part: &StreamPart) -> Taken {
+    pub(super) fn take(&mut self, part: &StreamPart) -> PartOutcome {
         match part {
             StreamPart::Text { text } => {
                 self.bytes += text.len();
@@ -94,44 +94,44 @@ impl Taking {
             StreamPart::CallEnd { index, arguments } => {
                 // What could not be read would fail again each time.
                 if !arguments.is_object() {
-                    return Taken::Never;
+                    return PartOutcome::Never;
                 }
                 self.bytes += arguments.to_string().len();
                 self.calls.push((*index, arguments.clone()));
             }
             // It would be told of no more when the answer is given again.
-            StreamPart::CallIgnored { .. } => return Taken::Never,
+            StreamPart::CallIgnored { .. } => return PartOutcome::Never,
             StreamPart::Usage { usage } => self.usage = usage.clone(),
             StreamPart::Done { stop } => return self.end(*stop),
-            StreamPart::Error { .. } | StreamPart::KnownAs { .. } => return Taken::Never,
+            StreamPart::Error { .. } | StreamPart::KnownAs { .. } => return PartOutcome::Never,
         }
         match self.bytes > LONGEST {
-            true => Taken::Never,
-            false => Taken::More,
+            true => PartOutcome::Never,
+            false => PartOutcome::More,
         }
     }
 
     /// What is kept of the whole answer: nothing of one that was cut or refused, that says nothing, or that holds
     /// what looks like a secret.
-    fn end(&mut self, stop: StopReason) -> Taken {
+    fn end(&mut self, stop: StopReason) -> PartOutcome {
         let is_good = match stop {
             StopReason::Done | StopReason::NeedsTools => true,
             StopReason::Length | StopReason::Refused => false,
         };
         let says = !self.text.trim().is_empty() || !self.calls.is_empty();
         if !is_good || !says {
-            return Taken::Never;
+            return PartOutcome::Never;
         }
         let usage = self.measured();
         let mut parts = self.parts();
         if parts.iter().any(|part| self.holds_secret(part)) {
-            return Taken::Never;
+            return PartOutcome::Never;
         }
         parts.push(StreamPart::Usage {
             usage: usage.clone(),
         });
         parts.push(StreamPart::Done { stop });
-        Taken::Whole(KeptAnswer { parts, usage })
+        PartOutcome::Whole(KeptAnswer { parts, usage })
     }
 
     fn measured(&self) -> Usage {

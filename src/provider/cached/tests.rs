@@ -8,7 +8,7 @@ use futures_util::stream::{self, StreamExt};
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::{Answers, Cached, Found, KeptAnswer, RequestKey};
+use super::{Answers, Cached, CachedAnswer, KeptAnswer, RequestKey};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::message::{Block, Role};
 use crate::protocol::picture::{Media, Picture};
@@ -61,12 +61,12 @@ impl Provider for Scripted {
 struct Kept(Mutex<HashMap<RequestKey, KeptAnswer>>);
 
 impl Answers for Kept {
-    fn find(&self, request: &RequestKey, most_tokens: Option<u64>) -> Found {
+    fn find(&self, request: &RequestKey, most_tokens: Option<u64>) -> CachedAnswer {
         let kept = self.0.lock().unwrap();
         let answer = kept
             .get(request)
             .filter(|kept| most_tokens.is_none_or(|most| kept.usage.output_tokens <= most));
-        Found {
+        CachedAnswer {
             answer: answer.map(|answer| (answer.parts.clone(), Timestamp::UNIX_EPOCH)),
             word: None,
         }
@@ -81,8 +81,8 @@ impl Answers for Kept {
 struct Broken;
 
 impl Answers for Broken {
-    fn find(&self, _: &RequestKey, _: Option<u64>) -> Found {
-        Found {
+    fn find(&self, _: &RequestKey, _: Option<u64>) -> CachedAnswer {
+        CachedAnswer {
             answer: None,
             word: Some("answers are not kept: the disk is full".to_owned()),
         }

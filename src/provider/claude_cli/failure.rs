@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::said::TurnError;
+use super::message::TurnError;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
 use crate::redact::{mask, sanitize};
 

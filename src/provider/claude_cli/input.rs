@@ -6,9 +6,11 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::said::text;
+use super::message::text;
 use crate::protocol::call::ToolClass;
-use crate::protocol::leave::{Leave, Question, QuestionOption, TextEdit, Wants};
+use crate::protocol::permission::{
+    Permission, PermissionQuestion, QuestionOption, RequestedAction, TextEdit,
+};
 
 /// Tools that only look.
 const LOOKS: [&str; 7] = [
@@ -60,8 +62,8 @@ pub(super) fn relative(arguments: &mut Value, folder: &Path) {
 }
 
 /// What a tool would do.
-pub(super) fn wants(tool: &str, input: &Value, description: Option<&str>) -> Wants {
-    known(tool, input).unwrap_or_else(|| Wants::Other {
+pub(super) fn wants(tool: &str, input: &Value, description: Option<&str>) -> RequestedAction {
+    known(tool, input).unwrap_or_else(|| RequestedAction::Other {
         summary: summary(tool, input, description),
         class: match class_of(tool) {
             // Its arguments are not what they should be: nothing is known of what it does.
@@ -73,37 +75,37 @@ pub(super) fn wants(tool: &str, input: &Value, description: Option<&str>) -> Wan
     })
 }
 
-fn known(tool: &str, input: &Value) -> Option<Wants> {
+fn known(tool: &str, input: &Value) -> Option<RequestedAction> {
     let owned = |field| text(input, field).map(str::to_owned);
     Some(match tool {
-        "Edit" => Wants::Edit {
+        "Edit" => RequestedAction::Edit {
             path: owned("file_path")?,
             edits: vec![edit(input)?],
         },
         "MultiEdit" => {
             let edits = input.get("edits")?.as_array()?.iter().map(edit);
-            Wants::Edit {
+            RequestedAction::Edit {
                 path: owned("file_path")?,
                 edits: edits.collect::<Option<Vec<_>>>()?,
             }
         }
-        "Write" => Wants::Write {
+        "Write" => RequestedAction::Write {
             path: owned("file_path")?,
             text: owned("content")?,
         },
-        "Bash" => Wants::Command {
+        "Bash" => RequestedAction::Command {
             command: owned("command")?,
         },
         "AskUserQuestion" => {
             let mut asked = questions(input)?;
             match asked.len() {
-                1 => Wants::Question {
+                1 => RequestedAction::Question {
                     question: asked.remove(0),
                 },
-                _ => Wants::Questions,
+                _ => RequestedAction::Questions,
             }
         }
-        "ExitPlanMode" => Wants::Plan {
+        "ExitPlanMode" => RequestedAction::Plan {
             text: owned("plan").unwrap_or_default(),
         },
         _ => return None,
@@ -119,13 +121,13 @@ fn edit(input: &Value) -> Option<TextEdit> {
 }
 
 /// The questions of an `AskUserQuestion`; `None` where one has nothing to choose from.
-pub(super) fn questions(input: &Value) -> Option<Vec<Question>> {
+pub(super) fn questions(input: &Value) -> Option<Vec<PermissionQuestion>> {
     let asked = input.get("questions")?.as_array()?;
-    let asked: Option<Vec<Question>> = asked.iter().map(question).collect();
+    let asked: Option<Vec<PermissionQuestion>> = asked.iter().map(question).collect();
     asked.filter(|asked| !asked.is_empty())
 }
 
-fn question(value: &Value) -> Option<Question> {
+fn question(value: &Value) -> Option<PermissionQuestion> {
     let options = value.get("options")?.as_array()?.iter().map(|option| {
         Some(QuestionOption {
             label: text(option, "label")?.to_owned(),
@@ -133,7 +135,7 @@ fn question(value: &Value) -> Option<Question> {
         })
     });
     let options: Vec<QuestionOption> = options.collect::<Option<_>>()?;
-    (!options.is_empty()).then_some(Question {
+    (!options.is_empty()).then_some(PermissionQuestion {
         text: text(value, "question")?.to_owned(),
         options,
         multiple: value.get("multiSelect").and_then(Value::as_bool) == Some(true),
@@ -168,17 +170,19 @@ fn summary(tool: &str, input: &Value, description: Option<&str>) -> String {
 }
 
 /// The arguments with which a tool may run. `input` are those that it asked with.
-pub(super) fn allowed(tool: &str, input: &Value, leave: &Leave) -> Value {
+pub(super) fn allowed(tool: &str, input: &Value, leave: &Permission) -> Value {
     let mut input = input.clone();
     let Some(fields) = input.as_object_mut() else {
         return input;
     };
     match leave {
-        Leave::Command { command } => drop(fields.insert("command".to_owned(), json!(command))),
-        Leave::Text { after, .. } if tool == "Write" => {
+        Permission::Command { command } => {
+            drop(fields.insert("command".to_owned(), json!(command)))
+        }
+        Permission::Text { after, .. } if tool == "Write" => {
             fields.insert("content".to_owned(), json!(after));
         }
-        Leave::Text { before, after } => {
+        Permission::Text { before, after } => {
             let (old, new) = replacement(before, after);
             if tool == "MultiEdit" {
                 let edits = json!([{ "old_string": old, "new_string": new }]);
@@ -189,7 +193,7 @@ pub(super) fn allowed(tool: &str, input: &Value, leave: &Leave) -> Value {
                 fields.insert("replace_all".to_owned(), json!(false));
             }
         }
-        Leave::AsAsked | Leave::Answer { .. } | Leave::Denied { .. } => {}
+        Permission::AsAsked | Permission::Answer { .. } | Permission::Denied { .. } => {}
     }
     input
 }
@@ -204,7 +208,7 @@ pub(super) fn answered(input: &Value, answers: &BTreeMap<String, String>) -> Val
 }
 
 /// What was chosen, as the program wants it: labels, or the human's own words.
-pub(super) fn labels(question: &Question, chosen: &[String]) -> String {
+pub(super) fn labels(question: &PermissionQuestion, chosen: &[String]) -> String {
     let label = |text: &String| {
         let option = question
             .options

@@ -1,23 +1,23 @@
 //! The adapter for the `claude` program (Claude Code), spoken with over stream-json both ways.
 //!
 //! The program carries out its own tools. It asks us for leave (`can_use_tool`), and its questions go
-//! through our rules and our bar; see [`OwnTools`]. Allow rules in its own settings let tools run that
+//! through our rules and our bar; see [`AgentTools`]. Allow rules in its own settings let tools run that
 //! we are not asked about: [`rules`] lists them, and what they write is found and logged all the same.
 //!
 //! One process serves a session, from message to message; a step is what it says up to its next calls.
 //! Its conversation outlives the process (`--resume`).
 
-mod book;
 mod failure;
 mod input;
 pub mod launch;
+mod message;
 mod parts;
+mod protocol;
 mod reading;
 mod rules;
-mod said;
 mod session;
-mod talk;
 mod texts;
+mod transcript;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -30,15 +30,15 @@ use uuid::Uuid;
 
 pub use self::parts::ClaudeDecoder;
 
-use self::book::Book;
 use self::launch::{Launch, Serves, Start};
 use self::session::{Session, Settings};
-use self::texts::{GO_ON, Key, Knows, to_say};
-use super::own_tools::{AtWork, FreedBy, Next, OwnTools, While};
+use self::texts::{GO_ON, Key, ProgramKnowledge, to_say};
+use self::transcript::Transcript;
+use super::agent_tools::{AgentTools, AllowedByRule, Next, ProgramActivity, ToolActivity};
 use super::{PartStream, Provider, StepRequest};
 use crate::protocol::call::ToolClass;
 use crate::protocol::ids::SessionId;
-use crate::protocol::leave::{Acted, Leave};
+use crate::protocol::permission::{Permission, ReportedAction};
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, ToolFormat,
 };
@@ -75,13 +75,13 @@ struct Inner {
 #[derive(Clone)]
 struct Entry {
     session: Arc<Session>,
-    book: Arc<Book>,
+    book: Arc<Transcript>,
 }
 
 /// A step that has begun.
-struct Begun {
+struct StartedStep {
     session: Arc<Session>,
-    book: Arc<Book>,
+    book: Arc<Transcript>,
     /// What was said for it.
     keys: Vec<Key>,
     /// Whether the process goes on with a conversation of an earlier one.
@@ -127,12 +127,12 @@ impl Inner {
     }
 
     /// Sees to it that the session has a process with the right settings, and tells it what is new.
-    fn begin(&self, request: &StepRequest) -> Result<Begun, ProviderError> {
+    fn begin(&self, request: &StepRequest) -> Result<StartedStep, ProviderError> {
         let (entry, goes_on) = self.entry(request)?;
         let Entry { session, book } = entry;
         let mut notice = None;
         let (to_say, is_cut_off) = book.to_say(|said, knows| {
-            if knows == Knows::Nothing && request.conversing.known_as.is_some() {
+            if knows == ProgramKnowledge::Nothing && request.conversing.known_as.is_some() {
                 notice = Some(
                     "claude no longer has this conversation; it was told what was said".to_owned(),
                 );
@@ -154,10 +154,10 @@ impl Inner {
             text => text,
         };
         if let Some(text) = text {
-            session.change(talk::Talk::turn_begun);
-            session.tell(talk::message(&text, &to_say.images))?;
+            session.change(protocol::Conversation::turn_begun);
+            session.tell(protocol::message(&text, &to_say.images))?;
         }
-        Ok(Begun {
+        Ok(StartedStep {
             session,
             book,
             keys: to_say.keys,
@@ -177,7 +177,7 @@ impl Inner {
         let known = self.sessions().get(&id).cloned();
         let book = match &known {
             Some(entry) => Arc::clone(&entry.book),
-            None => Arc::new(Book::default()),
+            None => Arc::new(Transcript::default()),
         };
         if let Some(entry) = known {
             if let Some(why) = entry.session.broke_off() {
@@ -202,8 +202,8 @@ impl Inner {
         let running = self.launcher.launch(&start);
         let running = running.map_err(|error| failure::of_start(&self.program, &error))?;
         book.process_began(match resumes {
-            Some(_) => Knows::Its,
-            None => Knows::Nothing,
+            Some(_) => ProgramKnowledge::Its,
+            None => ProgramKnowledge::Nothing,
         });
         let session = Session::attend(running, settings);
         let entry = Entry { session, book };
@@ -310,7 +310,7 @@ impl Provider for ClaudeCli {
         self.inner.program.clone()
     }
 
-    fn missing(&self) -> Option<ProviderError> {
+    fn unavailable_reason(&self) -> Option<ProviderError> {
         let Inner {
             launcher,
             program,
@@ -327,7 +327,9 @@ impl Provider for ClaudeCli {
     }
 
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
-        let unusable = self.missing().map(|_| "not installed".to_owned());
+        let unusable = self
+            .unavailable_reason()
+            .map(|_| "not installed".to_owned());
         let model = |name: &str| ModelInfo {
             unusable: unusable.clone(),
             ..ModelInfo::named(&self.inner.name, name)
@@ -358,7 +360,7 @@ impl Provider for ClaudeCli {
         true
     }
 
-    fn own_tools(&self) -> Option<Arc<dyn OwnTools>> {
+    fn own_tools(&self) -> Option<Arc<dyn AgentTools>> {
         Some(Arc::new(self.clone()))
     }
 }
@@ -372,12 +374,12 @@ fn no_process() -> ProviderError {
     .with_hint("a new session goes on; a fork of this one is told what was said")
 }
 
-impl OwnTools for ClaudeCli {
+impl AgentTools for ClaudeCli {
     fn class_of(&self, tool: &str) -> ToolClass {
         input::class_of(tool)
     }
 
-    fn freed(&self) -> Vec<FreedBy> {
+    fn freed(&self) -> Vec<AllowedByRule> {
         let Inner {
             environment,
             folder,
@@ -415,7 +417,7 @@ impl OwnTools for ClaudeCli {
         })
     }
 
-    fn answer(&self, session: SessionId, request: &str, leave: Leave) {
+    fn answer(&self, session: SessionId, request: &str, leave: Permission) {
         let Some(session) = self.inner.session(session) else {
             return;
         };
@@ -429,44 +431,45 @@ impl OwnTools for ClaudeCli {
         &self,
         session: SessionId,
         call: String,
-    ) -> BoxFuture<'static, Result<While, ProviderError>> {
+    ) -> BoxFuture<'static, Result<ToolActivity, ProviderError>> {
         let session = self.inner.session(session);
         Box::pin(async move {
             let session = session.ok_or_else(no_process)?;
             session
                 .wait(|talk| {
                     if let Some(result) = talk.finished(&call) {
-                        return Some(While::Done(result));
+                        return Some(ToolActivity::Done(result));
                     }
                     if let Some(asked) = talk.next_beside() {
-                        return Some(While::AnotherAsks(Box::new(asked)));
+                        return Some(ToolActivity::AnotherAsks(Box::new(asked)));
                     }
-                    talk.progress(&call).map(While::Progress)
+                    talk.progress(&call).map(ToolActivity::Progress)
                 })
                 .await
         })
     }
 
-    fn acted(&self, session: SessionId, call: &str) -> Vec<Acted> {
+    fn acted(&self, session: SessionId, call: &str) -> Vec<ReportedAction> {
         let session = self.inner.session(session);
         session.map_or_else(Vec::new, |session| session.talk().acted(call))
     }
 
-    fn acting(&self, session: SessionId, but: Option<&str>) -> Vec<Acted> {
+    fn acting(&self, session: SessionId, but: Option<&str>) -> Vec<ReportedAction> {
         let session = self.inner.session(session);
         session.map_or_else(Vec::new, |session| session.talk().acting(but))
     }
 
-    fn at_work(&self, session: SessionId) -> AtWork {
+    fn at_work(&self, session: SessionId) -> ProgramActivity {
         let session = self.inner.session(session);
-        session.map_or(AtWork::Nothing, |session| session.talk().at_work())
+        session.map_or(ProgramActivity::Nothing, |session| session.talk().at_work())
     }
 
-    fn until_less(&self, session: SessionId, than: AtWork) -> BoxFuture<'static, ()> {
+    fn until_less(&self, session: SessionId, than: ProgramActivity) -> BoxFuture<'static, ()> {
         let session = self.inner.session(session);
         Box::pin(async move {
             if let Some(session) = session {
-                let is_less = |talk: &mut talk::Talk| (talk.at_work() < than).then_some(());
+                let is_less =
+                    |talk: &mut protocol::Conversation| (talk.at_work() < than).then_some(());
                 // Where it has ended there is nothing to wait for.
                 session.wait(is_less).await.ok();
             }

@@ -4,8 +4,8 @@
 use std::collections::VecDeque;
 
 use super::failure::of_turn;
-use super::said::{self, TurnEnd};
-use super::talk::{Heard, Talk};
+use super::message::{self, TurnEnd};
+use super::protocol::{Conversation, Incoming};
 use crate::protocol::stream::{StopReason, StreamPart};
 use crate::protocol::usage::Usage;
 use crate::provider::decode::{Decoder, cut_short, not_the_protocol};
@@ -13,7 +13,7 @@ use crate::provider::lines::Lines;
 
 /// See the module.
 #[derive(Debug, Default)]
-pub(super) struct Parts {
+pub(super) struct PartDecoder {
     /// The calls so far, by the program's ids; a call's place is its index.
     calls: Vec<String>,
     /// The answer that the last of them is in.
@@ -34,29 +34,29 @@ pub(super) enum After {
     /// The calls of an answer are under way: nothing more comes of it.
     AnswerEnds,
     /// The same, and this is of the next answer.
-    NextAnswer(Heard),
+    NextAnswer(Incoming),
     /// The turn is over.
     TurnEnds(TurnEnd),
 }
 
-impl Parts {
+impl PartDecoder {
     /// Takes in what was heard.
-    pub(super) fn take(&mut self, heard: Heard) -> After {
+    pub(super) fn take(&mut self, heard: Incoming) -> After {
         match heard {
-            Heard::Message(id) if self.has_calls() && self.message.as_ref() != Some(&id) => {
-                return After::NextAnswer(Heard::Message(id));
+            Incoming::Message(id) if self.has_calls() && self.message.as_ref() != Some(&id) => {
+                return After::NextAnswer(Incoming::Message(id));
             }
-            Heard::Message(id) => self.message = Some(id),
-            Heard::Text(text) => self.ready.push_back(StreamPart::Text { text }),
-            Heard::Reasoning(text) => self.ready.push_back(StreamPart::Reasoning { text }),
-            Heard::CallBegins { id, tool } => drop(self.call_begins(id, tool)),
-            Heard::CallArguments { id, text } => {
+            Incoming::Message(id) => self.message = Some(id),
+            Incoming::Text(text) => self.ready.push_back(StreamPart::Text { text }),
+            Incoming::Reasoning(text) => self.ready.push_back(StreamPart::Reasoning { text }),
+            Incoming::CallBegins { id, tool } => drop(self.call_begins(id, tool)),
+            Incoming::CallArguments { id, text } => {
                 if let Some(index) = self.index(&id) {
                     self.ready
                         .push_back(StreamPart::CallArguments { index, text });
                 }
             }
-            Heard::Call {
+            Incoming::Call {
                 message,
                 id,
                 tool,
@@ -70,10 +70,12 @@ impl Parts {
                     .push_back(StreamPart::CallEnd { index, arguments });
                 return After::Called;
             }
-            Heard::MessageEnds | Heard::CallMoves if self.has_calls() => return After::AnswerEnds,
-            Heard::MessageEnds | Heard::CallMoves => {}
-            Heard::TurnEnds(end) => return After::TurnEnds(end),
-            Heard::Notice(text) => self.ready.push_back(StreamPart::Notice { text }),
+            Incoming::MessageEnds | Incoming::CallMoves if self.has_calls() => {
+                return After::AnswerEnds;
+            }
+            Incoming::MessageEnds | Incoming::CallMoves => {}
+            Incoming::TurnEnds(end) => return After::TurnEnds(end),
+            Incoming::Notice(text) => self.ready.push_back(StreamPart::Notice { text }),
         }
         After::More
     }
@@ -118,19 +120,19 @@ impl Parts {
 #[derive(Debug)]
 pub struct ClaudeDecoder {
     lines: Lines,
-    talk: Talk,
-    parts: Parts,
+    talk: Conversation,
+    parts: PartDecoder,
     is_over: bool,
 }
 
 impl Default for ClaudeDecoder {
     fn default() -> Self {
-        let mut talk = Talk::default();
+        let mut talk = Conversation::default();
         talk.turn_begun();
         Self {
             lines: Lines::default(),
             talk,
-            parts: Parts::default(),
+            parts: PartDecoder::default(),
             is_over: false,
         }
     }
@@ -139,10 +141,10 @@ impl Default for ClaudeDecoder {
 impl ClaudeDecoder {
     fn line(&mut self, line: &[u8], out: &mut Vec<StreamPart>) {
         // What it asks is answered by nobody here.
-        self.talk.take(said::read(line));
+        self.talk.take(message::read(line));
         while let Some(heard) = self.talk.next_heard() {
             match self.parts.take(heard) {
-                After::NextAnswer(Heard::Message(id)) => self.parts.message = Some(id),
+                After::NextAnswer(Incoming::Message(id)) => self.parts.message = Some(id),
                 After::TurnEnds(end) => {
                     self.parts.turn_ends(end);
                     self.is_over = true;

@@ -9,11 +9,11 @@ use tokio::runtime::Handle;
 
 use super::failure::{is_unknown_conversation, lacks_pieces};
 use super::input;
-use super::parts::{After, Parts};
-use super::said::TurnEnd;
+use super::message::TurnEnd;
+use super::parts::{After, PartDecoder};
+use super::protocol::{self, Incoming};
 use super::session::Session;
-use super::talk::{self, Heard};
-use super::{Begun, Inner};
+use super::{Inner, StartedStep};
 use crate::protocol::stream::{ProviderError, StopReason, StreamPart};
 use crate::provider::{PartStream, StepRequest};
 
@@ -71,8 +71,8 @@ enum Next {
 
 struct Reading {
     opening: Option<Opening>,
-    begun: Begun,
-    parts: Parts,
+    begun: StartedStep,
+    parts: PartDecoder,
     is_known: bool,
     was_silent: bool,
     is_over: bool,
@@ -88,11 +88,11 @@ impl Drop for Reading {
 
 /// Tells the program to stop what it does.
 pub(super) fn stop(session: &Arc<Session>) {
-    if !session.change(talk::Talk::stop) {
+    if !session.change(protocol::Conversation::stop) {
         return;
     }
     // It may have ended by itself.
-    session.tell(talk::interrupt("stop")).ok();
+    session.tell(protocol::interrupt("stop")).ok();
     let session = Arc::clone(session);
     let patience = async move {
         let stopped = session.wait(|talk| (!talk.is_stopping()).then_some(()));
@@ -107,8 +107,8 @@ pub(super) fn stop(session: &Arc<Session>) {
 }
 
 impl Reading {
-    fn new(opening: Opening, begun: Begun) -> Self {
-        let mut parts = Parts::default();
+    fn new(opening: Opening, begun: StartedStep) -> Self {
+        let mut parts = PartDecoder::default();
         if let Some(text) = begun.notice.clone() {
             parts.ready.push_back(StreamPart::Notice { text });
         }
@@ -188,7 +188,7 @@ impl Reading {
         });
     }
 
-    fn take(&mut self, heard: Heard, more: bool) -> Option<Next> {
+    fn take(&mut self, heard: Incoming, more: bool) -> Option<Next> {
         match self.parts.take(heard) {
             After::More => {}
             After::Called => self.begun.book.note_call(),
@@ -244,7 +244,7 @@ impl Reading {
     }
 
     /// Has the program started anew, twice at most.
-    fn anew(&mut self, change: impl FnOnce(&Begun)) -> Option<Next> {
+    fn anew(&mut self, change: impl FnOnce(&StartedStep)) -> Option<Next> {
         let opening = self.opening.as_mut()?;
         opening.started_anew += 1;
         if opening.started_anew > 2 {

@@ -5,17 +5,17 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::said::text;
+use super::message::text;
 use crate::foreign_file::{self, Links};
 use crate::json;
-use crate::provider::own_tools::FreedBy;
+use crate::provider::agent_tools::AllowedByRule;
 use crate::redact::sanitize;
 
 /// The largest file of settings that is read, in bytes.
 const LARGEST: u64 = 1024 * 1024;
 
 /// The rules of the user, whose home this is, and of the project.
-pub(super) fn freed(home: Option<&Path>, root: &Path) -> Vec<FreedBy> {
+pub(super) fn freed(home: Option<&Path>, root: &Path) -> Vec<AllowedByRule> {
     let of_user = home.map(|home| home.join(".claude"));
     let of_project = root.join(".claude");
     let folders = of_user.into_iter().chain([of_project]);
@@ -24,7 +24,7 @@ pub(super) fn freed(home: Option<&Path>, root: &Path) -> Vec<FreedBy> {
     files.flat_map(|file| in_file(&file)).collect()
 }
 
-fn in_file(file: &Path) -> Vec<FreedBy> {
+fn in_file(file: &Path) -> Vec<AllowedByRule> {
     let Some(permissions) =
         read(file).and_then(|mut value| value.get_mut("permissions").map(Value::take))
     else {
@@ -38,7 +38,7 @@ fn in_file(file: &Path) -> Vec<FreedBy> {
     allowed
         .map(str::to_owned)
         .chain(mode)
-        .map(|rule| FreedBy {
+        .map(|rule| AllowedByRule {
             rule: sanitize(&rule).chars().take(200).collect(),
             file: file.to_path_buf(),
         })

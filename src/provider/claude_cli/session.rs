@@ -1,4 +1,4 @@
-//! One process and what is said with it: reads its lines into the [`Talk`], writes ours, and ends it.
+//! One process and what is said with it: reads its lines into the [`Conversation`], writes ours, and ends it.
 
 use std::collections::VecDeque;
 use std::pin::pin;
@@ -11,8 +11,8 @@ use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
 
 use super::launch::Running;
-use super::said;
-use super::talk::Talk;
+use super::message;
+use super::protocol::Conversation;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::lines::Lines;
 use crate::redact::sanitize;
@@ -28,7 +28,7 @@ const ERROR_LINES: usize = 8;
 
 /// See the module.
 pub(super) struct Session {
-    talk: Mutex<Talk>,
+    talk: Mutex<Conversation>,
     /// Told whenever something came in.
     news: Notify,
     to: mpsc::Sender<Value>,
@@ -64,7 +64,7 @@ impl Session {
         session
     }
 
-    pub(super) fn talk(&self) -> MutexGuard<'_, Talk> {
+    pub(super) fn talk(&self) -> MutexGuard<'_, Conversation> {
         // Plain values, good whatever thread broke off while it held the lock.
         self.talk.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -83,7 +83,7 @@ impl Session {
     /// If the program has ended and it is not there.
     pub(super) async fn wait<T>(
         &self,
-        mut find: impl FnMut(&mut Talk) -> Option<T>,
+        mut find: impl FnMut(&mut Conversation) -> Option<T>,
     ) -> Result<T, ProviderError> {
         loop {
             let mut news = pin!(self.news.notified());
@@ -102,7 +102,7 @@ impl Session {
     }
 
     /// Changes the conversation from our side.
-    pub(super) fn change<T>(&self, work: impl FnOnce(&mut Talk) -> T) -> T {
+    pub(super) fn change<T>(&self, work: impl FnOnce(&mut Conversation) -> T) -> T {
         let done = work(&mut self.talk());
         self.news.notify_waiters();
         done
@@ -217,7 +217,7 @@ async fn read(session: &Session, mut from: Box<dyn AsyncRead + Send + Unpin>) ->
         loop {
             match lines.next_line() {
                 Ok(Some(line)) => {
-                    let said = said::read(&line);
+                    let said = message::read(&line);
                     let reply = session.change(|talk| talk.take(said));
                     if let Some(reply) = reply {
                         // Full or closed: its end is told elsewhere.

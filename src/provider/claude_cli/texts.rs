@@ -28,7 +28,7 @@ pub(super) enum Key {
 
 /// What is to be said.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct ToSay {
+pub(super) struct PendingTexts {
     /// The text; may be empty.
     pub(super) text: String,
     /// What is shown with it.
@@ -39,7 +39,7 @@ pub(super) struct ToSay {
 
 /// What the program knows of the conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Knows {
+pub(super) enum ProgramKnowledge {
     /// What it was told and what it answered.
     Its,
     /// Nothing.
@@ -51,9 +51,9 @@ pub(super) enum Knows {
 pub(super) fn to_say(
     (messages, pictures): (&[Arc<Message>], &Pictures),
     name: &str,
-    knows: Knows,
+    knows: ProgramKnowledge,
     said: &BTreeSet<Key>,
-) -> ToSay {
+) -> PendingTexts {
     let own = format!("{name}/");
     let is_own = |message: &Arc<Message>| {
         let model = message.model.as_deref();
@@ -61,14 +61,14 @@ pub(super) fn to_say(
     };
     let last_own = messages.iter().rposition(is_own);
     let from = match knows {
-        Knows::Its => last_own.map_or(0, |last| last + 1),
-        Knows::Nothing => 0,
+        ProgramKnowledge::Its => last_own.map_or(0, |last| last + 1),
+        ProgramKnowledge::Nothing => 0,
     };
     let (earlier, rest) = match knows {
-        Knows::Its => (&[][..], messages.get(from..).unwrap_or_default()),
-        Knows::Nothing => split_earlier(messages),
+        ProgramKnowledge::Its => (&[][..], messages.get(from..).unwrap_or_default()),
+        ProgramKnowledge::Nothing => split_earlier(messages),
     };
-    let mut to_say = ToSay::default();
+    let mut to_say = PendingTexts::default();
     let mut parts = Vec::new();
     if !earlier.is_empty() {
         parts.push(transcript(earlier));

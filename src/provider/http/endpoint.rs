@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 use super::body::{self, Verdict};
 use super::failure::{self, Refusal};
-use super::{Http, is_loopback, lines, quiet, shown};
+use super::{Http, is_loopback, key_masker, lines, shown};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::PartStream;
 use crate::provider::decode::Decoder;
@@ -89,9 +89,9 @@ impl Endpoint {
     /// Asks a short question and reads the whole answer as JSON.
     ///
     /// # Errors
-    /// As a [`Refusal`] where the server answered with an error status, otherwise the failure of
+    /// As a [`RuleEditError`] where the server answered with an error status, otherwise the failure of
     /// the connection or of the protocol.
-    pub async fn ask(&self, question: Question<'_>) -> Result<Value, Failure> {
+    pub async fn ask(&self, question: ShortRequest<'_>) -> Result<Value, Failure> {
         self.ask_within(question, self.http.timeouts.short).await
     }
 
@@ -99,14 +99,18 @@ impl Endpoint {
     ///
     /// # Errors
     /// As [`Self::ask`].
-    pub async fn ask_patiently(&self, question: Question<'_>) -> Result<Value, Failure> {
+    pub async fn ask_patiently(&self, question: ShortRequest<'_>) -> Result<Value, Failure> {
         self.ask_within(question, self.http.timeouts.idle).await
     }
 
-    async fn ask_within(&self, question: Question<'_>, limit: Duration) -> Result<Value, Failure> {
+    async fn ask_within(
+        &self,
+        question: ShortRequest<'_>,
+        limit: Duration,
+    ) -> Result<Value, Failure> {
         let (method, path, body) = match question {
-            Question::Get(path) => (Method::GET, path, None),
-            Question::Post(path, body) => (Method::POST, path, Some(body)),
+            ShortRequest::Get(path) => (Method::GET, path, None),
+            ShortRequest::Post(path, body) => (Method::POST, path, Some(body)),
         };
         let answer = async {
             let response = self.send(method, path, body).await?;
@@ -133,7 +137,7 @@ impl Endpoint {
         judge: impl Fn(Refusal, &Value) -> Verdict + Send + 'static,
     ) -> PartStream {
         let parts = body::stream(self.clone(), path, body, decoder, Box::new(judge));
-        quiet::quiet(parts, self.key.as_ref())
+        key_masker::quiet(parts, self.key.as_ref())
     }
 
     /// Posts a request whose answer is a JSON value a line, each given as it comes. Dropping the
@@ -223,7 +227,7 @@ fn sensitive(key: &Secret) -> Result<HeaderValue, ProviderError> {
 
 /// A short question.
 #[derive(Debug, Clone, Copy)]
-pub enum Question<'a> {
+pub enum ShortRequest<'a> {
     /// GET this path.
     Get(&'a str),
     /// POST this body to this path.

@@ -5,7 +5,7 @@ use std::error::Error;
 
 use super::Endpoint;
 use super::body::{is_web_page, packed, read_bounded, request_id};
-use super::said::{is_of_loading, names_a_model, overflows, said};
+use super::error_body::{is_of_loading, names_a_model, overflows, said};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
 use crate::provider::decode::excerpt;
 use jiff::Timestamp;

@@ -5,10 +5,10 @@
 
 mod body;
 mod endpoint;
+mod error_body;
 mod failure;
+mod key_masker;
 mod lines;
-mod quiet;
-mod said;
 
 use std::sync::{Arc, Once, OnceLock};
 use std::time::Duration;
@@ -19,11 +19,11 @@ use reqwest::{Client, Url};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 pub use body::Verdict;
-pub use endpoint::{Endpoint, Failure, Question};
+pub use endpoint::{Endpoint, Failure, ShortRequest};
+pub use error_body::error_kind;
+pub(super) use error_body::said_by;
 pub use failure::{Refusal, is_fatal};
 pub use lines::ValueStream;
-pub use said::error_kind;
-pub(super) use said::said_by;
 
 /// How long each thing may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

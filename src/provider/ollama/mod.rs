@@ -11,11 +11,11 @@ mod show;
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 
-use super::abilities::{ModelSet, refuses_tools};
 use super::embed::{self, EmbedRequest, Embeddings};
-use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, parse_base};
+use super::http::{Endpoint, Failure, Http, Refusal, ShortRequest, Verdict, parse_base};
+use super::learned_limits::{ModelSet, refuses_tools};
+use super::prompted_tools::{Conditions, recover};
 use super::pull::PullStream;
-use super::simplified::{Conditions, recover};
 use super::{PartStream, Provider, StepRequest, TextCount};
 use crate::json;
 use crate::protocol::estimate::PictureRule;
@@ -77,7 +77,7 @@ impl Ollama {
     }
 
     async fn version(&self) -> Result<String, ProviderError> {
-        let answer = self.endpoint.ask(Question::Get("/api/version")).await?;
+        let answer = self.endpoint.ask(ShortRequest::Get("/api/version")).await?;
         match answer.get("version").and_then(Value::as_str) {
             Some(version) => Ok(format!("ollama {version}")),
             None => Err(self.foreign("it has no version")),
@@ -85,7 +85,7 @@ impl Ollama {
     }
 
     async fn tags(&self) -> Result<Vec<ModelInfo>, ProviderError> {
-        let answer = self.endpoint.ask(Question::Get("/api/tags")).await?;
+        let answer = self.endpoint.ask(ShortRequest::Get("/api/tags")).await?;
         let Some(models) = answer.get("models").and_then(Value::as_array) else {
             return Err(self.foreign("its list of models is none"));
         };
@@ -104,7 +104,7 @@ impl Ollama {
         let body = json!({ "model": model });
         let answer = self
             .endpoint
-            .ask(Question::Post("/api/show", &body))
+            .ask(ShortRequest::Post("/api/show", &body))
             .await
             .map_err(|failure| match failure {
                 Failure::Refused(refusal) => refine(*refusal, model),
@@ -123,7 +123,7 @@ impl Ollama {
         let body = request::embedding_body(request, &self.keep_alive);
         let answer = self
             .endpoint
-            .ask_patiently(Question::Post("/api/embed", &body))
+            .ask_patiently(ShortRequest::Post("/api/embed", &body))
             .await
             .map_err(|failure| match failure {
                 Failure::Refused(refusal) => refine(*refusal, &model),
@@ -145,7 +145,7 @@ impl Ollama {
             "model": model, "prompt": text, "raw": true, "stream": false,
             "options": { "num_predict": 1, "num_ctx": room },
         });
-        let question = Question::Post("/api/generate", &body);
+        let question = ShortRequest::Post("/api/generate", &body);
         let answer = match self.endpoint.ask_patiently(question).await {
             Ok(answer) => answer,
             Err(Failure::Refused(refusal)) => return Err(refine(*refusal, model)),
@@ -195,7 +195,7 @@ impl Provider for Ollama {
         self.endpoint.is_local()
     }
 
-    fn warm(&self) {
+    fn preconnect(&self) {
         self.endpoint.warm();
     }
 

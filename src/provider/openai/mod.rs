@@ -18,10 +18,10 @@ use reqwest::Url;
 use serde_json::{Value, json};
 
 use self::spelling::Spellings;
-use super::abilities::{ModelSet, Refused, refuses_tools};
 use super::embed::{self, EmbedRequest, Embeddings};
-use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, is_fatal, parse_base};
-use super::simplified::{Conditions, recover};
+use super::http::{Endpoint, Failure, Http, Refusal, ShortRequest, Verdict, is_fatal, parse_base};
+use super::learned_limits::{ModelSet, RefusedFields, refuses_tools};
+use super::prompted_tools::{Conditions, recover};
 use super::{PartStream, Provider, StepRequest, TextCount};
 use crate::json;
 use crate::protocol::estimate::PictureRule;
@@ -47,7 +47,7 @@ pub struct OpenAi {
     without_tools: ModelSet,
     /// Models whose servers want the reasoning of earlier answers back.
     wants_reasoning: ModelSet,
-    refused: Refused,
+    refused: RefusedFields,
     spellings: Spellings,
     /// Whether the address is the default one and there is no key for it.
     keyless_default: bool,
@@ -89,7 +89,7 @@ impl OpenAi {
             dialect,
             without_tools: ModelSet::default(),
             wants_reasoning: ModelSet::default(),
-            refused: Refused::default(),
+            refused: RefusedFields::default(),
             spellings: Spellings::default(),
             keyless_default: keyless,
         })
@@ -110,7 +110,7 @@ impl OpenAi {
 
     async fn list(&self) -> Result<Vec<Value>, ProviderError> {
         self.check_key()?;
-        let answer = match self.endpoint.ask(Question::Get("/models")).await {
+        let answer = match self.endpoint.ask(ShortRequest::Get("/models")).await {
             Ok(answer) => answer,
             Err(Failure::Refused(refusal)) => return Err(self.refine(&refusal, "")),
             Err(Failure::Failed(error)) => return Err(error),
@@ -138,7 +138,7 @@ impl OpenAi {
             "input": request.texts,
             "encoding_format": "float",
         });
-        let question = Question::Post("/embeddings", &body);
+        let question = ShortRequest::Post("/embeddings", &body);
         let answer = match self.endpoint.ask_patiently(question).await {
             Ok(answer) => answer,
             Err(Failure::Refused(refusal)) => return Err(self.refine(&refusal, &request.model)),
@@ -213,7 +213,7 @@ impl OpenAi {
     /// What llama.cpp and vLLM count, beside the API that they speak; other servers do not know the path.
     async fn count(&self, model: &str, text: &str) -> Result<TextCount, ProviderError> {
         let body = json!({ "model": model, "content": text, "prompt": text });
-        let question = Question::Post("/../tokenize", &body);
+        let question = ShortRequest::Post("/../tokenize", &body);
         let answer = match self.endpoint.ask(question).await {
             Ok(answer) => answer,
             Err(Failure::Refused(refusal)) if matches!(refusal.status, 404 | 405) => {
@@ -281,11 +281,11 @@ impl Provider for OpenAi {
         self.endpoint.is_local()
     }
 
-    fn warm(&self) {
+    fn preconnect(&self) {
         self.endpoint.warm();
     }
 
-    fn missing(&self) -> Option<ProviderError> {
+    fn unavailable_reason(&self) -> Option<ProviderError> {
         self.check_key().err()
     }
 

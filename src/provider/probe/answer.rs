@@ -9,7 +9,7 @@ use crate::protocol::estimate::Estimate;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use crate::protocol::usage::Usage;
 use crate::provider::PartStream;
-use crate::provider::simplified::{Conditions, Recoverer, is_id_of_text};
+use crate::provider::prompted_tools::{Conditions, Recoverer, is_id_of_text};
 
 /// Bytes of an answer at most, whatever its server makes of the bound of its tokens.
 const MOST_BYTES: usize = 64 * 1024;

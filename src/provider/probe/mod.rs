@@ -29,7 +29,7 @@ const MOST_OUTPUT: u64 = 512;
 const MOST_OF_REASONING: u64 = 2_048;
 
 /// Who pays for the requests.
-pub trait Purse: Send + Sync {
+pub trait ProbeBudget: Send + Sync {
     /// Allows a request with a prompt of about so many tokens; gives the tokens that its answer may have at most,
     /// `None` where nothing bounds it.
     fn allow(&self, prompt: u64) -> BoxFuture<'_, Result<Option<u64>, ProviderError>>;
@@ -47,9 +47,9 @@ pub async fn probe(
     provider: &dyn Provider,
     model: &str,
     limit: Duration,
-    purse: &dyn Purse,
+    purse: &dyn ProbeBudget,
 ) -> Result<ModelProbe, ProviderError> {
-    if let Some(error) = provider.missing() {
+    if let Some(error) = provider.unavailable_reason() {
         return Err(error);
     }
     if provider.own_tools().is_some() {
@@ -81,7 +81,7 @@ struct Probing<'a> {
     requests: Requests,
     most_output: u64,
     limit: Duration,
-    purse: &'a dyn Purse,
+    purse: &'a dyn ProbeBudget,
 }
 
 impl Probing<'_> {

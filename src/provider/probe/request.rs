@@ -14,7 +14,7 @@ use crate::protocol::estimate::Estimate;
 use crate::protocol::ids::{CallId, MessageId, SessionId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::stream::{Freshness, ToolFormat};
-use crate::provider::{Conversing, StepRequest};
+use crate::provider::{ConversationState, StepRequest};
 
 /// Tokens that the model is asked to hold: a probe is short, and a server loads a small window quickly.
 const CONTEXT: u64 = 4_096;
@@ -150,7 +150,7 @@ impl Requests {
             temperature: None,
             // What was answered before is not what is to be found out.
             freshness: Freshness::Anew,
-            conversing: Conversing::of(self.session),
+            conversing: ConversationState::of(self.session),
         }
     }
 }

@@ -14,7 +14,7 @@ use super::*;
 use crate::protocol::message::{Block, Role};
 use crate::protocol::stream::{Capabilities, ModelInfo, StreamPart};
 use crate::provider::PartStream;
-use crate::provider::simplified::{Conditions, recover};
+use crate::provider::prompted_tools::{Conditions, recover};
 
 const TEXT_CALL: &str =
     "```json\n{\"name\": \"read_file\", \"arguments\": {\"path\": \"notes.txt\"}}\n```";
@@ -92,7 +92,7 @@ struct Notes {
     refuses: Option<ProviderError>,
 }
 
-impl Purse for Notes {
+impl ProbeBudget for Notes {
     fn allow(&self, _prompt: u64) -> BoxFuture<'_, Result<Option<u64>, ProviderError>> {
         let allowed = self.refuses.clone().map_or(Ok(None), Err);
         Box::pin(async { allowed })

@@ -10,7 +10,7 @@ use crate::protocol::call::{CallResult, ToolCall, ToolClass, ToolSpec};
 use crate::protocol::ids::{CallId, MessageId, SessionId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::stream::{StreamPart, ToolFormat};
-use crate::provider::{Conversing, StepRequest};
+use crate::provider::{ConversationState, StepRequest};
 
 pub(crate) fn tools() -> Vec<ToolSpec> {
     let tool = |name: &str, properties: Value, required: Value| ToolSpec {
@@ -95,7 +95,7 @@ pub(crate) fn request(format: ToolFormat, messages: Vec<Arc<Message>>) -> StepRe
         max_output_tokens: None,
         temperature: Some(0.2),
         freshness: crate::protocol::stream::Freshness::Any,
-        conversing: Conversing::of(SessionId(uuid::Uuid::from_u128(2))),
+        conversing: ConversationState::of(SessionId(uuid::Uuid::from_u128(2))),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::redact::{KeyBlock, MASK, Masker, Secret, is_secret_setting, is_secret_variable, mask};
+use crate::redact::{MASK, Masker, PemBlock, Secret, is_secret_setting, is_secret_variable, mask};
 
 #[test]
 fn known_shapes_are_masked() {
@@ -159,7 +159,7 @@ fn values_of_secret_variables_are_masked_and_others_are_not() {
 #[test]
 fn a_private_key_is_masked_line_by_line() {
     let masker = Masker::default();
-    let mut block = KeyBlock::default();
+    let mut block = PemBlock::default();
     let mut out = String::new();
     for line in [
         "-----BEGIN RSA PRIVATE KEY-----\n",
@@ -244,7 +244,7 @@ proptest! {
         prop_assert!(whole.starts_with("before\n") && whole.ends_with("\nafter"));
         prop_assert_eq!(whole.lines().count(), text.lines().count());
         let (mut out, mut held) = (String::new(), String::new());
-        let mut block = KeyBlock::default();
+        let mut block = PemBlock::default();
         for (line, cut) in text.split_inclusive('\n').zip(cuts.iter().chain(std::iter::repeat(&true))) {
             held.push_str(line);
             if *cut {

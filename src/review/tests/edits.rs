@@ -5,9 +5,9 @@ use crate::protocol::change::{Entry, HunkState, Origin};
 use crate::protocol::ids::{EntryId, HunkId, SessionId};
 use crate::protocol::review::SplitAt;
 use crate::protocol::review::view::ViewOptions;
-use crate::review::amend::{AmendError, EntryHead};
 use crate::review::hunks::HunkLimits;
 use crate::review::split::SplitError;
+use crate::review::user_edit::{AmendError, EntryHead};
 use crate::review::view::{BaseChoice, FileView, Notes};
 
 impl Maker {

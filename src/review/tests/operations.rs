@@ -8,11 +8,11 @@ use crate::protocol::change::{FileOperation, HunkState, Origin};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::SplitAt;
 use crate::protocol::review::view::{ViewOptions, ViewRow};
-use crate::review::amend::AmendError;
 use crate::review::conflicts::ConflictKind;
 use crate::review::hunks::HunkLimits;
-use crate::review::log::{gives_way, split_lines};
+use crate::review::log::{is_agent_owned, split_lines};
 use crate::review::split::SplitError;
+use crate::review::user_edit::AmendError;
 use crate::review::view::{BaseChoice, FileView, Notes};
 
 const SMALL: HunkLimits = HunkLimits {
@@ -143,7 +143,7 @@ fn yielding(maker: &Maker) -> Result<(), TestCaseError> {
     let log = &maker.log;
     let yields = |id: HunkId| {
         let (entry, hunk) = log.hunks().find(|(_, hunk)| hunk.id == id).unwrap();
-        gives_way(entry, hunk)
+        is_agent_owned(entry, hunk)
     };
     for conflict in log.conflicts() {
         // A refused hunk that has to stay is marked whoever made it: its refusal waits.

@@ -6,7 +6,7 @@ use super::drawn::drawn;
 use super::maker::{Maker, agent};
 use crate::protocol::change::{FileOperation, HunkState, Origin};
 use crate::protocol::ids::HunkId;
-use crate::protocol::review::LineOf;
+use crate::protocol::review::LineOwner;
 use crate::protocol::review::view::{HunkRow, ViewLayout, ViewOptions, Whitespace};
 use crate::review::view::{BaseChoice, FileView, Notes, Texts, result_near};
 
@@ -341,18 +341,18 @@ fn the_result_near_a_hunk_is_what_saving_gives_with_the_lines_that_the_hunk_made
     };
     let line = |text: &str, made| (text.to_owned(), made);
     let before = vec![
-        line("3", LineOf::Others),
-        line("4", LineOf::Others),
-        line("5", LineOf::Others),
-        line("6", LineOf::Others),
+        line("3", LineOwner::Others),
+        line("4", LineOwner::Others),
+        line("5", LineOwner::Others),
+        line("6", LineOwner::Others),
     ];
     assert_eq!(near(&maker), (3, before, None));
     maker.decide(&hunks, HunkState::Accepted);
     let after = vec![
-        line("4", LineOf::Others),
-        line("five", LineOf::Hunk),
-        line("five and a half", LineOf::Hunk),
-        line("6", LineOf::Others),
+        line("4", LineOwner::Others),
+        line("five", LineOwner::Hunk),
+        line("five and a half", LineOwner::Hunk),
+        line("6", LineOwner::Others),
     ];
     assert_eq!(near(&maker), (4, after, None));
 }
@@ -365,16 +365,16 @@ fn the_result_tells_the_lines_of_an_edit_from_those_of_who_made_the_hunk() {
     maker.amend(hunks[0], "zwei\nand more\n").unwrap();
     let log = maker.log.clone().into();
     let near = result_near(&log, &Notes::default(), hunks[0], 4).unwrap();
-    let of: Vec<(&str, LineOf)> = near
+    let of: Vec<(&str, LineOwner)> = near
         .lines
         .iter()
         .map(|(text, of)| (text.as_str(), *of))
         .collect();
     let wanted = [
-        ("1", LineOf::Others),
-        ("zwei", LineOf::Edit),
-        ("and more", LineOf::Hunk),
-        ("3", LineOf::Others),
+        ("1", LineOwner::Others),
+        ("zwei", LineOwner::Edit),
+        ("and more", LineOwner::Hunk),
+        ("3", LineOwner::Others),
     ];
     assert_eq!(of, wanted);
 }

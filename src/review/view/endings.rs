@@ -13,10 +13,10 @@ use crate::review::weave::{LineRef, Weave};
 
 /// Lines that came without an ending, by their number among the lines of the view.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Unended(BTreeMap<usize, Given>);
+pub(super) struct Unended(BTreeMap<usize, GivenLines>);
 
 #[derive(Debug, Clone)]
-struct Given {
+struct GivenLines {
     /// The ending that it has with another line behind it.
     before_another: LineEnding,
     /// Whether it has it as the last line too, in each column.
@@ -33,7 +33,7 @@ impl Unended {
     ) -> Self {
         let endings = Endings::of_log(log);
         let given = |line: LineRef| {
-            let given = Given {
+            let given = GivenLines {
                 before_another: ending_of(endings.of(line.0)),
                 as_last: choices.map(|choice| weave.was_ended(line, choice)),
             };
@@ -48,7 +48,7 @@ impl Unended {
         line: usize,
         text: &str,
         column: Column,
-        place: Place,
+        place: LinePosition,
     ) -> LineEnding {
         let written = ending_of(text);
         let Some(given) = self.0.get(&line).filter(|_| written == LineEnding::None) else {
@@ -56,7 +56,7 @@ impl Unended {
         };
         let has_it = given.as_last.get(column as usize).copied() == Some(true);
         match place {
-            Place::Last if !has_it => LineEnding::None,
+            LinePosition::Last if !has_it => LineEnding::None,
             _ => given.before_another,
         }
     }
@@ -64,7 +64,7 @@ impl Unended {
 
 /// Where a line stands in a column's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum LinePosition {
     /// Nothing follows it.
     Last,
     /// A line follows it, or it is not in the text.

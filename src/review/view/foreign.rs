@@ -9,8 +9,8 @@ use super::endings::Unended;
 use super::lines::Lines;
 use super::runs::{Column, Columns, Run, Runs};
 use crate::protocol::review::view::CellKind;
+use crate::review::bounded_diff::{Effort, quick_spans};
 use crate::review::hunks::{Span, lines_of};
-use crate::review::quick::{Effort, quick_spans};
 
 /// Three texts of a file; `None` where there is none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

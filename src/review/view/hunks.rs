@@ -8,7 +8,7 @@ use crate::protocol::change::{Entry, FileOperation, Hunk, Origin};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{HunkConflict, HunkRow};
 use crate::review::conflicts::{Conflict, ConflictKind};
-use crate::review::log::gives_way;
+use crate::review::log::is_agent_owned;
 use crate::review::weave::{HunkRef, hunk_at};
 
 /// A hunk of the view.
@@ -43,7 +43,7 @@ pub(super) fn view_hunks(
         let its = its.and_then(|place| hunk_at(source.log, *place));
         Some(HunkConflict {
             with: conflict.with,
-            with_user: !gives_way(with.0, with.1),
+            with_user: !is_agent_owned(with.0, with.1),
             why: why(conflict.kind, with, its),
         })
     };
@@ -150,7 +150,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         let found = self.reach(place, &self.above, is_live);
         let agents = |place: HunkRef| {
             let (entry, hunk) = hunk_at(self.source.log, place)?;
-            gives_way(entry, hunk).then_some(hunk.id)
+            is_agent_owned(entry, hunk).then_some(hunk.id)
         };
         found.into_iter().filter_map(agents).collect()
     }

@@ -14,12 +14,12 @@ use crate::protocol::review::view::CellKind;
 use crate::review::choice::Choice;
 use crate::review::conflicts::{Conflict, ConflictKind};
 use crate::review::groups::Groups;
-use crate::review::log::{FileLog, gives_way};
+use crate::review::log::{FileLog, is_agent_owned};
 use crate::review::weave::{HunkRef, Span, Weave, hunk_at};
 use crate::review::woven::Woven;
 
 /// What a log gives to the view.
-pub(super) struct Logged {
+pub(super) struct LoggedView {
     pub(super) lines: Lines,
     pub(super) runs: Runs,
     pub(super) hunks: Vec<ViewHunk>,
@@ -46,7 +46,7 @@ pub(super) struct Source<'a> {
     firsts: Vec<Vec<usize>>,
 }
 
-impl Logged {
+impl LoggedView {
     /// Lines, runs and hunks of a log.
     pub(super) fn of(log: &Woven, base: &BaseChoice, notes: &Notes) -> Self {
         let (lines, firsts) = lines_of_log(log);
@@ -196,7 +196,7 @@ impl<'a> Source<'a> {
 
     fn is_refused_agents(&self, place: HunkRef) -> bool {
         let is_agents =
-            hunk_at(self.log, place).is_some_and(|(entry, hunk)| gives_way(entry, hunk));
+            hunk_at(self.log, place).is_some_and(|(entry, hunk)| is_agent_owned(entry, hunk));
         is_agents && !self.live.has(place)
     }
 
@@ -219,7 +219,7 @@ impl<'a> Source<'a> {
     fn foremost(&self, hunks: impl Iterator<Item = HunkRef>) -> Option<HunkRef> {
         hunks.min_by_key(|place| {
             let is_agents =
-                hunk_at(self.log, *place).is_some_and(|(entry, hunk)| gives_way(entry, hunk));
+                hunk_at(self.log, *place).is_some_and(|(entry, hunk)| is_agent_owned(entry, hunk));
             let at_odds = self.at_odds.contains(&self.groups.root(*place));
             (self.number(*place).is_none(), !at_odds, !is_agents, *place)
         })
@@ -231,7 +231,7 @@ impl<'a> Source<'a> {
         };
         match () {
             () if self.at_odds.contains(&self.groups.root(cause)) => CellKind::Conflict,
-            () if hunk.amends.is_some() || !gives_way(entry, hunk) => CellKind::User,
+            () if hunk.amends.is_some() || !is_agent_owned(entry, hunk) => CellKind::User,
             () if inserts => CellKind::Added,
             () => CellKind::Removed,
         }

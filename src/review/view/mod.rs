@@ -13,7 +13,7 @@ mod foreign;
 mod hunks;
 mod lines;
 mod logged;
-mod near;
+mod preview;
 mod runs;
 mod shape;
 mod window;
@@ -25,14 +25,14 @@ use self::align::{Piece, pieces};
 use self::endings::Unended;
 use self::hunks::ViewHunk;
 use self::lines::Lines;
-use self::logged::Logged;
+use self::logged::LoggedView;
 use self::runs::{Column, Run, Runs};
 use super::woven::Woven;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::LineEnding;
 
 pub use self::foreign::Texts;
-pub use self::near::{Near, result_near};
+pub use self::preview::{Preview, result_near};
 pub use self::shape::Shape;
 pub use self::words::same_but_for_space;
 
@@ -77,7 +77,7 @@ pub struct FileView {
 impl FileView {
     /// The view of a logged file.
     pub fn of(log: &Woven, base: &BaseChoice, notes: &Notes) -> Self {
-        let logged = Logged::of(log, base, notes);
+        let logged = LoggedView::of(log, base, notes);
         Self::new(logged.lines, logged.runs, logged.hunks, logged.unended)
     }
 

@@ -2,7 +2,7 @@
 
 use super::FileView;
 use super::align::{Aligned, At};
-use super::endings::Place;
+use super::endings::LinePosition;
 use super::runs::{Column, Columns, Run};
 use super::shape::{Body, Chunk, Drawn, Shape};
 use super::words::{Marks, marks, same_but_for_space};
@@ -119,8 +119,8 @@ impl FileView {
         let line = run.lines.start.checked_add(at.offset)?;
         let last = self.counts.get(column as usize).copied();
         let place = match number {
-            number if number > 0 && last == Some(number) => Place::Last,
-            _ => Place::Before,
+            number if number > 0 && last == Some(number) => LinePosition::Last,
+            _ => LinePosition::Before,
         };
         let mut ending = self
             .unended

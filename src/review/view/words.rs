@@ -161,5 +161,4 @@ pub fn same_but_for_space(old: &str, new: &str) -> bool {
 }
 
 #[cfg(test)]
-#[path = "words_tests.rs"]
 mod tests;

@@ -1,7 +1,7 @@
 //! `/cache`: what lies in the cache of the workspace, in words; its figures also for `agentichat cache`.
 
 use super::{code, model_size, other};
-use crate::language::{counted, say, thousands};
+use crate::l10n::{counted, say, thousands};
 use crate::protocol::cache::CacheState;
 use crate::protocol::query::Reply;
 

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use super::{code, cost_words, model_size, other};
-use crate::language::{Telling, counted, figure, money, notice, retold, say, thousands};
+use crate::l10n::{Telling, counted, figure, money, notice, retold, say, thousands};
 use crate::protocol::catalogue::{
-    Budget, CallForm, CatalogueAnswer, ModelProbe, ModelRecord, ProbedModel, ProviderView,
+    Budget, CallForm, CatalogueReply, ModelProbe, ModelRecord, ProbedModel, ProviderView,
 };
 use crate::protocol::query::Reply;
 
 /// The answer about the catalogue in a reply.
-fn answer(reply: &Reply) -> Option<&CatalogueAnswer> {
+fn answer(reply: &Reply) -> Option<&CatalogueReply> {
     match reply {
         Reply::Catalogue { answer } => Some(answer),
         _ => None,
@@ -19,7 +19,7 @@ fn answer(reply: &Reply) -> Option<&CatalogueAnswer> {
 
 /// `/models`.
 pub(in crate::slash) fn models(reply: &Reply) -> String {
-    let Some(CatalogueAnswer::Models {
+    let Some(CatalogueReply::Models {
         kept,
         found,
         errors,
@@ -134,7 +134,7 @@ fn kept_row(model: &ModelRecord) -> String {
 
 /// `/providers`.
 pub(in crate::slash) fn providers(reply: &Reply) -> String {
-    let Some(CatalogueAnswer::Providers { providers }) = answer(reply) else {
+    let Some(CatalogueReply::Providers { providers }) = answer(reply) else {
         return other(reply);
     };
     let mut text = String::new();
@@ -184,7 +184,7 @@ fn origin(english: &str) -> String {
 
 /// `/provider test`.
 pub(in crate::slash) fn tested(reply: &Reply) -> String {
-    let Some(CatalogueAnswer::Tested { test }) = answer(reply) else {
+    let Some(CatalogueReply::Tested { test }) = answer(reply) else {
         return other(reply);
     };
     let name = &test.provider;
@@ -203,7 +203,7 @@ pub(in crate::slash) fn tested(reply: &Reply) -> String {
 
 /// `/cost`, behind what the session cost.
 pub(in crate::slash) fn cost(reply: &Reply) -> String {
-    let Some(CatalogueAnswer::Cost { today, budgets }) = answer(reply) else {
+    let Some(CatalogueReply::Cost { today, budgets }) = answer(reply) else {
         return other(reply);
     };
     let mut text = String::from(say!("command-today"));

@@ -1,7 +1,7 @@
 //! The answer to `/session changes` in the language that is spoken. The text is made once, in English, and is a document's
 //! too; what of it is ours is told again here, row by row, and paths, names and comments stay as they are.
 
-use crate::language::{authors, notice, say};
+use crate::l10n::{authors, notice, say};
 
 /// Columns of its table.
 const COLUMNS: usize = 5;

@@ -2,7 +2,7 @@
 //! Every figure but the window itself is an estimate, and marked as one with `~`.
 
 use super::{code, other};
-use crate::language::{Telling, counted, retold, say, thousands};
+use crate::l10n::{Telling, counted, retold, say, thousands};
 use crate::protocol::context::ContextRow;
 use crate::protocol::query::Reply;
 
@@ -23,7 +23,7 @@ struct Part {
 
 /// How the account is told.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Told {
+enum GaugeForm {
     /// With the gauge, and a letter in front of each part.
     Drawn,
     /// In words and figures alone.
@@ -32,15 +32,15 @@ enum Told {
 
 /// `/context`.
 pub(in crate::slash) fn context(reply: &Reply) -> String {
-    account(reply, Told::Drawn)
+    account(reply, GaugeForm::Drawn)
 }
 
 /// The same where it is read out.
 pub(in crate::slash) fn context_in_words(reply: &Reply) -> String {
-    account(reply, Told::InWords)
+    account(reply, GaugeForm::InWords)
 }
 
-fn account(reply: &Reply, told: Told) -> String {
+fn account(reply: &Reply, told: GaugeForm) -> String {
     let Reply::Context {
         rows,
         parts,
@@ -57,7 +57,7 @@ fn account(reply: &Reply, told: Told) -> String {
     let total: u64 = parts.iter().map(|part| part.tokens).sum();
     let mut text = match limit {
         0 => say!("command-context-unknown", total = thousands(total)),
-        limit if told == Told::InWords => say!(
+        limit if told == GaugeForm::InWords => say!(
             "command-context-in-words",
             total = thousands(total),
             limit = thousands(*limit),
@@ -72,12 +72,12 @@ fn account(reply: &Reply, told: Told) -> String {
         ),
     };
     text.push_str(match told {
-        Told::Drawn => say!("command-context-head"),
-        Told::InWords => "",
+        GaugeForm::Drawn => say!("command-context-head"),
+        GaugeForm::InWords => "",
     });
     let row = |letter: String, name: &str, tokens: u64| match told {
-        Told::Drawn => row(&letter, name, tokens, *limit),
-        Told::InWords => line(name, tokens, *limit),
+        GaugeForm::Drawn => row(&letter, name, tokens, *limit),
+        GaugeForm::InWords => line(name, tokens, *limit),
     };
     for (part, letter) in parts.iter().zip('a'..='z') {
         text.push_str(&row(letter.to_string(), &part.name, part.tokens));

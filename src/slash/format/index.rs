@@ -1,7 +1,7 @@
 //! `/index`: how far the index and its vectors are, in words.
 
 use super::{code, other};
-use crate::language::{counted, say, thousands};
+use crate::l10n::{counted, say, thousands};
 use crate::protocol::index::{IndexPhase, IndexState, VectorsPhase, VectorsState};
 use crate::protocol::query::Reply;
 

@@ -2,7 +2,7 @@
 
 use super::changes::told;
 use super::{code, cost_words, other};
-use crate::language::{counted, notice, say, time_words};
+use crate::l10n::{counted, notice, say, time_words};
 use crate::protocol::message::Role;
 use crate::protocol::query::Reply;
 use crate::protocol::session::SessionSummary;

@@ -2,7 +2,7 @@
 
 use super::{commands, context, error};
 use crate::protocol::catalogue::{
-    Budget, Budgets, CallForm, CatalogueAnswer, CatalogueOrder, CatalogueQuestion, ConnectionTest,
+    Budget, Budgets, CallForm, CatalogueCommand, CatalogueQuery, CatalogueReply, ConnectionTest,
     CostRow, ModelProbe, ModelRecord, Price, ProbedModel, ProviderChange, Setting,
 };
 use crate::protocol::command::Command;
@@ -10,14 +10,14 @@ use crate::protocol::query::{Query, Reply};
 use crate::protocol::usage::Usage;
 use crate::slash::{FrontAction, SlashOutcome, probe_words, run};
 
-fn asked(line: &str) -> CatalogueQuestion {
+fn asked(line: &str) -> CatalogueQuery {
     match run(line, &context()) {
         SlashOutcome::Ask(Query::Catalogue { question }, _) => question,
         other => panic!("{line}: {other:?}"),
     }
 }
 
-fn rendered(line: &str, answer: CatalogueAnswer) -> String {
+fn rendered(line: &str, answer: CatalogueReply) -> String {
     let reply = Reply::Catalogue {
         answer: Box::new(answer),
     };
@@ -29,23 +29,17 @@ fn rendered(line: &str, answer: CatalogueAnswer) -> String {
 
 #[test]
 fn questions_about_the_catalogue_are_asked_of_it() {
-    assert_eq!(
-        asked("/models"),
-        CatalogueQuestion::Models { provider: None }
-    );
+    assert_eq!(asked("/models"), CatalogueQuery::Models { provider: None });
     let provider = Some("openai".to_owned());
-    assert_eq!(
-        asked("/models openai"),
-        CatalogueQuestion::Models { provider }
-    );
-    assert_eq!(asked("/providers"), CatalogueQuestion::Providers);
-    assert_eq!(asked("/cost"), CatalogueQuestion::Cost);
+    assert_eq!(asked("/models openai"), CatalogueQuery::Models { provider });
+    assert_eq!(asked("/providers"), CatalogueQuery::Providers);
+    assert_eq!(asked("/cost"), CatalogueQuery::Cost);
     for (line, name) in [
         ("/provider test", "ollama"),
         ("/provider test openai", "openai"),
     ] {
         let provider = name.to_owned();
-        assert_eq!(asked(line), CatalogueQuestion::Test { provider });
+        assert_eq!(asked(line), CatalogueQuery::Test { provider });
     }
 }
 
@@ -80,7 +74,7 @@ fn a_provider_is_set_by_name_and_a_key_is_never_an_argument() {
         };
         let provider = "openai".to_owned();
         let change = wanted;
-        assert_eq!(order, CatalogueOrder::SetProvider { provider, change });
+        assert_eq!(order, CatalogueCommand::SetProvider { provider, change });
     }
     let refused = error("/provider key set openai sk-123456789012345");
     assert!(!refused.contains("sk-1234"), "{refused}");
@@ -108,7 +102,7 @@ fn a_cost_that_is_not_known_is_said_to_be_unknown() {
     };
     let text = rendered(
         "/cost",
-        CatalogueAnswer::Cost {
+        CatalogueReply::Cost {
             today: vec![row("a", Some(0.5), 0), row("b", None, 1_230)],
             budgets: Budgets {
                 day: Budget {
@@ -140,7 +134,7 @@ fn a_failed_test_says_why() {
         error_message: Some("nobody listens; start it".into()),
         model_tested: None,
     };
-    let text = rendered("/provider test", CatalogueAnswer::Tested { test });
+    let text = rendered("/provider test", CatalogueReply::Tested { test });
     assert!(text.contains("nobody listens; start it"), "{text}");
 }
 
@@ -166,7 +160,7 @@ fn a_model_on_this_machine_is_free_and_an_unknown_price_is_unknown() {
     };
     let text = rendered(
         "/models",
-        CatalogueAnswer::Models {
+        CatalogueReply::Models {
             kept: vec![
                 kept("ollama", Price::default()),
                 kept("openai", Price::default()),
@@ -267,7 +261,7 @@ fn the_list_of_models_tells_what_probes_found_of_them() {
     let found = probe(CallForm::Native, Some(true), Some(false));
     let text = rendered(
         "/models",
-        CatalogueAnswer::Models {
+        CatalogueReply::Models {
             kept: Vec::new(),
             found: Vec::new(),
             errors: Vec::new(),
@@ -280,6 +274,6 @@ fn the_list_of_models_tells_what_probes_found_of_them() {
     );
     // An earlier build's answer says nothing of probes.
     let old = serde_json::json!({ "answer": "models", "kept": [], "found": [], "errors": [] });
-    let old: CatalogueAnswer = crate::json::from_value(old).unwrap();
+    let old: CatalogueReply = crate::json::from_value(old).unwrap();
     assert!(!rendered("/models", old).contains("Probed"));
 }

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::{context, run};
-use crate::language::Language;
-use crate::language::tests::speaking;
+use crate::l10n::Language;
+use crate::l10n::tests::speaking;
 use crate::protocol::query::Reply;
 use crate::slash::{SLASH_COMMANDS, SlashOutcome};
 

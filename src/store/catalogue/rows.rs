@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::Done;
+use super::CatalogueResult;
 use crate::protocol::catalogue::{
     CatalogueError, ModelChange, ModelRecord, NewModel, ProviderChange, ProviderSettings,
 };
@@ -13,7 +13,11 @@ use crate::store::error::StoreError;
 use crate::store::probes;
 
 /// Keeps a model under a new id.
-pub(super) fn add(to: &Connection, model: NewModel, now: Timestamp) -> Done<ModelRecord> {
+pub(super) fn add(
+    to: &Connection,
+    model: NewModel,
+    now: Timestamp,
+) -> CatalogueResult<ModelRecord> {
     let model = model.check()?;
     refuse_duplicate(to, &model.provider, &model.api_name, "")?;
     let record = ModelRecord {
@@ -40,7 +44,7 @@ pub(super) fn change(
     id: &str,
     change: &ModelChange,
     now: Timestamp,
-) -> Done<ModelRecord> {
+) -> CatalogueResult<ModelRecord> {
     let record = change.apply(&known(to, id)?, now)?;
     refuse_duplicate(to, &record.provider, &record.api_name, &record.id)?;
     write(to, &record)?;
@@ -48,7 +52,7 @@ pub(super) fn change(
 }
 
 /// Keeps a model no longer, also as somebody's default.
-pub(super) fn remove(to: &Connection, id: &str, now: Timestamp) -> Done<ModelRecord> {
+pub(super) fn remove(to: &Connection, id: &str, now: Timestamp) -> CatalogueResult<ModelRecord> {
     let record = known(to, id)?;
     if record.is_builtin {
         let (model, what) = (id.to_owned(), "removed".to_owned());
@@ -69,7 +73,7 @@ pub(super) fn set_provider(
     provider: &str,
     change: ProviderChange,
     now: Timestamp,
-) -> Done<ProviderSettings> {
+) -> CatalogueResult<ProviderSettings> {
     let mut kept = settings_of(to, provider)?;
     kept.enabled = change.enabled.unwrap_or(kept.enabled);
     if let Some(url) = change.base_url {
@@ -98,7 +102,10 @@ pub(super) fn set_provider(
 }
 
 /// The settings of a provider; its defaults where there is no row.
-pub(super) fn settings_of(connection: &Connection, provider: &str) -> Done<ProviderSettings> {
+pub(super) fn settings_of(
+    connection: &Connection,
+    provider: &str,
+) -> CatalogueResult<ProviderSettings> {
     let kept = connection
         .query_row(
             &format!("{SETTINGS} WHERE provider = ?1"),
@@ -157,7 +164,7 @@ pub(super) fn models(connection: &Connection) -> Result<Vec<ModelRecord>, StoreE
 }
 
 /// The model with this id.
-pub(super) fn known(connection: &Connection, id: &str) -> Done<ModelRecord> {
+pub(super) fn known(connection: &Connection, id: &str) -> CatalogueResult<ModelRecord> {
     let found = connection
         .prepare_cached(&format!("{MODELS} WHERE id = ?1"))?
         .query_row([id], model)
@@ -174,7 +181,7 @@ fn default_model(
     provider: &str,
     named: &str,
     is_vouched_for: bool,
-) -> Done<String> {
+) -> CatalogueResult<String> {
     let found = connection
         .prepare_cached("SELECT id FROM models WHERE provider = ?1 AND (id = ?2 OR api_name = ?2)")?
         .query_row([provider, named], |row| row.get(0))
@@ -193,7 +200,7 @@ fn refuse_duplicate(
     provider: &str,
     api_name: &str,
     but: &str,
-) -> Done<()> {
+) -> CatalogueResult<()> {
     let other: Option<String> = connection
         .prepare_cached("SELECT id FROM models WHERE provider = ?1 AND api_name = ?2 AND id <> ?3")?
         .query_row([provider, api_name, but], |row| row.get(0))

@@ -7,7 +7,7 @@ use super::{commit, memory, session, wait};
 use crate::protocol::change::{
     Checkpoint, CheckpointFile, CheckpointKind, Entry, FileOperation, Hunk, HunkState, Origin,
 };
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{CheckpointId, ContentHash, EntryId, FileId, HunkId, RunId};
 use crate::store::EntriesOf;
 
@@ -50,13 +50,13 @@ fn the_change_log_comes_back_with_the_decisions_of_now() {
         from: "a.txt".into(),
     };
     let second = entry(200, "b.txt", moved);
-    let decide = |entry: &Entry, state, written| Fact::ReviewUpdated {
+    let decide = |entry: &Entry, state, written| EventKind::ReviewUpdated {
         entry: entry.id,
         hunks: vec![entry.hunks[0].id],
         state,
         written,
     };
-    let propose = |entry: &Entry| Fact::EditsProposed {
+    let propose = |entry: &Entry| EventKind::EditsProposed {
         entry: entry.clone(),
     };
     let facts = vec![propose(&first), propose(&second)];
@@ -95,7 +95,7 @@ fn of_two_files_that_two_sessions_made_of_one_each_has_its_own() {
     }
     for (number, entry) in entries.iter().enumerate() {
         let seq = u64::try_from(number).unwrap() + 1;
-        let fact = Fact::EditsProposed {
+        let fact = EventKind::EditsProposed {
             entry: entry.clone(),
         };
         commit(&store, seq, entry.session, vec![fact]);
@@ -132,20 +132,20 @@ fn the_first_base_of_a_session_is_found_by_the_files_present_path() {
         after_entry: None,
         without: Vec::new(),
     };
-    let keep = |file: &CheckpointFile| Fact::CheckpointFileKept { file: file.clone() };
+    let keep = |file: &CheckpointFile| EventKind::CheckpointFileKept { file: file.clone() };
     let moved = FileOperation::Rename {
         from: "a.txt".into(),
     };
     let facts = vec![
-        Fact::CheckpointCreated {
+        EventKind::CheckpointCreated {
             checkpoint: checkpoint(1),
         },
         keep(&kept(1, "a.txt", b"one")),
         keep(&kept(1, "a.txt", b"later, so not the base")),
-        Fact::EditsProposed {
+        EventKind::EditsProposed {
             entry: entry(300, "b.txt", moved),
         },
-        Fact::CheckpointCreated {
+        EventKind::CheckpointCreated {
             checkpoint: checkpoint(2),
         },
         keep(&kept(2, "b.txt", b"two")),

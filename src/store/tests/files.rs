@@ -9,10 +9,10 @@ use crate::protocol::ids::{Seq, WorkspaceId};
 use crate::store::global::{GLOBAL_FILE, GlobalStore};
 use crate::store::lock::{LockError, SessionLock};
 use crate::store::schema::Schema;
-use crate::store::{Lasting, Place, Store, StoreError, state_file};
+use crate::store::{FaultDuration, Store, StoreError, StoreLocation, state_file};
 
-fn place(temp: &tempfile::TempDir) -> Place {
-    Place::Folder(folder(temp))
+fn place(temp: &tempfile::TempDir) -> StoreLocation {
+    StoreLocation::Folder(folder(temp))
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn damage_that_a_commit_meets_in_a_large_database_is_moved_aside_by_the_next_sta
     let batch = events(vec![event(2, session(2), None, created("two"))]);
     let error = opened.store.commit_blocking(batch).unwrap_err();
     assert!(matches!(error, StoreError::Corrupt { .. }), "{error:?}");
-    assert_eq!(error.lasting(), Lasting::ForEver);
+    assert_eq!(error.lasting(), FaultDuration::ForEver);
     drop(opened);
     let opened = Store::open(place(&temp), &workspace()).unwrap();
     assert_eq!(opened.notices.len(), 1, "{:?}", opened.notices);
@@ -216,7 +216,7 @@ fn what_may_pass_is_told_from_what_never_does() {
         ffi::SQLITE_IOERR_WRITE,
         ffi::SQLITE_NOMEM,
     ] {
-        assert_eq!(of(code).lasting(), Lasting::MayPass, "{code}");
+        assert_eq!(of(code).lasting(), FaultDuration::MayPass, "{code}");
     }
     for code in [
         ffi::SQLITE_CORRUPT,
@@ -227,7 +227,7 @@ fn what_may_pass_is_told_from_what_never_does() {
         ffi::SQLITE_MISMATCH,
         ffi::SQLITE_TOOBIG,
     ] {
-        assert_eq!(of(code).lasting(), Lasting::ForEver, "{code}");
+        assert_eq!(of(code).lasting(), FaultDuration::ForEver, "{code}");
     }
 }
 
@@ -237,7 +237,7 @@ fn a_folder_that_cannot_be_made_is_unwritable_with_its_path() {
     let parent = temp.path().join("file");
     fs::write(&parent, "").unwrap();
     let folder = parent.join(".agentichat");
-    let error = Store::open(Place::Folder(folder.clone()), &workspace()).unwrap_err();
+    let error = Store::open(StoreLocation::Folder(folder.clone()), &workspace()).unwrap_err();
     match error {
         StoreError::Unwritable { path, .. } => assert_eq!(path, folder),
         other => panic!("{other:?}"),

@@ -7,16 +7,16 @@ use uuid::Uuid;
 
 use super::{time, workspace};
 use crate::protocol::approval::{
-    Answer, AnsweredBy, Decision, PolicyState, Prompt, PromptBody, RiskReport,
+    Answer, AnsweredBy, Decision, PolicyState, Question, QuestionBody, RiskReport,
 };
 use crate::protocol::call::ToolCall;
 use crate::protocol::compaction::Compaction;
 use crate::protocol::context::ContextRow;
-use crate::protocol::event::{Event, Fact, UnqueueReason};
-use crate::protocol::ids::{CallId, ContentHash, PromptId, RunId, SessionId};
+use crate::protocol::event::{Event, EventKind, UnqueueReason};
+use crate::protocol::ids::{CallId, ContentHash, QuestionId, RunId, SessionId};
 use crate::protocol::message::{Block, Message, MessageState};
 use crate::protocol::session::{
-    AnsweredPrompt, ContextWindow, QueuedMessage, Run, RunOutline, RunResult, RunStatus,
+    AnsweredQuestion, ContextWindow, QueuedMessage, Run, RunOutline, RunResult, RunStatus,
     SessionSnapshot, SessionStatus, SessionSummary,
 };
 use crate::protocol::usage::Usage;
@@ -51,15 +51,15 @@ pub(super) fn run_id(session: SessionId, number: u128) -> RunId {
     RunId(Uuid::from_u128(session.0.as_u128() * 1_000 + 100 + number))
 }
 
-pub(super) fn prompt(session: SessionId, number: u128) -> Prompt {
-    Prompt {
-        id: PromptId(Uuid::from_u128(session.0.as_u128() * 1_000 + 200 + number)),
+pub(super) fn prompt(session: SessionId, number: u128) -> Question {
+    Question {
+        id: QuestionId(Uuid::from_u128(session.0.as_u128() * 1_000 + 200 + number)),
         session,
         run: run_id(session, number),
         call: None,
         tool: "shell_exec".into(),
         origin: "coder".into(),
-        body: PromptBody::Confirm {
+        body: QuestionBody::Confirm {
             question: "Go on?".into(),
         },
         risk: RiskReport::low("looks only"),
@@ -90,8 +90,8 @@ pub(super) struct Folded {
     checkpoint: Option<u64>,
     messages: Vec<(Message, bool)>,
     runs: Vec<Run>,
-    prompts: Vec<(Prompt, bool)>,
-    answered: Vec<(RunId, AnsweredPrompt)>,
+    prompts: Vec<(Question, bool)>,
+    answered: Vec<(RunId, AnsweredQuestion)>,
     queued: Vec<QueuedMessage>,
     context: Vec<ContextRow>,
     compactions: Vec<Compaction>,
@@ -108,7 +108,7 @@ pub(super) struct Fold {
 
 impl Fold {
     pub(super) fn apply(&mut self, event: &Event) {
-        if let Fact::InputRemembered { text } = &event.fact
+        if let EventKind::InputRemembered { text } = &event.fact
             && self.history.last() != Some(text)
         {
             self.history.push(text.clone());
@@ -130,7 +130,7 @@ impl Fold {
 impl Folded {
     fn apply(&mut self, event: &Event) {
         match &event.fact {
-            Fact::SessionCreated { settings, policy } if self.row.is_none() => {
+            EventKind::SessionCreated { settings, policy } if self.row.is_none() => {
                 let summary = SessionSummary {
                     id: event.session,
                     workspace: workspace(),
@@ -147,7 +147,7 @@ impl Folded {
                 };
                 self.row = Some((summary, policy.clone()));
             }
-            Fact::MessageAdded { message } | Fact::MessageCompleted { message } => {
+            EventKind::MessageAdded { message } | EventKind::MessageCompleted { message } => {
                 match self
                     .messages
                     .iter_mut()
@@ -157,7 +157,7 @@ impl Folded {
                     None => self.messages.push((message.clone(), true)),
                 }
             }
-            Fact::PicturesAttached { message, pictures } => {
+            EventKind::PicturesAttached { message, pictures } => {
                 let found = self.messages.iter_mut().find(|(old, _)| old.id == *message);
                 if let Some((old, _)) = found {
                     for picture in pictures {
@@ -170,46 +170,46 @@ impl Folded {
                     }
                 }
             }
-            Fact::SessionCleared => self.messages.iter_mut().for_each(|pair| pair.1 = false),
-            Fact::MessagesWithdrawn { from, alone: true } => {
+            EventKind::SessionCleared => self.messages.iter_mut().for_each(|pair| pair.1 = false),
+            EventKind::MessagesWithdrawn { from, alone: true } => {
                 let mut messages = self.messages.iter_mut();
                 if let Some(pair) = messages.find(|(old, _)| old.id == *from) {
                     pair.1 = false;
                 }
             }
-            Fact::MessagesWithdrawn { from, alone: false } => {
+            EventKind::MessagesWithdrawn { from, alone: false } => {
                 let at = self.messages.iter().position(|(old, _)| old.id == *from);
                 let from = at.unwrap_or(self.messages.len());
                 self.messages[from..]
                     .iter_mut()
                     .for_each(|pair| pair.1 = false);
             }
-            Fact::MessageQueued { message } => {
+            EventKind::MessageQueued { message } => {
                 match self.queued.iter_mut().find(|old| old.id == message.id) {
                     Some(old) => old.clone_from(message),
                     None => self.queued.push(message.clone()),
                 }
             }
-            Fact::MessageUnqueued { message, reason } => {
+            EventKind::MessageUnqueued { message, reason } => {
                 self.queued.retain(|old| old.id != message.id);
                 if *reason == UnqueueReason::RunEnded {
                     self.draft = before(&message.text, &self.draft);
                 }
             }
-            Fact::ConversationCompacted { compaction } => {
+            EventKind::ConversationCompacted { compaction } => {
                 self.compactions.push(compaction.clone());
             }
-            Fact::CompactionUndone { compaction } => {
+            EventKind::CompactionUndone { compaction } => {
                 self.compactions.retain(|old| old.id != *compaction);
             }
-            Fact::ContextIncluded { row } => {
+            EventKind::ContextIncluded { row } => {
                 match self.context.iter_mut().find(|old| old.id == row.id) {
                     Some(old) => old.clone_from(row),
                     None => self.context.push(row.clone()),
                 }
             }
-            Fact::ContextExcluded { row } => self.context.retain(|old| old.id != *row),
-            Fact::DraftSaved { text } => self.draft.clone_from(text),
+            EventKind::ContextExcluded { row } => self.context.retain(|old| old.id != *row),
+            EventKind::DraftSaved { text } => self.draft.clone_from(text),
             _ => self.work(event),
         }
         self.row(event);
@@ -217,7 +217,7 @@ impl Folded {
 
     fn work(&mut self, event: &Event) {
         match &event.fact {
-            Fact::RunStarted { message } => {
+            EventKind::RunStarted { message } => {
                 let id = event.run.unwrap();
                 if self.runs.iter().all(|run| run.id != id) {
                     self.runs.push(Run {
@@ -232,17 +232,17 @@ impl Folded {
                     });
                 }
             }
-            Fact::RunCompleted { result } => {
+            EventKind::RunCompleted { result } => {
                 self.end(event, RunStatus::Completed, Some(result), None);
             }
-            Fact::RunCancelled { result } => {
+            EventKind::RunCancelled { result } => {
                 self.end(event, RunStatus::Cancelled, Some(result), None);
             }
-            Fact::RunFailed { result, error, .. } => {
+            EventKind::RunFailed { result, error, .. } => {
                 self.end(event, RunStatus::Failed, Some(result), Some(error));
             }
-            Fact::RunInterrupted { .. } => self.end(event, RunStatus::Interrupted, None, None),
-            Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
+            EventKind::RunInterrupted { .. } => self.end(event, RunStatus::Interrupted, None, None),
+            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
                 match self.prompts.iter_mut().find(|(old, _)| old.id == prompt.id) {
                     Some(old) => {
                         *old = (prompt.clone(), true);
@@ -252,8 +252,8 @@ impl Folded {
                     None => self.prompts.push((prompt.clone(), true)),
                 }
             }
-            Fact::PromptAnswered { answer, summary }
-            | Fact::ClarificationAnswered { answer, summary } => {
+            EventKind::PromptAnswered { answer, summary }
+            | EventKind::ClarificationAnswered { answer, summary } => {
                 for (prompt, open) in &mut self.prompts {
                     *open &= prompt.id != answer.prompt;
                 }
@@ -261,7 +261,7 @@ impl Folded {
                 if let Some((prompt, _)) = prompts.find(|(known, _)| known.id == answer.prompt) {
                     self.answered
                         .retain(|(_, known)| known.answer.prompt != answer.prompt);
-                    let answered = AnsweredPrompt {
+                    let answered = AnsweredQuestion {
                         call: prompt.call,
                         tool: prompt.tool.clone(),
                         summary: summary.clone(),
@@ -297,10 +297,10 @@ impl Folded {
     }
 
     fn row(&mut self, event: &Event) {
-        if let Fact::CheckpointCreated { checkpoint } = &event.fact {
+        if let EventKind::CheckpointCreated { checkpoint } = &event.fact {
             self.checkpoint = self.checkpoint.max(Some(checkpoint.number));
         }
-        if let Fact::SessionStatusChanged { status, .. } = &event.fact
+        if let EventKind::SessionStatusChanged { status, .. } = &event.fact
             && let Some(run) = self.runs.last_mut()
         {
             run.status = match (status, run.status) {
@@ -315,19 +315,19 @@ impl Folded {
             return;
         };
         match &event.fact {
-            Fact::SessionChanged { settings } => summary.settings = settings.clone(),
-            Fact::SessionStatusChanged { status, error } => {
+            EventKind::SessionChanged { settings } => summary.settings = settings.clone(),
+            EventKind::SessionStatusChanged { status, error } => {
                 summary.status = *status;
                 summary.last_error.clone_from(error);
             }
-            Fact::PolicyChanged { policy: now } => *policy = now.clone(),
-            Fact::ConversationCompacted { compaction } => summary.usage.add(&compaction.usage),
-            Fact::CompactionFailed { usage, .. } => summary.usage.add(usage),
-            Fact::StepCompleted { usage, window, .. } => {
+            EventKind::PolicyChanged { policy: now } => *policy = now.clone(),
+            EventKind::ConversationCompacted { compaction } => summary.usage.add(&compaction.usage),
+            EventKind::CompactionFailed { usage, .. } => summary.usage.add(usage),
+            EventKind::StepCompleted { usage, window, .. } => {
                 summary.usage.add(usage);
                 self.window = Some(*window);
             }
-            Fact::InputRemembered { .. } | Fact::DraftSaved { .. } => return,
+            EventKind::InputRemembered { .. } | EventKind::DraftSaved { .. } => return,
             _ => {}
         }
         summary.updated_at = event.at;

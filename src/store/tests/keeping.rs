@@ -10,12 +10,12 @@ use super::{commit, folder, memory, message, session, time, wait, workspace};
 use crate::protocol::change::{
     Checkpoint, CheckpointFile, CheckpointKind, Entry, FileOperation, Hunk, HunkState, Origin,
 };
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{CheckpointId, ContentHash, EntryId, FileId, HunkId, SaveId, SessionId};
 use crate::protocol::picture::{Media, Picture};
-use crate::protocol::review::{Save, SaveFile, SavePurpose};
+use crate::protocol::review::{AppliedFile, ApplyPurpose, ApplyRecord};
 use crate::store::lock::SessionLock;
-use crate::store::{Keeping, Place, Store, keep, state_file};
+use crate::store::{RetentionMode, Store, StoreLocation, retention, state_file};
 
 /// Bytes of each content: they cannot be made smaller.
 const SIZE: usize = 100_000;
@@ -48,7 +48,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn say(&mut self, facts: Vec<Fact>) {
+    fn say(&mut self, facts: Vec<EventKind>) {
         self.seq += 10;
         commit(self.store, self.seq, self.session, facts);
     }
@@ -107,9 +107,9 @@ impl<'a> Writer<'a> {
             at: time(u128::from(number)),
         };
         self.say(vec![
-            Fact::CheckpointCreated { checkpoint },
-            Fact::CheckpointFileKept { file },
-            Fact::EditsProposed { entry },
+            EventKind::CheckpointCreated { checkpoint },
+            EventKind::CheckpointFileKept { file },
+            EventKind::EditsProposed { entry },
         ]);
     }
 }
@@ -130,7 +130,7 @@ fn collect(store: &Store, contents: u64, open: Vec<SessionId>) -> u64 {
     let cap = contents * (SIZE as u64 + 100);
     let now = Timestamp::now() + SignedDuration::from_hours(2);
     let work = move |connection: &mut rusqlite::Connection| {
-        keep::collect(connection, cap, &|| open.clone(), now)
+        retention::collect(connection, cap, &|| open.clone(), now)
     };
     wait(store.keeper.run(work)).unwrap()
 }
@@ -173,11 +173,11 @@ fn what_is_under_review_named_open_or_being_saved_never_goes() {
     writer.keep(4, CheckpointKind::Named, CLOSED);
     writer.keep(5, CheckpointKind::Auto, (HunkState::Rejected, false));
     let now = wait(store.put_blob(noise(6, SIZE))).unwrap();
-    let save = Save {
+    let save = ApplyRecord {
         id: SaveId(Uuid::from_u128(1)),
-        purpose: SavePurpose::Apply,
+        purpose: ApplyPurpose::Apply,
         checkpoint: CheckpointId(Uuid::from_u128(1)),
-        files: vec![SaveFile {
+        files: vec![AppliedFile {
             file: FileId(Uuid::from_u128(1)),
             path: "a".into(),
             moves_to: None,
@@ -190,7 +190,7 @@ fn what_is_under_review_named_open_or_being_saved_never_goes() {
             removed: 0,
         }],
     };
-    writer.say(vec![Fact::SaveStarted { save }]);
+    writer.say(vec![EventKind::SaveStarted { save }]);
     let mut other = Writer::new(&store, 2);
     other.keep(7, CheckpointKind::Auto, CLOSED);
     let mut third = Writer::new(&store, 3);
@@ -221,10 +221,10 @@ fn pictures_of_open_sessions_and_of_drafts_stay() {
         let mut writer = Writer::new(&store, u128::from(number) + 1);
         let mut message = message(session(u128::from(number) + 1), 1, "see");
         message.attach(&[picture(number)]);
-        writer.say(vec![Fact::MessageAdded { message }]);
+        writer.say(vec![EventKind::MessageAdded { message }]);
     }
     let text = format!("what is {}", picture(2).tag());
-    Writer::new(&store, 3).say(vec![Fact::DraftSaved { text }]);
+    Writer::new(&store, 3).say(vec![EventKind::DraftSaved { text }]);
     picture(3);
     assert_eq!(collect(&store, 1, vec![session(2)]), 2);
     assert_eq!(there(&store, 0..4), [1, 2]);
@@ -257,7 +257,7 @@ fn what_was_put_in_again_a_moment_ago_stays_though_no_event_speaks_of_it_yet() {
     wait(store.writer.run(move |to| Ok(to.execute(aged, [])?))).unwrap();
     wait(store.put_blob(noise(0, SIZE))).unwrap();
     let work = |connection: &mut rusqlite::Connection| {
-        keep::collect(connection, 1, &Vec::new, Timestamp::now())
+        retention::collect(connection, 1, &Vec::new, Timestamp::now())
     };
     assert_eq!(wait(store.keeper.run(work)).unwrap(), 3);
     assert_eq!(there(&store, 0..4), [0]);
@@ -266,7 +266,7 @@ fn what_was_put_in_again_a_moment_ago_stays_though_no_event_speaks_of_it_yet() {
 #[test]
 fn a_collection_gives_way_to_a_writer_and_begins_anew() {
     let temp = tempfile::tempdir().unwrap();
-    let place = Place::Folder(folder(&temp));
+    let place = StoreLocation::Folder(folder(&temp));
     let store = Store::open(place.clone(), &workspace()).unwrap().store;
     let mut writer = Writer::new(&store, 1);
     for number in 0..20 {
@@ -280,7 +280,7 @@ fn a_collection_gives_way_to_a_writer_and_begins_anew() {
         if number == 1 {
             let id = CheckpointId(Uuid::from_u128(1_000));
             let name = "keep me".to_owned();
-            let fact = Fact::CheckpointRenamed {
+            let fact = EventKind::CheckpointRenamed {
                 checkpoint: id,
                 name,
             };
@@ -290,7 +290,7 @@ fn a_collection_gives_way_to_a_writer_and_begins_anew() {
     };
     let now = Timestamp::now() + SignedDuration::from_hours(2);
     let work = move |connection: &mut rusqlite::Connection| {
-        keep::collect(connection, 10 * (SIZE as u64 + 100), &open, now)
+        retention::collect(connection, 10 * (SIZE as u64 + 100), &open, now)
     };
     assert_eq!(wait(store.keeper.run(work)).unwrap(), 11);
     assert_eq!(there(&store, 0..3), [0], "named in between");
@@ -311,8 +311,8 @@ fn a_session_that_is_open_in_a_process_is_told_by_its_lock() {
 #[test]
 fn a_store_over_its_cap_collects_by_itself_and_keeps_what_is_new() {
     let temp = tempfile::tempdir().unwrap();
-    let place = Place::Folder(folder(&temp));
-    let cap = Keeping::UpTo(1_000_000);
+    let place = StoreLocation::Folder(folder(&temp));
+    let cap = RetentionMode::UpTo(1_000_000);
     let store = Store::open_keeping(place, &workspace(), cap).unwrap().store;
     let mut writer = Writer::new(&store, 1);
     for number in 0..20 {
@@ -331,9 +331,9 @@ fn a_store_over_its_cap_collects_by_itself_and_keeps_what_is_new() {
 #[test]
 fn with_checkpoints_off_contents_are_there_until_the_end_and_never_in_a_file() {
     let temp = tempfile::tempdir().unwrap();
-    let place = Place::Folder(folder(&temp));
+    let place = StoreLocation::Folder(folder(&temp));
     let open = || {
-        Store::open_keeping(place.clone(), &workspace(), Keeping::Off)
+        Store::open_keeping(place.clone(), &workspace(), RetentionMode::Off)
             .unwrap()
             .store
     };
@@ -384,7 +384,7 @@ fn program(number: u64, size: usize) -> Arc<[u8]> {
 #[test]
 fn the_database_grows_by_at_most_six_fifths_of_the_texts_and_four_mebibytes() {
     let temp = tempfile::tempdir().unwrap();
-    let place = Place::Folder(folder(&temp));
+    let place = StoreLocation::Folder(folder(&temp));
     let store = Store::open(place, &workspace()).unwrap().store;
     let mut texts = 0;
     // Small and large ones, sizes at which pages are badly filled among them, and some twice.

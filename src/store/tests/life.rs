@@ -7,28 +7,28 @@ use rusqlite::Connection;
 use super::keeping::{CLOSED, Writer, there};
 use super::{commit, created, folder, memory, message, policy, session, settings, wait, workspace};
 use crate::protocol::change::{CheckpointKind, HunkState};
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{MessageId, SessionId};
 use crate::protocol::message::{Message, MessageState, Role};
 use crate::protocol::query::KnownWorkspace;
-use crate::protocol::review::Told;
+use crate::protocol::review::ReviewReport;
 use crate::protocol::session::{Fork, SessionStatus};
 use crate::protocol::session_list::SessionFilter;
-use crate::store::elsewhere::sessions_of;
 use crate::store::lock::SessionLock;
-use crate::store::{Place, Store, state_file};
+use crate::store::other_workspaces::sessions_of;
+use crate::store::{Store, StoreLocation, state_file};
 
-fn says(number: u128, id: u128, text: &str) -> Fact {
+fn says(number: u128, id: u128, text: &str) -> EventKind {
     let message = message(session(number), id, text);
-    Fact::MessageAdded { message }
+    EventKind::MessageAdded { message }
 }
 
 fn id(number: u128, of: u128) -> MessageId {
     message(session(number), of, "").id
 }
 
-fn forked(from: u128, through: MessageId) -> Fact {
-    Fact::SessionForked {
+fn forked(from: u128, through: MessageId) -> EventKind {
+    EventKind::SessionForked {
         fork: Box::new(Fork {
             from: session(from),
             through: Some(through),
@@ -87,25 +87,25 @@ fn a_fork_has_the_messages_up_to_its_point_as_its_own() {
 #[test]
 fn what_is_taken_back_on_one_side_of_a_fork_stays_on_the_other() {
     let store = with_fork();
-    commit(&store, 11, session(1), vec![Fact::SessionCleared]);
+    commit(&store, 11, session(1), vec![EventKind::SessionCleared]);
     assert_eq!(texts(&store, 2), ["one", "two"]);
     commit(&store, 12, session(3), vec![forked(2, id(1, 2))]);
     commit(&store, 13, session(2), vec![says(2, 9, "own")]);
-    let withdrawn = Fact::MessagesWithdrawn {
+    let withdrawn = EventKind::MessagesWithdrawn {
         from: id(1, 2),
         alone: false,
     };
     commit(&store, 14, session(2), vec![withdrawn]);
     assert_eq!(texts(&store, 2), ["one"]);
     assert_eq!(texts(&store, 3), ["one", "two"]);
-    let one = Fact::MessagesWithdrawn {
+    let one = EventKind::MessagesWithdrawn {
         from: id(1, 1),
         alone: true,
     };
     commit(&store, 15, session(3), vec![one]);
     assert_eq!(texts(&store, 3), ["two"]);
     assert_eq!(texts(&store, 2), ["one"]);
-    commit(&store, 16, session(3), vec![Fact::SessionCleared]);
+    commit(&store, 16, session(3), vec![EventKind::SessionCleared]);
     assert_eq!(texts(&store, 3), [""; 0]);
     assert_eq!(texts(&store, 2), ["one"]);
 }
@@ -113,9 +113,9 @@ fn what_is_taken_back_on_one_side_of_a_fork_stays_on_the_other() {
 #[test]
 fn what_a_message_is_told_later_is_told_on_one_side_of_a_fork_alone() {
     let store = with_fork();
-    let told = |text: &str| Fact::ReviewTold {
+    let told = |text: &str| EventKind::ReviewTold {
         message: id(1, 2),
-        told: Told {
+        told: ReviewReport {
             text: text.into(),
             hunks: Vec::new(),
             comments: Vec::new(),
@@ -147,12 +147,12 @@ fn rows(file: &Path) -> Vec<(String, i64)> {
 #[test]
 fn a_deleted_session_leaves_nothing_but_the_fact() {
     let home = tempfile::tempdir().unwrap();
-    let place = Place::Folder(folder(&home));
+    let place = StoreLocation::Folder(folder(&home));
     let store = Store::open(place, &workspace()).unwrap().store;
-    let remembered = Fact::InputRemembered {
+    let remembered = EventKind::InputRemembered {
         text: "typed".into(),
     };
-    let draft = Fact::DraftSaved {
+    let draft = EventKind::DraftSaved {
         text: "more".into(),
     };
     let facts = vec![created("gone"), says(1, 1, "one"), remembered, draft];
@@ -164,10 +164,10 @@ fn a_deleted_session_leaves_nothing_but_the_fact() {
     commit(&store, 19_000, session(2), vec![created("stays")]);
     other.keep(2, CheckpointKind::Auto, CLOSED);
     assert_eq!(there(&store, 1..4), [1, 2]);
-    commit(&store, 30_000, session(1), vec![Fact::SessionDeleted]);
+    commit(&store, 30_000, session(1), vec![EventKind::SessionDeleted]);
     assert_eq!(wait(store.session(session(1))).unwrap(), None);
     assert_eq!(there(&store, 1..4), [2], "what another one needs stays");
-    commit(&store, 30_001, session(2), vec![Fact::SessionDeleted]);
+    commit(&store, 30_001, session(2), vec![EventKind::SessionDeleted]);
     assert_eq!(there(&store, 1..4), [0; 0]);
     let left = rows(&state_file(&folder(&home)));
     let expected = [("workspaces".to_owned(), 1), ("events".to_owned(), 2)];
@@ -178,13 +178,13 @@ fn a_deleted_session_leaves_nothing_but_the_fact() {
 #[test]
 fn a_fork_outlives_the_session_that_it_was_forked_off() {
     let store = with_fork();
-    commit(&store, 20, session(1), vec![Fact::SessionDeleted]);
+    commit(&store, 20, session(1), vec![EventKind::SessionDeleted]);
     assert_eq!(texts(&store, 2), ["one", "two"]);
     let hits = wait(store.search_sessions("two".into(), 9)).unwrap();
     let found: Vec<(SessionId, u64)> = hits.iter().map(|hit| (hit.session, hit.number)).collect();
     assert_eq!(found, [(session(2), 2)]);
     assert_eq!(wait(store.search_sessions("three".into(), 9)).unwrap(), []);
-    commit(&store, 21, session(2), vec![Fact::SessionDeleted]);
+    commit(&store, 21, session(2), vec![EventKind::SessionDeleted]);
     assert_eq!(wait(store.search_sessions("two".into(), 9)).unwrap(), []);
 }
 
@@ -226,7 +226,7 @@ fn a_search_finds_what_is_whole_and_in_view() {
     let store = with_fork();
     let mut streamed = message(session(1), 7, "half a sentence");
     streamed.state = MessageState::Streaming;
-    let added = Fact::MessageAdded {
+    let added = EventKind::MessageAdded {
         message: streamed.clone(),
     };
     commit(&store, 20, session(1), vec![added]);
@@ -238,10 +238,10 @@ fn a_search_finds_what_is_whole_and_in_view() {
         &store,
         21,
         session(1),
-        vec![Fact::MessageCompleted { message }],
+        vec![EventKind::MessageCompleted { message }],
     );
     assert_eq!((found("sentence"), found("one"), found("four")), (1, 1, 1));
-    commit(&store, 22, session(1), vec![Fact::SessionCleared]);
+    commit(&store, 22, session(1), vec![EventKind::SessionCleared]);
     assert_eq!((found("sentence"), found("one"), found("four")), (0, 1, 0));
 }
 
@@ -259,7 +259,7 @@ fn lists_are_filtered_by_what_sessions_are_doing() {
         let facts = vec![
             created("s"),
             says(number, 1, "hello"),
-            Fact::SessionStatusChanged { status, error },
+            EventKind::SessionStatusChanged { status, error },
         ];
         let first = u64::try_from(number).unwrap() * 10;
         commit(&store, first, session(number), facts);
@@ -289,7 +289,7 @@ fn sessions_of_another_workspace_are_listed_without_changing_its_database() {
     let data = home.path().join("data");
     let nothing = sessions_of(&known, &data, SessionFilter::All);
     assert_eq!((nothing.sessions.len(), nothing.problem), (0, None));
-    let store = Store::open(Place::Folder(folder(&home)), &workspace())
+    let store = Store::open(StoreLocation::Folder(folder(&home)), &workspace())
         .unwrap()
         .store;
     commit(

@@ -10,10 +10,10 @@ mod holding;
 mod keeping;
 mod life;
 mod locks;
+mod model_cache;
 mod projections;
 mod reading;
 mod recovery;
-mod told;
 mod versions;
 
 use std::path::PathBuf;
@@ -22,9 +22,9 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::{Batch, Place, Store, worker};
+use super::{Batch, Store, StoreLocation, worker};
 use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
-use crate::protocol::event::{Event, Fact};
+use crate::protocol::event::{Event, EventKind};
 use crate::protocol::ids::{MessageId, RunId, Seq, SessionId, WorkspaceId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::session::SessionSettings;
@@ -34,7 +34,9 @@ pub(super) fn workspace() -> WorkspaceId {
 }
 
 pub(super) fn memory() -> Store {
-    Store::open(Place::Memory, &workspace()).unwrap().store
+    Store::open(StoreLocation::Memory, &workspace())
+        .unwrap()
+        .store
 }
 
 pub(super) fn folder(at: &tempfile::TempDir) -> PathBuf {
@@ -70,8 +72,8 @@ pub(super) fn policy() -> PolicyState {
     }
 }
 
-pub(super) fn created(name: &str) -> Fact {
-    Fact::SessionCreated {
+pub(super) fn created(name: &str) -> EventKind {
+    EventKind::SessionCreated {
         settings: settings(name),
         policy: policy(),
     }
@@ -96,7 +98,12 @@ pub(super) fn time(number: u128) -> Timestamp {
     Timestamp::new(1_700_000_000 + number, 5).unwrap()
 }
 
-pub(super) fn event(seq: u64, session: SessionId, run: Option<RunId>, fact: Fact) -> Arc<Event> {
+pub(super) fn event(
+    seq: u64,
+    session: SessionId,
+    run: Option<RunId>,
+    fact: EventKind,
+) -> Arc<Event> {
     Arc::new(Event {
         seq: Some(Seq(seq)),
         at: time(u128::from(seq)),
@@ -114,7 +121,7 @@ pub(super) fn events(events: Vec<Arc<Event>>) -> Batch {
 }
 
 /// Commits facts of one session, numbered from `first`.
-pub(super) fn commit(store: &Store, first: u64, in_session: SessionId, facts: Vec<Fact>) {
+pub(super) fn commit(store: &Store, first: u64, in_session: SessionId, facts: Vec<EventKind>) {
     let numbered = (first..).zip(facts);
     let batch = numbered.map(|(seq, fact)| event(seq, in_session, None, fact));
     store.commit_blocking(events(batch.collect())).unwrap();

@@ -8,7 +8,7 @@ use super::{event, memory, message, policy, session, settings, wait};
 use crate::protocol::approval::Mode;
 use crate::protocol::change::{Checkpoint, CheckpointKind};
 use crate::protocol::context::{ContextKind, ContextRow};
-use crate::protocol::event::{Fact, UnqueueReason};
+use crate::protocol::event::{EventKind, UnqueueReason};
 use crate::protocol::ids::{
     CheckpointId, ContentHash, ContextId, MessageId, Seq, SessionId, StepId,
 };
@@ -21,7 +21,7 @@ use crate::store::{Batch, StreamText};
 
 #[derive(Debug, Clone)]
 enum Op {
-    Fact(SessionId, u128, Box<Fact>),
+    EventKind(SessionId, u128, Box<EventKind>),
     Stream(StreamText),
 }
 
@@ -53,7 +53,7 @@ fn row(session: SessionId, number: u128, text: &str) -> ContextRow {
     }
 }
 
-fn conversation(session: SessionId, number: u128, text: String, kind: usize) -> Fact {
+fn conversation(session: SessionId, number: u128, text: String, kind: usize) -> EventKind {
     let mut streaming = message(session, number, &text);
     streaming.state = MessageState::Streaming;
     streaming.role = Role::Assistant;
@@ -64,40 +64,40 @@ fn conversation(session: SessionId, number: u128, text: String, kind: usize) -> 
     let mut other = policy();
     other.mode = Mode::Plan;
     match kind {
-        0 => Fact::SessionCreated {
+        0 => EventKind::SessionCreated {
             settings: settings(&text),
             policy: policy(),
         },
-        1 => Fact::SessionChanged {
+        1 => EventKind::SessionChanged {
             settings: settings(&text),
         },
-        2 => Fact::PolicyChanged { policy: other },
-        3 => Fact::SessionCleared,
-        4 => Fact::MessagesWithdrawn {
+        2 => EventKind::PolicyChanged { policy: other },
+        3 => EventKind::SessionCleared,
+        4 => EventKind::MessagesWithdrawn {
             alone: text.len().is_multiple_of(2),
             from: message(session, number, "").id,
         },
-        5 | 6 => Fact::MessageAdded { message: streaming },
-        7 => Fact::MessageAdded { message: whole },
-        8 => Fact::MessageCompleted { message: whole },
-        9 => Fact::MessageQueued {
+        5 | 6 => EventKind::MessageAdded { message: streaming },
+        7 => EventKind::MessageAdded { message: whole },
+        8 => EventKind::MessageCompleted { message: whole },
+        9 => EventKind::MessageQueued {
             message: queued(session, number, &text),
         },
-        10 => Fact::MessageUnqueued {
+        10 => EventKind::MessageUnqueued {
             message: queued(session, number, &text),
             reason: match number % 2 {
                 0 => UnqueueReason::TakenBack,
                 _ => UnqueueReason::RunEnded,
             },
         },
-        11 => Fact::ContextIncluded {
+        11 => EventKind::ContextIncluded {
             row: row(session, number, &text),
         },
-        12 => Fact::ContextExcluded {
+        12 => EventKind::ContextExcluded {
             row: row(session, number, &text).id,
         },
-        13 => Fact::InputRemembered { text },
-        14 => Fact::PicturesAttached {
+        13 => EventKind::InputRemembered { text },
+        14 => EventKind::PicturesAttached {
             message: message(session, number, "").id,
             pictures: vec![Picture {
                 hash: ContentHash::of(text.as_bytes()),
@@ -108,32 +108,32 @@ fn conversation(session: SessionId, number: u128, text: String, kind: usize) -> 
                 name: text,
             }],
         },
-        _ => Fact::DraftSaved { text },
+        _ => EventKind::DraftSaved { text },
     }
 }
 
-fn work(session: SessionId, number: u128, text: String, kind: usize) -> Fact {
+fn work(session: SessionId, number: u128, text: String, kind: usize) -> EventKind {
     use SessionStatus::{AwaitingReview, Error, Idle, Running, Waiting};
     match kind {
-        0 | 1 => Fact::RunStarted {
+        0 | 1 => EventKind::RunStarted {
             message: message(session, number, "").id,
         },
-        2 => Fact::RunCompleted {
+        2 => EventKind::RunCompleted {
             result: result(number),
         },
-        3 => Fact::RunCancelled {
+        3 => EventKind::RunCancelled {
             result: result(number),
         },
-        4 => Fact::RunFailed {
+        4 => EventKind::RunFailed {
             error: text,
             hint: None,
             code: None,
             result: result(number),
         },
-        5 => Fact::RunInterrupted {
+        5 => EventKind::RunInterrupted {
             unknown_calls: Vec::new(),
         },
-        6 => Fact::StepCompleted {
+        6 => EventKind::StepCompleted {
             step: StepId(Uuid::from_u128(number)),
             usage: usage(u64::try_from(number).unwrap()),
             window: ContextWindow {
@@ -142,20 +142,20 @@ fn work(session: SessionId, number: u128, text: String, kind: usize) -> Fact {
                 estimated: true,
             },
         },
-        7 => Fact::PromptOpened {
+        7 => EventKind::PromptOpened {
             prompt: prompt(session, number),
         },
-        8 => Fact::ClarificationOpened {
+        8 => EventKind::ClarificationOpened {
             prompt: prompt(session, number),
         },
-        9 => Fact::PromptAnswered {
+        9 => EventKind::PromptAnswered {
             answer: answer(session, number),
             summary: text,
         },
         10 => {
             // Numbers are of the workspace; the same checkpoint may be told twice.
             let unique = session.0.as_u128() * 10 + number;
-            Fact::CheckpointCreated {
+            EventKind::CheckpointCreated {
                 checkpoint: Checkpoint {
                     id: CheckpointId(Uuid::from_u128(unique)),
                     number: u64::try_from(unique % 1_000).unwrap(),
@@ -171,7 +171,7 @@ fn work(session: SessionId, number: u128, text: String, kind: usize) -> Fact {
             let all = [Idle, Running, Waiting, AwaitingReview, Error];
             let status = all[kind % all.len()];
             let error = (status == Error).then_some(text);
-            Fact::SessionStatusChanged { status, error }
+            EventKind::SessionStatusChanged { status, error }
         }
     }
 }
@@ -183,8 +183,8 @@ fn op() -> impl Strategy<Value = Op> {
             let at = session(which);
             let text = text.to_owned();
             match group {
-                0 => Op::Fact(at, number, Box::new(conversation(at, number, text, kind))),
-                1 => Op::Fact(at, number, Box::new(work(at, number, text, kind))),
+                0 => Op::EventKind(at, number, Box::new(conversation(at, number, text, kind))),
+                1 => Op::EventKind(at, number, Box::new(work(at, number, text, kind))),
                 _ if kind < 4 => Op::Stream(StreamText {
                     message: message(at, number, "").id,
                     blocks: vec![
@@ -195,7 +195,7 @@ fn op() -> impl Strategy<Value = Op> {
                         Block::Text { text },
                     ],
                 }),
-                _ => Op::Fact(at, number, Box::new(conversation(at, number, text, kind))),
+                _ => Op::EventKind(at, number, Box::new(conversation(at, number, text, kind))),
             }
         },
     )
@@ -214,12 +214,12 @@ proptest! {
         let mut seq = 0;
         let mut log = Vec::new();
         let first = conversation(session(1), 1, "first".into(), 0);
-        let first = created.then(|| vec![Op::Fact(session(1), 1, Box::new(first))]);
+        let first = created.then(|| vec![Op::EventKind(session(1), 1, Box::new(first))]);
         for ops in first.into_iter().chain(batches) {
             let mut batch = Batch::default();
             for op in ops {
                 match op {
-                    Op::Fact(at, number, fact) => {
+                    Op::EventKind(at, number, fact) => {
                         seq += 1;
                         let event = event(seq, at, Some(run_id(at, number)), *fact);
                         fold.apply(&event);

@@ -7,12 +7,12 @@ use uuid::Uuid;
 use super::fold::{answer, call, prompt, usage};
 use super::{commit, created, event, events, folder, memory, message, session, wait, workspace};
 use crate::protocol::call::{CallResult, ToolClass};
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{ContentHash, MessageId, RunId, Seq};
-use crate::protocol::left::{LeftCall, LeftRun};
+use crate::protocol::interrupted::{InterruptedCall, InterruptedRun};
 use crate::protocol::message::{Message, Role};
 use crate::protocol::session::SessionStatus;
-use crate::store::{Batch, Place, Store, StreamText};
+use crate::store::{Batch, Store, StoreLocation, StreamText};
 
 fn id(number: u128) -> Uuid {
     Uuid::from_u128(number)
@@ -21,7 +21,7 @@ fn id(number: u128) -> Uuid {
 #[test]
 fn events_come_in_windows_and_unknown_kinds_are_passed_over() {
     let store = memory();
-    let line = |text: &str| Fact::InputRemembered { text: text.into() };
+    let line = |text: &str| EventKind::InputRemembered { text: text.into() };
     commit(&store, 1, session(1), vec![line("a"), line("b"), line("c")]);
     commit(&store, 4, session(2), vec![line("d")]);
     wait(store.writer.run(|connection| {
@@ -54,7 +54,7 @@ fn what_streamed_in_is_in_the_message_until_the_whole_one_comes() {
     let mut streaming = message(session(1), 1, "");
     streaming.blocks.clear();
     streaming.state = MessageState::Streaming;
-    let added = Fact::MessageAdded {
+    let added = EventKind::MessageAdded {
         message: streaming.clone(),
     };
     commit(&store, 1, session(1), vec![created("one"), added]);
@@ -69,7 +69,7 @@ fn what_streamed_in_is_in_the_message_until_the_whole_one_comes() {
     let text = || wait(store.session(session(1))).unwrap().unwrap().messages[0].plain_text();
     assert_eq!(text(), "half an ans");
     let whole = message(session(1), 1, "half an answer, whole");
-    let completed = Fact::MessageCompleted { message: whole };
+    let completed = EventKind::MessageCompleted { message: whole };
     commit(&store, 3, session(1), vec![completed]);
     store.commit_blocking(stream("late")).unwrap();
     assert_eq!(text(), "half an answer, whole");
@@ -80,11 +80,11 @@ fn a_session_that_died_is_found_with_its_run_and_the_calls_whose_outcome_nobody_
     let store = memory();
     let the_run = RunId(id(50));
     let run = Some(the_run);
-    let requested = |number| Fact::CallRequested {
+    let requested = |number| EventKind::CallRequested {
         message: MessageId(id(60)),
         call: call(number),
     };
-    let started = |number| Fact::CallStarted {
+    let started = |number| EventKind::CallStarted {
         call: call(number).id,
         allowed_by: "mode".into(),
     };
@@ -100,10 +100,10 @@ fn a_session_that_died_is_found_with_its_run_and_the_calls_whose_outcome_nobody_
     };
     let facts = vec![
         created("one"),
-        Fact::RunStarted {
+        EventKind::RunStarted {
             message: MessageId(id(60)),
         },
-        Fact::SessionStatusChanged {
+        EventKind::SessionStatusChanged {
             status: SessionStatus::Running,
             error: None,
         },
@@ -112,7 +112,7 @@ fn a_session_that_died_is_found_with_its_run_and_the_calls_whose_outcome_nobody_
         requested(3),
         started(1),
         started(2),
-        Fact::CallCompleted {
+        EventKind::CallCompleted {
             message: MessageId(Uuid::from_u128(900)),
             result: done,
         },
@@ -122,12 +122,12 @@ fn a_session_that_died_is_found_with_its_run_and_the_calls_whose_outcome_nobody_
     store.commit_blocking(events(batch.collect())).unwrap();
     assert_eq!(wait(store.at_work()).unwrap(), [session(1)]);
     let class_of = |_: &str| ToolClass::Text;
-    let left = |number, begun| LeftCall {
+    let left = |number, begun| InterruptedCall {
         call: call(number),
         class: ToolClass::Text,
         begun,
     };
-    let expected = LeftRun {
+    let expected = InterruptedRun {
         run: the_run,
         calls: vec![left(2, true), left(3, false)],
         checkpoint: None,
@@ -136,7 +136,7 @@ fn a_session_that_died_is_found_with_its_run_and_the_calls_whose_outcome_nobody_
     };
     let found = || wait(store.left_run(session(1), class_of)).unwrap();
     assert_eq!(found(), Some(expected));
-    let over = Fact::SessionStatusChanged {
+    let over = EventKind::SessionStatusChanged {
         status: SessionStatus::Interrupted,
         error: None,
     };
@@ -149,17 +149,17 @@ fn every_prompt_is_kept_with_its_answer() {
     let store = memory();
     let facts = vec![
         created("one"),
-        Fact::PromptOpened {
+        EventKind::PromptOpened {
             prompt: prompt(session(1), 1),
         },
-        Fact::ClarificationOpened {
+        EventKind::ClarificationOpened {
             prompt: prompt(session(1), 2),
         },
-        Fact::PromptAnswered {
+        EventKind::PromptAnswered {
             answer: answer(session(1), 1),
             summary: "ran ls".into(),
         },
-        Fact::PromptTimerChanged {
+        EventKind::PromptTimerChanged {
             prompt: prompt(session(1), 2).id,
             paused: true,
         },
@@ -172,9 +172,9 @@ fn every_prompt_is_kept_with_its_answer() {
     assert_eq!((found[1].answer.clone(), found[1].paused), (None, true));
 }
 
-fn said(number: u128) -> Fact {
+fn said(number: u128) -> EventKind {
     let message = message(session(number), 1, "hello");
-    Fact::MessageAdded { message }
+    EventKind::MessageAdded { message }
 }
 
 #[test]
@@ -186,12 +186,12 @@ fn the_latest_session_is_the_one_that_changed_last_and_is_not_archived() {
         let facts = vec![created("s"), said(number)];
         commit(&store, seq, session(number), facts);
     }
-    let archived = Fact::SessionStatusChanged {
+    let archived = EventKind::SessionStatusChanged {
         status: SessionStatus::Archived,
         error: None,
     };
     commit(&store, 10, session(3), vec![archived]);
-    let draft = |text: &str| Fact::DraftSaved { text: text.into() };
+    let draft = |text: &str| EventKind::DraftSaved { text: text.into() };
     commit(&store, 11, session(1), vec![draft("typing is no change")]);
     assert_eq!(wait(store.latest_session()).unwrap(), Some(session(2)));
     assert_eq!(
@@ -212,7 +212,7 @@ fn an_empty_session_is_the_latest_only_where_there_is_no_other() {
     commit(&store, 4, session(3), vec![created("empty")]);
     assert_eq!(wait(store.latest_session()).unwrap(), Some(session(2)));
     let text = "half a thou".to_owned();
-    commit(&store, 5, session(3), vec![Fact::DraftSaved { text }]);
+    commit(&store, 5, session(3), vec![EventKind::DraftSaved { text }]);
     assert_eq!(wait(store.latest_session()).unwrap(), Some(session(3)));
 }
 
@@ -235,13 +235,13 @@ fn empty_sessions_are_not_listed_unless_they_are_live() {
 #[test]
 fn a_list_tells_what_the_human_said_first_of_what_still_stands() {
     let store = memory();
-    let user = |number, text: &str| Fact::MessageAdded {
+    let user = |number, text: &str| EventKind::MessageAdded {
         message: Message {
             role: Role::User,
             ..message(session(1), number, text)
         },
     };
-    let answer = Fact::MessageAdded {
+    let answer = EventKind::MessageAdded {
         message: Message {
             role: Role::Assistant,
             ..message(session(1), 1, "Hello")
@@ -257,26 +257,26 @@ fn a_list_tells_what_the_human_said_first_of_what_still_stands() {
     );
     assert!(about().starts_with("one two xxx"), "{}", about());
     assert_eq!(about().chars().count(), 120);
-    let withdrawn = Fact::MessagesWithdrawn {
+    let withdrawn = EventKind::MessagesWithdrawn {
         from: message(session(1), 2, "").id,
         alone: true,
     };
     commit(&store, 5, session(1), vec![withdrawn]);
     assert_eq!(about(), "three");
-    commit(&store, 6, session(1), vec![Fact::SessionCleared]);
+    commit(&store, 6, session(1), vec![EventKind::SessionCleared]);
     assert_eq!(about(), "");
 }
 
 #[test]
 fn a_session_of_ten_thousand_messages_loads_at_once() {
     let temp = tempfile::tempdir().unwrap();
-    let place = Place::Folder(folder(&temp));
+    let place = StoreLocation::Folder(folder(&temp));
     let store = Store::open(place, &workspace()).unwrap().store;
     let text = "A line of an answer that is about as long as one is.\n".repeat(3);
     let facts = (1..=10_000).map(|number| {
         let mut message = message(session(1), number, &text);
         message.usage = Some(usage(3));
-        Fact::MessageAdded { message }
+        EventKind::MessageAdded { message }
     });
     commit(
         &store,

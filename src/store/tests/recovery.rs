@@ -3,12 +3,12 @@
 use std::thread;
 
 use super::{commit, created, event, events, folder, memory, message, session, wait, workspace};
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::Seq;
-use crate::store::{Batch, Place, Store, StoreError};
+use crate::store::{Batch, Store, StoreError, StoreLocation};
 
-fn added(number: u128, text: &str) -> Fact {
-    Fact::MessageAdded {
+fn added(number: u128, text: &str) -> EventKind {
+    EventKind::MessageAdded {
         message: message(session(1), number, text),
     }
 }
@@ -16,7 +16,7 @@ fn added(number: u128, text: &str) -> Fact {
 #[test]
 fn everything_acknowledged_is_there_after_a_writer_that_never_closed() {
     let temp = tempfile::tempdir().unwrap();
-    let place = Place::Folder(folder(&temp));
+    let place = StoreLocation::Folder(folder(&temp));
     let opened = place.clone();
     let acknowledged = thread::spawn(move || {
         let store = Store::open(opened, &workspace()).unwrap().store;
@@ -88,7 +88,7 @@ fn a_full_disk_is_said_and_rolled_back_and_the_store_goes_on() {
 }
 
 fn line(seq: u64, number: u128, text: String) -> Batch {
-    let fact = Fact::InputRemembered { text };
+    let fact = EventKind::InputRemembered { text };
     events(vec![event(seq, session(number), None, fact)])
 }
 
@@ -96,7 +96,7 @@ fn line(seq: u64, number: u128, text: String) -> Batch {
 fn a_number_that_another_process_has_used_is_refused_with_the_last_one() {
     let temp = tempfile::tempdir().unwrap();
     let open = || {
-        let place = Place::Folder(folder(&temp));
+        let place = StoreLocation::Folder(folder(&temp));
         Store::open(place, &workspace()).unwrap().store
     };
     let (one, two) = (open(), open());
@@ -110,7 +110,7 @@ fn a_number_that_another_process_has_used_is_refused_with_the_last_one() {
 #[test]
 fn two_stores_on_one_file_write_from_two_threads_and_lose_nothing() {
     let temp = tempfile::tempdir().unwrap();
-    let place = Place::Folder(folder(&temp));
+    let place = StoreLocation::Folder(folder(&temp));
     let write = |number: u128| {
         let place = place.clone();
         thread::spawn(move || {

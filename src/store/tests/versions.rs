@@ -15,7 +15,7 @@ use crate::protocol::session_list::SessionFilter;
 use crate::store::cache::{self, CACHE};
 use crate::store::global::GlobalStore;
 use crate::store::schema::{GLOBAL, STATE};
-use crate::store::{Place, Store, state_file};
+use crate::store::{Store, StoreLocation, state_file};
 
 /// A database as the version had it.
 fn database(name: &str, version: usize, file: &Path) {
@@ -36,7 +36,7 @@ fn database(name: &str, version: usize, file: &Path) {
 fn opened(version: usize) -> (TempDir, Store) {
     let home = tempfile::tempdir().unwrap();
     database("state", version, &state_file(&folder(&home)));
-    let opened = Store::open(Place::Folder(folder(&home)), &workspace()).unwrap();
+    let opened = Store::open(StoreLocation::Folder(folder(&home)), &workspace()).unwrap();
     assert_eq!(opened.notices, [""; 0], "nothing was moved aside");
     (home, opened.store)
 }
@@ -98,7 +98,7 @@ fn a_session_whose_last_run_failed_is_idle_with_its_error_and_not_taken_for_one_
         )
         .unwrap();
     drop(connection);
-    let store = Store::open(Place::Folder(folder(&home)), &workspace())
+    let store = Store::open(StoreLocation::Folder(folder(&home)), &workspace())
         .unwrap()
         .store;
     let found = wait(store.session(session(1))).unwrap().unwrap();

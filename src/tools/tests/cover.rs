@@ -11,7 +11,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::Bench;
-use crate::protocol::approval::PromptBody;
+use crate::protocol::approval::QuestionBody;
 use crate::protocol::change::{FileOperation, HunkState, Origin};
 use crate::protocol::ids::{ContentHash, FileId};
 use crate::protocol::plan::{Grant, ObservedChange};
@@ -281,7 +281,7 @@ fn what_cannot_be_covered_is_named_before_and_after() {
     let named = |command: &str| {
         let prepared = bench.planned("shell_exec", json!({ "command": command }));
         match prepared.plan.body {
-            Some(PromptBody::Command { uncovered, .. }) => uncovered,
+            Some(QuestionBody::Command { uncovered, .. }) => uncovered,
             other => panic!("{other:?}"),
         }
     };
@@ -337,7 +337,7 @@ fn names_that_are_not_utf8_are_told_before_and_after_a_command_and_in_lists() {
     let odd = |name: &[u8]| bench.root.path().join(std::ffi::OsStr::from_bytes(name));
     std::fs::write(odd(b"caf\xe9.txt"), "one").unwrap();
     let prepared = bench.planned("shell_exec", json!({ "command": "make" }));
-    let Some(PromptBody::Command { uncovered, .. }) = prepared.plan.body else {
+    let Some(QuestionBody::Command { uncovered, .. }) = prepared.plan.body else {
         panic!("a command");
     };
     let uncovered = uncovered.expect("it is told before");

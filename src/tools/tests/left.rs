@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::Bench;
-use crate::tools::prune::{KEEP, Keep, prune};
+use crate::tools::prune::{KEEP, RetentionLimits, prune};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -63,7 +63,7 @@ proptest! {
             let age = Duration::from_secs(hours as u64 * 3_600);
             put(folder.path(), &format!("{hours:02}.log"), *size, now - age);
         }
-        prune(folder.path(), Keep { age: DAY, bytes: 100 }, now);
+        prune(folder.path(), RetentionLimits { age: DAY, bytes: 100 }, now);
         let mut sum = 0;
         let fit = sizes.iter().take_while(|size| { sum += **size; sum <= 100 }).count();
         let expected: Vec<String> = (0..fit).map(|hours| format!("{hours:02}.log")).collect();

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use super::Bench;
-use crate::index::embedding::{Embedder, Leave};
-use crate::index::recorded::{RecordedModel, fixture, recorded};
-use crate::index::{Index, Making, Settings, Word};
+use crate::index::embedding::{EmbedPermission, Embedder};
+use crate::index::recorded_vectors::{RecordedModel, fixture, recorded};
+use crate::index::{Index, Settings, VectorSettings, Word};
 use crate::protocol::index::VectorsPhase;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::tools::Buffer;
@@ -24,7 +24,7 @@ fn index_of(bench: &Bench) -> Arc<Index> {
 
 fn index_with(bench: &Bench, embedder: Arc<dyn Embedder>, most: u64) -> Arc<Index> {
     let index = index_of(bench);
-    index.embed_with(Making {
+    index.embed_with(VectorSettings {
         embedder,
         most,
         cache_bytes: 10_000_000,
@@ -130,7 +130,7 @@ fn what_has_no_vector_yet_is_told() {
 
 /// A model that gives no vectors.
 struct Silent {
-    leave: Leave,
+    leave: EmbedPermission,
 }
 
 impl Embedder for Silent {
@@ -138,7 +138,7 @@ impl Embedder for Silent {
         "ollama/all-minilm"
     }
 
-    fn leave(&self) -> Leave {
+    fn leave(&self) -> EmbedPermission {
         self.leave.clone()
     }
 
@@ -169,8 +169,8 @@ fn without_a_model_it_is_e007_with_what_to_do_next() {
     let _with_index = bench.tools.clone().with_index(index_of(&bench));
     said.push(refused(&bench));
     for leave in [
-        Leave::Withheld("nobody has allowed it".to_owned()),
-        Leave::Given,
+        EmbedPermission::Withheld("nobody has allowed it".to_owned()),
+        EmbedPermission::Given,
     ] {
         let bench = Bench::new();
         let index = index_with(&bench, Arc::new(Silent { leave }), 10);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Bench;
-use crate::protocol::approval::{PromptBody, Validation};
+use crate::protocol::approval::{QuestionBody, Validation};
 use crate::protocol::call::ToolClass;
 use crate::protocol::plan::Grant;
 use crate::tools::{class_of, specs};
@@ -115,7 +115,7 @@ fn a_question_is_shown_and_its_answer_told() {
         .prepare("clarify_user", ask("select", json!(["a", "b"])))
         .unwrap();
     assert!(
-        matches!(&prepared.plan.body, Some(PromptBody::Select { options, .. }) if options.len() == 2)
+        matches!(&prepared.plan.body, Some(QuestionBody::Select { options, .. }) if options.len() == 2)
     );
     let finished = bench.finish(
         prepared,
@@ -154,7 +154,7 @@ fn a_question_is_shown_and_its_answer_told() {
     let input = bench
         .prepare("clarify_user", ask("input", Value::Null))
         .unwrap();
-    assert!(matches!(&input.plan.body, Some(PromptBody::Input { .. })));
+    assert!(matches!(&input.plan.body, Some(QuestionBody::Input { .. })));
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn what_an_answer_must_be_is_asked_for_and_what_cannot_be_is_refused_with_the_fi
     ] {
         let (body, steps) = body(input(more));
         assert!(
-            matches!(&body, PromptBody::Input { validation, .. } if *validation == wanted),
+            matches!(&body, QuestionBody::Input { validation, .. } if *validation == wanted),
             "{body:?}"
         );
         assert_eq!(steps, []);
@@ -195,7 +195,7 @@ fn what_an_answer_must_be_is_asked_for_and_what_cannot_be_is_refused_with_the_fi
         json!({ "question": "Which?", "kind": "select", "options": ["a", "b"], "multiple": true });
     assert!(matches!(
         body(several).0,
-        PromptBody::Select { multiple: true, .. }
+        QuestionBody::Select { multiple: true, .. }
     ));
     for (arguments, field) in [
         (json!({ "question": "Which?" }), "kind"),
@@ -243,7 +243,7 @@ fn steps_are_a_wizard_and_a_wrong_one_is_named_by_its_place() {
     assert_eq!(steps.len(), 3);
     assert_eq!(prepared.plan.body.as_ref(), steps.first());
     assert!(
-        matches!(&steps[0], PromptBody::Input { question, validation: Validation::NotEmpty } if question == "A new module\nIts name?")
+        matches!(&steps[0], QuestionBody::Input { question, validation: Validation::NotEmpty } if question == "A new module\nIts name?")
     );
     for (steps, field) in [
         (

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use super::Bench;
-use crate::protocol::approval::PromptBody;
+use crate::protocol::approval::QuestionBody;
 use crate::protocol::plan::Grant;
 use crate::tools::{Cancel, Finished, Limits};
 
@@ -395,7 +395,7 @@ fn a_destructive_command_lists_what_it_touches() {
             .prepare("shell_exec", json!({ "command": command }))
             .unwrap();
         match prepared.plan.body {
-            Some(PromptBody::Command { touches, .. }) => touches,
+            Some(QuestionBody::Command { touches, .. }) => touches,
             other => panic!("{other:?}"),
         }
     };
@@ -437,12 +437,12 @@ fn a_command_begins_in_the_folder_of_its_session_unless_it_names_another() {
             tool: "shell_exec".into(),
             arguments,
         };
-        let asker = crate::tools::Asker {
+        let asker = crate::tools::CallContext {
             folder: "crates/a".into(),
             ..bench.asker("coder")
         };
         let prepared = bench.tools.prepare(&call, &asker).unwrap();
-        let Some(PromptBody::Command { cwd, .. }) = prepared.plan.body.clone() else {
+        let Some(QuestionBody::Command { cwd, .. }) = prepared.plan.body.clone() else {
             panic!("a command");
         };
         let output = bench.finish(prepared, Grant::AsPlanned).result.content["output"].clone();

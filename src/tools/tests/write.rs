@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Bench, whole};
-use crate::protocol::approval::{PromptBody, Risk};
+use crate::protocol::approval::{QuestionBody, Risk};
 use crate::protocol::change::{FileOperation, HunkState, Origin};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::{Grant, Subject};
@@ -113,7 +113,7 @@ fn a_plan_says_what_would_be_written_and_where() {
             .iter()
             .all(|hunk| hunk.state == HunkState::Pending && !hunk.written)
     );
-    assert!(matches!(&plan.body, Some(PromptBody::Write { path, .. }) if path == "known.txt"));
+    assert!(matches!(&plan.body, Some(QuestionBody::Write { path, .. }) if path == "known.txt"));
     let other = bench.planned("write_file", whole("alias", "three\n"));
     assert_ne!(plan.shown, other.plan.shown);
     assert_eq!(bench.disk("known.txt"), "one\n");
@@ -192,7 +192,7 @@ fn a_deletion_lists_the_file_and_is_one_hunk() {
     bench.read("a.txt");
     let prepared = bench.planned("delete_file", json!({ "path": "a.txt" }));
     assert_eq!(prepared.plan.risk.risk, Risk::Medium);
-    let Some(PromptBody::Delete { files }) = &prepared.plan.body else {
+    let Some(QuestionBody::Delete { files }) = &prepared.plan.body else {
         panic!("{:?}", prepared.plan.body)
     };
     assert_eq!(

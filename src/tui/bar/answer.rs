@@ -3,11 +3,11 @@
 
 use super::Bar;
 use super::effect::BarEffect;
-use super::entry::{Entry, Sheet};
+use super::entry::{BarSheet, Entry};
 use super::field::FieldKind;
 use super::validate;
-use crate::language::say;
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, PromptBody, Validation};
+use crate::l10n::say;
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, QuestionBody, Validation};
 
 impl Bar {
     /// Enter on the highlighted option.
@@ -16,7 +16,7 @@ impl Bar {
             return;
         };
         if entry.cursor + 1 == entry.items() {
-            entry.sheet = Sheet::field(FieldKind::Other, "");
+            entry.sheet = BarSheet::field(FieldKind::Other, "");
             return;
         }
         let chosen: Vec<usize> = entry
@@ -37,7 +37,7 @@ impl Bar {
     /// Enter in a field.
     pub(super) fn submit(&mut self, effects: &mut Vec<BarEffect>) {
         let Some(entry) = self.current() else { return };
-        let Sheet::Field(field) = &entry.sheet else {
+        let BarSheet::Field(field) = &entry.sheet else {
             return;
         };
         let (kind, text) = (field.kind, field.line.whole_text());
@@ -60,7 +60,7 @@ impl Bar {
             FieldKind::Input if blank => self.answer(Decision::Skipped, effects),
             FieldKind::Input => {
                 let validation = match &entry.prompt.body {
-                    PromptBody::Input { validation, .. } => validation.clone(),
+                    QuestionBody::Input { validation, .. } => validation.clone(),
                     _ => Validation::None,
                 };
                 match validate::problem(&text, &validation) {
@@ -78,17 +78,17 @@ impl Bar {
             return;
         };
         let unchanged =
-            matches!(&entry.prompt.body, PromptBody::Command { command, .. } if *command == text);
+            matches!(&entry.prompt.body, QuestionBody::Command { command, .. } if *command == text);
         entry.edited = (!unchanged).then_some(text);
         entry.read = (0, 0);
         entry.scroll = 0;
-        entry.sheet = Sheet::Buttons;
+        entry.sheet = BarSheet::Buttons;
         let view = self.view;
         let Some(entry) = self.current() else { return };
         if self.is_unread(entry, view) {
             self.refuse_unread(effects);
         } else if entry.is_high() {
-            self.show_sheet(Sheet::field(FieldKind::Word, ""));
+            self.show_sheet(BarSheet::field(FieldKind::Word, ""));
         } else {
             let decision = yes_decision(entry);
             self.approve(decision, effects);

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::visible::visible_line;
-use crate::language::{counted, say};
+use crate::l10n::{counted, say};
 use crate::tui::screen::Glyphs;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::draw_lines;
@@ -15,7 +15,7 @@ use crate::tui::widget::text::{clock, truncate, width_of};
 
 /// What the strip says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct AutoFacts {
+pub struct AutoApproved {
     /// Since when passthrough is on, where that is known.
     pub since: Option<Timestamp>,
     /// Writes that it let through.
@@ -26,7 +26,7 @@ pub struct AutoFacts {
     pub held: Vec<String>,
 }
 
-impl AutoFacts {
+impl AutoApproved {
     /// `7 ran unasked: 5 writes, 2 commands`.
     fn counts(&self) -> String {
         match self.writes + self.commands {
@@ -44,7 +44,7 @@ impl AutoFacts {
 /// Draws the strip: two rows, or one that says the counts alone. `keys` are those that end
 /// passthrough, with their words; `undo` is how all of it is taken back: `undo all: F8`.
 pub fn draw_auto(
-    facts: &AutoFacts,
+    facts: &AutoApproved,
     (keys, undo): (&str, &str),
     zone: &TimeZone,
     area: Rect,

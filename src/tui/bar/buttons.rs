@@ -3,8 +3,8 @@
 
 use super::entry::{Entry, Others, View};
 use super::input::Act;
-use crate::language::say;
-use crate::protocol::approval::PromptBody;
+use crate::l10n::say;
+use crate::protocol::approval::QuestionBody;
 
 /// From this width on the long labels are used.
 pub const WIDE: u16 = 120;
@@ -35,12 +35,12 @@ pub fn of(entry: &Entry, view: View) -> Vec<Button> {
 }
 
 /// What "all of it" is, in the words of the buttons and of the hint row.
-pub fn details(body: &PromptBody) -> &'static str {
+pub fn details(body: &QuestionBody) -> &'static str {
     match body {
-        PromptBody::Write { .. } => say!("bar-details-diff-long"),
-        PromptBody::Command { .. } => say!("bar-details-text-long"),
-        PromptBody::Delete { .. } => say!("bar-details-preview"),
-        PromptBody::Confirm { .. } | PromptBody::Input { .. } | PromptBody::Select { .. } => {
+        QuestionBody::Write { .. } => say!("bar-details-diff-long"),
+        QuestionBody::Command { .. } => say!("bar-details-text-long"),
+        QuestionBody::Delete { .. } => say!("bar-details-preview"),
+        QuestionBody::Confirm { .. } | QuestionBody::Input { .. } | QuestionBody::Select { .. } => {
             say!("bar-details-all")
         }
     }
@@ -59,7 +59,7 @@ fn row_of_body(entry: &Entry, view: View) -> ButtonRow {
     let wide = view.width >= WIDE;
     let words = Words { wide };
     match &entry.prompt.body {
-        PromptBody::Input { .. } => ButtonRow {
+        QuestionBody::Input { .. } => ButtonRow {
             buttons: vec![
                 button(say!("bar-enter-answer"), Act::Press),
                 button(say!("bar-esc-later"), Act::Later),
@@ -68,9 +68,9 @@ fn row_of_body(entry: &Entry, view: View) -> ButtonRow {
             gap: 2,
             tail: say!("bar-readline").to_owned(),
         },
-        PromptBody::Select { .. } => select_row(entry),
+        QuestionBody::Select { .. } => select_row(entry),
         _ if entry.timer.is_some() => timer_row(entry),
-        PromptBody::Write { .. } if entry.prompt.changed && !entry.is_high() => ButtonRow {
+        QuestionBody::Write { .. } if entry.prompt.changed && !entry.is_high() => ButtonRow {
             buttons: vec![
                 button(say!("bar-button-full-diff"), Act::Full),
                 button(say!("bar-button-no"), Act::No),
@@ -79,10 +79,10 @@ fn row_of_body(entry: &Entry, view: View) -> ButtonRow {
             gap: 2,
             tail: String::new(),
         },
-        PromptBody::Write { .. } => words.write_row(entry, view),
-        PromptBody::Command { .. } => words.command_row(entry, view),
-        PromptBody::Delete { .. } => words.delete_row(entry),
-        PromptBody::Confirm { .. } => words.confirm_row(entry, view),
+        QuestionBody::Write { .. } => words.write_row(entry, view),
+        QuestionBody::Command { .. } => words.command_row(entry, view),
+        QuestionBody::Delete { .. } => words.delete_row(entry),
+        QuestionBody::Confirm { .. } => words.confirm_row(entry, view),
     }
 }
 
@@ -105,7 +105,10 @@ fn select_row(entry: &Entry) -> ButtonRow {
 }
 
 fn is_multiple(entry: &Entry) -> bool {
-    matches!(entry.prompt.body, PromptBody::Select { multiple: true, .. })
+    matches!(
+        entry.prompt.body,
+        QuestionBody::Select { multiple: true, .. }
+    )
 }
 
 fn timer_row(entry: &Entry) -> ButtonRow {
@@ -152,7 +155,7 @@ impl Words {
             let word = entry.word();
             let yes = if self.wide {
                 match entry.prompt.body {
-                    PromptBody::Delete { .. } => say!("bar-button-type-approve", word),
+                    QuestionBody::Delete { .. } => say!("bar-button-type-approve", word),
                     _ => say!("bar-button-type-once", word),
                 }
             } else {

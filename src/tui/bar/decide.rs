@@ -7,12 +7,12 @@ use super::Bar;
 use super::answer::yes_decision;
 use super::buttons;
 use super::effect::{BarEffect, EditSubject, TimerHold};
-use super::entry::{Entry, Sheet};
+use super::entry::{BarSheet, Entry};
 use super::field::FieldKind;
 use super::input::Act;
 use super::rows;
-use crate::language::say;
-use crate::protocol::approval::{Decision, GrantScope, PromptBody};
+use crate::l10n::say;
+use crate::protocol::approval::{Decision, GrantScope, QuestionBody};
 
 /// A command of more lines is edited in the user's editor.
 const EDITED_HERE: usize = 8;
@@ -29,12 +29,12 @@ impl Bar {
             return;
         };
         match (&entry.sheet, act) {
-            (Sheet::Scopes { index }, _) => {
+            (BarSheet::Scopes { index }, _) => {
                 let index = *index;
                 self.perform_scopes(index, act, effects);
             }
-            (Sheet::Field(_), Act::Press) => self.submit(effects),
-            (Sheet::Risk | Sheet::Help, Act::Later) => self.show_sheet(Sheet::Buttons),
+            (BarSheet::Field(_), Act::Press) => self.submit(effects),
+            (BarSheet::Risk | BarSheet::Help, Act::Later) => self.show_sheet(BarSheet::Buttons),
             _ => self.perform_on_prompt(act, effects),
         }
     }
@@ -47,8 +47,8 @@ impl Bar {
             Act::Full => self.show_full(effects),
             Act::Edit => self.edit(effects),
             Act::Comment => self.comment(effects),
-            Act::Explain => self.toggle_sheet(&Sheet::Risk),
-            Act::Help => self.toggle_sheet(&Sheet::Help),
+            Act::Explain => self.toggle_sheet(&BarSheet::Risk),
+            Act::Help => self.toggle_sheet(&BarSheet::Help),
             Act::Skip => self.skip(effects),
             Act::Back => self.go_back(effects),
             Act::Toggle => self.toggle(effects),
@@ -78,7 +78,7 @@ impl Bar {
             let decision = yes_decision(entry);
             self.approve(decision, effects);
         } else if self.guard.is_deliberate() {
-            self.show_sheet(Sheet::field(FieldKind::Word, ""));
+            self.show_sheet(BarSheet::field(FieldKind::Word, ""));
         } else {
             self.refuse(say!("bar-focus-then-yes"), effects);
         }
@@ -123,7 +123,7 @@ impl Bar {
                 .iter()
                 .position(|scope| scope.scope == GrantScope::UntilNextMessage)
                 .unwrap_or(0);
-            entry.sheet = Sheet::Scopes { index };
+            entry.sheet = BarSheet::Scopes { index };
             return;
         }
         let why = if entry.is_high() || entry.prompt.risk.always_ask {
@@ -155,7 +155,7 @@ impl Bar {
                 return;
             }
             Act::Later => {
-                entry.sheet = Sheet::Buttons;
+                entry.sheet = BarSheet::Buttons;
                 return;
             }
             Act::No => {
@@ -167,7 +167,7 @@ impl Bar {
                 return;
             }
         };
-        entry.sheet = Sheet::Scopes { index: target };
+        entry.sheet = BarSheet::Scopes { index: target };
     }
 
     fn show_full(&mut self, effects: &mut Vec<BarEffect>) {
@@ -182,16 +182,16 @@ impl Bar {
         };
         let prompt = entry.prompt.id;
         match &entry.prompt.body {
-            PromptBody::Command { command, .. } => {
+            QuestionBody::Command { command, .. } => {
                 let text = entry.edited.clone().unwrap_or_else(|| command.clone());
                 if text.lines().count() > EDITED_HERE {
                     let subject = EditSubject::Text(text);
                     effects.push(BarEffect::OpenEditor { prompt, subject });
                 } else {
-                    entry.sheet = Sheet::field(FieldKind::Edit, &text);
+                    entry.sheet = BarSheet::field(FieldKind::Edit, &text);
                 }
             }
-            PromptBody::Write { path, .. } => {
+            QuestionBody::Write { path, .. } => {
                 let subject = match &entry.edited {
                     Some(text) => EditSubject::Text(text.clone()),
                     None => EditSubject::ProposedFile { path: path.clone() },
@@ -205,7 +205,7 @@ impl Bar {
     fn comment(&mut self, effects: &mut Vec<BarEffect>) {
         match self.current_mut() {
             Some(entry) if entry.asks_for_leave() => {
-                entry.sheet = Sheet::field(FieldKind::Reason, &entry.reason);
+                entry.sheet = BarSheet::field(FieldKind::Reason, &entry.reason);
             }
             _ => self.refuse(say!("bar-wants-answer-or-skip"), effects),
         }
@@ -218,8 +218,8 @@ impl Bar {
             return;
         };
         let multiple = match &entry.prompt.body {
-            PromptBody::Delete { .. } => true,
-            PromptBody::Select { multiple, .. } => *multiple,
+            QuestionBody::Delete { .. } => true,
+            QuestionBody::Select { multiple, .. } => *multiple,
             _ => false,
         };
         if multiple {
@@ -275,7 +275,7 @@ impl Bar {
         let Some(entry) = self.current_mut() else {
             return;
         };
-        if let PromptBody::Select { .. } = entry.prompt.body {
+        if let QuestionBody::Select { .. } = entry.prompt.body {
             self.choose(effects);
             return;
         }
@@ -285,7 +285,7 @@ impl Bar {
         match act {
             Some(Act::Press) => {
                 let text = std::mem::take(&mut entry.reason);
-                entry.sheet = Sheet::field(FieldKind::Input, &text);
+                entry.sheet = BarSheet::field(FieldKind::Input, &text);
                 self.submit(effects);
             }
             Some(act) => self.perform_on_prompt(act, effects),
@@ -298,16 +298,20 @@ impl Bar {
         effects.push(BarEffect::Bell);
     }
 
-    pub(super) fn show_sheet(&mut self, sheet: Sheet) {
+    pub(super) fn show_sheet(&mut self, sheet: BarSheet) {
         if let Some(entry) = self.current_mut() {
             entry.sheet = sheet;
         }
     }
 
-    fn toggle_sheet(&mut self, sheet: &Sheet) {
+    fn toggle_sheet(&mut self, sheet: &BarSheet) {
         if let Some(entry) = self.current_mut() {
             let shown = std::mem::discriminant(&entry.sheet) == std::mem::discriminant(sheet);
-            entry.sheet = if shown { Sheet::Buttons } else { sheet.clone() };
+            entry.sheet = if shown {
+                BarSheet::Buttons
+            } else {
+                sheet.clone()
+            };
         }
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crossterm::event::KeyEvent;
 
 use crate::protocol::approval::Answer;
-use crate::protocol::ids::PromptId;
+use crate::protocol::ids::QuestionId;
 use crate::tui::input::Window;
 
 /// What has the focus.
@@ -54,16 +54,16 @@ pub enum BarEffect {
     PasteIntoEditor(String),
     /// Show the whole diff or text of a prompt. Call [`super::Bar::seen_in_full`] when it was
     /// seen to its end.
-    ShowFull(PromptId),
+    ShowFull(QuestionId),
     /// Open the user's editor, then call [`super::Bar::edited`].
     OpenEditor {
         /// For which prompt.
-        prompt: PromptId,
+        prompt: QuestionId,
         /// On what.
         subject: EditSubject,
     },
     /// Hold a prompt's count-down, or let it go on.
-    PauseTimer(PromptId, TimerHold),
+    PauseTimer(QuestionId, TimerHold),
     /// Turn passthrough on: the human said so.
     TurnPassthroughOn,
     /// A key was refused: make the terminal's bell heard or seen.

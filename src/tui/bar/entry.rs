@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use super::field::{Field, FieldKind};
-use crate::language::say;
-use crate::protocol::approval::{Decision, DeleteItem, Prompt, PromptBody, Risk, WizardPlace};
+use crate::l10n::say;
+use crate::protocol::approval::{Decision, DeleteItem, Question, QuestionBody, Risk, WizardPlace};
 use crate::tui::screen::Glyphs;
 
 /// What the bar shows of a prompt below its header.
 #[derive(Debug, Clone, Default)]
-pub enum Sheet {
+pub enum BarSheet {
     /// What is asked, with the buttons.
     #[default]
     Buttons,
@@ -26,10 +26,10 @@ pub enum Sheet {
     Help,
 }
 
-impl Sheet {
+impl BarSheet {
     /// A field that holds `text`.
     pub fn field(kind: FieldKind, text: &str) -> Self {
-        Sheet::Field(Box::new(Field::new(kind, text)))
+        BarSheet::Field(Box::new(Field::new(kind, text)))
     }
 }
 
@@ -109,9 +109,9 @@ impl Default for View {
 #[derive(Debug, Clone)]
 pub struct Entry {
     /// The prompt.
-    pub prompt: Prompt,
+    pub prompt: Question,
     /// What is shown of it.
-    pub sheet: Sheet,
+    pub sheet: BarSheet,
     /// The button that has the focus.
     pub button: usize,
     /// The option or the file that is highlighted.
@@ -143,7 +143,7 @@ impl Entry {
     pub fn has_staged(&self) -> bool {
         matches!(
             self.prompt.body,
-            PromptBody::Command {
+            QuestionBody::Command {
                 staged: Some(_),
                 ..
             }
@@ -159,7 +159,7 @@ impl Entry {
     }
 
     /// A prompt that was just opened.
-    pub fn new(prompt: Prompt) -> Self {
+    pub fn new(prompt: Question) -> Self {
         let timer = prompt.timeout_s.map(|seconds| {
             let total = Duration::from_secs(u64::from(seconds));
             Timer {
@@ -176,8 +176,8 @@ impl Entry {
             _ => &[],
         };
         let chosen = match &prompt.body {
-            PromptBody::Delete { files } => vec![true; files.len()],
-            PromptBody::Select {
+            QuestionBody::Delete { files } => vec![true; files.len()],
+            QuestionBody::Select {
                 options, multiple, ..
             } => (0..options.len())
                 .map(|at| *multiple && indices.contains(&at))
@@ -190,8 +190,8 @@ impl Entry {
             _ => "",
         };
         let sheet = match prompt.body {
-            PromptBody::Input { .. } => Sheet::field(FieldKind::Input, text),
-            _ => Sheet::Buttons,
+            QuestionBody::Input { .. } => BarSheet::field(FieldKind::Input, text),
+            _ => BarSheet::Buttons,
         };
         Self {
             prompt,
@@ -220,16 +220,16 @@ impl Entry {
     pub fn asks_for_leave(&self) -> bool {
         !matches!(
             self.prompt.body,
-            PromptBody::Input { .. } | PromptBody::Select { .. }
+            QuestionBody::Input { .. } | QuestionBody::Select { .. }
         )
     }
 
     /// The word that means yes where the risk is high.
     pub fn word(&self) -> String {
         match &self.prompt.body {
-            PromptBody::Write { .. } => "write".to_owned(),
-            PromptBody::Command { .. } => "run".to_owned(),
-            PromptBody::Delete { .. } => format!("delete {}", self.chosen_count()),
+            QuestionBody::Write { .. } => "write".to_owned(),
+            QuestionBody::Command { .. } => "run".to_owned(),
+            QuestionBody::Delete { .. } => format!("delete {}", self.chosen_count()),
             _ => "yes".to_owned(),
         }
     }
@@ -237,7 +237,7 @@ impl Entry {
     /// The files that are to be deleted, with their mark.
     pub fn delete_items(&self) -> impl Iterator<Item = (&DeleteItem, bool)> {
         let files: &[DeleteItem] = match &self.prompt.body {
-            PromptBody::Delete { files } => files,
+            QuestionBody::Delete { files } => files,
             _ => &[],
         };
         files
@@ -256,8 +256,8 @@ impl Entry {
     /// How many things can be highlighted: files, or options with "other".
     pub fn items(&self) -> usize {
         match &self.prompt.body {
-            PromptBody::Delete { files } => files.len(),
-            PromptBody::Select { options, .. } => options.len() + 1,
+            QuestionBody::Delete { files } => files.len(),
+            QuestionBody::Select { options, .. } => options.len() + 1,
             _ => 0,
         }
     }

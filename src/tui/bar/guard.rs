@@ -41,7 +41,7 @@ pub struct Focus {
 
 /// A key that may decide, until it is known that it was alone.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Held {
+pub struct HeldKey {
     /// The key.
     pub key: KeyEvent,
     /// What it would do.
@@ -67,7 +67,7 @@ pub struct Guard {
     /// The focus, if the bar has it.
     pub focus: Option<Focus>,
     /// The key that is held.
-    pub held: Option<Held>,
+    pub held: Option<HeldKey>,
     /// When the last key or paste came, wherever it went.
     pub last_key_at: Option<Duration>,
     /// Whether the last key answered a prompt, but for the one that asks for the bar: who answers

@@ -10,9 +10,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent
 
 use super::Bar;
 use super::effect::{BarContext, BarEffect, TimerHold};
-use super::entry::Sheet;
-use super::guard::{Held, Until};
-use crate::language::say;
+use super::entry::BarSheet;
+use super::guard::{HeldKey, Until};
+use crate::l10n::say;
 use crate::tui::composer::typed;
 use crate::tui::input::{Input, InputKind};
 
@@ -140,7 +140,7 @@ impl Bar {
         self.hold_timer(key, effects);
         let fresh = alone && !repeated;
         match self.current().map(|entry| &entry.sheet) {
-            Some(Sheet::Field(_)) if self.passthrough.is_none() => {
+            Some(BarSheet::Field(_)) if self.passthrough.is_none() => {
                 self.field_key(key, fresh, effects);
             }
             _ => self.button_key(key, fresh, repeated, effects),
@@ -148,7 +148,7 @@ impl Bar {
     }
 
     /// A held move that is pressed again is done, not typed: lists are walked by holding a key.
-    fn moves_on(&mut self, held: &Held, key: &KeyEvent, effects: &mut Vec<BarEffect>) -> bool {
+    fn moves_on(&mut self, held: &HeldKey, key: &KeyEvent, effects: &mut Vec<BarEffect>) -> bool {
         let same = held.key.code == key.code && held.until == Until::Settled;
         if same && held.act.only_moves() {
             self.perform(held.act, effects);
@@ -210,7 +210,7 @@ impl Bar {
         } else {
             Until::Filled
         };
-        self.guard.held = Some(Held {
+        self.guard.held = Some(HeldKey {
             key: *key,
             act,
             at: self.now,
@@ -220,7 +220,7 @@ impl Bar {
 
     /// A key for what is shown, before that is armed. What follows it soon makes it text.
     fn hold_too_early(&mut self, key: &KeyEvent) {
-        self.guard.held = Some(Held {
+        self.guard.held = Some(HeldKey {
             key: *key,
             act: Act::TooEarly,
             at: self.now,
@@ -238,12 +238,12 @@ impl Bar {
     }
 
     /// A key came while another was held: both were text.
-    fn second_key(&mut self, held: Held, key: &KeyEvent, effects: &mut Vec<BarEffect>) {
+    fn second_key(&mut self, held: HeldKey, key: &KeyEvent, effects: &mut Vec<BarEffect>) {
         if typed(&held.key).is_none() {
             // Enter, and something on its heels: neither counts, and what was typed is kept.
             if typed(key).is_some() {
                 match self.current().map(|entry| &entry.sheet) {
-                    Some(Sheet::Field(_)) => self.field_key(key, false, effects),
+                    Some(BarSheet::Field(_)) => self.field_key(key, false, effects),
                     _ => self.typed_text(vec![*key], effects),
                 }
             }

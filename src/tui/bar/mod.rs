@@ -19,8 +19,8 @@ mod elsewhere;
 mod entry;
 mod field;
 mod guard;
-mod hinted;
 mod input;
+mod key_hints;
 mod passthrough;
 mod pointing;
 mod queue;
@@ -32,13 +32,13 @@ mod typing;
 mod validate;
 pub(in crate::tui) mod visible;
 
-pub use auto::{AutoFacts, draw_auto};
+pub use auto::{AutoApproved, draw_auto};
 pub use effect::{BarContext, BarEffect, EditSubject, TimerHold, Where};
 pub use passthrough::PassthroughQuestion;
 
 use std::time::Duration;
 
-use crate::protocol::ids::{CallId, PromptId};
+use crate::protocol::ids::{CallId, QuestionId};
 use crate::tui::motion::Motion;
 use crate::tui::screen::Glyphs;
 use entry::{Entry, View};
@@ -48,7 +48,7 @@ use guard::Guard;
 #[derive(Debug, Clone, Default)]
 pub struct Bar {
     entries: Vec<Entry>,
-    shown: Option<PromptId>,
+    shown: Option<QuestionId>,
     /// The wizard whose question was answered last, in the bar that the user had gone to: its next question takes the
     /// focus, until a key goes elsewhere.
     follows: Option<CallId>,

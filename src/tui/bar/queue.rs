@@ -4,13 +4,13 @@
 
 use super::buttons;
 use super::effect::{BarContext, BarEffect, TimerHold, Where};
-use super::entry::{Entry, Sheet, Timer, View};
+use super::entry::{BarSheet, Entry, Timer, View};
 use super::field::FieldKind;
 use super::guard::{FILL, FocusBy, QUIET, Until};
 use super::{Bar, PassthroughQuestion};
-use crate::language::{notice, say};
-use crate::protocol::approval::Prompt;
-use crate::protocol::ids::{ContentHash, PromptId};
+use crate::l10n::{notice, say};
+use crate::protocol::approval::Question;
+use crate::protocol::ids::{ContentHash, QuestionId};
 use crate::tui::motion::Motion;
 use crate::tui::screen::Glyphs;
 use std::time::Duration;
@@ -41,7 +41,7 @@ impl Bar {
 
     /// A prompt was opened, or opened again because its proposal changed: what was pressed or
     /// typed for the old one is void, and the bar is armed anew.
-    pub fn open(&mut self, prompt: Prompt) -> Vec<BarEffect> {
+    pub fn open(&mut self, prompt: Question) -> Vec<BarEffect> {
         let mut effects = Vec::new();
         self.wants_tick = true;
         let id = prompt.id;
@@ -56,7 +56,7 @@ impl Bar {
                 fresh.prompt.changed |= fresh.prompt.shown != entry.prompt.shown;
                 fresh.deferred = entry.deferred;
                 fresh.reason = std::mem::take(&mut entry.reason);
-                if let Sheet::Field(field) = &entry.sheet
+                if let BarSheet::Field(field) = &entry.sheet
                     && field.kind == FieldKind::Reason
                 {
                     fresh.reason = field.line.whole_text();
@@ -83,7 +83,7 @@ impl Bar {
     }
 
     /// A prompt was answered, by this bar or by something else, or its run ended.
-    pub fn answered(&mut self, id: PromptId) -> Vec<BarEffect> {
+    pub fn answered(&mut self, id: QuestionId) -> Vec<BarEffect> {
         let mut effects = Vec::new();
         self.wants_tick = true;
         if self.shown == Some(id) {
@@ -97,12 +97,12 @@ impl Bar {
     }
 
     /// The engine refused an answer: the prompt waits again, with what was typed and why that was not taken.
-    pub fn answer_refused(&mut self, id: PromptId, why: Option<&str>) {
+    pub fn answer_refused(&mut self, id: QuestionId, why: Option<&str>) {
         self.wants_tick = true;
         if let Some(entry) = self.entry_mut(id) {
             entry.sent = false;
             match &mut entry.sheet {
-                Sheet::Field(field) if field.kind == FieldKind::Input => {
+                BarSheet::Field(field) if field.kind == FieldKind::Input => {
                     field.problem = why.map(notice);
                 }
                 sheet => *sheet = Entry::new(entry.prompt.clone()).sheet,
@@ -112,7 +112,7 @@ impl Bar {
     }
 
     /// The count-down of a prompt was held or goes on.
-    pub fn timer_changed(&mut self, id: PromptId, hold: TimerHold) {
+    pub fn timer_changed(&mut self, id: QuestionId, hold: TimerHold) {
         let now = self.now;
         if let Some(timer) = self.entry_mut(id).and_then(|entry| entry.timer.as_mut()) {
             match hold {
@@ -124,7 +124,7 @@ impl Bar {
     }
 
     /// The human has seen all of what a prompt would grant.
-    pub fn seen_in_full(&mut self, id: PromptId) {
+    pub fn seen_in_full(&mut self, id: QuestionId) {
         if let Some(entry) = self.entry_mut(id) {
             entry.seen_in_full = true;
         }
@@ -132,7 +132,7 @@ impl Bar {
 
     /// The user's editor was closed over a prompt: what it holds is what runs, once it is
     /// approved. Refused where the proposal is another one now.
-    pub fn edited(&mut self, id: PromptId, shown: &ContentHash, text: String) -> Vec<BarEffect> {
+    pub fn edited(&mut self, id: QuestionId, shown: &ContentHash, text: String) -> Vec<BarEffect> {
         self.wants_tick = true;
         self.guard.rearm();
         let Some(entry) = self
@@ -145,7 +145,7 @@ impl Bar {
         entry.edited = Some(text);
         entry.read = (0, 0);
         entry.scroll = 0;
-        entry.sheet = Sheet::Buttons;
+        entry.sheet = BarSheet::Buttons;
         entry.button = 0;
         Vec::new()
     }
@@ -185,7 +185,7 @@ impl Bar {
     }
 
     /// The prompt that is shown.
-    pub fn shown_prompt(&self) -> Option<&Prompt> {
+    pub fn shown_prompt(&self) -> Option<&Question> {
         self.current().map(|entry| &entry.prompt)
     }
 
@@ -371,7 +371,7 @@ impl Bar {
             .find(|entry| entry.prompt.id == id && !entry.sent)
     }
 
-    fn entry_mut(&mut self, id: PromptId) -> Option<&mut Entry> {
+    fn entry_mut(&mut self, id: QuestionId) -> Option<&mut Entry> {
         self.entries.iter_mut().find(|entry| entry.prompt.id == id)
     }
 
@@ -398,7 +398,7 @@ impl Bar {
 
     /// The next or the previous prompt is shown, and armed anew.
     pub(super) fn walk(&mut self, step: isize) {
-        let open: Vec<PromptId> = self
+        let open: Vec<QuestionId> = self
             .entries
             .iter()
             .filter(|entry| !entry.sent)

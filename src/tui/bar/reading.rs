@@ -6,9 +6,9 @@
 
 use super::Bar;
 use super::effect::BarEffect;
-use super::entry::{Entry, Sheet, View};
-use super::rows::{self, Unseen};
-use crate::language::say;
+use super::entry::{BarSheet, Entry, View};
+use super::rows::{self, HiddenPart};
+use crate::l10n::say;
 use crate::protocol::approval::Decision;
 
 impl Bar {
@@ -18,9 +18,9 @@ impl Bar {
             return false;
         }
         match rows::unseen(self, entry, view) {
-            Unseen::Nothing => false,
-            Unseen::Part => true,
-            Unseen::Rows { of, .. } => entry.read_at(view.width) < of,
+            HiddenPart::Nothing => false,
+            HiddenPart::Part => true,
+            HiddenPart::Rows { of, .. } => entry.read_at(view.width) < of,
         }
     }
 
@@ -30,11 +30,11 @@ impl Bar {
         let view = self.view;
         let Some(entry) = self
             .current()
-            .filter(|entry| matches!(entry.sheet, Sheet::Buttons))
+            .filter(|entry| matches!(entry.sheet, BarSheet::Buttons))
         else {
             return;
         };
-        let Unseen::Rows { first, end, .. } = rows::unseen(self, entry, view) else {
+        let HiddenPart::Rows { first, end, .. } = rows::unseen(self, entry, view) else {
             return;
         };
         let read = entry.read_at(view.width);
@@ -61,7 +61,7 @@ impl Bar {
     /// Says why a yes does not count, beside the buttons, where the way to all of it is.
     pub(super) fn refuse_unread(&mut self, effects: &mut Vec<BarEffect>) {
         if let Some(entry) = self.current_mut() {
-            entry.sheet = Sheet::Buttons;
+            entry.sheet = BarSheet::Buttons;
         }
         self.refuse(say!("bar-not-all-seen"), effects);
     }

@@ -14,10 +14,10 @@ mod window;
 use ratatui::text::{Line, Span};
 
 use super::Bar;
-use super::entry::{Entry, Sheet, View};
+use super::entry::{BarSheet, Entry, View};
 use super::visible::{exact, exact_line, visible, visible_line};
-use crate::language::say;
-use crate::protocol::approval::PromptBody;
+use crate::l10n::say;
+use crate::protocol::approval::QuestionBody;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::text::width_of;
 use crate::tui::widget::wrap::entries;
@@ -27,7 +27,7 @@ pub use body::fits;
 
 /// What is drawn, and where the cursor of a field stands in it.
 #[derive(Debug, Clone, Default)]
-pub struct Drawn {
+pub struct DrawnRows {
     /// The rows.
     pub lines: Vec<Line<'static>>,
     /// Column and row of the cursor.
@@ -50,14 +50,14 @@ impl<'a> Paint<'a> {
 }
 
 /// The rows of the bar; none where nothing is open.
-pub fn drawn(bar: &Bar, view: View, theme: &Theme) -> Drawn {
+pub fn drawn(bar: &Bar, view: View, theme: &Theme) -> DrawnRows {
     let paint = Paint { bar, view, theme };
     if let Some(question) = &bar.passthrough {
         return paint.passthrough(question);
     }
     match bar.current() {
         Some(entry) => paint.prompt(entry),
-        None => Drawn::default(),
+        None => DrawnRows::default(),
     }
 }
 
@@ -79,7 +79,7 @@ pub fn overflow(bar: &Bar, entry: &Entry, view: View) -> usize {
 
 /// What of a question is not on the screen while its buttons are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unseen {
+pub enum HiddenPart {
     /// Nothing that a yes must know.
     Nothing,
     /// Rows that can be scrolled to: those from the first to the second are shown, of so many.
@@ -97,7 +97,7 @@ pub enum Unseen {
 
 /// What of the question that is shown cannot be seen. The lines of a write that risks little do
 /// not count: they are reviewed afterwards too, and can be taken back.
-pub fn unseen(bar: &Bar, entry: &Entry, view: View) -> Unseen {
+pub fn unseen(bar: &Bar, entry: &Entry, view: View) -> HiddenPart {
     let theme = Theme::default();
     let paint = Paint {
         bar,
@@ -105,7 +105,7 @@ pub fn unseen(bar: &Bar, entry: &Entry, view: View) -> Unseen {
         theme: &theme,
     };
     if !entry.asks_for_leave() {
-        return Unseen::Nothing;
+        return HiddenPart::Nothing;
     }
     let room = paint.room(&paint.footer(entry));
     let body = paint.question(entry, room);
@@ -114,12 +114,12 @@ pub fn unseen(bar: &Bar, entry: &Entry, view: View) -> Unseen {
     let is_kept = body.kept.iter().all(|row| window.rows.contains(row));
     let diff = || paint.diff_overflow(entry, room).unwrap_or(0);
     if body.is_cut || !is_kept || (entry.is_high() && diff() > 0) {
-        return Unseen::Part;
+        return HiddenPart::Part;
     }
     if window.hidden == 0 {
-        return Unseen::Nothing;
+        return HiddenPart::Nothing;
     }
-    Unseen::Rows {
+    HiddenPart::Rows {
         first: window.first,
         end: window.end,
         of: length - body.kept.len(),
@@ -147,13 +147,13 @@ pub fn button_at(bar: &Bar, view: View, (column, row): (u16, u16)) -> Option<usi
 pub fn option_at(bar: &Bar, view: View, row: u16) -> Option<usize> {
     let theme = Theme::default();
     let (paint, entry) = Paint::of_prompt(bar, view, &theme)?;
-    let PromptBody::Select {
+    let QuestionBody::Select {
         question, options, ..
     } = &entry.prompt.body
     else {
         return None;
     };
-    if !matches!(entry.sheet, Sheet::Buttons) {
+    if !matches!(entry.sheet, BarSheet::Buttons) {
         return None;
     }
     let room = paint.room(&paint.footer(entry));
@@ -172,7 +172,7 @@ pub fn option_at(bar: &Bar, view: View, row: u16) -> Option<usize> {
 }
 
 impl Paint<'_> {
-    fn prompt(&self, entry: &Entry) -> Drawn {
+    fn prompt(&self, entry: &Entry) -> DrawnRows {
         let header = self.header(entry);
         let footer = self.footer(entry);
         let room = self.room(&footer);
@@ -181,11 +181,11 @@ impl Paint<'_> {
         let above = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         let cursor = footer.cursor.map(|(x, y)| (x, y.saturating_add(above)));
         lines.extend(footer.lines);
-        Drawn { lines, cursor }
+        DrawnRows { lines, cursor }
     }
 
     /// Rows that are left for the body.
-    fn room(&self, footer: &Drawn) -> usize {
+    fn room(&self, footer: &DrawnRows) -> usize {
         usize::from(self.view.height)
             .saturating_sub(1 + footer.lines.len())
             .max(1)
@@ -207,7 +207,7 @@ impl Paint<'_> {
         let hidden = window.hidden;
         let is_question = !matches!(
             entry.sheet,
-            Sheet::Scopes { .. } | Sheet::Help | Sheet::Risk
+            BarSheet::Scopes { .. } | BarSheet::Help | BarSheet::Risk
         );
         let text = match is_question && self.bar.is_unread(entry, self.view) {
             true => say!("bar-left-out", hidden),

@@ -4,11 +4,11 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::Bar;
 use super::effect::BarEffect;
-use super::entry::Sheet;
+use super::entry::BarSheet;
 use super::field::{Field, FieldKind};
 use super::input::Act;
-use crate::language::say;
-use crate::tui::composer::Used;
+use crate::l10n::say;
+use crate::tui::composer::KeyUse;
 
 impl Bar {
     /// A key while a field is open.
@@ -36,7 +36,7 @@ impl Bar {
                 if breaks_line && !multi_line {
                     return;
                 }
-                if field.line.key(key) == Used::No {
+                if field.line.key(key) == KeyUse::No {
                     match key.code {
                         KeyCode::Up => field.line.line_up().unwrap_or_default(),
                         KeyCode::Down => field.line.line_down().unwrap_or_default(),
@@ -88,7 +88,7 @@ impl Bar {
             return None;
         }
         match &mut self.current_mut()?.sheet {
-            Sheet::Field(field) => Some(field),
+            BarSheet::Field(field) => Some(field),
             _ => None,
         }
     }
@@ -110,21 +110,21 @@ impl Bar {
             return;
         }
         if let Some(entry) = self.current_mut() {
-            if let Sheet::Field(field) = &entry.sheet
+            if let BarSheet::Field(field) = &entry.sheet
                 && kind == FieldKind::Reason
             {
                 entry.reason = field.line.whole_text();
             }
-            entry.sheet = Sheet::Buttons;
+            entry.sheet = BarSheet::Buttons;
         }
     }
 
     fn show_input_buttons(&mut self) {
         if let Some(entry) = self.current_mut() {
-            if let Sheet::Field(field) = &entry.sheet {
+            if let BarSheet::Field(field) = &entry.sheet {
                 entry.reason = field.line.whole_text();
             }
-            entry.sheet = Sheet::Buttons;
+            entry.sheet = BarSheet::Buttons;
             entry.button = 0;
         }
     }

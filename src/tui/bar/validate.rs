@@ -1,19 +1,19 @@
 //! Why a typed answer is not what was asked for, in words. Called by `decide`.
 
-use crate::language::say;
-use crate::protocol::approval::{Unfit, Validation};
+use crate::l10n::say;
+use crate::protocol::approval::{InvalidAnswer, Validation};
 
 /// Why `text` is not accepted; `None` where it is.
 pub fn problem(text: &str, validation: &Validation) -> Option<String> {
     let words = match (validation.unfit(text)?, validation) {
-        (Unfit::Empty, _) => say!("bar-answer-empty"),
-        (Unfit::NoNumber, _) => say!("bar-answer-number"),
-        (Unfit::NoPath, _) => say!("bar-answer-path"),
-        (Unfit::Outside, _) => say!("bar-answer-outside"),
-        (Unfit::Unlike, Validation::Pattern(pattern)) => {
+        (InvalidAnswer::Empty, _) => say!("bar-answer-empty"),
+        (InvalidAnswer::NoNumber, _) => say!("bar-answer-number"),
+        (InvalidAnswer::NoPath, _) => say!("bar-answer-path"),
+        (InvalidAnswer::Outside, _) => say!("bar-answer-outside"),
+        (InvalidAnswer::Unlike, Validation::Pattern(pattern)) => {
             return Some(say!("bar-answer-pattern", pattern));
         }
-        (Unfit::Unlike, _) => return None,
+        (InvalidAnswer::Unlike, _) => return None,
     };
     Some(words.to_owned())
 }

@@ -3,7 +3,7 @@
 //! A chip is its label, `[paste 1: 312 lines]` or `[picture 1: shot.png]`, as plain text in the buffer: it can be cut, moved
 //! and yanked like text, and is deleted as one. Called by `line_edit`.
 
-use crate::language::{counted, say};
+use crate::l10n::{counted, say};
 use crate::protocol::picture::{label, tags};
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ const FOLD_CHARACTERS: usize = 4_000;
 
 /// The pastes that have a chip.
 #[derive(Debug, Clone, Default)]
-pub struct Chips {
+pub struct Folds {
     pastes: Vec<Paste>,
     made: usize,
     /// Pictures that got one.
@@ -27,7 +27,7 @@ struct Paste {
     text: String,
 }
 
-impl Chips {
+impl Folds {
     /// What is put into the text for a paste: itself, or its chip.
     pub fn fold(&mut self, pasted: &str) -> String {
         let lines = pasted.trim_end_matches('\n').split('\n').count();

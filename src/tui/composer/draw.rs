@@ -9,7 +9,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
 use super::{Composer, LaidText, layout};
-use crate::language::say;
+use crate::l10n::say;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::draw_lines;
 use crate::tui::widget::text::width_of;
@@ -22,7 +22,7 @@ const FURTHER: &str = "... ";
 const WRAPPED: &str = "    ";
 
 /// The rows of the text, and where the cursor is among them.
-struct Laid {
+struct LaidOutText {
     of: Rc<LaidText>,
     cursor: (usize, usize),
     first: usize,
@@ -125,13 +125,13 @@ impl Composer {
             .collect()
     }
 
-    fn laid(&self, width: u16, height: u16) -> Laid {
+    fn laid(&self, width: u16, height: u16) -> LaidOutText {
         // One column stays free, so that the cursor behind a full row is on the screen.
         let room = usize::from(width).saturating_sub(WRAPPED.len() + 1);
         let of = self.laid_text(room);
         let cursor = layout::locate(&of.text, &of.rows, self.line.cursor());
         let first = (cursor.0 + 1).saturating_sub(usize::from(height.max(1)));
-        Laid { of, cursor, first }
+        LaidOutText { of, cursor, first }
     }
 
     /// The rows of the text, which are laid out once for all that a frame asks of them.
@@ -150,7 +150,7 @@ impl Composer {
     }
 }
 
-fn prefix_of(laid: &Laid, index: usize) -> &'static str {
+fn prefix_of(laid: &LaidOutText, index: usize) -> &'static str {
     let line = laid.of.rows.get(index).map_or(0, |row| row.line);
     let goes_on = index
         .checked_sub(1)

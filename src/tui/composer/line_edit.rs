@@ -9,7 +9,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::bindings::{default_action, typed};
 use super::buffer::Buffer;
-use super::chips::Chips;
+use super::chips::Folds;
 use super::kill::{Cut, KillRing};
 use super::motion;
 use crate::tui::keymap::Action;
@@ -18,7 +18,7 @@ use crate::tui::select::word_at;
 
 /// Whether a key was used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Used {
+pub enum KeyUse {
     /// It moved or changed something, or could have.
     Yes,
     /// It means nothing here.
@@ -38,7 +38,7 @@ pub enum Marking {
 #[derive(Debug, Clone, Default)]
 pub struct LineEdit {
     buffer: Buffer,
-    chips: Chips,
+    chips: Folds,
     ring: KillRing,
     anchor: Option<usize>,
     /// The mouse selected, to copy: what is typed does not take the place of it.
@@ -266,7 +266,7 @@ impl LineEdit {
     }
 
     /// One key, with the bindings of the key table's editor as they are shipped.
-    pub fn key(&mut self, key: &KeyEvent) -> Used {
+    pub fn key(&mut self, key: &KeyEvent) -> KeyUse {
         if self.literal {
             return self.literal_key(key);
         }
@@ -276,9 +276,9 @@ impl LineEdit {
         match typed(key) {
             Some(character) => {
                 self.type_character(character);
-                Used::Yes
+                KeyUse::Yes
             }
-            None => Used::No,
+            None => KeyUse::No,
         }
     }
 
@@ -292,24 +292,24 @@ impl LineEdit {
     }
 
     /// One action of the editor.
-    pub fn act(&mut self, action: Action) -> Used {
-        if self.kill(action) == Used::Yes {
+    pub fn act(&mut self, action: Action) -> KeyUse {
+        if self.kill(action) == KeyUse::Yes {
             self.yanked = None;
-            return Used::Yes;
+            return KeyUse::Yes;
         }
         self.ring.part();
-        if self.yank(action) == Used::Yes {
-            return Used::Yes;
+        if self.yank(action) == KeyUse::Yes {
+            return KeyUse::Yes;
         }
         self.yanked = None;
-        if self.travel(action) == Used::Yes {
-            return Used::Yes;
+        if self.travel(action) == KeyUse::Yes {
+            return KeyUse::Yes;
         }
         self.change(action)
     }
 
     /// The key after "insert literally".
-    pub fn literal_key(&mut self, key: &KeyEvent) -> Used {
+    pub fn literal_key(&mut self, key: &KeyEvent) -> KeyUse {
         self.literal = false;
         self.broken_off();
         let is_control = key.modifiers == KeyModifiers::CONTROL;
@@ -325,10 +325,10 @@ impl LineEdit {
                 }
             }
         }
-        Used::Yes
+        KeyUse::Yes
     }
 
-    fn travel(&mut self, action: Action) -> Used {
+    fn travel(&mut self, action: Action) -> KeyUse {
         let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
         let target = match action {
             Action::LineStart | Action::SelectHome => motion::line_start(&text, at),
@@ -339,7 +339,7 @@ impl LineEdit {
             Action::CharRight | Action::SelectRight => motion::right(&text, &chips, at),
             Action::SelectUp => motion::up(&text, at).unwrap_or(0),
             Action::SelectDown => motion::down(&text, at).unwrap_or(text.len()),
-            _ => return Used::No,
+            _ => return KeyUse::No,
         };
         let selects = self.marking
             || matches!(
@@ -354,10 +354,10 @@ impl LineEdit {
         self.anchor = selects.then(|| self.anchor.unwrap_or(at));
         self.pointed = false;
         self.buffer.move_to(target);
-        Used::Yes
+        KeyUse::Yes
     }
 
-    fn kill(&mut self, action: Action) -> Used {
+    fn kill(&mut self, action: Action) -> KeyUse {
         let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
         let (range, cut) = match action {
             Action::KillToEnd => {
@@ -380,16 +380,16 @@ impl LineEdit {
             },
             Action::KillWordBackAlnum => (motion::word_left(&text, &chips, at)..at, Cut::Backward),
             Action::KillWord => (at..motion::word_right(&text, &chips, at), Cut::Forward),
-            _ => return Used::No,
+            _ => return KeyUse::No,
         };
         self.ring
             .push(text.get(range.clone()).unwrap_or_default(), cut);
         self.unselect();
         self.buffer.replace(range, "");
-        Used::Yes
+        KeyUse::Yes
     }
 
-    fn yank(&mut self, action: Action) -> Used {
+    fn yank(&mut self, action: Action) -> KeyUse {
         let (range, yanked) = match action {
             Action::Yank => {
                 let cursor = self.cursor();
@@ -397,9 +397,9 @@ impl LineEdit {
             }
             Action::YankPop => match self.yanked.clone() {
                 Some(range) => (range, self.ring.rotate()),
-                None => return Used::Yes,
+                None => return KeyUse::Yes,
             },
-            _ => return Used::No,
+            _ => return KeyUse::No,
         };
         if let Some(yanked) = yanked {
             let yanked = yanked.to_owned();
@@ -408,10 +408,10 @@ impl LineEdit {
             self.buffer.replace(range, &yanked);
             self.yanked = Some(start..start + yanked.len());
         }
-        Used::Yes
+        KeyUse::Yes
     }
 
-    fn change(&mut self, action: Action) -> Used {
+    fn change(&mut self, action: Action) -> KeyUse {
         match action {
             Action::DeleteBack => self.delete_back(),
             Action::DeleteChar => self.delete_forward(),
@@ -424,9 +424,9 @@ impl LineEdit {
             Action::RedoEdit => self.redo(),
             Action::InsertLiterally => self.literal = true,
             Action::Newline => self.insert("\n"),
-            _ => return Used::No,
+            _ => return KeyUse::No,
         }
-        Used::Yes
+        KeyUse::Yes
     }
 
     fn delete_back(&mut self) {

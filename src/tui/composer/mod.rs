@@ -19,7 +19,7 @@ mod motion;
 mod tests;
 
 pub use bindings::typed;
-pub use line_edit::{LineEdit, Marking, Used};
+pub use line_edit::{KeyUse, LineEdit, Marking};
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -164,13 +164,13 @@ impl Composer {
     }
 
     /// Takes the mark back with what is selected. Says whether one was set.
-    pub fn cancel_mark(&mut self) -> Used {
+    pub fn cancel_mark(&mut self) -> KeyUse {
         match self.line.is_marking() {
             true => {
                 self.line.toggle_mark();
-                Used::Yes
+                KeyUse::Yes
             }
-            false => Used::No,
+            false => KeyUse::No,
         }
     }
 

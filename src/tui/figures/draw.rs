@@ -7,7 +7,7 @@ use ratatui::widgets::{Sparkline, Widget};
 
 use super::Figures;
 use super::lanes::{Lane, LaneKind, lanes};
-use crate::language::{money, say, tenths};
+use crate::l10n::{money, say, tenths};
 use crate::tui::status::short;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::view::line;

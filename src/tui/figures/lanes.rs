@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::figures::{RunFigures, SpanKind};
 
 /// What a lane is of.

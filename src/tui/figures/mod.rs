@@ -1,5 +1,5 @@
 //! Figures of a session: how full its context is, tokens and cost answer by answer, and each run as a time line of
-//! model, tools and human. Lies over the panes; asks through [`PartEffect`].
+//! model, tools and human. Lies over the panes; asks through [`PaneEffect`].
 
 mod draw;
 mod lanes;
@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::keymap::Action;
-use super::part::PartEffect;
+use super::part::PaneEffect;
 use crate::protocol::figures::{RunFigures, StepFigures};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
@@ -86,7 +86,7 @@ impl Figures {
     }
 
     /// Does what a key asks for.
-    pub fn act(&mut self, action: Action) -> Vec<PartEffect> {
+    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         let last = self.runs.len().saturating_sub(1);
         let at = self.place();
         match action {
@@ -98,7 +98,7 @@ impl Figures {
             Action::LineUp => self.top = self.top.saturating_sub(1),
             Action::PageDown => self.top += 10,
             Action::PageUp => self.top = self.top.saturating_sub(10),
-            Action::Back | Action::CancelOverlay => return vec![PartEffect::CloseOverlay],
+            Action::Back | Action::CancelOverlay => return vec![PaneEffect::CloseOverlay],
             _ => {}
         }
         Vec::new()

@@ -109,7 +109,7 @@ enum Entry {
     Done(Highlighted),
 }
 
-struct Kept {
+struct CachedColours {
     entry: Entry,
     used: u64,
 }
@@ -124,7 +124,7 @@ enum Worker {
 
 /// The colours that have come, and the wishes for more. Lives on the UI thread.
 pub struct Colours {
-    kept: HashMap<u64, Kept>,
+    kept: HashMap<u64, CachedColours>,
     clock: u64,
     worker: Worker,
     links: bool,
@@ -212,7 +212,7 @@ impl Colours {
 
     fn keep(&mut self, key: u64, entry: Entry) {
         let used = self.clock;
-        self.kept.insert(key, Kept { entry, used });
+        self.kept.insert(key, CachedColours { entry, used });
         if self.kept.len() > MAX_BLOCKS
             && let Some(oldest) = self
                 .kept

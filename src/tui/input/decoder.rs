@@ -11,7 +11,7 @@ use std::time::Duration;
 use crossterm::event::KeyEventKind;
 
 use super::convert::meaning;
-use super::late::Late;
+use super::late::LatePaste;
 use super::paste::Paste;
 use super::tokens::{Token, Tokens};
 use super::{Input, InputKind, TerminalReply};
@@ -41,7 +41,7 @@ pub struct Decoder {
     tokens: Tokens,
     paste: Option<Paste>,
     /// What came after the paste paused for too long.
-    late: Option<Late>,
+    late: Option<LatePaste>,
     /// How many bytes of what begins a paste were given up last.
     given_up: usize,
     now: Duration,

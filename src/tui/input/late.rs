@@ -27,10 +27,10 @@ pub(super) enum Verdict {
 
 /// See the module.
 #[derive(Debug)]
-pub(super) struct Late {
+pub(super) struct LatePaste {
     /// The bytes of what is not decided yet.
     bytes: Vec<u8>,
-    held: Option<Held>,
+    held: Option<HeldKey>,
     /// When the last of what is decided began.
     last: Duration,
     /// How many letters came in a row, each alone.
@@ -39,14 +39,14 @@ pub(super) struct Late {
 
 /// A key of which it is not known yet whether something follows.
 #[derive(Debug)]
-struct Held {
+struct HeldKey {
     key: KeyEvent,
     began: Duration,
     /// Whether nothing came just before it.
     apart: bool,
 }
 
-impl Late {
+impl LatePaste {
     /// The paste's last byte came at this time.
     pub(super) fn after(last: Duration) -> Self {
         Self {
@@ -74,7 +74,7 @@ impl Late {
 
     /// The bytes are this key, which began at this time, with nothing just before it or not.
     pub(super) fn hold(&mut self, key: KeyEvent, began: Duration, apart: bool) {
-        self.held = Some(Held { key, began, apart });
+        self.held = Some(HeldKey { key, began, apart });
     }
 
     /// The bytes were no part of a paste.
@@ -89,7 +89,7 @@ impl Late {
 
     /// Nothing followed the key that is held.
     pub(super) fn decide(&mut self) -> Option<Verdict> {
-        let Held { key, began, apart } = self.held.take()?;
+        let HeldKey { key, began, apart } = self.held.take()?;
         let bytes = std::mem::take(&mut self.bytes);
         let was_quiet = began.saturating_sub(self.last) >= QUIET;
         self.last = began;

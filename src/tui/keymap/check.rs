@@ -5,10 +5,10 @@ use crossterm::event::{KeyCode, KeyEvent};
 
 use super::key::Sequence;
 use super::{Action, Context, Key, Keymap};
-use crate::language::{say, text};
+use crate::l10n::{say, text};
 
 /// What a row asks for.
-pub(super) struct Wanted<'a> {
+pub(super) struct RequestedBinding<'a> {
     pub(super) context: Context,
     /// `None` unbinds.
     pub(super) action: Option<Action>,
@@ -19,7 +19,7 @@ pub(super) struct Wanted<'a> {
 const FIXED: &[(&str, &str)] = &[("Ctrl+C", "keymap-stops"), ("F2", "keymap-leads")];
 
 /// Whether a row can be: else why not.
-pub(super) fn check(keymap: &Keymap, wanted: &Wanted<'_>) -> Result<(), String> {
+pub(super) fn check(keymap: &Keymap, wanted: &RequestedBinding<'_>) -> Result<(), String> {
     let Some(first) = wanted.sequence.keys().first() else {
         return Ok(());
     };
@@ -79,7 +79,7 @@ pub(super) fn check(keymap: &Keymap, wanted: &Wanted<'_>) -> Result<(), String> 
 
 /// Whether a row would make a key dead that answers and leaves nearly everywhere: as the first of several it only waits
 /// for the next one, and bound everywhere it reaches no question.
-fn swallows(wanted: &Wanted<'_>, first: Key) -> bool {
+fn swallows(wanted: &RequestedBinding<'_>, first: Key) -> bool {
     let essential = [
         KeyCode::Enter,
         KeyCode::Esc,
@@ -102,7 +102,7 @@ fn readline(keymap: &Keymap, key: Key) -> Option<Action> {
 }
 
 /// A key of readline may be given up, may edit in another way, and goes through lists as shipped.
-fn may_have(wanted: &Wanted<'_>, keymap: &Keymap, first: Key) -> bool {
+fn may_have(wanted: &RequestedBinding<'_>, keymap: &Keymap, first: Key) -> bool {
     let alone = wanted.sequence.keys().len() == 1;
     match (wanted.context, wanted.action) {
         _ if !alone => false,

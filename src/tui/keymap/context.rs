@@ -19,7 +19,7 @@ macro_rules! contexts {
 
             /// What it is called where people read it.
             pub fn said(self) -> &'static str {
-                crate::language::of_context(self.name()).unwrap_or_else(|| self.name())
+                crate::l10n::of_context(self.name()).unwrap_or_else(|| self.name())
             }
 
             /// Where that is, in a few words.
@@ -29,7 +29,7 @@ macro_rules! contexts {
 
             /// The same where people read it.
             pub fn where_said(self) -> &'static str {
-                crate::language::of_where(self.name()).unwrap_or_else(|| self.text())
+                crate::l10n::of_where(self.name()).unwrap_or_else(|| self.text())
             }
 
             /// The context with this name.

@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 use super::key::Sequence;
 use super::read::Source;
 use super::{Action, Context};
-use crate::language::say;
+use crate::l10n::say;
 
 /// One edit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl OwnRow {
     }
 
     /// The row as it is compared: keys as they are meant, however they are written.
-    fn fact(&self) -> Fact {
+    fn fact(&self) -> BindingFact {
         (
             self.context,
             self.keys.iter().map(|key| meant(key)).collect(),
@@ -47,7 +47,7 @@ impl OwnRow {
 }
 
 /// Context, keys, name of the action.
-pub(super) type Fact = (Context, Vec<String>, String);
+pub(super) type BindingFact = (Context, Vec<String>, String);
 
 fn meant(key: &str) -> String {
     Sequence::parse(key).map_or_else(|| key.to_owned(), |sequence| sequence.to_string())
@@ -82,7 +82,7 @@ pub fn edited(text: &str, edit: &KeyEdit) -> Result<String, String> {
 }
 
 /// Every row that can be read.
-pub(super) fn facts(text: &str) -> Vec<Fact> {
+pub(super) fn facts(text: &str) -> Vec<BindingFact> {
     let source = Source::new(Path::new(""), text);
     let rows = source.rows().0.into_iter();
     let fact = |row: super::read::Row| {
@@ -219,7 +219,7 @@ fn taken(text: &str, table: &DeTable<'_>, row: &OwnRow) -> Option<String> {
     }
 }
 
-fn fact_of(context: Context, row: &DeTable<'_>) -> Option<Fact> {
+fn fact_of(context: Context, row: &DeTable<'_>) -> Option<BindingFact> {
     let field = |wanted: &str| {
         let mut fields = row.iter();
         let (_, value) = fields.find(|(name, _)| name.get_ref() == wanted)?;

@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 
 use super::edit::{KeyEdit, OwnRow, edited, facts, unbinding};
 use super::{Action, Binding, Context, Key, Keymap, KeymapFault, Origin, Sequence};
-use crate::language::say;
+use crate::l10n::say;
 
 /// A row of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListedBinding {
     /// Where.
     pub context: Context,
     /// What.
@@ -31,7 +31,7 @@ pub struct Listed {
     pub own: Vec<OwnRow>,
 }
 
-impl Listed {
+impl ListedBinding {
     /// Whether it is not as it came with the program.
     pub fn is_own(&self) -> bool {
         self.origin == Origin::Own || self.keys != self.shipped
@@ -50,7 +50,7 @@ pub struct OwnTable {
     /// What of the file is not used.
     pub faults: Vec<KeymapFault>,
     /// Every row, in the order of the contexts.
-    pub rows: Vec<Listed>,
+    pub rows: Vec<ListedBinding>,
 }
 
 /// The table that came with the program; read once.
@@ -104,7 +104,7 @@ impl OwnTable {
     ///
     /// # Errors
     /// Why they cannot: they are bound there already, or no row may have them.
-    pub fn bind(&self, row: &Listed, keys: &[Key]) -> Result<Vec<KeyEdit>, String> {
+    pub fn bind(&self, row: &ListedBinding, keys: &[Key]) -> Result<Vec<KeyEdit>, String> {
         let sequence = Sequence::from(keys);
         let written = sequence.to_string();
         if Sequence::parse(&written).as_ref() != Some(&sequence) {
@@ -138,7 +138,7 @@ impl OwnTable {
     ///
     /// # Errors
     /// Why it cannot be.
-    pub fn unbind(&self, row: &Listed) -> Result<Vec<KeyEdit>, String> {
+    pub fn unbind(&self, row: &ListedBinding) -> Result<Vec<KeyEdit>, String> {
         if row.context == Context::Bar {
             return Err(say!("keymap-bar-fixed").to_owned());
         }
@@ -155,7 +155,7 @@ impl OwnTable {
     }
 
     /// Takes the rows out that unbind its keys. Keys that do something else now are not taken from that.
-    fn give_back(&self, row: &Listed) -> Result<Vec<KeyEdit>, String> {
+    fn give_back(&self, row: &ListedBinding) -> Result<Vec<KeyEdit>, String> {
         let edits: Vec<KeyEdit> = row.own.iter().cloned().map(KeyEdit::Take).collect();
         if edits.is_empty() {
             let mut keys = row.shipped.iter().filter_map(|key| Sequence::parse(key));
@@ -214,8 +214,8 @@ impl OwnTable {
     }
 }
 
-fn of_own(keymap: &Keymap, row: &Binding, text: &str) -> Listed {
-    Listed {
+fn of_own(keymap: &Keymap, row: &Binding, text: &str) -> ListedBinding {
+    ListedBinding {
         context: row.context,
         action: row.action,
         said: row.said().to_owned(),
@@ -228,7 +228,7 @@ fn of_own(keymap: &Keymap, row: &Binding, text: &str) -> Listed {
     }
 }
 
-fn of_shipped(keymap: &Keymap, row: &Binding, text: &str) -> Listed {
+fn of_shipped(keymap: &Keymap, row: &Binding, text: &str) -> ListedBinding {
     let is_it = |now: &&Binding| {
         now.origin == Origin::Shipped
             && (now.action, &now.text) == (row.action, &row.text)
@@ -252,7 +252,7 @@ fn of_shipped(keymap: &Keymap, row: &Binding, text: &str) -> Listed {
             keys,
             action: None,
         });
-    Listed {
+    ListedBinding {
         context: row.context,
         action: row.action,
         said: row.said().to_owned(),
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn row(table: &OwnTable, context: Context, action: Action, origin: Origin) -> Listed {
+    fn row(table: &OwnTable, context: Context, action: Action, origin: Origin) -> ListedBinding {
         let mut rows = table.rows.iter();
         let found =
             rows.find(|row| (row.context, row.action, row.origin) == (context, action, origin));

@@ -6,19 +6,19 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::check::{Wanted, check};
+use super::check::{RequestedBinding, check};
 use super::fault::KeymapFault;
 use super::key::Sequence;
 use super::nearest::{meant, nearest_key};
 use super::read::{Row, Source, Word};
 use super::{Action, Binding, Context, Keymap, Origin};
-use crate::language::say;
+use crate::l10n::say;
 
 const EMBEDDED: &str = include_str!("../../../assets/keymap.toml");
 
 /// A key table with what of the user's file is not in it.
 #[derive(Debug, Clone, Default)]
-pub struct Loaded {
+pub struct LoadedKeymap {
     /// The table.
     pub keymap: Keymap,
     /// What is wrong with the user's file.
@@ -26,7 +26,7 @@ pub struct Loaded {
 }
 
 /// A user's row that can be read: what its keys are to do.
-struct Own {
+struct UserBinding {
     context: Context,
     sequences: Vec<(Sequence, usize)>,
     /// `None` unbinds.
@@ -85,7 +85,7 @@ impl Keymap {
 
     /// The same table with a user's rows over it: each key that they name is bound anew, and
     /// `action = "none"` unbinds it. A row with a fault is left out, and told.
-    pub fn with_own(self, file: &Path, text: &str) -> Loaded {
+    pub fn with_own(self, file: &Path, text: &str) -> LoadedKeymap {
         let source = Source::new(file, text);
         let (rows, mut faults) = source.rows();
         let mut own = Vec::new();
@@ -112,16 +112,16 @@ impl Keymap {
         keymap.bindings = bindings;
         keymap.settle();
         faults.sort_by_key(|fault| fault.line);
-        Loaded { keymap, faults }
+        LoadedKeymap { keymap, faults }
     }
 
-    fn understand(&self, source: &Source<'_>, row: &Row) -> Result<Own, KeymapFault> {
+    fn understand(&self, source: &Source<'_>, row: &Row) -> Result<UserBinding, KeymapFault> {
         let context = row.context;
         let action = action_of(source, &row.action)?;
         let mut sequences = Vec::new();
         for key in &row.keys {
             let sequence = sequence_of(source, key)?;
-            let wanted = Wanted {
+            let wanted = RequestedBinding {
                 context,
                 action,
                 sequence: &sequence,
@@ -129,7 +129,7 @@ impl Keymap {
             check(self, &wanted).map_err(|why| source.fault(key.line, why))?;
             sequences.push((sequence, key.line));
         }
-        Ok(Own {
+        Ok(UserBinding {
             context,
             sequences,
             action,
@@ -138,7 +138,7 @@ impl Keymap {
     }
 
     /// `Ctrl+X q` in a context of its own is `q` behind the leader, where Ctrl+X leads.
-    fn lead(&self, own: &mut [Own]) {
+    fn lead(&self, own: &mut [UserBinding]) {
         for row in own.iter_mut().filter(|row| row.context == Context::Global) {
             let rest: Option<Vec<Sequence>> = row
                 .sequences
@@ -159,7 +159,7 @@ impl Keymap {
     }
 
     /// Puts a user's row in, and takes its keys from what had them.
-    fn take(&mut self, row: Own) -> Option<Binding> {
+    fn take(&mut self, row: UserBinding) -> Option<Binding> {
         for (sequence, _) in &row.sequences {
             self.release(row.context, sequence);
             if let Some(action) = row.action {
@@ -258,7 +258,11 @@ impl Keymap {
 }
 
 /// The rows that do not stand in each other's way; the first of two stays.
-fn apart(source: &Source<'_>, rows: Vec<Own>, faults: &mut Vec<KeymapFault>) -> Vec<Own> {
+fn apart(
+    source: &Source<'_>,
+    rows: Vec<UserBinding>,
+    faults: &mut Vec<KeymapFault>,
+) -> Vec<UserBinding> {
     let mut seen: HashMap<Context, Vec<(Sequence, Option<Action>, usize)>> = HashMap::new();
     let mut kept = Vec::new();
     for row in rows {

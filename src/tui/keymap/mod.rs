@@ -24,14 +24,14 @@ pub use edit::{KeyEdit, edited};
 pub use fault::KeymapFault;
 pub(in crate::tui) use key::shown;
 pub use key::{Key, Sequence};
-pub use listing::{Listed, OwnTable};
-pub use load::Loaded;
+pub use listing::{ListedBinding, OwnTable};
+pub use load::LoadedKeymap;
 
 use std::collections::{HashMap, HashSet};
 
 use crossterm::event::{KeyEvent, KeyEventKind};
 
-use crate::language;
+use crate::l10n;
 
 /// One row of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Binding {
     /// What it does, in the language that is spoken. English is what the table says; other languages have a message
     /// for each of its texts, and a text of the user's own stays as it is.
     pub fn said(&self) -> &str {
-        language::of_key(&self.text).unwrap_or(&self.text)
+        l10n::of_key(&self.text).unwrap_or(&self.text)
     }
 }
 

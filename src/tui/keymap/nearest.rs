@@ -1,6 +1,6 @@
 //! The name that a wrong one was probably meant to be.
 
-use crate::language::say;
+use crate::l10n::say;
 use crate::words::nearest;
 
 use super::key::Key;

@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::Context;
 use super::fault::KeymapFault;
 use super::nearest::meant;
-use crate::language::say;
+use crate::l10n::say;
 
 /// More of a file is not read.
 pub(super) const LIMIT: usize = 1024 * 1024;

@@ -244,7 +244,7 @@ fn the_keys_of_the_readme_are_bound_and_its_keymap_is_sound() {
 }
 
 /// The embedded table with these rows over it.
-fn own(text: &str) -> Loaded {
+fn own(text: &str) -> LoadedKeymap {
     keymap().with_own(Path::new("keys.toml"), text)
 }
 

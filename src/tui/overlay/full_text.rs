@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use super::super::widget::text::{PADDING, visible};
 use super::super::widget::wrap::chop;
-use crate::protocol::ids::PromptId;
+use crate::protocol::ids::QuestionId;
 use crate::protocol::query::Query;
 use crate::redact::exact;
 
@@ -94,7 +94,7 @@ fn end_of_bit(text: &str) -> usize {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FullText {
     /// The prompt.
-    pub prompt: PromptId,
+    pub prompt: QuestionId,
     /// What stands above it.
     pub title: String,
     /// Its lines so far.
@@ -133,7 +133,7 @@ mod tests {
 
     fn shown(text: &str, lines: Vec<String>) -> (FullText, usize) {
         let mut full = FullText {
-            prompt: PromptId(uuid::Uuid::nil()),
+            prompt: QuestionId(uuid::Uuid::nil()),
             title: String::new(),
             lines: Vec::new(),
             source: FullSource::new(text.to_owned(), lines),

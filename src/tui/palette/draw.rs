@@ -5,10 +5,10 @@ use ratatui::layout::{Position, Rect};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{Entry, Palette};
-use crate::language::say;
+use crate::l10n::say;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Look, Row, draw_rows};
+use crate::tui::widget::row::{Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{truncate, visible, width_of, window};
 use ratatui::style::Modifier;
 
@@ -49,8 +49,8 @@ pub(in crate::tui) fn draw(
     let typed = visible(&palette.typed);
     let room = width.saturating_sub(3);
     let from = width_of(&typed).saturating_sub(room);
-    let mut prompt = Row::text("> ", Look::of(Role::Accent));
-    prompt.push(&window(&typed, from, room), Look::default());
+    let mut prompt = Row::text("> ", TextStyle::of(Role::Accent));
+    prompt.push(&window(&typed, from, room), TextStyle::default());
     let column = prompt.width().min(width.saturating_sub(1));
     draw_rows(&[prompt], inner, buf, theme);
 
@@ -62,7 +62,10 @@ pub(in crate::tui) fn draw(
         .collect();
     if rows.is_empty() {
         let words = say!("choose-palette-empty");
-        rows.push(Row::text(truncate(words, width), Look::of(Role::FgMuted)));
+        rows.push(Row::text(
+            truncate(words, width),
+            TextStyle::of(Role::FgMuted),
+        ));
     }
     draw_rows(&rows, area, buf, theme);
 
@@ -72,7 +75,7 @@ pub(in crate::tui) fn draw(
         total = palette.entries.len()
     );
     let foot = [count.as_str(), keys];
-    let foot = foot.map(|words| Row::text(truncate(words, width), Look::of(Role::FgMuted)));
+    let foot = foot.map(|words| Row::text(truncate(words, width), TextStyle::of(Role::FgMuted)));
     let below = Rect {
         y: inner.bottom().saturating_sub(2),
         height: 2.min(inner.height),
@@ -92,8 +95,8 @@ fn row(entry: &Entry, matched: &[u32], selected: bool, width: usize) -> Row {
     };
     let room = width.saturating_sub(2 + right);
     let (mark, look) = match selected {
-        true => ("> ", Look::of(Role::Accent)),
-        false => ("  ", Look::default()),
+        true => ("> ", TextStyle::of(Role::Accent)),
+        false => ("  ", TextStyle::default()),
     };
     let mut row = Row::text(mark, look);
     let label = visible(&entry.label);
@@ -102,16 +105,16 @@ fn row(entry: &Entry, matched: &[u32], selected: bool, width: usize) -> Row {
     for (place, cluster) in shown.graphemes(true).enumerate() {
         let hit = is_whole && u32::try_from(place).is_ok_and(|place| matched.contains(&place));
         let look = match hit {
-            true => Look::of(Role::Accent).with(Modifier::BOLD | Modifier::UNDERLINED),
+            true => TextStyle::of(Role::Accent).with(Modifier::BOLD | Modifier::UNDERLINED),
             false => look,
         };
         row.push(cluster, look);
     }
     let gap = width.saturating_sub(row.width() + right);
-    row.push(&" ".repeat(gap), Look::default());
+    row.push(&" ".repeat(gap), TextStyle::default());
     if right > 0 {
         let text = format!("  {}", truncate(&detail, right - 2));
-        row.push(&text, Look::of(Role::FgMuted));
+        row.push(&text, TextStyle::of(Role::FgMuted));
     }
     row.fill = selected.then_some(Role::BgSel);
     row

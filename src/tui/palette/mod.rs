@@ -13,7 +13,7 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 pub(in crate::tui) use draw::{draw, row_at};
-pub use rows::{Entry, Kind, Thing, entries};
+pub use rows::{Entry, Kind, PaletteTarget, entries};
 
 use crate::protocol::query::FileMatch;
 use crate::protocol::session::SessionSummary;
@@ -23,17 +23,17 @@ const REMEMBERED: usize = 20;
 
 /// What was used lately, the latest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Used(Vec<Thing>);
+pub struct RecentEntries(Vec<PaletteTarget>);
 
-impl Used {
+impl RecentEntries {
     /// This was used just now.
-    pub fn remember(&mut self, thing: Thing) {
+    pub fn remember(&mut self, thing: PaletteTarget) {
         self.0.retain(|one| *one != thing);
         self.0.insert(0, thing);
         self.0.truncate(REMEMBERED);
     }
 
-    fn place(&self, thing: &Thing) -> usize {
+    fn place(&self, thing: &PaletteTarget) -> usize {
         let place = self.0.iter().position(|one| one == thing);
         place.unwrap_or(usize::MAX)
     }
@@ -52,7 +52,7 @@ struct Hit {
 pub struct Palette {
     typed: String,
     entries: Vec<Entry>,
-    used: Used,
+    used: RecentEntries,
     hits: Vec<Hit>,
     selected: usize,
     /// The pattern that the files were asked for with.
@@ -61,7 +61,7 @@ pub struct Palette {
 
 impl Palette {
     /// One of these rows.
-    pub fn new(entries: Vec<Entry>, used: Used) -> Self {
+    pub fn new(entries: Vec<Entry>, used: RecentEntries) -> Self {
         let mut palette = Self {
             entries,
             used,

@@ -1,6 +1,6 @@
 //! What can be a row of the palette, made of the tables that it comes from.
 
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::custom::CustomCommand;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::FileMatch;
@@ -30,7 +30,7 @@ pub enum Kind {
 
 /// What a row does.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Thing {
+pub enum PaletteTarget {
     /// An action is done.
     Action(Action),
     /// A command that needs nothing more is run.
@@ -55,13 +55,13 @@ pub struct Entry {
     /// What stands at the right: a key, a state.
     pub detail: String,
     /// What it does.
-    pub thing: Thing,
+    pub thing: PaletteTarget,
 }
 
 impl Entry {
     /// Whether all of these words stand in the name that the key table has for its action.
     pub(super) fn is_named(&self, words: &str) -> bool {
-        let Thing::Action(action) = &self.thing else {
+        let PaletteTarget::Action(action) = &self.thing else {
             return false;
         };
         words
@@ -98,7 +98,7 @@ pub fn entries(keymap: &Keymap, contexts: &[Context], custom: &[CustomCommand]) 
         kind: Kind::Page,
         label: say!("palette-page", page = say!("settings-page", page)),
         detail: String::new(),
-        thing: Thing::Page(page),
+        thing: PaletteTarget::Page(page),
     }));
     entries
 }
@@ -111,8 +111,8 @@ fn command(name: &str, takes: bool, help: &str, runs: bool) -> Entry {
         label: format!("/{name}  {help}"),
         detail: String::new(),
         thing: match runs {
-            true => Thing::Run(line),
-            false => Thing::Line(line),
+            true => PaletteTarget::Run(line),
+            false => PaletteTarget::Line(line),
         },
     }
 }
@@ -120,7 +120,7 @@ fn command(name: &str, takes: bool, help: &str, runs: bool) -> Entry {
 fn add_actions(keymap: &Keymap, contexts: &[Context], entries: &mut Vec<Entry>) {
     let contexts = contexts.iter().filter(|one| **one != Context::Bar);
     for binding in contexts.flat_map(|context| keymap.bindings(*context)) {
-        let thing = Thing::Action(binding.action);
+        let thing = PaletteTarget::Action(binding.action);
         let known = entries.iter().any(|entry| entry.thing == thing);
         let is_own = matches!(binding.action, Action::Leader | Action::CommandPalette);
         if known || is_own || binding.danger > 1 {
@@ -141,7 +141,7 @@ pub(super) fn session(session: &SessionSummary) -> Entry {
         kind: Kind::Session,
         label: session.settings.name.clone(),
         detail: state_and_about(session),
-        thing: Thing::Session(session.id),
+        thing: PaletteTarget::Session(session.id),
     }
 }
 
@@ -151,7 +151,7 @@ pub(super) fn file(file: &FileMatch) -> Entry {
         kind: Kind::File,
         label: file.path.clone(),
         detail: say!("palette-file").to_owned(),
-        thing: Thing::File(file.path.clone()),
+        thing: PaletteTarget::File(file.path.clone()),
     }
 }
 

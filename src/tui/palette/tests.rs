@@ -6,7 +6,7 @@ use super::*;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{FileNote, Query, Reply};
-use crate::tui::effect::{Asker, Effect};
+use crate::tui::effect::{Effect, SearchField};
 use crate::tui::keymap::{Action, Context, Keymap};
 use crate::tui::tests::{Stage, settings, styles_of};
 
@@ -66,7 +66,7 @@ fn type_in(stage: &mut Stage, text: &str) {
 /// Answers the question for files that was asked last.
 fn answer_files(stage: &mut Stage, paths: &[&str]) {
     let asked = stage.effects.iter().rev().find_map(|effect| match effect {
-        Effect::AskNewest(Asker::Palette, query) => Some(query.clone()),
+        Effect::AskNewest(SearchField::Palette, query) => Some(query.clone()),
         _ => None,
     });
     let asked = asked.expect("files were asked for");
@@ -94,8 +94,8 @@ fn shows(stage: &mut Stage, words: &str) {
 fn nothing_that_decides_is_ever_among_the_rows() {
     let keymap = Keymap::embedded().unwrap();
     let all = entries(&keymap, Context::ALL, &[]);
-    let decides = |thing: &Thing| match thing {
-        Thing::Action(action) => {
+    let decides = |thing: &PaletteTarget| match thing {
+        PaletteTarget::Action(action) => {
             let mut rows = keymap.all().iter().filter(|row| row.action == *action);
             rows.clone().any(|row| row.danger > 1) || rows.all(|row| row.context == Context::Bar)
         }
@@ -103,10 +103,15 @@ fn nothing_that_decides_is_ever_among_the_rows() {
     };
     let wrong: Vec<_> = all.iter().filter(|entry| decides(&entry.thing)).collect();
     assert_eq!(wrong, Vec::<&Entry>::new());
-    let has = |thing: &Thing| all.iter().any(|entry| entry.thing == *thing);
-    assert!(has(&Thing::Action(Action::ZoomPane)) && has(&Thing::Page("theme")));
-    assert!(has(&Thing::Run("/figures".into())) && has(&Thing::Line("/mode ".into())));
-    assert!(has(&Thing::Line("/clear".into())), "it waits in the editor");
+    let has = |thing: &PaletteTarget| all.iter().any(|entry| entry.thing == *thing);
+    assert!(has(&PaletteTarget::Action(Action::ZoomPane)) && has(&PaletteTarget::Page("theme")));
+    assert!(
+        has(&PaletteTarget::Run("/figures".into())) && has(&PaletteTarget::Line("/mode ".into()))
+    );
+    assert!(
+        has(&PaletteTarget::Line("/clear".into())),
+        "it waits in the editor"
+    );
 }
 
 #[test]
@@ -160,7 +165,7 @@ fn what_comes_late_stands_behind_and_leaves_what_is_chosen() {
     let asked = |stage: &Stage| {
         let mut asked = stage.effects.iter().rev();
         asked.find_map(|effect| match effect {
-            Effect::AskNewest(Asker::Palette, query) => Some(query.clone()),
+            Effect::AskNewest(SearchField::Palette, query) => Some(query.clone()),
             _ => None,
         })
     };
@@ -252,13 +257,13 @@ fn what_was_used_stands_first_where_nothing_is_typed() {
     stage.press("Alt+X");
     assert_eq!(
         chosen(&stage).map(|entry| entry.thing),
-        Some(Thing::Page("theme"))
+        Some(PaletteTarget::Page("theme"))
     );
     type_in(&mut stage, "one pane alone");
     stage.press("Enter Alt+X");
     assert_eq!(
         chosen(&stage).map(|entry| entry.thing),
-        Some(Thing::Action(Action::ZoomPane))
+        Some(PaletteTarget::Action(Action::ZoomPane))
     );
 }
 

@@ -11,12 +11,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
-use super::review::field::{Enter, Field, Typed};
-use crate::language::say;
-use crate::tui::hints::Hinted;
+use super::review::field::{Enter, Field, FieldOutcome};
+use crate::l10n::say;
+use crate::tui::hints::KeyHints;
 use crate::tui::hints::own::EDIT_KEYS;
 use crate::tui::keymap::Action;
-use crate::tui::part::{Focused, PaneView, PartEffect, Pointing, Used};
+use crate::tui::part::{Focused, InputUse, PaneEffect, PaneView, Pointing};
 use crate::tui::theme::{Role, Theme};
 
 /// It is kept so long after the last key.
@@ -147,38 +147,38 @@ fn body(area: Rect) -> Rect {
 }
 
 impl PaneView for NotePane {
-    fn act(&mut self, _action: Action) -> Vec<PartEffect> {
+    fn act(&mut self, _action: Action) -> Vec<PaneEffect> {
         Vec::new()
     }
 
-    fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         if self.base.is_none() {
             return Vec::new();
         }
         let before = self.field.text();
         match self.field.key(key) {
-            Typed::More if self.field.text() == before => Vec::new(),
-            Typed::More => {
+            FieldOutcome::More if self.field.text() == before => Vec::new(),
+            FieldOutcome::More => {
                 self.typed();
                 Vec::new()
             }
-            Typed::Taken => vec![PartEffect::KeepNote],
-            Typed::Left => vec![PartEffect::KeepNote, PartEffect::FocusEditor],
+            FieldOutcome::Taken => vec![PaneEffect::KeepNote],
+            FieldOutcome::Left => vec![PaneEffect::KeepNote, PaneEffect::FocusEditor],
         }
     }
 
-    fn paste(&mut self, text: &str) -> Used {
+    fn paste(&mut self, text: &str) -> InputUse {
         if self.base.is_some() {
             self.field.paste(text);
             self.typed();
         }
-        Used::Yes
+        InputUse::Yes
     }
 
-    fn hinted(&self) -> Hinted {
+    fn hinted(&self) -> KeyHints {
         match self.takes_text() {
-            true => Hinted::Keys(EDIT_KEYS),
-            false => Hinted::OfContext,
+            true => KeyHints::Keys(EDIT_KEYS),
+            false => KeyHints::OfContext,
         }
     }
 
@@ -227,11 +227,11 @@ impl PaneView for NotePane {
         self.field.scroll(rows);
     }
 
-    fn point(&mut self, area: Rect, at: Position, how: Pointing) -> Used {
+    fn point(&mut self, area: Rect, at: Position, how: Pointing) -> InputUse {
         if self.base.is_none() {
-            return Used::No;
+            return InputUse::No;
         }
         self.field.point(body(area), at, how);
-        Used::Yes
+        InputUse::Yes
     }
 }

@@ -3,18 +3,18 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect};
 
-use super::{Rollback, Running, Step, Stop};
-use crate::language::counted;
-use crate::language::say;
+use super::{FocusStop, Rollback, RollbackStep, Running};
+use crate::l10n::counted;
+use crate::l10n::say;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::FileId;
 use crate::protocol::query::Query;
-use crate::protocol::review::rollback::{HARD_WORD, RollbackHow, RollbackRequest};
-use crate::protocol::review::{ConflictChoice, ReviewOrder, ReviewQuestion};
-use crate::tui::compared::{Compared, Stays};
+use crate::protocol::review::rollback::{HARD_WORD, RollbackMode, RollbackRequest};
+use crate::protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery};
+use crate::tui::diff_dialog::{DiffDialog, KeyOutcome};
 use crate::tui::keymap::Action;
-use crate::tui::pane::review::ReviewPlace;
-use crate::tui::part::PartEffect;
+use crate::tui::pane::review::ReviewTarget;
+use crate::tui::part::PaneEffect;
 
 /// Why nothing is done while the session runs.
 pub(super) fn runs() -> &'static str {
@@ -23,10 +23,10 @@ pub(super) fn runs() -> &'static str {
 
 impl Rollback {
     /// Does what a key asks for.
-    pub fn act(&mut self, action: Action) -> Vec<PartEffect> {
+    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         self.held = false;
         if let Some(compared) = &mut self.compared {
-            if compared.act(action) == Stays::No {
+            if compared.act(action) == KeyOutcome::No {
                 self.compared = None;
             }
             return Vec::new();
@@ -40,11 +40,11 @@ impl Rollback {
             Action::RollbackStep => self.next_step(),
             Action::RollbackNow => self.hold(),
             Action::RollbackLeave | Action::CancelOverlay => {
-                if matches!(self.step, Step::Decide(_)) {
-                    self.step = Step::Choose;
+                if matches!(self.step, RollbackStep::Decide(_)) {
+                    self.step = RollbackStep::Choose;
                     return Vec::new();
                 }
-                return vec![PartEffect::CloseOverlay];
+                return vec![PaneEffect::CloseOverlay];
             }
             _ => {}
         }
@@ -53,20 +53,21 @@ impl Rollback {
 
     /// Whether the word is being typed.
     pub fn takes_text(&self) -> bool {
-        let decides = matches!(self.step, Step::Decide(_)) && self.how == RollbackHow::Hard;
+        let decides =
+            matches!(self.step, RollbackStep::Decide(_)) && self.how == RollbackMode::Hard;
         decides && self.compared.is_none()
     }
 
     /// A key while the word is typed.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         self.held = false;
-        let Step::Decide(word) = &mut self.step else {
+        let RollbackStep::Decide(word) = &mut self.step else {
             return Vec::new();
         };
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Esc => self.step = Step::Choose,
-            KeyCode::Char('g') if control => self.step = Step::Choose,
+            KeyCode::Esc => self.step = RollbackStep::Choose,
+            KeyCode::Char('g') if control => self.step = RollbackStep::Choose,
             KeyCode::Enter if word.text() == HARD_WORD => {
                 return self.roll_back();
             }
@@ -84,7 +85,7 @@ impl Rollback {
 
     /// `y` on the second step; it counts once it is known to have been alone.
     fn hold(&mut self) {
-        if matches!(self.step, Step::Decide(_)) && self.how == RollbackHow::Scoped {
+        if matches!(self.step, RollbackStep::Decide(_)) && self.how == RollbackMode::Scoped {
             self.held = true;
         } else {
             let why = self.refused().unwrap_or(say!("rollback-enter-first"));
@@ -93,7 +94,7 @@ impl Rollback {
     }
 
     /// The key before was alone.
-    pub fn settled(&mut self) -> Vec<PartEffect> {
+    pub fn settled(&mut self) -> Vec<PaneEffect> {
         match std::mem::take(&mut self.held) {
             true => self.roll_back(),
             false => Vec::new(),
@@ -105,32 +106,32 @@ impl Rollback {
         self.held = false;
     }
 
-    fn roll_back(&mut self) -> Vec<PartEffect> {
+    fn roll_back(&mut self) -> Vec<PaneEffect> {
         if self.running == Running::Yes {
             self.problem = Some(runs().to_owned());
             return Vec::new();
         }
         let word = match (&self.step, self.how) {
-            (Step::Decide(word), RollbackHow::Hard) => word.text(),
-            (Step::Decide(_), RollbackHow::Scoped) => String::new(),
-            (Step::Choose, _) => return Vec::new(),
+            (RollbackStep::Decide(word), RollbackMode::Hard) => word.text(),
+            (RollbackStep::Decide(_), RollbackMode::Scoped) => String::new(),
+            (RollbackStep::Choose, _) => return Vec::new(),
         };
         let (Some(preview), Some(request)) = (self.current(), self.request()) else {
             self.problem = Some(say!("rollback-changed-meanwhile").to_owned());
-            self.step = Step::Choose;
+            self.step = RollbackStep::Choose;
             return Vec::new();
         };
         let shown = preview.shown;
         let request = RollbackRequest { word, ..request };
         vec![
-            self.order(ReviewOrder::RollBack { request, shown }),
-            PartEffect::Say(NoticeLevel::Info, say!("rollback-rolling-back").to_owned()),
-            PartEffect::CloseOverlay,
+            self.order(ReviewCommand::RollBack { request, shown }),
+            PaneEffect::Say(NoticeLevel::Info, say!("rollback-rolling-back").to_owned()),
+            PaneEffect::CloseOverlay,
         ]
     }
 
     fn walk(&mut self, by: isize) {
-        if matches!(self.step, Step::Decide(_)) {
+        if matches!(self.step, RollbackStep::Decide(_)) {
             return;
         }
         let count = self.stops().len().max(1).cast_signed();
@@ -142,7 +143,7 @@ impl Rollback {
     /// taken back by one, and in the second step it does nothing.
     pub fn click(&mut self, whole: Rect, at: Position) {
         self.held = false;
-        if self.compared.is_some() || matches!(self.step, Step::Decide(_)) {
+        if self.compared.is_some() || matches!(self.step, RollbackStep::Decide(_)) {
             return;
         }
         let Some(stop) = self.stop_at(whole, at) else {
@@ -161,17 +162,17 @@ impl Rollback {
         self.problem = None;
         let stop = self.stops().get(self.at).copied();
         match stop {
-            _ if matches!(self.step, Step::Decide(_)) => {}
-            Some(Stop::Scope(place)) => {
+            _ if matches!(self.step, RollbackStep::Decide(_)) => {}
+            Some(FocusStop::Scope(place)) => {
                 self.scope = place;
                 self.without.clear();
                 self.settle.clear();
                 self.unclear.clear();
             }
-            Some(Stop::How(how)) => self.how = how,
-            Some(Stop::File(file)) => flip(&mut self.without, file),
-            Some(Stop::Unclear(hunk)) => flip(&mut self.unclear, hunk),
-            Some(Stop::Conflict(_, hunk)) => {
+            Some(FocusStop::How(how)) => self.how = how,
+            Some(FocusStop::File(file)) => flip(&mut self.without, file),
+            Some(FocusStop::Unclear(hunk)) => flip(&mut self.unclear, hunk),
+            Some(FocusStop::Conflict(_, hunk)) => {
                 let now = self.settle.iter().find(|(id, _)| *id == hunk);
                 let next = match now.map(|(_, choice)| choice) {
                     None => ConflictChoice::Mine,
@@ -187,38 +188,39 @@ impl Rollback {
     }
 
     /// `e` on a conflict: to the review, where its lines can be edited; the dialog is there again after it.
-    fn edit(&mut self) -> Vec<PartEffect> {
+    fn edit(&mut self) -> Vec<PaneEffect> {
         let stop = self.stops().get(self.at).copied();
-        let (Step::Choose, Some(Stop::Conflict(file, hunk))) = (&self.step, stop) else {
+        let (RollbackStep::Choose, Some(FocusStop::Conflict(file, hunk))) = (&self.step, stop)
+        else {
             self.problem = Some(say!("rollback-edits-conflicts").to_owned());
             return Vec::new();
         };
         self.problem = None;
         vec![
-            PartEffect::EditForRollback(ReviewPlace::Hunk { file, hunk }),
-            PartEffect::Say(NoticeLevel::Info, say!("rollback-edit-here").to_owned()),
+            PaneEffect::EditForRollback(ReviewTarget::Hunk { file, hunk }),
+            PaneEffect::Say(NoticeLevel::Info, say!("rollback-edit-here").to_owned()),
         ]
     }
 
     /// `d`: the difference that the rollback would make, the file at hand first.
-    fn view(&mut self) -> Vec<PartEffect> {
+    fn view(&mut self) -> Vec<PaneEffect> {
         let stop = self.stops().get(self.at).copied();
         let Some(request) = self.current().and_then(|_| self.request()) else {
             self.problem = Some(self.without_preview());
             return Vec::new();
         };
-        let question = ReviewQuestion::RollbackDiff { request };
+        let question = ReviewQuery::RollbackDiff { request };
         let first = match stop {
-            Some(Stop::File(file) | Stop::Conflict(file, _)) => self.path_of(file),
+            Some(FocusStop::File(file) | FocusStop::Conflict(file, _)) => self.path_of(file),
             _ => None,
         };
-        let compared = Compared::new(
+        let compared = DiffDialog::new(
             say!("rollback-title"),
             say!("rollback-sides"),
             question.clone(),
         );
         self.compared = Some(compared.beginning_with(first));
-        vec![PartEffect::Ask(Query::Review {
+        vec![PaneEffect::Ask(Query::Review {
             session: self.session,
             question,
         })]
@@ -233,8 +235,8 @@ impl Rollback {
     /// Enter: to the second step, where there is something to decide about.
     fn next_step(&mut self) {
         let unsettled = match self.how {
-            RollbackHow::Scoped => self.unsettled(),
-            RollbackHow::Hard => 0,
+            RollbackMode::Scoped => self.unsettled(),
+            RollbackMode::Hard => 0,
         };
         self.problem = match (self.running, self.current()) {
             (Running::Yes, _) => Some(runs().to_owned()),
@@ -246,8 +248,8 @@ impl Rollback {
             _ if self.taken() == 0 => Some(say!("rollback-nothing-chosen").to_owned()),
             _ => None,
         };
-        if self.problem.is_none() && matches!(self.step, Step::Choose) {
-            self.step = Step::Decide(Box::default());
+        if self.problem.is_none() && matches!(self.step, RollbackStep::Choose) {
+            self.step = RollbackStep::Decide(Box::default());
         }
     }
 }

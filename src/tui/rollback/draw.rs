@@ -4,16 +4,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::act::runs;
-use super::{OfRun, Rollback, Running, Step, Stop};
-use crate::language::{Telling, counted, notice, retold, say};
+use super::{FocusStop, OfRun, Rollback, RollbackStep, Running};
+use crate::l10n::{Telling, counted, notice, retold, say};
 use crate::protocol::ids::FileId;
 use crate::protocol::review::ConflictChoice;
 use crate::protocol::review::rollback::{
-    HARD_WORD, RollbackConflict, RollbackFile, RollbackHow, RollbackPreview, RollbackScope,
+    HARD_WORD, RollbackConflict, RollbackFile, RollbackMode, RollbackPreview, RollbackScope,
 };
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
+use crate::tui::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
 
@@ -25,12 +25,12 @@ const HOW_LEAD: usize = 13;
 const CONFLICT_LEAD: usize = 8;
 
 /// A row, and what has the focus on it.
-type Shown = (Option<Stop>, Row);
+type ShownRow = (Option<FocusStop>, Row);
 
 /// The box: how large, what stands in it, and what stands below that.
-struct LaidOut {
+struct LaidOutDialog {
     size: (u16, u16),
-    body: Vec<Shown>,
+    body: Vec<ShownRow>,
     foot: Vec<Row>,
 }
 
@@ -48,7 +48,7 @@ impl Rollback {
             compared.draw(whole, buf, theme);
             return None;
         }
-        let LaidOut { size, body, foot } = self.lay_out(whole);
+        let LaidOutDialog { size, body, foot } = self.lay_out(whole);
         let inner = box_in(whole, size, say!("rollback-title"), buf, theme);
         let (top, room) = self.part_shown(&body, foot.len(), inner);
         let below = body.len().saturating_sub(top + room);
@@ -71,15 +71,17 @@ impl Rollback {
         self.cursor(inner)
     }
 
-    fn lay_out(&self, whole: Rect) -> LaidOut {
+    fn lay_out(&self, whole: Rect) -> LaidOutDialog {
         let width = usize::from(WIDTH.min(whole.width.saturating_sub(2)).saturating_sub(4));
         let (mut body, mut foot, mut notes) = match &self.step {
-            Step::Choose => (
+            RollbackStep::Choose => (
                 self.choose_rows(width),
                 self.choose_foot(width),
                 self.notes(width),
             ),
-            Step::Decide(_) => (self.decide_rows(width), self.decide_foot(width), Vec::new()),
+            RollbackStep::Decide(_) => {
+                (self.decide_rows(width), self.decide_foot(width), Vec::new())
+            }
         };
         let room = usize::from(whole.height).saturating_sub(4);
         if body.len() + notes.len() + foot.len() > room {
@@ -93,11 +95,11 @@ impl Rollback {
         let wanted = body.len() + foot.len() + 2;
         let height = u16::try_from(wanted).unwrap_or(u16::MAX);
         let size = (WIDTH, height.min(whole.height.saturating_sub(2)));
-        LaidOut { size, body, foot }
+        LaidOutDialog { size, body, foot }
     }
 
     /// The first row of the body that is shown, and how many there is room for.
-    fn part_shown(&self, body: &[Shown], foot: usize, inner: Rect) -> (usize, usize) {
+    fn part_shown(&self, body: &[ShownRow], foot: usize, inner: Rect) -> (usize, usize) {
         let room = usize::from(inner.height).saturating_sub(foot).max(1);
         let focus = self.stops().get(self.at).copied();
         let at = body
@@ -114,8 +116,8 @@ impl Rollback {
     }
 
     /// What stands at a place of the screen, where that can have the focus.
-    pub(super) fn stop_at(&self, whole: Rect, at: Position) -> Option<Stop> {
-        let LaidOut { size, body, foot } = self.lay_out(whole);
+    pub(super) fn stop_at(&self, whole: Rect, at: Position) -> Option<FocusStop> {
+        let LaidOutDialog { size, body, foot } = self.lay_out(whole);
         let inner = inside(whole, size);
         let (top, room) = self.part_shown(&body, foot.len(), inner);
         let row = usize::from(at.y.checked_sub(inner.y)?);
@@ -125,10 +127,10 @@ impl Rollback {
     }
 
     fn cursor(&self, inner: Rect) -> Option<Position> {
-        let Step::Decide(word) = &self.step else {
+        let RollbackStep::Decide(word) = &self.step else {
             return None;
         };
-        if self.how != RollbackHow::Hard {
+        if self.how != RollbackMode::Hard {
             return None;
         }
         let text = word.text();
@@ -138,7 +140,7 @@ impl Rollback {
         Some(Position::new(x, inner.bottom().saturating_sub(2)))
     }
 
-    fn choose_rows(&self, width: usize) -> Vec<Shown> {
+    fn choose_rows(&self, width: usize) -> Vec<ShownRow> {
         let title = match (self.current(), self.refused()) {
             (Some(preview), _) => title(preview),
             (None, Some(_)) => self.title_of_wish(),
@@ -152,7 +154,7 @@ impl Rollback {
                 "       "
             };
             let text = format!("{} {}", radio(self.scope == place), self.scope_words(scope));
-            rows.push(self.stop(Stop::Scope(place), lead, &text, width));
+            rows.push(self.stop(FocusStop::Scope(place), lead, &text, width));
         }
         // What is decided between is not cut.
         let room = width.saturating_sub(HOW_LEAD);
@@ -160,16 +162,16 @@ impl Rollback {
         let scoped = fitting(say!("rollback-scoped"), say!("rollback-scoped-short"));
         let hard = fitting(say!("rollback-hard"), say!("rollback-hard-short"));
         for (lead, how, text) in [
-            (say!("rollback-lead-how"), RollbackHow::Scoped, scoped),
-            ("       ", RollbackHow::Hard, hard),
+            (say!("rollback-lead-how"), RollbackMode::Scoped, scoped),
+            ("       ", RollbackMode::Hard, hard),
         ] {
             let text = format!("{} {text}", radio(self.how == how));
-            rows.push(self.stop(Stop::How(how), lead, &text, width));
+            rows.push(self.stop(FocusStop::How(how), lead, &text, width));
         }
         rows.push((None, Row::default()));
         match (&self.preview, self.refused()) {
             (_, Some(why)) => {
-                let lines = wrap_text(&visible(why), Look::of(Role::Warn), width.max(1));
+                let lines = wrap_text(&visible(why), TextStyle::of(Role::Warn), width.max(1));
                 rows.extend(lines.into_iter().map(|row| (None, row)));
             }
             (Some(preview), None) => self.preview_rows(preview, width, &mut rows),
@@ -200,7 +202,7 @@ impl Rollback {
         })
     }
 
-    fn preview_rows(&self, preview: &RollbackPreview, width: usize, rows: &mut Vec<Shown>) {
+    fn preview_rows(&self, preview: &RollbackPreview, width: usize, rows: &mut Vec<ShownRow>) {
         if preview.files.is_empty() {
             rows.push((None, muted(say!("rollback-nothing-there"), width)));
         }
@@ -225,20 +227,20 @@ impl Rollback {
         }
     }
 
-    fn file_rows(&self, file: &RollbackFile, width: usize, rows: &mut Vec<Shown>) {
+    fn file_rows(&self, file: &RollbackFile, width: usize, rows: &mut Vec<ShownRow>) {
         let is_left = self.without.contains(&file.file);
         let open = file
             .conflicts
             .iter()
             .any(|conflict| self.choice_of(conflict).is_none());
-        let mark = match (is_left, open && self.how == RollbackHow::Scoped) {
+        let mark = match (is_left, open && self.how == RollbackMode::Scoped) {
             (true, _) => "[ ]",
             (false, true) => "[!]",
             (false, false) => "[x]",
         };
         let text = format!("{mark} {}", file_words(file));
-        rows.push(self.stop(Stop::File(file.file), "  ", &text, width));
-        if self.how == RollbackHow::Hard {
+        rows.push(self.stop(FocusStop::File(file.file), "  ", &text, width));
+        if self.how == RollbackMode::Hard {
             return;
         }
         for conflict in &file.conflicts {
@@ -247,7 +249,7 @@ impl Rollback {
         for (number, hunk) in file.unclear.iter().enumerate() {
             let mark = tick(self.unclear.contains(hunk));
             let text = say!("rollback-may-be-yours", mark, number = number + 1);
-            rows.push(self.stop(Stop::Unclear(*hunk), "      ", &text, width));
+            rows.push(self.stop(FocusStop::Unclear(*hunk), "      ", &text, width));
         }
     }
 
@@ -257,7 +259,7 @@ impl Rollback {
         file: FileId,
         conflict: &RollbackConflict,
         width: usize,
-        rows: &mut Vec<Shown>,
+        rows: &mut Vec<ShownRow>,
     ) {
         let choice = self.choice_of(conflict);
         let is = |wanted: &ConflictChoice| radio(choice == Some(wanted));
@@ -273,7 +275,7 @@ impl Rollback {
             line,
             why = visible(&notice(&conflict.why))
         );
-        let stop = Stop::Conflict(file, conflict.hunk);
+        let stop = FocusStop::Conflict(file, conflict.hunk);
         let whole = format!("{ways}   {why}");
         if width_of(&whole) + CONFLICT_LEAD <= width {
             rows.push(self.stop(stop, "      ", &whole, width));
@@ -289,8 +291,8 @@ impl Rollback {
         let mut rows = Vec::new();
         if let Some(preview) = self.preview.as_ref().filter(|_| self.has_difference()) {
             let text = say!("rollback-safety", number = preview.safety_number);
-            rows.extend(wrap_text(&text, Look::of(Role::FgMuted), width.max(1)));
-            if self.how == RollbackHow::Hard {
+            rows.extend(wrap_text(&text, TextStyle::of(Role::FgMuted), width.max(1)));
+            if self.how == RollbackMode::Hard {
                 let edited: u32 = self.taken_files().map(|file| file.edited).sum();
                 let lost = preview.user_hunks_lost.saturating_add(edited);
                 let text = say!(
@@ -298,7 +300,7 @@ impl Rollback {
                     hunks = counted(lost, "hunk"),
                     hard_word = HARD_WORD
                 );
-                rows.extend(wrap_text(&text, Look::of(Role::Warn), width.max(1)));
+                rows.extend(wrap_text(&text, TextStyle::of(Role::Warn), width.max(1)));
             }
         }
         rows
@@ -307,7 +309,7 @@ impl Rollback {
     fn choose_foot(&self, width: usize) -> Vec<Row> {
         let mut rows = Vec::new();
         if let Some(said) = self.said() {
-            let look = Look::of(Role::Warn);
+            let look = TextStyle::of(Role::Warn);
             rows.extend(wrap_text(&visible(said), look, width.max(1)));
         }
         rows.push(muted(&self.choose_keys(), width));
@@ -347,7 +349,7 @@ impl Rollback {
         keys.map(|(_, key)| key).collect::<Vec<_>>().join("  ")
     }
 
-    fn decide_rows(&self, width: usize) -> Vec<Shown> {
+    fn decide_rows(&self, width: usize) -> Vec<ShownRow> {
         let Some(preview) = &self.preview else {
             return Vec::new();
         };
@@ -355,7 +357,10 @@ impl Rollback {
         rows.push((None, Row::default()));
         for file in self.taken_files() {
             let text = format!("  {}", file_words(file));
-            rows.push((None, Row::text(truncate(&text, width), Look::default())));
+            rows.push((
+                None,
+                Row::text(truncate(&text, width), TextStyle::default()),
+            ));
         }
         for (text, role) in self.words_of_yours(preview) {
             rows.extend(told(&text, role, width));
@@ -373,8 +378,8 @@ impl Rollback {
         let (edited, kept) = (sum(|file| file.edited), sum(|file| file.kept));
         let number = preview.safety_number;
         let lost = match self.how {
-            RollbackHow::Scoped => sum(|file| file.lost),
-            RollbackHow::Hard => preview.user_hunks_lost,
+            RollbackMode::Scoped => sum(|file| file.lost),
+            RollbackMode::Hard => preview.user_hunks_lost,
         };
         let lost = match lost {
             0 => None,
@@ -389,16 +394,16 @@ impl Rollback {
         let goes = lost.into_iter().chain(edits);
         let mut words: Vec<(String, Role)> = goes.map(|text| (text, Role::Err)).collect();
         let stays = match (self.how, kept) {
-            (RollbackHow::Hard, _) if words.is_empty() => say!("rollback-lost-none").to_owned(),
-            (RollbackHow::Hard, _) => return words,
-            (RollbackHow::Scoped, 0) if words.is_empty() => say!("rollback-yours-none").to_owned(),
-            (RollbackHow::Scoped, 0) => return words,
-            (RollbackHow::Scoped, 1) => say!("rollback-yours-one").to_owned(),
-            (RollbackHow::Scoped, _) => say!("rollback-yours", hunks = counted(kept, "hunk")),
+            (RollbackMode::Hard, _) if words.is_empty() => say!("rollback-lost-none").to_owned(),
+            (RollbackMode::Hard, _) => return words,
+            (RollbackMode::Scoped, 0) if words.is_empty() => say!("rollback-yours-none").to_owned(),
+            (RollbackMode::Scoped, 0) => return words,
+            (RollbackMode::Scoped, 1) => say!("rollback-yours-one").to_owned(),
+            (RollbackMode::Scoped, _) => say!("rollback-yours", hunks = counted(kept, "hunk")),
         };
         let role = match self.how {
-            RollbackHow::Scoped => Role::FgMuted,
-            RollbackHow::Hard => Role::Err,
+            RollbackMode::Scoped => Role::FgMuted,
+            RollbackMode::Hard => Role::Err,
         };
         words.push((stays, role));
         words
@@ -409,17 +414,17 @@ impl Rollback {
         if let Some(problem) = &self.problem {
             rows.push(warn(&visible(problem), width));
         }
-        let Step::Decide(word) = &self.step else {
+        let RollbackStep::Decide(word) = &self.step else {
             return rows;
         };
         match self.how {
-            RollbackHow::Scoped => rows.push(Row::text(
+            RollbackMode::Scoped => rows.push(Row::text(
                 truncate(say!("rollback-decide-keys"), width),
-                Look::of(Role::Accent),
+                TextStyle::of(Role::Accent),
             )),
-            RollbackHow::Hard => {
-                let mut row = Row::text(word_label(), Look::of(Role::Err));
-                row.push(&visible(&word.text()), Look::default());
+            RollbackMode::Hard => {
+                let mut row = Row::text(word_label(), TextStyle::of(Role::Err));
+                row.push(&visible(&word.text()), TextStyle::default());
                 rows.push(row);
                 rows.push(muted(say!("rollback-word-keys"), width));
             }
@@ -428,15 +433,15 @@ impl Rollback {
     }
 
     /// A row that can have the focus.
-    fn stop(&self, stop: Stop, lead: &str, text: &str, width: usize) -> Shown {
+    fn stop(&self, stop: FocusStop, lead: &str, text: &str, width: usize) -> ShownRow {
         let has_focus = self.stops().get(self.at) == Some(&stop);
         let mark = if has_focus { ">" } else { " " };
         let look = match stop {
-            Stop::Conflict(..) => Look::of(Role::DiffConfFg),
-            Stop::How(RollbackHow::Hard) => Look::of(Role::Warn),
-            _ => Look::default(),
+            FocusStop::Conflict(..) => TextStyle::of(Role::DiffConfFg),
+            FocusStop::How(RollbackMode::Hard) => TextStyle::of(Role::Warn),
+            _ => TextStyle::default(),
         };
-        let mut row = Row::text(format!("{lead}{mark} "), Look::of(Role::Accent));
+        let mut row = Row::text(format!("{lead}{mark} "), TextStyle::of(Role::Accent));
         let room = width.saturating_sub(row.width());
         row.push(&truncate(text, room), look);
         row.fill = has_focus.then_some(Role::BgSel);
@@ -490,13 +495,13 @@ fn scope_words(scope: &RollbackScope) -> String {
 
 /// A sentence, on as many rows as it takes; they cannot have the focus.
 /// A text of its own rows, each as far in as the first.
-fn told(text: &str, role: Role, width: usize) -> Vec<Shown> {
+fn told(text: &str, role: Role, width: usize) -> Vec<ShownRow> {
     let said = text.trim_start_matches(' ');
     let lead = text.len() - said.len();
-    let rows = wrap_text(said, Look::of(role), width.saturating_sub(lead).max(1));
+    let rows = wrap_text(said, TextStyle::of(role), width.saturating_sub(lead).max(1));
     let set_in = |mut row: Row| {
         row.pieces
-            .insert(0, Piece::new(" ".repeat(lead), Look::default()));
+            .insert(0, Piece::new(" ".repeat(lead), TextStyle::default()));
         (None, row)
     };
     rows.into_iter().map(set_in).collect()
@@ -511,11 +516,11 @@ fn tick(chosen: bool) -> &'static str {
 }
 
 fn muted(text: &str, width: usize) -> Row {
-    Row::text(truncate(text, width), Look::of(Role::FgMuted))
+    Row::text(truncate(text, width), TextStyle::of(Role::FgMuted))
 }
 
 fn warn(text: &str, width: usize) -> Row {
-    Row::text(truncate(text, width), Look::of(Role::Warn))
+    Row::text(truncate(text, width), TextStyle::of(Role::Warn))
 }
 
 /// A title at the left and a word at the right.
@@ -523,8 +528,8 @@ fn ends(left: &str, right: &str, width: usize) -> Row {
     let room = width.saturating_sub(width_of(right) + 2);
     let left = truncate(left, room).into_owned();
     let gap = width.saturating_sub(width_of(&left) + width_of(right));
-    let mut row = Row::text(left, Look::of(Role::Accent));
-    row.push(&" ".repeat(gap), Look::default());
-    row.push(right, Look::of(Role::FgMuted));
+    let mut row = Row::text(left, TextStyle::of(Role::Accent));
+    row.push(&" ".repeat(gap), TextStyle::default());
+    row.push(right, TextStyle::of(Role::FgMuted));
     row
 }

@@ -2,36 +2,36 @@
 //!
 //! Owns the wish and its preview. The first step chooses, the second decides: with `y`, or with
 //! the typed word where everything goes. Nothing destructive is chosen beforehand. Asks and
-//! orders through [`PartEffect`]; lies over the panes.
+//! orders through [`PaneEffect`]; lies over the panes.
 
 mod act;
 mod draw;
 #[cfg(test)]
 pub(in crate::tui) mod tests;
 
-use super::compared::Compared;
 use super::composer::LineEdit;
+use super::diff_dialog::DiffDialog;
 use super::hints::own::WORD_KEYS;
-use super::hints::{COMPARED_HINTS, DECIDE_HINTS, Hinted};
+use super::hints::{COMPARED_HINTS, DECIDE_HINTS, KeyHints};
 use super::keymap::Action;
-use super::part::PartEffect;
+use super::part::PaneEffect;
 use super::timeline::Timeline;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{FileId, HunkId, SessionId};
 use crate::protocol::query::Query;
 use crate::protocol::review::rollback::{
-    RollbackConflict, RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
+    RollbackConflict, RollbackMode, RollbackPreview, RollbackRequest, RollbackScope,
 };
-use crate::protocol::review::{ConflictChoice, ReviewAnswer, ReviewOrder, ReviewQuestion};
+use crate::protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery, ReviewReply};
 
 /// What can have the focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stop {
+enum FocusStop {
     /// The scope with this place.
     Scope(usize),
     /// Hunk by hunk, or everything.
-    How(RollbackHow),
+    How(RollbackMode),
     /// A file.
     File(FileId),
     /// A conflict, by the hunk that would go, in a file.
@@ -42,7 +42,7 @@ enum Stop {
 
 /// How far the human is.
 #[derive(Debug, Clone)]
-enum Step {
+enum RollbackStep {
     /// Chooses.
     Choose,
     /// Decides; the word is typed here where one is wanted.
@@ -64,7 +64,7 @@ pub struct Rollback {
     session: SessionId,
     scopes: Vec<RollbackScope>,
     scope: usize,
-    how: RollbackHow,
+    how: RollbackMode,
     without: Vec<FileId>,
     settle: Vec<(HunkId, ConflictChoice)>,
     unclear: Vec<HunkId>,
@@ -74,7 +74,7 @@ pub struct Rollback {
     /// The wish that was asked about and is not answered.
     asked: Option<RollbackRequest>,
     at: usize,
-    step: Step,
+    step: RollbackStep,
     running: Running,
     held: bool,
     problem: Option<String>,
@@ -83,7 +83,7 @@ pub struct Rollback {
     /// The number of the checkpoint that it was opened for.
     number: Option<u64>,
     /// The difference that it would make, while that is looked at.
-    compared: Option<Compared>,
+    compared: Option<DiffDialog>,
     /// Which run is meant.
     of_run: OfRun,
     /// The list that it was opened from.
@@ -116,7 +116,7 @@ impl Rollback {
             session,
             scopes,
             scope: 0,
-            how: RollbackHow::Scoped,
+            how: RollbackMode::Scoped,
             without: Vec::new(),
             settle: Vec::new(),
             unclear: Vec::new(),
@@ -124,7 +124,7 @@ impl Rollback {
             previewed: None,
             asked: None,
             at: 0,
-            step: Step::Choose,
+            step: RollbackStep::Choose,
             running,
             held: false,
             problem: None,
@@ -171,9 +171,9 @@ impl Rollback {
     }
 
     /// The question for the preview, where the one that is shown is of another wish.
-    pub fn wish(&mut self) -> Option<PartEffect> {
-        if let Some(question) = self.compared.as_mut().and_then(Compared::wish) {
-            return Some(PartEffect::Ask(Query::Review {
+    pub fn wish(&mut self) -> Option<PaneEffect> {
+        if let Some(question) = self.compared.as_mut().and_then(DiffDialog::wish) {
+            return Some(PaneEffect::Ask(Query::Review {
                 session: self.session,
                 question,
             }));
@@ -183,15 +183,15 @@ impl Rollback {
             return None;
         }
         self.asked = Some(request.clone());
-        Some(PartEffect::Ask(Query::Review {
+        Some(PaneEffect::Ask(Query::Review {
             session: self.session,
-            question: ReviewQuestion::Rollback { request },
+            question: ReviewQuery::Rollback { request },
         }))
     }
 
     /// Takes an answer; those to earlier wishes are passed over.
-    pub fn answer(&mut self, question: &ReviewQuestion, answer: &ReviewAnswer) {
-        let (ReviewQuestion::Rollback { request }, ReviewAnswer::Rollback { preview }) =
+    pub fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) {
+        let (ReviewQuery::Rollback { request }, ReviewReply::Rollback { preview }) =
             (question, answer)
         else {
             if let Some(compared) = &mut self.compared {
@@ -211,8 +211,8 @@ impl Rollback {
     }
 
     /// A preview could not be made.
-    pub fn failed(&mut self, question: &ReviewQuestion, reason: &str) {
-        if let ReviewQuestion::Rollback { request } = question
+    pub fn failed(&mut self, question: &ReviewQuery, reason: &str) {
+        if let ReviewQuery::Rollback { request } = question
             && self.asked.as_ref() == Some(request)
         {
             self.previewed = self.asked.take();
@@ -237,8 +237,8 @@ impl Rollback {
         if let Some(compared) = &mut self.compared {
             compared.grow_old();
         }
-        if matches!(self.step, Step::Decide(_)) {
-            self.step = Step::Choose;
+        if matches!(self.step, RollbackStep::Decide(_)) {
+            self.step = RollbackStep::Choose;
             self.problem = Some(say!("rollback-changed-meanwhile").to_owned());
         }
     }
@@ -249,12 +249,12 @@ impl Rollback {
     }
 
     /// What the hint row says.
-    pub fn hinted(&self) -> Hinted {
+    pub fn hinted(&self) -> KeyHints {
         match (&self.compared, &self.step) {
-            (Some(_), _) => Hinted::These(COMPARED_HINTS),
-            (None, _) if self.takes_text() => Hinted::Keys(WORD_KEYS),
-            (None, Step::Decide(_)) => Hinted::These(DECIDE_HINTS),
-            (None, Step::Choose) => {
+            (Some(_), _) => KeyHints::These(COMPARED_HINTS),
+            (None, _) if self.takes_text() => KeyHints::Keys(WORD_KEYS),
+            (None, RollbackStep::Decide(_)) => KeyHints::These(DECIDE_HINTS),
+            (None, RollbackStep::Choose) => {
                 let mut actions = vec![
                     Action::RollbackNext,
                     Action::RollbackToggle,
@@ -263,7 +263,7 @@ impl Rollback {
                 actions.extend(self.has_difference().then_some(Action::RollbackPreview));
                 actions.extend(self.has_next_step().then_some(Action::RollbackStep));
                 actions.extend(self.is_on_conflict().then_some(Action::RollbackEdit));
-                Hinted::Only(actions, Vec::new())
+                KeyHints::Only(actions, Vec::new())
             }
         }
     }
@@ -282,7 +282,7 @@ impl Rollback {
 
     /// Whether a conflict has the focus.
     fn is_on_conflict(&self) -> bool {
-        matches!(self.stops().get(self.at), Some(Stop::Conflict(..)))
+        matches!(self.stops().get(self.at), Some(FocusStop::Conflict(..)))
     }
 
     /// Whether there are files, and none of them is chosen.
@@ -357,24 +357,24 @@ impl Rollback {
     }
 
     /// What can have the focus, top to bottom.
-    fn stops(&self) -> Vec<Stop> {
-        let mut stops: Vec<Stop> = (0..self.scopes.len()).map(Stop::Scope).collect();
-        stops.push(Stop::How(RollbackHow::Scoped));
-        stops.push(Stop::How(RollbackHow::Hard));
+    fn stops(&self) -> Vec<FocusStop> {
+        let mut stops: Vec<FocusStop> = (0..self.scopes.len()).map(FocusStop::Scope).collect();
+        stops.push(FocusStop::How(RollbackMode::Scoped));
+        stops.push(FocusStop::How(RollbackMode::Hard));
         for file in self.preview.iter().flat_map(|preview| &preview.files) {
-            stops.push(Stop::File(file.file));
-            if self.how == RollbackHow::Hard {
+            stops.push(FocusStop::File(file.file));
+            if self.how == RollbackMode::Hard {
                 continue;
             }
             let conflicts = file.conflicts.iter();
-            stops.extend(conflicts.map(|conflict| Stop::Conflict(file.file, conflict.hunk)));
-            stops.extend(file.unclear.iter().map(|hunk| Stop::Unclear(*hunk)));
+            stops.extend(conflicts.map(|conflict| FocusStop::Conflict(file.file, conflict.hunk)));
+            stops.extend(file.unclear.iter().map(|hunk| FocusStop::Unclear(*hunk)));
         }
         stops
     }
 
-    fn order(&self, order: ReviewOrder) -> PartEffect {
-        PartEffect::Send(Command::Review {
+    fn order(&self, order: ReviewCommand) -> PaneEffect {
+        PaneEffect::Send(Command::Review {
             session: self.session,
             order,
         })

@@ -4,13 +4,13 @@ use ratatui::layout::Rect;
 use uuid::Uuid;
 
 use super::*;
-use crate::language::Language;
-use crate::language::tests::speaking;
+use crate::l10n::Language;
+use crate::l10n::tests::speaking;
 use crate::protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::review::rollback::RollbackFile;
 use crate::tui::keymap::{Action, Context, Key, Keymap, Resolution};
-use crate::tui::pane::review::ReviewPlace;
+use crate::tui::pane::review::ReviewTarget;
 use crate::tui::theme::Theme;
 
 fn file_id(number: u128) -> FileId {
@@ -101,7 +101,7 @@ pub(in crate::tui) fn taken_back() -> FileDiff {
 struct Desk {
     dialog: Rollback,
     keymap: Keymap,
-    effects: Vec<PartEffect>,
+    effects: Vec<PaneEffect>,
 }
 
 impl Desk {
@@ -124,13 +124,13 @@ impl Desk {
 
     fn settle(&mut self) {
         while let Some(effect) = self.dialog.wish() {
-            let PartEffect::Ask(Query::Review { question, .. }) = effect else {
+            let PaneEffect::Ask(Query::Review { question, .. }) = effect else {
                 panic!("{effect:?}");
             };
-            let ReviewQuestion::Rollback { request } = &question else {
+            let ReviewQuery::Rollback { request } = &question else {
                 panic!("{question:?}");
             };
-            let answer = ReviewAnswer::Rollback {
+            let answer = ReviewReply::Rollback {
                 preview: Box::new(preview(request)),
             };
             self.dialog.answer(&question, &answer);
@@ -161,7 +161,7 @@ impl Desk {
     }
 
     /// Goes to a stop and presses Space.
-    fn toggle(&mut self, stop: Stop) {
+    fn toggle(&mut self, stop: FocusStop) {
         let at = self.dialog.stops().iter().position(|other| *other == stop);
         self.dialog.at = at.unwrap_or_else(|| panic!("{stop:?} is not there"));
         self.press("Space");
@@ -169,8 +169,8 @@ impl Desk {
 
     fn order(&self) -> Option<(&RollbackRequest, &ContentHash)> {
         self.effects.iter().find_map(|effect| match effect {
-            PartEffect::Send(Command::Review {
-                order: ReviewOrder::RollBack { request, shown },
+            PaneEffect::Send(Command::Review {
+                order: ReviewCommand::RollBack { request, shown },
                 ..
             }) => Some((request, shown)),
             _ => None,
@@ -185,7 +185,7 @@ impl Desk {
     }
 
     fn settle_conflict(&mut self) {
-        self.toggle(Stop::Conflict(file_id(2), hunk_id(7)));
+        self.toggle(FocusStop::Conflict(file_id(2), hunk_id(7)));
     }
 }
 
@@ -242,20 +242,20 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
     let mut desk = Desk::new();
     assert_eq!(offered(&desk), [true, true]);
     for number in 1..=3 {
-        desk.toggle(Stop::File(file_id(number)));
+        desk.toggle(FocusStop::File(file_id(number)));
     }
     assert_eq!(offered(&desk), [false, true], "nothing is chosen");
-    desk.toggle(Stop::File(file_id(1)));
+    desk.toggle(FocusStop::File(file_id(1)));
     assert_eq!(offered(&desk), [true, true]);
 
     // Something changed: there is nothing any more, or the engine says why there is not.
     for refusal in [None, Some("nothing that is still there belongs to this")] {
         let mut desk = Desk::new();
         desk.dialog.grow_old();
-        let Some(PartEffect::Ask(Query::Review { question, .. })) = desk.dialog.wish() else {
+        let Some(PaneEffect::Ask(Query::Review { question, .. })) = desk.dialog.wish() else {
             panic!("it asks again");
         };
-        let ReviewQuestion::Rollback { request } = &question else {
+        let ReviewQuery::Rollback { request } = &question else {
             panic!("{question:?}");
         };
         match refusal {
@@ -267,7 +267,7 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
                 };
                 let preview = Box::new(preview);
                 desk.dialog
-                    .answer(&question, &ReviewAnswer::Rollback { preview });
+                    .answer(&question, &ReviewReply::Rollback { preview });
             }
         }
         assert_eq!(offered(&desk), [false, false], "{refusal:?}");
@@ -277,7 +277,7 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
         );
         desk.press("Esc");
         assert!(
-            desk.effects.contains(&PartEffect::CloseOverlay),
+            desk.effects.contains(&PaneEffect::CloseOverlay),
             "it can be left"
         );
     }
@@ -294,7 +294,7 @@ fn it_looks_as_drawn() {
     desk.press("Enter");
     insta::assert_snapshot!("decide_scoped", desk.text(80, 24));
     desk.press("n");
-    desk.toggle(Stop::How(RollbackHow::Hard));
+    desk.toggle(FocusStop::How(RollbackMode::Hard));
     insta::assert_snapshot!("choose_hard", desk.text(80, 30));
     desk.press("Enter H A");
     insta::assert_snapshot!("decide_hard", desk.text(80, 24));
@@ -309,7 +309,7 @@ fn it_fits_in_other_languages() {
             insta::assert_snapshot!(format!("choose_{code}_160"), desk.text(160, 40));
             insta::assert_snapshot!(format!("choose_{code}_80"), desk.text(80, 24));
             desk.settle_conflict();
-            desk.toggle(Stop::How(RollbackHow::Hard));
+            desk.toggle(FocusStop::How(RollbackMode::Hard));
             desk.press("Enter H A");
             insta::assert_snapshot!(format!("decide_{code}_80"), desk.text(80, 24));
         });
@@ -320,7 +320,7 @@ fn it_fits_in_other_languages() {
 fn nothing_destructive_is_chosen_beforehand() {
     let desk = Desk::new();
     let request = desk.dialog.request().unwrap();
-    assert_eq!(request.how, RollbackHow::Scoped);
+    assert_eq!(request.how, RollbackMode::Scoped);
     assert!(request.unclear.is_empty() && request.settle.is_empty());
     let text = desk.text(120, 40);
     assert!(text.contains("[ ] change 1 that may be yours"), "{text}");
@@ -344,8 +344,8 @@ fn conflicts_are_settled_before_the_second_step() {
 fn y_rolls_back_exactly_what_was_shown() {
     let mut desk = Desk::new();
     desk.settle_conflict();
-    desk.toggle(Stop::File(file_id(3)));
-    desk.toggle(Stop::Unclear(hunk_id(9)));
+    desk.toggle(FocusStop::File(file_id(3)));
+    desk.toggle(FocusStop::Unclear(hunk_id(9)));
     desk.press("y");
     assert!(desk.order().is_none(), "not on the first step");
     desk.press("Enter y");
@@ -373,7 +373,7 @@ fn a_y_that_is_not_alone_rolls_nothing_back() {
 #[test]
 fn hard_wants_the_word_and_nothing_else() {
     let mut desk = Desk::new();
-    desk.toggle(Stop::How(RollbackHow::Hard));
+    desk.toggle(FocusStop::How(RollbackMode::Hard));
     desk.press("Enter y Enter");
     assert!(desk.order().is_none());
     desk.press("Backspace h a r d Enter");
@@ -382,7 +382,7 @@ fn hard_wants_the_word_and_nothing_else() {
     let (request, _) = desk.order().unwrap();
     assert_eq!(
         (request.how, request.word.as_str()),
-        (RollbackHow::Hard, "HARD")
+        (RollbackMode::Hard, "HARD")
     );
 }
 
@@ -446,11 +446,11 @@ fn what_changed_meanwhile_is_looked_at_again() {
 fn an_answer_to_another_wish_is_dropped() {
     let mut desk = Desk::new();
     let old = desk.dialog.request().unwrap();
-    desk.toggle(Stop::Scope(1));
-    let question = ReviewQuestion::Rollback {
+    desk.toggle(FocusStop::Scope(1));
+    let question = ReviewQuery::Rollback {
         request: old.clone(),
     };
-    let answer = ReviewAnswer::Rollback {
+    let answer = ReviewReply::Rollback {
         preview: Box::new(RollbackPreview {
             title: "old".into(),
             ..preview(&old)
@@ -465,7 +465,7 @@ fn a_preview_that_fails_says_why() {
     let mut desk = Desk::new();
     desk.dialog.act(Action::RollbackNext);
     desk.dialog.act(Action::RollbackToggle);
-    let Some(PartEffect::Ask(Query::Review { question, .. })) = desk.dialog.wish() else {
+    let Some(PaneEffect::Ask(Query::Review { question, .. })) = desk.dialog.wish() else {
         panic!("nothing was asked");
     };
     desk.dialog.failed(&question, "the checkpoint was dropped");
@@ -498,12 +498,12 @@ fn a_conflict_is_edited_in_the_review_by_a_key_of_its_own() {
     desk.settle_conflict();
     assert!(desk.text(120, 40).contains("e edit  d difference"));
     desk.press("e");
-    let place = ReviewPlace::Hunk {
+    let place = ReviewTarget::Hunk {
         file: file_id(2),
         hunk: hunk_id(7),
     };
     assert!(
-        desk.effects.contains(&PartEffect::EditForRollback(place)),
+        desk.effects.contains(&PaneEffect::EditForRollback(place)),
         "{:?}",
         desk.effects
     );
@@ -515,7 +515,7 @@ fn d_is_the_difference_on_the_row_of_a_conflict_too() {
     desk.settle_conflict();
     desk.press("d");
     assert!(desk.dialog.shows_difference());
-    let is_asked = |effect: &PartEffect| matches!(effect, PartEffect::Ask(_));
+    let is_asked = |effect: &PaneEffect| matches!(effect, PaneEffect::Ask(_));
     assert!(desk.effects.iter().all(is_asked), "{:?}", desk.effects);
 }
 
@@ -556,8 +556,8 @@ fn what_goes_of_the_humans_is_said_before_it_goes() {
             user_hunks_lost: lost,
             ..whole.clone()
         };
-        let question = ReviewQuestion::Rollback { request };
-        let answer = ReviewAnswer::Rollback {
+        let question = ReviewQuery::Rollback { request };
+        let answer = ReviewReply::Rollback {
             preview: Box::new(shown),
         };
         desk.dialog.answer(&question, &answer);
@@ -578,7 +578,7 @@ fn what_goes_of_the_humans_is_said_before_it_goes() {
 fn with_nothing_ticked_it_says_so_and_a_file_can_be_ticked_again() {
     let mut desk = Desk::new();
     for number in 1..=3 {
-        desk.toggle(Stop::File(file_id(number)));
+        desk.toggle(FocusStop::File(file_id(number)));
     }
     let text = desk.text(120, 40);
     assert!(
@@ -600,8 +600,8 @@ fn a_file_of_which_nothing_is_on_the_disk_has_no_figures() {
     let file = shown.files.first_mut().unwrap();
     (file.added, file.removed) = (0, 0);
     file.becomes = "1 hunk back, only proposed".into();
-    let question = ReviewQuestion::Rollback { request };
-    let answer = ReviewAnswer::Rollback {
+    let question = ReviewQuery::Rollback { request };
+    let answer = ReviewReply::Rollback {
         preview: Box::new(shown),
     };
     desk.dialog.answer(&question, &answer);
@@ -636,14 +636,14 @@ fn d_shows_the_difference_that_the_rollback_would_make() {
         desk.settle_conflict();
         desk.dialog.at = 0;
         desk.press(step);
-        let Some(PartEffect::Ask(Query::Review { question, .. })) = desk.effects.pop() else {
+        let Some(PaneEffect::Ask(Query::Review { question, .. })) = desk.effects.pop() else {
             panic!("it asks: {:?}", desk.effects);
         };
-        let ReviewQuestion::RollbackDiff { request } = &question else {
+        let ReviewQuery::RollbackDiff { request } = &question else {
             panic!("{question:?}");
         };
         assert_eq!(Some(request), desk.dialog.request().as_ref());
-        let answer = ReviewAnswer::Compared {
+        let answer = ReviewReply::Compared {
             diffs: vec![taken_back()],
             left_out: Vec::new(),
         };
@@ -685,7 +685,7 @@ fn a_checkpoint_is_named_where_nothing_came_after_it() {
     let session = crate::tui::tests::session();
     let mut dialog =
         Rollback::new(session, vec![scope], "build".into(), Running::No).going_to(Some(2));
-    let Some(PartEffect::Ask(Query::Review { question, .. })) = dialog.wish() else {
+    let Some(PaneEffect::Ask(Query::Review { question, .. })) = dialog.wish() else {
         panic!("it asks");
     };
     dialog.failed(&question, "nothing came after it");
@@ -707,8 +707,8 @@ fn what_is_staged_in_git_is_told_before_it_is_decided() {
         in_index: vec!["src/auth/retry.rs".into()],
         ..preview(&request)
     };
-    let question = ReviewQuestion::Rollback { request };
-    let answer = ReviewAnswer::Rollback {
+    let question = ReviewQuery::Rollback { request };
+    let answer = ReviewReply::Rollback {
         preview: Box::new(shown),
     };
     desk.dialog.answer(&question, &answer);

@@ -15,14 +15,14 @@ use super::Message;
 use super::stop::{Stopped, stop};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
-use crate::protocol::catalogue::{Errand, ModelSearch};
+use crate::protocol::catalogue::{BackgroundJob, ModelSearch};
 use crate::protocol::command::Command;
 use crate::protocol::event::Delivery;
 use crate::protocol::ids::Seq;
 use crate::protocol::presence::Presence;
 use crate::protocol::query::Query;
-use crate::tui::effect::Asker;
-use crate::tui::settings::ErrandId;
+use crate::tui::effect::SearchField;
+use crate::tui::settings::JobId;
 use crate::tui::terminal;
 
 /// So many deliveries wait for the loop; the rest waits in the subscription, which is bounded.
@@ -46,12 +46,12 @@ pub(super) struct Bridge {
     runtime: tokio::runtime::Handle,
     sender: Sender<Message>,
     credit: Credit,
-    newest: Newest,
-    errands: Arc<Mutex<HashMap<ErrandId, AbortHandle>>>,
+    newest: LatestQueries,
+    errands: Arc<Mutex<HashMap<JobId, AbortHandle>>>,
 }
 
 /// Who has a question that is being answered, and which he asked after it.
-type Newest = Arc<Mutex<HashMap<Asker, Option<Query>>>>;
+type LatestQueries = Arc<Mutex<HashMap<SearchField, Option<Query>>>>;
 
 impl Bridge {
     pub(super) fn new(
@@ -64,13 +64,13 @@ impl Bridge {
             runtime,
             sender,
             credit: Credit(Arc::new(Semaphore::new(CREDIT))),
-            newest: Newest::default(),
+            newest: LatestQueries::default(),
             errands: Arc::default(),
         }
     }
 
     /// Begins an errand; its steps come with its number, and then its end.
-    pub(super) fn begin(&self, id: ErrandId, errand: Errand) -> Result<(), HandleError> {
+    pub(super) fn begin(&self, id: JobId, errand: BackgroundJob) -> Result<(), HandleError> {
         let mut steps = self.handle.errand(errand)?;
         let sender = self.sender.clone();
         let errands = Arc::clone(&self.errands);
@@ -88,7 +88,7 @@ impl Bridge {
     }
 
     /// Gives an errand up: nobody listens to it any more.
-    pub(super) fn end(&self, id: ErrandId) {
+    pub(super) fn end(&self, id: JobId) {
         if let Some(task) = lock(&self.errands).remove(&id) {
             task.abort();
         }
@@ -121,7 +121,7 @@ impl Bridge {
     }
 
     /// Asks what only the newest question of this asker is of use of: at most one of his is under way.
-    pub(super) fn ask_newest(&self, asker: Asker, query: Query) -> Result<(), HandleError> {
+    pub(super) fn ask_newest(&self, asker: SearchField, query: Query) -> Result<(), HandleError> {
         match lock(&self.newest).entry(asker) {
             Entry::Occupied(mut under_way) => {
                 under_way.insert(Some(query));
@@ -246,7 +246,7 @@ impl Bridge {
 }
 
 /// What the asker asked meanwhile; without it he has nothing under way any more.
-fn take_next(newest: &Newest, asker: Asker) -> Option<Query> {
+fn take_next(newest: &LatestQueries, asker: SearchField) -> Option<Query> {
     let mut newest = lock(newest);
     let next = newest.get_mut(&asker).and_then(Option::take);
     if next.is_none() {
@@ -298,7 +298,7 @@ mod tests {
         let bridge = Bridge::new(handle, runtime.handle().clone(), sender);
         let ask = |pattern| {
             bridge
-                .ask_newest(Asker::TreeFilter, files(pattern))
+                .ask_newest(SearchField::TreeFilter, files(pattern))
                 .unwrap();
         };
         let answer = |reply: oneshot::Sender<Reply>| {
@@ -325,7 +325,7 @@ mod tests {
         assert_eq!(last, files("abcd"));
         assert_eq!(answer(reply), files("abcd"));
         let session = SessionId(uuid::Uuid::from_u128(7));
-        let (one, other) = (Asker::TreeFilter, Asker::Completion(session));
+        let (one, other) = (SearchField::TreeFilter, SearchField::Completion(session));
         bridge.ask_newest(other, files("x")).unwrap();
         assert_eq!(
             asked(&mut inbox).0,

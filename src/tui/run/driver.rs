@@ -11,12 +11,12 @@ use super::bridge::Bridge;
 use super::panic_point::panic_point;
 use super::stop::Stopped;
 use super::{Bell, Copier, Message, Notifications, TuiError};
-use crate::tui::app::{App, Dirty};
+use crate::tui::app::{App, Redraw};
 use crate::tui::effect::ExitReason;
 use crate::tui::input::{Input, InputKind, InputThread};
 use crate::tui::screen::Screen;
 use crate::tui::terminal::Terminal;
-use crate::tui::theme::Wardrobe;
+use crate::tui::theme::ThemeSet;
 
 /// Frames for events are at least so far apart.
 const FRAME: Duration = Duration::from_millis(40);
@@ -35,13 +35,13 @@ pub(super) struct Driver {
     pub(super) bridge: Bridge,
     pub(super) root: std::path::PathBuf,
     /// Where the screen is kept.
-    pub(super) kept: Option<super::kept::KeptFile>,
+    pub(super) kept: Option<super::saved_layout::SavedLayoutFile>,
     pub(super) bell: Bell,
     pub(super) notifications: Notifications,
     pub(super) copier: Copier,
-    pub(super) themes: Wardrobe,
+    pub(super) themes: ThemeSet,
     /// The look before another one was tried, while one is.
-    pub(super) untried: Option<super::look::LookOfScreen>,
+    pub(super) untried: Option<super::appearance::Appearance>,
     /// The environment, as far as it tells of the terminal.
     pub(super) variable: fn(&str) -> Option<String>,
     /// For threads of the screen that bring something.
@@ -103,7 +103,7 @@ impl Driver {
             self.message(message, terminal)?;
             self.take_in(inbox);
             taken += 1;
-            let shows_input = self.app.dirty() == Dirty::Now && taken >= BEFORE_INPUT_IS_SHOWN;
+            let shows_input = self.app.dirty() == Redraw::Now && taken >= BEFORE_INPUT_IS_SHOWN;
             if shows_input || !self.inputs.is_empty() {
                 break;
             }
@@ -141,9 +141,9 @@ impl Driver {
 
     pub(super) fn deadline(&self) -> Option<Duration> {
         let frame = match self.app.dirty() {
-            Dirty::Soon => Some(self.after_last_frame(FRAME)),
-            Dirty::Answered => Some(self.after_last_frame(ANSWER)),
-            Dirty::No | Dirty::Now => None,
+            Redraw::Soon => Some(self.after_last_frame(FRAME)),
+            Redraw::Answered => Some(self.after_last_frame(ANSWER)),
+            Redraw::No | Redraw::Now => None,
         };
         frame.into_iter().chain(self.app.deadline()).min()
     }
@@ -154,12 +154,12 @@ impl Driver {
 
     pub(super) fn frame_is_due(&self) -> bool {
         match self.app.dirty() {
-            Dirty::No => false,
-            Dirty::Now => true,
+            Redraw::No => false,
+            Redraw::Now => true,
             // The input that came meanwhile is shown by the same frame.
-            Dirty::Soon | Dirty::Answered if !self.inputs.is_empty() => false,
-            Dirty::Soon => self.began.elapsed() >= self.after_last_frame(FRAME),
-            Dirty::Answered => self.began.elapsed() >= self.after_last_frame(ANSWER),
+            Redraw::Soon | Redraw::Answered if !self.inputs.is_empty() => false,
+            Redraw::Soon => self.began.elapsed() >= self.after_last_frame(FRAME),
+            Redraw::Answered => self.began.elapsed() >= self.after_last_frame(ANSWER),
         }
     }
 

@@ -4,7 +4,7 @@ use std::path::{Component, Path};
 
 use super::super::effect::EditSubject;
 use crate::external;
-use crate::language::say;
+use crate::l10n::say;
 
 /// Opens it and waits. Gives the text after it for a text, `None` for a file or where the editor ended with an error.
 ///

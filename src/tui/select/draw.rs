@@ -4,13 +4,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
-use super::{Picked, Spot, TextView};
+use super::{Selection, TextPosition, TextView};
 use crate::tui::theme::{Role, Theme};
 
 /// Draws what is selected over a pane that lies in `area`.
 pub fn draw_picked(
     view: &dyn TextView,
-    picked: &Picked,
+    picked: &Selection,
     area: Rect,
     buf: &mut Buffer,
     theme: &Theme,
@@ -64,7 +64,7 @@ fn reversed(theme: &Theme) -> Style {
 }
 
 /// Where the cursor of a place is drawn, if that is on the screen.
-pub fn draw_cursor(view: &dyn TextView, spot: Spot, area: Rect) -> Option<Position> {
+pub fn draw_cursor(view: &dyn TextView, spot: TextPosition, area: Rect) -> Option<Position> {
     (0..area.height).find_map(|row| {
         let strips = view.strips(row);
         let strip = strips

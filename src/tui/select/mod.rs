@@ -4,20 +4,20 @@
 //! can be longer than the screen and is copied without anything that only the screen has: borders, numbers, signs,
 //! the breaks of long lines. Pure over what the pane says; the keys and the mouse are in `update`.
 
-mod copied;
+mod copied_text;
 mod draw;
 mod motion;
 mod page;
-mod picked;
+mod selection;
 #[cfg(test)]
 mod tests;
 mod words;
 
-pub use copied::copied;
+pub use copied_text::copied;
 pub use draw::{draw_cursor, draw_picked};
 pub use motion::{Motion, moved};
 pub use page::Page;
-pub use picked::{Grain, Picked};
+pub use selection::{Grain, Selection};
 pub use words::{cluster_end, floor, word_at};
 
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub struct LineId {
 
 /// A place in a line: a byte of the text as it is drawn, at the beginning of a cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Spot {
+pub struct TextPosition {
     /// The line.
     pub line: LineId,
     /// The byte; the length of the line is behind its end.
@@ -47,7 +47,7 @@ pub struct Spot {
 
 /// A part of a line on one row of the screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Strip {
+pub struct RowSegment {
     /// The line.
     pub line: LineId,
     /// Column of the pane at which the part begins; left of the pane where a wide cluster is cut.
@@ -62,7 +62,7 @@ pub struct Strip {
     pub ends: bool,
 }
 
-impl Strip {
+impl RowSegment {
     /// The byte of the line at a column of the pane: that of the cluster that is drawn there.
     pub fn byte_at(&self, column: u16) -> usize {
         let mut at = self.column;
@@ -136,7 +136,7 @@ pub trait TextView {
     /// Another number whenever its lines may be other ones: then what was selected is selected no longer.
     fn edition(&self) -> u64;
     /// What is on a row of the pane, from the left.
-    fn strips(&self, row: u16) -> Vec<Strip>;
+    fn strips(&self, row: u16) -> Vec<RowSegment>;
     /// A line, where it is known.
     fn line(&mut self, at: LineId) -> Option<LineText>;
     /// The line above or below, in the same lane.
@@ -144,7 +144,7 @@ pub trait TextView {
     /// The first or the last line of a lane.
     fn end(&mut self, lane: u8, way: Way) -> Option<LineId>;
     /// Brings a place onto the screen with as little movement as that takes.
-    fn reveal(&mut self, spot: Spot);
+    fn reveal(&mut self, spot: TextPosition);
     /// Rows that it has on the screen.
     fn height(&self) -> u16;
     /// Scrolls by rows, down where positive.
@@ -157,7 +157,11 @@ pub trait TextView {
 
 /// The place that is drawn at a column and a row of the pane. `lane` holds it in its lane; where there is no text on
 /// the row the nearest row with text counts, those above first.
-pub fn spot_at(view: &dyn TextView, (column, row): (u16, u16), lane: Option<u8>) -> Option<Spot> {
+pub fn spot_at(
+    view: &dyn TextView,
+    (column, row): (u16, u16),
+    lane: Option<u8>,
+) -> Option<TextPosition> {
     let last = view.height().saturating_sub(1);
     let row = row.min(last);
     let above = (0..=row).rev();
@@ -173,7 +177,7 @@ pub fn spot_at(view: &dyn TextView, (column, row): (u16, u16), lane: Option<u8>)
             std::cmp::Ordering::Less => strip.start + strip.text.len(),
             std::cmp::Ordering::Greater => strip.start,
         };
-        return Some(Spot {
+        return Some(TextPosition {
             line: strip.line,
             byte,
         });
@@ -182,8 +186,8 @@ pub fn spot_at(view: &dyn TextView, (column, row): (u16, u16), lane: Option<u8>)
 }
 
 /// The strip of a lane, or that of the lane in which a column lies.
-fn strip_at(strips: &[Strip], column: u16, lane: Option<u8>) -> Option<&Strip> {
-    let is_there = |strip: &&Strip| (strip.lane.0..strip.lane.1).contains(&column);
+fn strip_at(strips: &[RowSegment], column: u16, lane: Option<u8>) -> Option<&RowSegment> {
+    let is_there = |strip: &&RowSegment| (strip.lane.0..strip.lane.1).contains(&column);
     let Some(lane) = lane else {
         return strips.iter().find(is_there).or_else(|| strips.last());
     };

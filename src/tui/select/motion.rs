@@ -1,7 +1,7 @@
 //! Moving a place through the lines of a pane.
 
 use super::words::{cluster_before, first_ink, word_after, word_before};
-use super::{Spot, TextView, Way, cluster_end, floor};
+use super::{TextPosition, TextView, Way, cluster_end, floor};
 
 /// Where to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,13 +30,18 @@ pub enum Motion {
 
 /// Where a motion leads from a place; the place itself where it leads nowhere. `wanted` is the byte that moves between
 /// lines would go to.
-pub fn moved(view: &mut dyn TextView, spot: Spot, motion: Motion, wanted: usize) -> Spot {
+pub fn moved(
+    view: &mut dyn TextView,
+    spot: TextPosition,
+    motion: Motion,
+    wanted: usize,
+) -> TextPosition {
     let Some(line) = view.line(spot.line) else {
         return spot;
     };
     let text = line.shown;
     let at = floor(&text, spot.byte);
-    let on = |byte: usize| Spot { byte, ..spot };
+    let on = |byte: usize| TextPosition { byte, ..spot };
     match motion {
         Motion::Left => on(cluster_before(&text, at).unwrap_or(at)),
         Motion::Right => on(match cluster_end(&text, at) {
@@ -61,7 +66,7 @@ pub fn moved(view: &mut dyn TextView, spot: Spot, motion: Motion, wanted: usize)
                 Some(above) => {
                     let text = view.line(above).map(|line| line.shown).unwrap_or_default();
                     let byte = word_before(&text, text.len()).unwrap_or(0);
-                    Spot { line: above, byte }
+                    TextPosition { line: above, byte }
                 }
                 None => on(0),
             },
@@ -74,23 +79,29 @@ pub fn moved(view: &mut dyn TextView, spot: Spot, motion: Motion, wanted: usize)
                 _ => Way::Down,
             };
             match view.end(spot.line.lane, way) {
-                Some(line) => Spot { line, byte: 0 },
+                Some(line) => TextPosition { line, byte: 0 },
                 None => spot,
             }
         }
     }
 }
 
-fn at_ink(view: &mut dyn TextView, line: super::LineId) -> Spot {
+fn at_ink(view: &mut dyn TextView, line: super::LineId) -> TextPosition {
     let text = view.line(line).map(|line| line.shown).unwrap_or_default();
     let byte = match first_ink(&text) {
         ink if ink < text.len() => ink,
         _ => 0,
     };
-    Spot { line, byte }
+    TextPosition { line, byte }
 }
 
-fn by_lines(view: &mut dyn TextView, spot: Spot, way: Way, lines: usize, wanted: usize) -> Spot {
+fn by_lines(
+    view: &mut dyn TextView,
+    spot: TextPosition,
+    way: Way,
+    lines: usize,
+    wanted: usize,
+) -> TextPosition {
     let mut at = spot.line;
     for _ in 0..lines {
         match view.beside(at, way) {
@@ -103,7 +114,7 @@ fn by_lines(view: &mut dyn TextView, spot: Spot, way: Way, lines: usize, wanted:
     }
     let text = view.line(at).map(|line| line.shown).unwrap_or_default();
     let byte = floor(&text, wanted).min(last_cluster(&text));
-    Spot { line: at, byte }
+    TextPosition { line: at, byte }
 }
 
 /// The last cluster of a line; its beginning where it is empty.

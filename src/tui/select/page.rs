@@ -3,7 +3,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::{Form, LineId, LineText, Spot, Strip, TextView, Way};
+use super::{Form, LineId, LineText, RowSegment, TextPosition, TextView, Way};
 
 /// See the module.
 #[derive(Debug, Clone, Default)]
@@ -46,7 +46,7 @@ impl TextView for Page {
         hasher.finish()
     }
 
-    fn strips(&self, row: u16) -> Vec<Strip> {
+    fn strips(&self, row: u16) -> Vec<RowSegment> {
         if row >= self.rows {
             return Vec::new();
         }
@@ -54,7 +54,7 @@ impl TextView for Page {
             let line = self.top + usize::from(column) * usize::from(self.rows) + usize::from(row);
             let begin = column.saturating_mul(self.width);
             let end = begin.saturating_add(self.width);
-            Some(Strip {
+            Some(RowSegment {
                 line: id(line),
                 column: i32::from(begin),
                 lane: (begin, end),
@@ -90,7 +90,7 @@ impl TextView for Page {
         })
     }
 
-    fn reveal(&mut self, spot: Spot) {
+    fn reveal(&mut self, spot: TextPosition) {
         let line = spot.line.item;
         if line < self.top {
             self.top = line;

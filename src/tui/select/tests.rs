@@ -10,9 +10,9 @@ impl TextView for Lines {
         1
     }
 
-    fn strips(&self, row: u16) -> Vec<Strip> {
+    fn strips(&self, row: u16) -> Vec<RowSegment> {
         let text = self.0.get(usize::from(row));
-        let strip = text.map(|text| Strip {
+        let strip = text.map(|text| RowSegment {
             line: id(row.into()),
             column: 2,
             lane: (0, 40),
@@ -46,7 +46,7 @@ impl TextView for Lines {
         }
     }
 
-    fn reveal(&mut self, _spot: Spot) {}
+    fn reveal(&mut self, _spot: TextPosition) {}
 
     fn height(&self) -> u16 {
         u16::try_from(self.0.len()).unwrap()
@@ -63,8 +63,8 @@ fn id(item: usize) -> LineId {
     }
 }
 
-fn at(item: usize, byte: usize) -> Spot {
-    Spot {
+fn at(item: usize, byte: usize) -> TextPosition {
+    TextPosition {
         line: id(item),
         byte,
     }
@@ -89,14 +89,14 @@ fn a_word_is_letters_digits_and_underlines_and_signs_are_another() {
 fn the_cluster_under_the_pointer_is_selected_whole_at_both_ends_whichever_way_it_went() {
     let mut lines = Lines(vec!["日本語 text", "", "e\u{301}nd"]);
     for (anchor, head) in [(at(0, 3), at(2, 0)), (at(2, 0), at(0, 3))] {
-        let picked = Picked::new(&mut lines, anchor, head, Grain::Characters);
+        let picked = Selection::new(&mut lines, anchor, head, Grain::Characters);
         let copy = copied(&mut lines, &picked);
         assert_eq!(copy.text, "本語 text\n\ne\u{301}");
         assert_eq!((copy.lines, copy.whole), (3, true));
     }
-    let picked = Picked::new(&mut lines, at(0, 10), at(0, 10), Grain::Words);
+    let picked = Selection::new(&mut lines, at(0, 10), at(0, 10), Grain::Words);
     assert_eq!(copied(&mut lines, &picked).text, "text");
-    let picked = Picked::new(&mut lines, at(0, 10), at(1, 0), Grain::Lines);
+    let picked = Selection::new(&mut lines, at(0, 10), at(1, 0), Grain::Lines);
     assert_eq!(copied(&mut lines, &picked).text, "日本語 text\n");
 }
 
@@ -116,7 +116,7 @@ fn a_place_is_found_by_its_column_and_a_row_without_text_means_the_nearest_one()
 #[test]
 fn moves_by_words_and_lines_end_at_the_ends() {
     let mut lines = Lines(vec!["  one two", "", "three"]);
-    let mut go = |from: Spot, motion| moved(&mut lines, from, motion, from.byte);
+    let mut go = |from: TextPosition, motion| moved(&mut lines, from, motion, from.byte);
     assert_eq!(go(at(0, 2), Motion::Word), at(0, 6));
     assert_eq!(go(at(0, 6), Motion::Word), at(1, 0));
     assert_eq!(go(at(1, 0), Motion::Word), at(2, 0));

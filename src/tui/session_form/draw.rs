@@ -5,11 +5,11 @@ use ratatui::layout::{Position, Rect};
 
 use super::field::Field;
 use super::{Sent, SessionForm};
-use crate::language::say;
+use crate::l10n::say;
 use crate::tui::rollback::Running;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::box_in;
-use crate::tui::widget::row::{Look, Row, draw_rows};
+use crate::tui::widget::row::{Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{pad_end, truncate, visible, width_of, window};
 use crate::tui::widget::wrap::wrap_text;
 
@@ -57,7 +57,7 @@ impl SessionForm {
             height: inner.height.min(1),
             ..inner
         };
-        let keys = Row::text(truncate(keys(), width), Look::of(Role::FgMuted));
+        let keys = Row::text(truncate(keys(), width), TextStyle::of(Role::FgMuted));
         draw_rows(&[keys], last, buf, theme);
         if self.at == Field::Mode || self.sent == Sent::Yes {
             return None;
@@ -83,15 +83,15 @@ impl SessionForm {
                 Role::FgMuted,
             ),
         };
-        Row::text(truncate(&visible(&text), width), Look::of(role))
+        Row::text(truncate(&visible(&text), width), TextStyle::of(role))
     }
 
     /// A row of a label and a value, and the column of the cursor in it.
     fn field_row(&self, field: Field, width: usize) -> (Row, usize) {
         let label = format!("  {}", pad_end(field.label(), LABEL));
-        let mut row = Row::text(&label, Look::of(Role::Accent));
+        let mut row = Row::text(&label, TextStyle::of(Role::Accent));
         if field == Field::Mode {
-            row.push(self.mode.word(), Look::default());
+            row.push(self.mode.word(), TextStyle::default());
             return (row, width_of(&label));
         }
         let found = self.lines.iter().find(|(one, _)| *one == field);
@@ -105,7 +105,7 @@ impl SessionForm {
             true => before.saturating_sub(room),
             false => 0,
         };
-        row.push(&window(&shown(&text), from, room), Look::default());
+        row.push(&window(&shown(&text), from, room), TextStyle::default());
         (row, width_of(&label) + before - from.min(before))
     }
 
@@ -116,10 +116,14 @@ impl SessionForm {
             None => (self.at.hint(), Role::FgMuted),
         };
         let lead = LABEL + 2;
-        let parts = wrap_text(&visible(words), Look::of(role), width.saturating_sub(lead));
+        let parts = wrap_text(
+            &visible(words),
+            TextStyle::of(role),
+            width.saturating_sub(lead),
+        );
         let rows = parts.into_iter().take(3).map(|part| {
-            let mut row = Row::text(" ".repeat(lead), Look::default());
-            row.push(&part.plain(), Look::of(role));
+            let mut row = Row::text(" ".repeat(lead), TextStyle::default());
+            row.push(&part.plain(), TextStyle::of(role));
             row
         });
         rows.collect()

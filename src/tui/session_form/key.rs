@@ -4,15 +4,15 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::field::Field;
 use super::{Sent, SessionForm};
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::approval::Mode;
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::tui::keymap::Action;
-use crate::tui::part::PartEffect;
+use crate::tui::part::PaneEffect;
 
 impl SessionForm {
     /// A bound key that works everywhere: what cancels leaves the form.
-    pub fn act(&mut self, action: Action) -> Vec<PartEffect> {
+    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         match action {
             Action::Back | Action::CancelOverlay => self.leave(),
             _ => Vec::new(),
@@ -20,7 +20,7 @@ impl SessionForm {
     }
 
     /// A key.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let shift = key.modifiers.contains(KeyModifiers::SHIFT);
         if key.code == KeyCode::Esc {
@@ -41,7 +41,7 @@ impl SessionForm {
             KeyCode::Left if self.at == Field::Mode => self.step_mode(-1),
             KeyCode::Right | KeyCode::Char(' ') if self.at == Field::Mode => self.step_mode(1),
             KeyCode::Char('o') if control && self.at == Field::Prompt => {
-                return vec![PartEffect::Edit(ExternalEdit {
+                return vec![PaneEffect::Edit(ExternalEdit {
                     purpose: EditPurpose::SessionPrompt,
                     subject: EditSubject::Text(self.text(Field::Prompt)),
                 })];
@@ -78,9 +78,9 @@ impl SessionForm {
     }
 
     /// Esc: what was typed is not given up by one key.
-    fn leave(&mut self) -> Vec<PartEffect> {
+    fn leave(&mut self) -> Vec<PaneEffect> {
         if !self.touched || self.leaves || self.sent == Sent::Yes {
-            return vec![PartEffect::LeaveSessionForm];
+            return vec![PaneEffect::LeaveSessionForm];
         }
         self.leaves = true;
         self.problem = Some(say!("settings-esc-again").to_owned());

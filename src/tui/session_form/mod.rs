@@ -13,12 +13,12 @@ use std::path::{Path, PathBuf};
 
 use self::field::Field;
 use super::composer::LineEdit;
-use super::part::PartEffect;
+use super::part::PaneEffect;
 use super::rollback::Running;
-use crate::language::{notice, say};
+use crate::l10n::{notice, say};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
-use crate::protocol::event::{Fact, NoticeLevel};
+use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::{SessionSettings, SettingsChange};
 use crate::protocol::stream::ModelInfo;
@@ -130,19 +130,19 @@ impl SessionForm {
     }
 
     /// What happened in a session. Leaves the form where that is what it waits for.
-    pub fn fact(&mut self, session: SessionId, fact: &Fact) -> Vec<PartEffect> {
+    pub fn fact(&mut self, session: SessionId, fact: &EventKind) -> Vec<PaneEffect> {
         if self.session != Some(session) || self.sent == Sent::No {
             return Vec::new();
         }
         match fact {
-            Fact::SessionChanged { .. } | Fact::PolicyChanged { .. } => {
+            EventKind::SessionChanged { .. } | EventKind::PolicyChanged { .. } => {
                 let text = say!("form-changed").to_owned();
                 vec![
-                    PartEffect::LeaveSessionForm,
-                    PartEffect::Say(NoticeLevel::Info, text),
+                    PaneEffect::LeaveSessionForm,
+                    PaneEffect::Say(NoticeLevel::Info, text),
                 ]
             }
-            Fact::CommandRejected { reason, .. } => {
+            EventKind::CommandRejected { reason, .. } => {
                 self.sent = Sent::No;
                 self.problem = Some(notice(reason));
                 Vec::new()
@@ -191,7 +191,7 @@ impl SessionForm {
     }
 
     /// Gives the order, where there is something to order.
-    fn finish(&mut self) -> Vec<PartEffect> {
+    fn finish(&mut self) -> Vec<PaneEffect> {
         if let Some((field, problem)) = self.wrong() {
             self.at = field;
             self.problem = Some(problem);
@@ -208,18 +208,18 @@ impl SessionForm {
         let Some(change) = self.change() else {
             let text = say!("form-unchanged").to_owned();
             return vec![
-                PartEffect::LeaveSessionForm,
-                PartEffect::Say(NoticeLevel::Info, text),
+                PaneEffect::LeaveSessionForm,
+                PaneEffect::Say(NoticeLevel::Info, text),
             ];
         };
         self.sent = Sent::Yes;
-        vec![PartEffect::Send(Command::ConfigureSession {
+        vec![PaneEffect::Send(Command::ConfigureSession {
             session,
             change,
         })]
     }
 
-    fn make(&self) -> Vec<PartEffect> {
+    fn make(&self) -> Vec<PaneEffect> {
         let trimmed = |field| self.text(field).trim().to_owned();
         let settings = SessionSettings {
             name: trimmed(Field::Name),
@@ -234,8 +234,8 @@ impl SessionForm {
         let folder = self.root.join(trimmed(Field::Folder));
         let folder: PathBuf = folder.components().collect();
         vec![
-            PartEffect::CloseOverlay,
-            PartEffect::NewSessionWith {
+            PaneEffect::CloseOverlay,
+            PaneEffect::NewSessionWith {
                 settings: Box::new(settings),
                 folder: (folder != self.root).then_some(folder),
             },

@@ -16,11 +16,11 @@ fn form() -> SessionForm {
     SessionForm::new(Some(session()), settings(), root, OpenedFrom::List)
 }
 
-fn press(form: &mut SessionForm, code: KeyCode) -> Vec<PartEffect> {
+fn press(form: &mut SessionForm, code: KeyCode) -> Vec<PaneEffect> {
     form.key(&KeyEvent::from(code))
 }
 
-fn control(form: &mut SessionForm, letter: char) -> Vec<PartEffect> {
+fn control(form: &mut SessionForm, letter: char) -> Vec<PaneEffect> {
     form.key(&KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL))
 }
 
@@ -32,9 +32,9 @@ fn type_in(form: &mut SessionForm, field: Field, text: &str) {
     }
 }
 
-fn changed(effects: &[PartEffect]) -> SettingsChange {
+fn changed(effects: &[PaneEffect]) -> SettingsChange {
     match effects {
-        [PartEffect::Send(Command::ConfigureSession { change, .. })] => change.clone(),
+        [PaneEffect::Send(Command::ConfigureSession { change, .. })] => change.clone(),
         other => panic!("{other:?}"),
     }
 }
@@ -63,19 +63,19 @@ fn a_form_that_was_not_touched_orders_nothing_and_leaves_with_one_key() {
     assert!(
         matches!(
             &effects[..],
-            [PartEffect::LeaveSessionForm, PartEffect::Say(..)]
+            [PaneEffect::LeaveSessionForm, PaneEffect::Say(..)]
         ),
         "{effects:?}"
     );
     assert_eq!(
         press(&mut form, KeyCode::Esc),
-        [PartEffect::LeaveSessionForm]
+        [PaneEffect::LeaveSessionForm]
     );
     type_in(&mut form, Field::Model, "other");
     assert_eq!(press(&mut form, KeyCode::Esc), []);
     assert_eq!(
         press(&mut form, KeyCode::Esc),
-        [PartEffect::LeaveSessionForm]
+        [PaneEffect::LeaveSessionForm]
     );
 }
 
@@ -98,7 +98,7 @@ fn the_form_stays_until_the_engine_has_it_and_says_why_where_it_has_not() {
     let mut form = form();
     type_in(&mut form, Field::Folder, "nowhere");
     control(&mut form, 's');
-    let refused = Fact::CommandRejected {
+    let refused = EventKind::CommandRejected {
         said: None,
         command: "configure_session".into(),
         reason: "there is no folder `nowhere` in the workspace".into(),
@@ -117,9 +117,9 @@ fn the_form_stays_until_the_engine_has_it_and_says_why_where_it_has_not() {
     type_in(&mut form, Field::Name, "docs");
     control(&mut form, 's');
     let settings = settings();
-    let effects = form.fact(session(), &Fact::SessionChanged { settings });
+    let effects = form.fact(session(), &EventKind::SessionChanged { settings });
     assert!(
-        matches!(&effects[..], [PartEffect::LeaveSessionForm, ..]),
+        matches!(&effects[..], [PaneEffect::LeaveSessionForm, ..]),
         "{effects:?}"
     );
 }
@@ -129,7 +129,10 @@ fn what_others_change_does_not_close_a_form_that_was_not_sent() {
     let mut form = form();
     type_in(&mut form, Field::Name, "docs");
     let settings = settings();
-    assert_eq!(form.fact(session(), &Fact::SessionChanged { settings }), []);
+    assert_eq!(
+        form.fact(session(), &EventKind::SessionChanged { settings }),
+        []
+    );
 }
 
 #[test]
@@ -168,7 +171,7 @@ fn a_long_prompt_is_edited_outside_and_comes_back_with_its_lines() {
     form.at = Field::Prompt;
     form.paste("one\ntwo");
     let effects = control(&mut form, 'o');
-    let [PartEffect::Edit(edit)] = &effects[..] else {
+    let [PaneEffect::Edit(edit)] = &effects[..] else {
         panic!("{effects:?}");
     };
     assert_eq!(edit.purpose, EditPurpose::SessionPrompt);
@@ -190,8 +193,8 @@ fn a_new_session_begins_at_the_root_and_its_folder_is_looked_at() {
     type_in(&mut form, Field::Folder, "crates/a");
     let effects = control(&mut form, 's');
     let [
-        PartEffect::CloseOverlay,
-        PartEffect::NewSessionWith { settings, folder },
+        PaneEffect::CloseOverlay,
+        PaneEffect::NewSessionWith { settings, folder },
     ] = &effects[..]
     else {
         panic!("{effects:?}");

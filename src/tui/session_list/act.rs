@@ -2,9 +2,9 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::delete::Deletion;
-use super::{Line, SessionList, Typing, What};
-use crate::language::say;
+use super::delete::DeleteDialog;
+use super::{Line, SessionList, TypedLine, Typing};
+use crate::l10n::say;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
@@ -12,7 +12,7 @@ use crate::protocol::session::SessionStatus;
 use crate::protocol::session_list::{ListScope, SessionFilter};
 use crate::tui::composer::LineEdit;
 use crate::tui::keymap::Action;
-use crate::tui::part::PartEffect;
+use crate::tui::part::PaneEffect;
 
 /// Rows that a page goes.
 const PAGE: isize = 10;
@@ -26,13 +26,13 @@ const FILTERS: [SessionFilter; 5] = [
     SessionFilter::All,
 ];
 
-fn say(text: impl Into<String>) -> Vec<PartEffect> {
-    vec![PartEffect::Say(NoticeLevel::Info, text.into())]
+fn say(text: impl Into<String>) -> Vec<PaneEffect> {
+    vec![PaneEffect::Say(NoticeLevel::Info, text.into())]
 }
 
 impl SessionList {
     /// Does what a key asks for.
-    pub fn act(&mut self, action: Action) -> Vec<PartEffect> {
+    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         self.said = None;
         match action {
             Action::LineDown | Action::NextItem => self.step(1),
@@ -41,7 +41,7 @@ impl SessionList {
             Action::PageUp => self.step(-PAGE),
             Action::Top => self.step(isize::MIN / 2),
             Action::Bottom => self.step(isize::MAX / 2),
-            Action::Search => self.begin(What::Search, &self.search.clone()),
+            Action::Search => self.begin(TypedLine::Search, &self.search.clone()),
             Action::SessionFilter => self.next_filter(),
             Action::SessionScope => {
                 self.scope = match self.scope {
@@ -51,9 +51,9 @@ impl SessionList {
                 self.known = false;
                 return vec![self.question()];
             }
-            Action::NewSession => return vec![PartEffect::CloseOverlay, PartEffect::NewSession],
+            Action::NewSession => return vec![PaneEffect::CloseOverlay, PaneEffect::NewSession],
             Action::Back | Action::CancelOverlay | Action::SessionSwitcher => {
-                return vec![PartEffect::CloseOverlay];
+                return vec![PaneEffect::CloseOverlay];
             }
             Action::SessionSwitch
             | Action::SessionSplit
@@ -75,7 +75,7 @@ impl SessionList {
         self.arrange();
     }
 
-    fn act_on_chosen(&mut self, action: Action) -> Vec<PartEffect> {
+    fn act_on_chosen(&mut self, action: Action) -> Vec<PaneEffect> {
         let Some(line) = self.at_hand().cloned() else {
             return say(say!("list-none-chosen"));
         };
@@ -90,37 +90,37 @@ impl SessionList {
             .is_some_and(|open| open.number.is_some());
         match action {
             Action::SessionSwitch => {
-                vec![PartEffect::CloseOverlay, PartEffect::ShowSession(session)]
+                vec![PaneEffect::CloseOverlay, PaneEffect::ShowSession(session)]
             }
             Action::SessionSplit => {
-                vec![PartEffect::CloseOverlay, PartEffect::SplitSession(session)]
+                vec![PaneEffect::CloseOverlay, PaneEffect::SplitSession(session)]
             }
             // Only a session that is open is owned here and takes another name.
             Action::SessionRename => match self.open_of(&line) {
                 Some(open) => {
                     let name = open.settings.name.clone();
-                    self.begin(What::Name(session), &name);
+                    self.begin(TypedLine::Name(session), &name);
                     Vec::new()
                 }
                 None => say(say!("list-not-open")),
             },
             Action::SessionSettings => self.open_form(&line, Some(session)),
             Action::SessionCreateWith => self.open_form(&line, None),
-            Action::SessionArchive => vec![PartEffect::Send(match self.status_of(&line) {
+            Action::SessionArchive => vec![PaneEffect::Send(match self.status_of(&line) {
                 SessionStatus::Archived => Command::UnarchiveSession { session },
                 _ => Command::ArchiveSession { session },
             })],
             Action::SessionDelete => {
-                self.deletion = Some(Deletion::of(session, &self.facts_for_deletion(&line)));
+                self.deletion = Some(DeleteDialog::of(session, &self.facts_for_deletion(&line)));
                 Vec::new()
             }
             _ if !has_tab => say(say!("list-no-tab")),
-            _ => vec![PartEffect::EndSession(session)],
+            _ => vec![PaneEffect::EndSession(session)],
         }
     }
 
     /// The form with what a session is set to, as it is now.
-    fn open_form(&self, line: &Line, session: Option<SessionId>) -> Vec<PartEffect> {
+    fn open_form(&self, line: &Line, session: Option<SessionId>) -> Vec<PaneEffect> {
         let live = self.open_of(line).map(|open| {
             let mut settings = open.settings.clone();
             settings.mode = open.mode;
@@ -128,7 +128,7 @@ impl SessionList {
         });
         let kept = || Some(self.summary_of(line)?.settings.clone());
         match live.or_else(kept) {
-            Some(settings) => vec![PartEffect::OpenSessionForm {
+            Some(settings) => vec![PaneEffect::OpenSessionForm {
                 session,
                 settings: Box::new(settings),
             }],
@@ -137,14 +137,14 @@ impl SessionList {
     }
 
     /// A session of another workspace is only looked at: another program has to open it.
-    fn act_elsewhere(&self, line: &Line, action: Action) -> Vec<PartEffect> {
+    fn act_elsewhere(&self, line: &Line, action: Action) -> Vec<PaneEffect> {
         let Some(command) = self.opening_command(line) else {
             return Vec::new();
         };
         match action {
             Action::SessionSwitch => {
                 let said = say!("list-copied-command", command);
-                let mut effects = vec![PartEffect::Copy(command)];
+                let mut effects = vec![PaneEffect::Copy(command)];
                 effects.extend(say(said));
                 effects
             }
@@ -153,7 +153,7 @@ impl SessionList {
     }
 
     /// A key while something is typed or asked.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         self.said = None;
         if self.deletion.is_some() {
             return self.deletion_key(key);
@@ -185,28 +185,28 @@ impl SessionList {
 
     fn follow_search(&mut self) {
         if let Some(typing) = &self.typing
-            && typing.what == What::Search
+            && typing.what == TypedLine::Search
         {
             self.search = typing.line.text();
             self.arrange();
         }
     }
 
-    fn take_typed(&mut self) -> Vec<PartEffect> {
+    fn take_typed(&mut self) -> Vec<PaneEffect> {
         let Some(typing) = self.typing.take() else {
             return Vec::new();
         };
         let name = typing.line.text().trim().to_owned();
         match typing.what {
-            What::Search => Vec::new(),
-            What::Name(_) if name.is_empty() => say(say!("list-name-empty")),
-            What::Name(session) => {
-                vec![PartEffect::Send(Command::RenameSession { session, name })]
+            TypedLine::Search => Vec::new(),
+            TypedLine::Name(_) if name.is_empty() => say(say!("list-name-empty")),
+            TypedLine::Name(session) => {
+                vec![PaneEffect::Send(Command::RenameSession { session, name })]
             }
         }
     }
 
-    fn begin(&mut self, what: What, text: &str) {
+    fn begin(&mut self, what: TypedLine, text: &str) {
         let line = LineEdit::of(text);
         self.typing = Some(Typing { line, what });
     }

@@ -3,43 +3,43 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Line, SessionList};
-use crate::language::counted;
-use crate::language::say;
+use crate::l10n::counted;
+use crate::l10n::say;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
-use crate::protocol::session::{DeleteHow, SessionStatus};
+use crate::protocol::session::{DeletePolicy, SessionStatus};
 use crate::redact::one_line;
-use crate::tui::part::PartEffect;
+use crate::tui::part::PaneEffect;
 
 /// A question that is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Deletion {
+pub(super) struct DeleteDialog {
     session: SessionId,
-    how: DeleteHow,
+    how: DeletePolicy,
     /// It, with the keys.
     pub(super) words: String,
 }
 
 /// What is said of a session in the question.
-pub(super) struct Told {
+pub(super) struct DeletedSession {
     name: String,
     messages: u64,
     status: SessionStatus,
 }
 
-impl Deletion {
-    pub(super) fn of(session: SessionId, told: &Told) -> Self {
+impl DeleteDialog {
+    pub(super) fn of(session: SessionId, told: &DeletedSession) -> Self {
         let name = one_line(&told.name);
         let messages = counted(told.messages, "message");
         let (how, words) = match told.status {
             SessionStatus::Running | SessionStatus::Waiting => (
-                DeleteHow::Forced,
+                DeletePolicy::Forced,
                 say!("list-delete-working", name, messages),
             ),
             SessionStatus::AwaitingReview => {
-                (DeleteHow::Forced, say!("list-delete-undecided", name))
+                (DeletePolicy::Forced, say!("list-delete-undecided", name))
             }
-            _ => (DeleteHow::Carefully, say!("list-delete", name, messages)),
+            _ => (DeletePolicy::Carefully, say!("list-delete", name, messages)),
         };
         Self {
             session,
@@ -51,28 +51,28 @@ impl Deletion {
     /// The key that says yes.
     fn yes(&self) -> char {
         match self.how {
-            DeleteHow::Carefully => 'y',
-            DeleteHow::Forced => '!',
+            DeletePolicy::Carefully => 'y',
+            DeletePolicy::Forced => '!',
         }
     }
 }
 
 impl SessionList {
-    pub(super) fn facts_for_deletion(&self, line: &Line) -> Told {
+    pub(super) fn facts_for_deletion(&self, line: &Line) -> DeletedSession {
         let kept = self.summary_of(line).map(|summary| summary.messages);
         let live = self.open_of(line).map(|open| open.messages);
         let name = match line {
             Line::Session { name, .. } => name.clone(),
             Line::Workspace(_) => String::new(),
         };
-        Told {
+        DeletedSession {
             name,
             messages: live.or(kept).unwrap_or(0),
             status: self.status_of(line),
         }
     }
 
-    pub(super) fn deletion_key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+    pub(super) fn deletion_key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         self.held = None;
         let Some(deletion) = &self.deletion else {
             return Vec::new();
@@ -89,12 +89,12 @@ impl SessionList {
     }
 
     /// The key that was pressed last was alone.
-    pub fn settled(&mut self) -> Vec<PartEffect> {
-        let is_yes = |deletion: &mut Deletion| self.held == Some(deletion.yes());
+    pub fn settled(&mut self) -> Vec<PaneEffect> {
+        let is_yes = |deletion: &mut DeleteDialog| self.held == Some(deletion.yes());
         let deletion = self.deletion.take_if(is_yes);
         self.held = None;
-        let order = deletion.map(|Deletion { session, how, .. }| {
-            PartEffect::Send(Command::DeleteSession { session, how })
+        let order = deletion.map(|DeleteDialog { session, how, .. }| {
+            PaneEffect::Send(Command::DeleteSession { session, how })
         });
         order.into_iter().collect()
     }

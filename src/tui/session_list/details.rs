@@ -2,17 +2,17 @@
 
 use super::row::Facts;
 use super::{Line, SessionList};
-use crate::language::{counted, notice, say, time_words};
+use crate::l10n::{counted, notice, say, time_words};
 use crate::redact::one_line;
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Row};
+use crate::tui::widget::row::{Row, TextStyle};
 use crate::tui::widget::text::{truncate, visible};
 
 impl SessionList {
     /// The rows about what is at hand, as many for each.
     pub(super) fn details(&self, width: usize) -> Vec<Row> {
-        let muted = Look::of(Role::FgMuted);
-        let mut rows = vec![Row::text("─".repeat(width), Look::of(Role::Border))];
+        let muted = TextStyle::of(Role::FgMuted);
+        let mut rows = vec![Row::text("─".repeat(width), TextStyle::of(Role::Border))];
         let line = self.at_hand();
         let told = line.and_then(|line| Some((line, self.facts(line)?)));
         let (first, second, look) = match told {
@@ -24,16 +24,22 @@ impl SessionList {
         };
         let about = line.and_then(|line| self.summary_of(line));
         let about = about.map_or("", |summary| &summary.about);
-        rows.push(Row::text(truncate(&visible(about), width), Look::default()));
+        rows.push(Row::text(
+            truncate(&visible(about), width),
+            TextStyle::default(),
+        ));
         rows.push(Row::text(truncate(&visible(&first), width), muted));
         rows.push(Row::text(truncate(&visible(&second), width), look));
         rows
     }
 
-    fn second(&self, line: &Line, facts: &Facts<'_>) -> (String, Look) {
-        let muted = Look::of(Role::FgMuted);
+    fn second(&self, line: &Line, facts: &Facts<'_>) -> (String, TextStyle) {
+        let muted = TextStyle::of(Role::FgMuted);
         if let Some(command) = self.opening_command(line) {
-            return (say!("list-other-workspace", command), Look::of(Role::Info));
+            return (
+                say!("list-other-workspace", command),
+                TextStyle::of(Role::Info),
+            );
         }
         let error = facts
             .summary
@@ -41,7 +47,7 @@ impl SessionList {
         if let Some(error) = error {
             return (
                 say!("list-error", error = one_line(&notice(error))),
-                Look::of(Role::Err),
+                TextStyle::of(Role::Err),
             );
         }
         let made = facts.summary.map(|summary| {

@@ -4,12 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::row::head;
-use super::{Line, SessionList, What};
-use crate::language::{say, text};
+use super::{Line, SessionList, TypedLine};
+use crate::l10n::{say, text};
 use crate::protocol::session_list::{ListScope, SessionFilter};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Look, Row, draw_rows};
+use crate::tui::widget::row::{Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
 
@@ -120,7 +120,7 @@ impl SessionList {
         let place = self.lines.iter().position(is_it).unwrap_or(0);
         let top = (place + 1).saturating_sub(room);
         if self.lines.is_empty() {
-            rows.push(Row::text(self.nothing(), Look::of(Role::FgMuted)));
+            rows.push(Row::text(self.nothing(), TextStyle::of(Role::FgMuted)));
         }
         for line in self.lines.iter().skip(top).take(room) {
             let mut row = match self.facts(line) {
@@ -160,7 +160,7 @@ impl SessionList {
             Some(_) => Role::Err,
             None => Role::Accent,
         };
-        Row::text(truncate(&visible(&text), width), Look::of(role))
+        Row::text(truncate(&visible(&text), width), TextStyle::of(role))
     }
 
     fn nothing(&self) -> String {
@@ -173,10 +173,10 @@ impl SessionList {
 
     /// The last rows, and the column of the cursor in the first of them.
     fn foot(&self, width: usize) -> (Vec<Row>, Option<usize>) {
-        let row = |text: &str, role| vec![Row::text(truncate(text, width), Look::of(role))];
+        let row = |text: &str, role| vec![Row::text(truncate(text, width), TextStyle::of(role))];
         if let Some(deletion) = &self.deletion {
             let words = visible(&deletion.words);
-            return (wrap_text(&words, Look::of(Role::Warn), width), None);
+            return (wrap_text(&words, TextStyle::of(Role::Warn), width), None);
         }
         let Some(typing) = &self.typing else {
             let said = self.said.as_ref().or(self.problem.as_ref());
@@ -197,13 +197,13 @@ impl SessionList {
             return (rows, None);
         };
         let label = match typing.what {
-            What::Search => say!("list-ask-search"),
-            What::Name(_) => say!("list-ask-name"),
+            TypedLine::Search => say!("list-ask-search"),
+            TypedLine::Name(_) => say!("list-ask-name"),
         };
         let text = typing.line.text();
         let before = text.get(..typing.line.cursor()).unwrap_or_default();
-        let mut row = Row::text(label, Look::of(Role::Accent));
-        row.push(&visible(&text), Look::default());
+        let mut row = Row::text(label, TextStyle::of(Role::Accent));
+        row.push(&visible(&text), TextStyle::default());
         let column = width_of(label) + width_of(&visible(before));
         (vec![row], Some(column))
     }

@@ -2,7 +2,7 @@
 //!
 //! Owns the rows, the choice among them, what is typed and what is asked before a deletion. Rows are made when something
 //! changes, not when they are drawn, and only those on the screen are drawn. Sessions that are live are told as they are
-//! now; those of other workspaces are only looked at. Asks and orders through [`PartEffect`]; lies over the panes.
+//! now; those of other workspaces are only looked at. Asks and orders through [`PaneEffect`]; lies over the panes.
 
 mod act;
 mod delete;
@@ -20,17 +20,17 @@ use jiff::tz::TimeZone;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
-use self::delete::Deletion;
+use self::delete::DeleteDialog;
 use super::composer::LineEdit;
-use super::effect::Asker;
-use super::part::PartEffect;
+use super::effect::SearchField;
+use super::part::PaneEffect;
 use crate::protocol::approval::Mode;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
 use crate::protocol::session::{SessionSettings, SessionStatus, SessionSummary};
 use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
 use crate::protocol::usage::Usage;
-use crate::tui::hints::Hinted;
+use crate::tui::hints::KeyHints;
 use crate::tui::hints::own::{NAME_KEYS, SEARCH_KEYS};
 
 /// A session that is live: it has a tab here, or was heard of.
@@ -60,7 +60,7 @@ pub struct OpenSession {
 
 /// What a typed line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
+enum TypedLine {
     /// Letters of names, or words of what was said first, to show fewer rows.
     Search,
     /// The new name of a session.
@@ -71,7 +71,7 @@ enum What {
 #[derive(Debug)]
 struct Typing {
     line: LineEdit,
-    what: What,
+    what: TypedLine,
 }
 
 /// A session by the workspace that it lies in: a copy of a folder has the same sessions.
@@ -91,7 +91,7 @@ pub struct SessionList {
     chosen: Option<Key>,
     search: String,
     typing: Option<Typing>,
-    deletion: Option<Deletion>,
+    deletion: Option<DeleteDialog>,
     /// The key that decides was pressed and is not known to have been alone yet.
     held: Option<char>,
     problem: Option<String>,
@@ -149,8 +149,8 @@ impl SessionList {
     }
 
     /// The question that the rows are the answer to.
-    pub fn question(&self) -> PartEffect {
-        PartEffect::AskNewest(Asker::SessionList, self.query())
+    pub fn question(&self) -> PaneEffect {
+        PaneEffect::AskNewest(SearchField::SessionList, self.query())
     }
 
     fn query(&self) -> Query {
@@ -195,12 +195,12 @@ impl SessionList {
     }
 
     /// What the hint row says.
-    pub fn hinted(&self) -> Hinted {
+    pub fn hinted(&self) -> KeyHints {
         match &self.typing {
-            _ if self.deletion.is_some() => Hinted::Own,
-            Some(typing) if typing.what == What::Search => Hinted::Keys(SEARCH_KEYS),
-            Some(_) => Hinted::Keys(NAME_KEYS),
-            None => Hinted::OfContext,
+            _ if self.deletion.is_some() => KeyHints::Own,
+            Some(typing) if typing.what == TypedLine::Search => KeyHints::Keys(SEARCH_KEYS),
+            Some(_) => KeyHints::Keys(NAME_KEYS),
+            None => KeyHints::OfContext,
         }
     }
 

@@ -3,12 +3,12 @@
 use jiff::tz::TimeZone;
 
 use super::{Line, OpenSession, SessionList};
-use crate::language::{money, say};
+use crate::l10n::{money, say};
 use crate::protocol::session::{SessionSettings, SessionStatus, SessionSummary};
 use crate::protocol::usage::Usage;
 use crate::tui::status::short;
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{pad_end, pad_start, truncate, visible};
 
 /// A column behind the name.
@@ -134,7 +134,10 @@ pub(super) fn head(width: usize) -> Row {
     for (column, width) in columns {
         text.push_str(&in_column(*column, *width, column.head()));
     }
-    Row::text(truncate(text.trim_end(), width), Look::of(Role::FgMuted))
+    Row::text(
+        truncate(text.trim_end(), width),
+        TextStyle::of(Role::FgMuted),
+    )
 }
 
 /// What is known of a session, live or kept.
@@ -224,16 +227,16 @@ impl Facts<'_> {
         }
     }
 
-    fn place_look(&self) -> Look {
+    fn place_look(&self) -> TextStyle {
         match self.open {
-            Some(open) if open.number.is_none() || open.elsewhere > 0 => Look::of(Role::Info),
-            None if self.is_held => Look::of(Role::Info),
-            _ => Look::of(Role::FgMuted),
+            Some(open) if open.number.is_none() || open.elsewhere > 0 => TextStyle::of(Role::Info),
+            None if self.is_held => TextStyle::of(Role::Info),
+            _ => TextStyle::of(Role::FgMuted),
         }
     }
 
-    fn text(&self, column: Column, width: usize, zone: &TimeZone) -> (String, Look) {
-        let muted = Look::of(Role::FgMuted);
+    fn text(&self, column: Column, width: usize, zone: &TimeZone) -> (String, TextStyle) {
+        let muted = TextStyle::of(Role::FgMuted);
         let open = self.open;
         match column {
             Column::State => {
@@ -245,7 +248,7 @@ impl Facts<'_> {
                 };
                 (
                     say!("status-word", status = self.status.word()),
-                    Look::of(role),
+                    TextStyle::of(role),
                 )
             }
             Column::Place => (self.place(), self.place_look()),
@@ -264,7 +267,7 @@ impl Facts<'_> {
             }
             Column::Waits => match self.waits() {
                 0 => ("-".to_owned(), muted),
-                waits => (format!("!{waits}"), Look::of(Role::Warn)),
+                waits => (format!("!{waits}"), TextStyle::of(Role::Warn)),
             },
             Column::Changed => {
                 let changed = self.summary.map(|summary| {
@@ -288,7 +291,7 @@ impl Facts<'_> {
         let name = truncate(&name, room.saturating_sub(1));
         let mut pieces = vec![Piece::new(
             format!("  {}", pad_end(&name, room)),
-            Look::default(),
+            TextStyle::default(),
         )];
         let tells_waits = columns.iter().any(|(one, _)| *one == Column::Waits);
         for (column, columns) in columns {
@@ -296,7 +299,7 @@ impl Facts<'_> {
                 // Where questions have no column, that they wait is what the session does.
                 Column::State if self.waits() > 0 && !tells_waits => (
                     say!("list-asks", count = self.waits()),
-                    Look::of(Role::Warn),
+                    TextStyle::of(Role::Warn),
                 ),
                 column => self.text(column, *columns, zone),
             };

@@ -11,10 +11,10 @@ use uuid::Uuid;
 use super::*;
 use crate::protocol::command::Command;
 use crate::protocol::ids::WorkspaceId;
-use crate::protocol::session::{DeleteHow, SessionSettings};
+use crate::protocol::session::{DeletePolicy, SessionSettings};
 use crate::protocol::usage::Usage;
 use crate::tui::keymap::Action;
-use crate::tui::part::PartEffect;
+use crate::tui::part::PaneEffect;
 use crate::tui::theme::{ColourDepth, Theme};
 
 fn id(number: u128) -> SessionId {
@@ -148,7 +148,7 @@ fn drawn(list: &SessionList, width: u16, height: u16) -> String {
     crate::tui::tests::text_of(&buffer)
 }
 
-fn press(list: &mut SessionList, key: KeyCode) -> Vec<PartEffect> {
+fn press(list: &mut SessionList, key: KeyCode) -> Vec<PaneEffect> {
     list.key(&KeyEvent::from(key))
 }
 
@@ -239,7 +239,7 @@ fn a_session_that_is_not_open_here_is_neither_renamed_nor_ended() {
     for action in [Action::SessionRename, Action::EndSession] {
         let effects = list.act(action);
         assert!(
-            matches!(effects.as_slice(), [PartEffect::Say(..)]),
+            matches!(effects.as_slice(), [PaneEffect::Say(..)]),
             "{effects:?}"
         );
         assert!(!list.takes_text());
@@ -262,7 +262,7 @@ fn an_empty_list_decides_nothing() {
         assert!(
             effects
                 .iter()
-                .all(|effect| matches!(effect, PartEffect::Say(..)))
+                .all(|effect| matches!(effect, PaneEffect::Say(..)))
         );
         assert!(!list.takes_text());
     }
@@ -275,7 +275,7 @@ fn sessions_of_other_workspaces_stand_under_their_workspace_and_are_only_looked_
     assert!(
         matches!(
             &effects[..],
-            [PartEffect::AskNewest(
+            [PaneEffect::AskNewest(
                 _,
                 Query::SessionList {
                     scope: ListScope::Everywhere,
@@ -315,7 +315,7 @@ fn sessions_of_other_workspaces_stand_under_their_workspace_and_are_only_looked_
     );
     let effects = list.act(Action::SessionSwitch);
     assert!(
-        matches!(&effects[..], [PartEffect::Copy(copied), PartEffect::Say(..)] if *copied == command),
+        matches!(&effects[..], [PaneEffect::Copy(copied), PaneEffect::Say(..)] if *copied == command),
         "{effects:?}"
     );
     for action in [
@@ -327,7 +327,7 @@ fn sessions_of_other_workspaces_stand_under_their_workspace_and_are_only_looked_
         Action::EndSession,
     ] {
         let effects = list.act(action);
-        assert!(matches!(&effects[..], [PartEffect::Say(..)]), "{effects:?}");
+        assert!(matches!(&effects[..], [PaneEffect::Say(..)]), "{effects:?}");
         assert!(!list.takes_text());
     }
 }
@@ -341,7 +341,7 @@ fn one_key_puts_a_session_away_and_takes_it_back() {
     let effects = list.act(Action::SessionArchive);
     assert_eq!(
         effects,
-        [PartEffect::Send(Command::ArchiveSession { session: id(1) })]
+        [PaneEffect::Send(Command::ArchiveSession { session: id(1) })]
     );
     for _ in 0..3 {
         list.act(Action::SessionFilter);
@@ -350,7 +350,7 @@ fn one_key_puts_a_session_away_and_takes_it_back() {
     let effects = list.act(Action::SessionArchive);
     assert_eq!(
         effects,
-        [PartEffect::Send(Command::UnarchiveSession {
+        [PaneEffect::Send(Command::UnarchiveSession {
             session: id(2)
         })]
     );
@@ -373,11 +373,11 @@ fn a_session_is_deleted_by_a_key_that_was_alone_after_a_question_and_by_no_other
     assert!(list.settled().is_empty());
     press(&mut list, KeyCode::Char('y'));
     let effects = list.settled();
-    let how = DeleteHow::Carefully;
+    let how = DeletePolicy::Carefully;
     let session = id(0);
     assert_eq!(
         effects,
-        [PartEffect::Send(Command::DeleteSession { session, how })]
+        [PaneEffect::Send(Command::DeleteSession { session, how })]
     );
     assert!(!list.takes_text(), "the question is answered");
     list.act(Action::SessionDelete);
@@ -401,10 +401,10 @@ fn a_session_that_works_is_deleted_only_by_force() {
         assert!(list.settled().is_empty(), "{status:?}");
         press(&mut list, KeyCode::Char('!'));
         let effects = list.settled();
-        let (session, how) = (id(1), DeleteHow::Forced);
+        let (session, how) = (id(1), DeletePolicy::Forced);
         assert_eq!(
             effects,
-            [PartEffect::Send(Command::DeleteSession { session, how })]
+            [PaneEffect::Send(Command::DeleteSession { session, how })]
         );
     }
 }

@@ -2,26 +2,26 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::capture::Captured;
-use super::choose::Chosen;
+use super::capture::CaptureOutcome;
+use super::choose::ChooserOutcome;
 use super::draft::Edit;
-use super::field::{Purpose, Taken};
-use super::form::Did;
-use super::page::{Asked, Cx, Pull, Tested, Wish};
-use super::pick::Picked;
-use super::setup::Went;
-use super::{Over, PromptWaits, Question, Settings, Then, Trial, Work};
-use crate::language::counted;
-use crate::language::say;
-use crate::protocol::catalogue::{Errand, KeyChange};
+use super::field::{LineOutcome, Purpose};
+use super::form::FormOutcome;
+use super::page::{ConnectionState, PageAction, PageContext, Pull, QueryState};
+use super::pick::PickOutcome;
+use super::setup::SetupOutcome;
+use super::{AfterSave, JobPurpose, KeyPrompt, PageDialog, QuestionPending, Settings, Trial};
+use crate::l10n::counted;
+use crate::l10n::say;
+use crate::protocol::catalogue::{BackgroundJob, KeyChange};
 use crate::tui::keymap::Action;
-use crate::tui::part::PartEffect;
+use crate::tui::part::PaneEffect;
 use crate::tui::theme::Role;
 use crate::tui::widget::text::visible;
 
 impl Settings {
     /// Does what a bound key asks for.
-    pub fn act(&mut self, action: Action) -> Vec<PartEffect> {
+    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         self.held = None;
         match action {
             Action::Interrupt => self.interrupt(),
@@ -31,8 +31,8 @@ impl Settings {
             _ if self.over.is_some() => Vec::new(),
             Action::FocusConfirmBar => {
                 let words = match self.prompt {
-                    PromptWaits::Yes => say!("settings-question-first"),
-                    PromptWaits::No => say!("settings-no-question"),
+                    QuestionPending::Yes => say!("settings-question-first"),
+                    QuestionPending::No => say!("settings-no-question"),
                 };
                 self.say(Role::FgMuted, words);
                 Vec::new()
@@ -40,7 +40,7 @@ impl Settings {
             Action::NextPane | Action::SettingNextPage => self.turn(1),
             Action::PreviousPane | Action::SettingPreviousPage => self.turn(-1),
             Action::SettingUndo => self.undo(),
-            Action::SettingSave => self.save(Then::Stay),
+            Action::SettingSave => self.save(AfterSave::Stay),
             // Only pages are told that they were opened.
             Action::OpenSettings => Vec::new(),
             action => {
@@ -51,7 +51,7 @@ impl Settings {
         }
     }
 
-    fn turn(&mut self, by: isize) -> Vec<PartEffect> {
+    fn turn(&mut self, by: isize) -> Vec<PaneEffect> {
         self.said = None;
         let count = self.pages.len().max(1).cast_signed();
         self.at = (self.at.cast_signed() + by)
@@ -60,7 +60,7 @@ impl Settings {
         self.page_opened()
     }
 
-    fn undo(&mut self) -> Vec<PartEffect> {
+    fn undo(&mut self) -> Vec<PaneEffect> {
         let words = match self.may_change() && self.draft.undo() {
             true => say!("settings-undone"),
             false => say!("settings-nothing-to-undo"),
@@ -77,7 +77,7 @@ impl Settings {
         !self.is_saving()
     }
 
-    fn change(&mut self, edits: Vec<Edit>) -> Vec<PartEffect> {
+    fn change(&mut self, edits: Vec<Edit>) -> Vec<PaneEffect> {
         if !self.may_change() {
             return Vec::new();
         }
@@ -85,12 +85,12 @@ impl Settings {
         self.redo_changed()
     }
 
-    pub(super) fn wish(&mut self, wish: Wish) -> Vec<PartEffect> {
+    pub(super) fn wish(&mut self, wish: PageAction) -> Vec<PaneEffect> {
         match wish {
-            Wish::Change(edits) => return self.change(edits),
-            Wish::Show(over) => {
+            PageAction::Change(edits) => return self.change(edits),
+            PageAction::Show(over) => {
                 let begins_with_test = match &*over {
-                    Over::Setup(setup) if setup.step == super::setup::Step::Test => {
+                    PageDialog::Setup(setup) if setup.step == super::setup::Step::Test => {
                         Some(setup.provider.clone())
                     }
                     _ => None,
@@ -100,34 +100,34 @@ impl Settings {
                     return self.test(&name, Trial::default());
                 }
             }
-            Wish::Test(name) => return self.test(&name, Trial::default()),
-            Wish::Probe { provider, model } => return self.probe(provider, model),
-            Wish::List(name) => return self.list(&name, Trial::default()),
-            Wish::AskOffers => {
-                self.offers.state = Asked::Asking;
-                return vec![self.errand(Work::Offers, Errand::Offers)];
+            PageAction::Test(name) => return self.test(&name, Trial::default()),
+            PageAction::Probe { provider, model } => return self.probe(provider, model),
+            PageAction::List(name) => return self.list(&name, Trial::default()),
+            PageAction::AskOffers => {
+                self.offers.state = QueryState::Asking;
+                return vec![self.errand(JobPurpose::Offers, BackgroundJob::Offers)];
             }
-            Wish::Say(words) => self.say(Role::Warn, words),
+            PageAction::Say(words) => self.say(Role::Warn, words),
         }
         Vec::new()
     }
 
     /// Ctrl+C: the mildest thing that is left to do.
-    fn interrupt(&mut self) -> Vec<PartEffect> {
+    fn interrupt(&mut self) -> Vec<PaneEffect> {
         if self.over.is_some() {
             return self.close_over();
         }
         let tests: Vec<String> = self
             .tests
             .iter()
-            .filter(|(_, test)| **test == Tested::Asking)
+            .filter(|(_, test)| **test == ConnectionState::Asking)
             .map(|(name, _)| name.clone())
             .collect();
         if !tests.is_empty() {
             self.say(Role::FgMuted, say!("settings-test-given-up"));
             let given_up = tests.into_iter().flat_map(|name| {
                 self.tests.remove(&name);
-                self.give_up(&Work::Test(name))
+                self.give_up(&JobPurpose::Test(name))
             });
             return given_up.collect();
         }
@@ -136,29 +136,29 @@ impl Settings {
                 Role::FgMuted,
                 say!("probe-given-up", model = visible(&model)),
             );
-            return self.give_up(&Work::Probe(model));
+            return self.give_up(&JobPurpose::Probe(model));
         }
         if let Some(pull) = self.pull.take() {
             let words = say!("settings-fetch-stopped", model = pull.model);
             self.say(Role::FgMuted, words);
-            return self.give_up(&Work::Pull);
+            return self.give_up(&JobPurpose::Pull);
         }
         self.leave()
     }
 
     /// Closes what lies over the page. A test that it waited for is given up with it.
-    fn close_over(&mut self) -> Vec<PartEffect> {
+    fn close_over(&mut self) -> Vec<PaneEffect> {
         match self.over.take() {
-            Some(Over::Setup(setup)) => {
-                let asking = self.tests.get(&setup.provider) == Some(&Tested::Asking);
+            Some(PageDialog::Setup(setup)) => {
+                let asking = self.tests.get(&setup.provider) == Some(&ConnectionState::Asking);
                 // What was tested with a key that is not kept says nothing of what is.
                 match asking || setup.has_entered() {
                     true => self.forget(&setup.provider),
-                    false => self.give_up(&Work::Test(setup.provider.clone())),
+                    false => self.give_up(&JobPurpose::Test(setup.provider.clone())),
                 }
             }
-            Some(Over::Choose(chooser)) => self.give_up(&Work::List(chooser.provider)),
-            Some(Over::Line(line)) if line.purpose == Purpose::Filter => {
+            Some(PageDialog::Choose(chooser)) => self.give_up(&JobPurpose::List(chooser.provider)),
+            Some(PageDialog::Line(line)) if line.purpose == Purpose::Filter => {
                 self.filter(String::new());
                 Vec::new()
             }
@@ -167,8 +167,8 @@ impl Settings {
     }
 
     /// Leaves, where nothing is lost by it; else it asks.
-    fn leave(&mut self) -> Vec<PartEffect> {
-        if matches!(self.over, Some(Over::Ask(Question::Leave))) {
+    fn leave(&mut self) -> Vec<PaneEffect> {
+        if matches!(self.over, Some(PageDialog::Ask(KeyPrompt::Leave))) {
             return self.close_over();
         }
         if self.is_saving() {
@@ -178,7 +178,7 @@ impl Settings {
         if !self.asks_before_leaving() {
             return self.leave_now();
         }
-        self.over = Some(Over::Ask(Question::Leave));
+        self.over = Some(PageDialog::Ask(KeyPrompt::Leave));
         Vec::new()
     }
 
@@ -188,9 +188,9 @@ impl Settings {
     }
 
     /// A key while something lies over the page.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         self.held = None;
-        if matches!(self.over, Some(Over::Capture(_))) {
+        if matches!(self.over, Some(PageDialog::Capture(_))) {
             return self.key_of_capture(key);
         }
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -198,37 +198,37 @@ impl Settings {
             return self.close_over();
         }
         match &mut self.over {
-            Some(Over::Line(_)) => self.key_of_line(key),
-            Some(Over::Key(_)) => self.key_of_key(key),
-            Some(Over::Choose(chooser)) => match chooser.key(key) {
-                Chosen::NotYet => Vec::new(),
-                Chosen::Left => self.close_over(),
-                Chosen::Model(model) => {
+            Some(PageDialog::Line(_)) => self.key_of_line(key),
+            Some(PageDialog::Key(_)) => self.key_of_key(key),
+            Some(PageDialog::Choose(chooser)) => match chooser.key(key) {
+                ChooserOutcome::NotYet => Vec::new(),
+                ChooserOutcome::Left => self.close_over(),
+                ChooserOutcome::Model(model) => {
                     let edit = chooser.edit(model);
                     self.over = None;
                     self.change(vec![edit])
                 }
             },
-            Some(Over::Pick(pick)) => match pick.key(key) {
-                Picked::NotYet => Vec::new(),
-                Picked::Left => self.close_over(),
-                Picked::Value(edit) => {
+            Some(PageDialog::Pick(pick)) => match pick.key(key) {
+                PickOutcome::NotYet => Vec::new(),
+                PickOutcome::Left => self.close_over(),
+                PickOutcome::Value(edit) => {
                     self.over = None;
                     self.change(vec![edit])
                 }
             },
-            Some(Over::Form(_)) => self.key_of_form(key),
-            Some(Over::Setup(_)) => self.key_of_setup(key),
-            Some(Over::Ask(_)) => {
+            Some(PageDialog::Form(_)) => self.key_of_form(key),
+            Some(PageDialog::Setup(_)) => self.key_of_setup(key),
+            Some(PageDialog::Ask(_)) => {
                 self.key_of_question(key);
                 Vec::new()
             }
-            Some(Over::Capture(_)) | None => Vec::new(),
+            Some(PageDialog::Capture(_)) | None => Vec::new(),
         }
     }
 
-    fn key_of_line(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
-        let Some(Over::Line(line)) = &mut self.over else {
+    fn key_of_line(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+        let Some(PageDialog::Line(line)) = &mut self.over else {
             return Vec::new();
         };
         match key.code {
@@ -248,7 +248,7 @@ impl Settings {
 
     /// A filter shows what it does while it is typed.
     fn follow_filter(&mut self) {
-        if let Some(Over::Line(line)) = &self.over
+        if let Some(PageDialog::Line(line)) = &self.over
             && line.purpose == Purpose::Filter
         {
             let filter = line.text.text().trim().to_owned();
@@ -262,24 +262,26 @@ impl Settings {
         }
     }
 
-    fn taken(&mut self, taken: Taken) -> Vec<PartEffect> {
+    fn taken(&mut self, taken: LineOutcome) -> Vec<PaneEffect> {
         match taken {
-            Taken::Edit(edit) => return self.change(vec![edit]),
-            Taken::Filter(filter) => self.filter(filter),
-            Taken::Pull(provider, model) => {
+            LineOutcome::Edit(edit) => return self.change(vec![edit]),
+            LineOutcome::Filter(filter) => self.filter(filter),
+            LineOutcome::Pull(provider, model) => {
                 self.pull = Some(Pull {
                     provider: provider.clone(),
                     model: model.clone(),
                     progress: None,
                 });
-                return vec![self.errand(Work::Pull, Errand::Pull { provider, model })];
+                return vec![
+                    self.errand(JobPurpose::Pull, BackgroundJob::Pull { provider, model }),
+                ];
             }
         }
         Vec::new()
     }
 
-    fn key_of_key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
-        let Some(Over::Key(field)) = &mut self.over else {
+    fn key_of_key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+        let Some(PageDialog::Key(field)) = &mut self.over else {
             return Vec::new();
         };
         match key.code {
@@ -298,17 +300,17 @@ impl Settings {
 
     /// Whether every key is to be bound, those that are bound too.
     pub fn captures_keys(&self) -> bool {
-        matches!(self.over, Some(Over::Capture(_)))
+        matches!(self.over, Some(PageDialog::Capture(_)))
     }
 
-    fn key_of_capture(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
-        let Some(Over::Capture(capture)) = &mut self.over else {
+    fn key_of_capture(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+        let Some(PageDialog::Capture(capture)) = &mut self.over else {
             return Vec::new();
         };
         match capture.key(key) {
-            Captured::Left => return self.close_over(),
-            Captured::NotYet => capture.remark(&self.shown.keys, self.protocol),
-            Captured::Keys(keys) => match self.shown.keys.table.bind(&capture.row, &keys) {
+            CaptureOutcome::Left => return self.close_over(),
+            CaptureOutcome::NotYet => capture.remark(&self.shown.keys, self.protocol),
+            CaptureOutcome::Keys(keys) => match self.shown.keys.table.bind(&capture.row, &keys) {
                 Ok(edits) => {
                     let (remark, row) = (capture.remark.take(), capture.row.clone());
                     self.over = None;
@@ -325,23 +327,23 @@ impl Settings {
         Vec::new()
     }
 
-    fn key_of_form(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+    fn key_of_form(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         // The form looks at what is shown, and is no part of it.
-        let Some(Over::Form(mut form)) = self.over.take() else {
+        let Some(PageDialog::Form(mut form)) = self.over.take() else {
             return Vec::new();
         };
-        let did = self.with_page(|_, cx: &Cx<'_>| Some(form.key(key, cx)));
-        match did.unwrap_or(Did::Left) {
-            Did::Nothing => self.over = Some(Over::Form(form)),
+        let did = self.with_page(|_, cx: &PageContext<'_>| Some(form.key(key, cx)));
+        match did.unwrap_or(FormOutcome::Left) {
+            FormOutcome::Nothing => self.over = Some(PageDialog::Form(form)),
             did => return self.done(did),
         }
         Vec::new()
     }
 
-    fn done(&mut self, did: Did) -> Vec<PartEffect> {
+    fn done(&mut self, did: FormOutcome) -> Vec<PaneEffect> {
         match did {
-            Did::Nothing | Did::Left => Vec::new(),
-            Did::Done(edits) => {
+            FormOutcome::Nothing | FormOutcome::Left => Vec::new(),
+            FormOutcome::Done(edits) => {
                 let touched = touched(&edits);
                 let effects = self.change(edits);
                 self.go_to(touched);
@@ -352,11 +354,11 @@ impl Settings {
                 }
                 effects
             }
-            Did::Save(edits) => {
+            FormOutcome::Save(edits) => {
                 let touched = touched(&edits);
                 let mut effects = self.change(edits);
                 self.go_to(touched);
-                effects.extend(self.save(Then::Stay));
+                effects.extend(self.save(AfterSave::Stay));
                 effects
             }
         }
@@ -369,31 +371,31 @@ impl Settings {
         }
     }
 
-    fn key_of_setup(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
-        let Some(Over::Setup(setup)) = &mut self.over else {
+    fn key_of_setup(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+        let Some(PageDialog::Setup(setup)) = &mut self.over else {
             return Vec::new();
         };
         let name = setup.provider.clone();
         match setup.key(key) {
-            Went::To(Did::Nothing) => Vec::new(),
-            Went::To(Did::Left) => self.close_over(),
-            Went::To(did) => {
+            SetupOutcome::To(FormOutcome::Nothing) => Vec::new(),
+            SetupOutcome::To(FormOutcome::Left) => self.close_over(),
+            SetupOutcome::To(did) => {
                 self.over = None;
                 self.set_up = Some(name.clone());
                 // It was tested with what becomes a change now.
                 let test = self.tests.get(&name).cloned();
                 let effects = self.done(did);
                 self.tests.extend(
-                    test.filter(|one| *one != Tested::Asking)
+                    test.filter(|one| *one != ConnectionState::Asking)
                         .map(|test| (name, test)),
                 );
                 effects
             }
-            Went::Test => {
+            SetupOutcome::Test => {
                 let trial = setup.trial();
                 self.test(&name, trial)
             }
-            Went::List => {
+            SetupOutcome::List => {
                 let trial = setup.trial();
                 self.list(&name, trial)
             }
@@ -411,20 +413,20 @@ impl Settings {
     }
 
     /// The key before was alone.
-    pub fn settled(&mut self) -> Vec<PartEffect> {
+    pub fn settled(&mut self) -> Vec<PaneEffect> {
         let Some(letter) = self.held.take() else {
             return Vec::new();
         };
-        let Some(Over::Ask(question)) = self.over.take() else {
+        let Some(PageDialog::Ask(question)) = self.over.take() else {
             return Vec::new();
         };
         match (question, letter) {
-            (Question::RemoveKey(name), 'y') => {
+            (KeyPrompt::RemoveKey(name), 'y') => {
                 return self.change(vec![Edit::Key(name, KeyChange::Remove)]);
             }
-            (Question::RemoveModel(id, _), 'y') => return self.change(vec![Edit::Remove(id)]),
-            (Question::Leave, 's') if self.unsaved() > 0 => return self.save(Then::Leave),
-            (Question::Leave, 'd') => return self.leave_now(),
+            (KeyPrompt::RemoveModel(id, _), 'y') => return self.change(vec![Edit::Remove(id)]),
+            (KeyPrompt::Leave, 's') if self.unsaved() > 0 => return self.save(AfterSave::Leave),
+            (KeyPrompt::Leave, 'd') => return self.leave_now(),
             _ => {}
         }
         Vec::new()
@@ -438,13 +440,13 @@ impl Settings {
     /// A paste into what lies over the page.
     pub fn paste(&mut self, text: &str) {
         match &mut self.over {
-            Some(Over::Line(line)) => line.paste(text),
-            Some(Over::Key(field)) => field.paste(text),
-            Some(Over::Choose(chooser)) => chooser.list.paste(text),
-            Some(Over::Form(form)) => form.paste(text),
-            Some(Over::Setup(setup)) => setup.paste(text),
-            Some(Over::Pick(pick)) => pick.list.paste(text),
-            Some(Over::Ask(_) | Over::Capture(_)) | None => {}
+            Some(PageDialog::Line(line)) => line.paste(text),
+            Some(PageDialog::Key(field)) => field.paste(text),
+            Some(PageDialog::Choose(chooser)) => chooser.list.paste(text),
+            Some(PageDialog::Form(form)) => form.paste(text),
+            Some(PageDialog::Setup(setup)) => setup.paste(text),
+            Some(PageDialog::Pick(pick)) => pick.list.paste(text),
+            Some(PageDialog::Ask(_) | PageDialog::Capture(_)) | None => {}
         }
         self.follow_filter();
     }

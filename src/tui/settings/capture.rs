@@ -4,8 +4,8 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 
 use super::draft::ShownKeys;
-use crate::language::say;
-use crate::tui::keymap::{Key, Listed, shown};
+use crate::l10n::say;
+use crate::tui::keymap::{Key, ListedBinding, shown};
 use crate::tui::terminal::KeyProtocol;
 
 /// Keys of a sequence at most.
@@ -15,7 +15,7 @@ const LONGEST: usize = 5;
 #[derive(Debug)]
 pub(super) struct Capture {
     /// The row whose action they are to do.
-    pub row: Listed,
+    pub row: ListedBinding,
     /// What was pressed.
     keys: Vec<Key>,
     /// Why it cannot be.
@@ -26,7 +26,7 @@ pub(super) struct Capture {
 
 /// What a key came to.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Captured {
+pub(super) enum CaptureOutcome {
     /// More may come.
     NotYet,
     /// It was left.
@@ -37,7 +37,7 @@ pub(super) enum Captured {
 
 impl Capture {
     /// One for a row.
-    pub fn new(row: Listed) -> Self {
+    pub fn new(row: ListedBinding) -> Self {
         Self {
             row,
             keys: Vec::new(),
@@ -52,23 +52,23 @@ impl Capture {
     }
 
     /// A key of the keyboard.
-    pub fn key(&mut self, event: &KeyEvent) -> Captured {
+    pub fn key(&mut self, event: &KeyEvent) -> CaptureOutcome {
         // A key that is held is one key.
         if event.kind != KeyEventKind::Press {
-            return Captured::NotYet;
+            return CaptureOutcome::NotYet;
         }
         self.problem = None;
         let is_bare = event.modifiers.is_empty();
         match event.code {
-            KeyCode::Esc => return Captured::Left,
+            KeyCode::Esc => return CaptureOutcome::Left,
             KeyCode::Enter if is_bare && !self.keys.is_empty() => {
-                return Captured::Keys(self.keys.clone());
+                return CaptureOutcome::Keys(self.keys.clone());
             }
             KeyCode::Backspace if is_bare && !self.keys.is_empty() => drop(self.keys.pop()),
             _ if self.keys.len() < LONGEST => self.keys.push(Key::of(event)),
             _ => self.problem = Some(say!("settings-keys-five").to_owned()),
         }
-        Captured::NotYet
+        CaptureOutcome::NotYet
     }
 
     /// Begins anew, because of this.

@@ -4,8 +4,8 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::draft::Edit;
-use super::page::{Asked, Cx, List};
-use crate::language::{figure, notice, say, thousands};
+use super::page::{List, PageContext, QueryState};
+use crate::l10n::{figure, notice, say, thousands};
 use crate::protocol::catalogue::{ModelRecord, Setting};
 use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
@@ -29,7 +29,7 @@ pub(super) struct Chooser {
 
 /// Whether the choice goes on.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Chosen {
+pub(super) enum ChooserOutcome {
     /// It does.
     NotYet,
     /// It was left.
@@ -40,7 +40,7 @@ pub(super) enum Chosen {
 
 impl Chooser {
     /// One of a provider's models.
-    pub fn default_model(provider: &str, cx: &Cx<'_>) -> Self {
+    pub fn default_model(provider: &str, cx: &PageContext<'_>) -> Self {
         let mut chooser = Self {
             provider: provider.to_owned(),
             list: Picker::new(
@@ -60,7 +60,7 @@ impl Chooser {
     }
 
     /// The rows that there are by now; what is chosen stays so.
-    pub fn refill(&mut self, cx: &Cx<'_>) {
+    pub fn refill(&mut self, cx: &PageContext<'_>) {
         let chosen = self.list.chosen().map(|item| item.choice.clone());
         self.fill(cx);
         if let Some(chosen) = chosen {
@@ -68,7 +68,7 @@ impl Chooser {
         }
     }
 
-    fn fill(&mut self, cx: &Cx<'_>) {
+    fn fill(&mut self, cx: &PageContext<'_>) {
         let none = Item {
             label: none().to_owned(),
             detail: String::new(),
@@ -85,18 +85,22 @@ impl Chooser {
     }
 
     /// A key: up, down, Enter, Esc, or a letter of the filter.
-    pub fn key(&mut self, key: &KeyEvent) -> Chosen {
+    pub fn key(&mut self, key: &KeyEvent) -> ChooserOutcome {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Esc => return Chosen::Left,
+            KeyCode::Esc => return ChooserOutcome::Left,
             KeyCode::Up => self.list.step(-1),
             KeyCode::Down => self.list.step(1),
             KeyCode::Char('p') if control => self.list.step(-1),
             KeyCode::Char('n') if control => self.list.step(1),
-            KeyCode::Enter => return self.chosen().map_or(Chosen::NotYet, Chosen::Model),
+            KeyCode::Enter => {
+                return self
+                    .chosen()
+                    .map_or(ChooserOutcome::NotYet, ChooserOutcome::Model);
+            }
             _ => self.list.type_key(key),
         }
-        Chosen::NotYet
+        ChooserOutcome::NotYet
     }
 
     /// What is chosen now.
@@ -115,7 +119,7 @@ impl Chooser {
 }
 
 /// The models that are kept, then those that its server offers beside them. What cannot be talked to is left out.
-fn models(provider: &str, cx: &Cx<'_>) -> Vec<Item> {
+fn models(provider: &str, cx: &PageContext<'_>) -> Vec<Item> {
     let list = cx.lists.get(provider);
     let listed = list.map(|list| list.models.as_slice()).unwrap_or_default();
     // What comes with the program is shown where the server may have it; what the human has kept always is.
@@ -168,7 +172,7 @@ fn about(list: &List) -> String {
         )
     });
     match (list.state, &list.problem) {
-        (Asked::Asking, _) => say!("settings-asking-models", told),
+        (QueryState::Asking, _) => say!("settings-asking-models", told),
         (_, Some(why)) => say!("settings-cannot-ask", told, why),
         _ => String::new(),
     }

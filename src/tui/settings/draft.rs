@@ -3,12 +3,12 @@
 
 use jiff::Timestamp;
 
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::catalogue::{
-    ConfigSetting, KeyChange, ModelChange, ModelRecord, ModelSeen, NewModel, OwnFile,
+    ConfigSetting, KeyChange, ModelBaseline, ModelChange, ModelRecord, NewModel, OwnFile,
     ProviderChange, Setting, SettingsProvider, SettingsView,
 };
-use crate::tui::keymap::{KeyEdit, Listed, OwnTable, edited};
+use crate::tui::keymap::{KeyEdit, ListedBinding, OwnTable, edited};
 
 /// One change.
 #[derive(Debug, Clone, PartialEq)]
@@ -109,7 +109,7 @@ pub struct Shown {
     /// The models.
     pub models: Vec<ShownModel>,
     /// Models that were read and would go.
-    pub(super) removed: Vec<ModelSeen>,
+    pub(super) removed: Vec<ModelBaseline>,
     /// The look.
     pub look: Vec<ShownConfig>,
     /// Who decides, and what may be spent.
@@ -147,7 +147,7 @@ pub struct ShownKeys {
     /// The table, with the file as it would be.
     pub table: OwnTable,
     /// The rows as they were read, where they are others now.
-    pub before: Vec<Listed>,
+    pub before: Vec<ListedBinding>,
     /// How many changes of it there are.
     pub changes: usize,
 }
@@ -385,8 +385,8 @@ fn order(model: &ShownModel) -> (&str, bool, &str) {
     (&record.provider, record.is_builtin, &record.api_name)
 }
 
-pub(super) fn seen(record: &ModelRecord) -> ModelSeen {
-    ModelSeen {
+pub(super) fn seen(record: &ModelRecord) -> ModelBaseline {
+    ModelBaseline {
         id: record.id.clone(),
         seen: record.updated_at,
     }

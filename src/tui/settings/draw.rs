@@ -3,15 +3,15 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::page::{Cx, Key, Sheet};
-use super::{Over, PromptWaits, Question, Settings};
-use crate::language::counted;
-use crate::language::say;
-use crate::tui::hints::Hinted;
+use super::page::{Key, PageContent, PageContext};
+use super::{KeyPrompt, PageDialog, QuestionPending, Settings};
+use crate::l10n::counted;
+use crate::l10n::say;
+use crate::tui::hints::KeyHints;
 use crate::tui::keymap::Action;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Look, Row, draw_rows};
+use crate::tui::widget::row::{Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
 
@@ -100,14 +100,17 @@ impl Settings {
         let mut row = Row::default();
         for (place, page) in self.pages.iter().enumerate() {
             if place > 0 {
-                row.push("  ", Look::default());
+                row.push("  ", TextStyle::default());
             }
             match place == self.at {
                 true => row.push(
                     &page_word(page.word()).to_uppercase(),
-                    Look::of(Role::Accent),
+                    TextStyle::of(Role::Accent),
                 ),
-                false => row.push(&sentence(&page_word(page.word())), Look::of(Role::FgMuted)),
+                false => row.push(
+                    &sentence(&page_word(page.word())),
+                    TextStyle::of(Role::FgMuted),
+                ),
             }
         }
         let unsaved = match (self.is_saving(), self.unsaved()) {
@@ -118,12 +121,12 @@ impl Settings {
         // Which keys lead to the other pages, where there is room beside them.
         let keys = say!("settings-pages-keys");
         if row.width() + width_of(keys) + width_of(&unsaved) + 6 <= width {
-            row.push("   ", Look::default());
-            row.push(keys, Look::of(Role::FgMuted));
+            row.push("   ", TextStyle::default());
+            row.push(keys, TextStyle::of(Role::FgMuted));
         }
         let gap = width.saturating_sub(row.width() + width_of(&unsaved));
-        row.push(&" ".repeat(gap), Look::default());
-        row.push(&unsaved, Look::of(Role::Warn));
+        row.push(&" ".repeat(gap), TextStyle::default());
+        row.push(&unsaved, TextStyle::of(Role::Warn));
         row
     }
 
@@ -132,16 +135,16 @@ impl Settings {
         let waits = say!("settings-run-question");
         let (role, text) = match (&self.said, self.prompt) {
             (Some((role, text)), _) => (*role, text.as_str()),
-            (None, PromptWaits::Yes) => (Role::Warn, waits),
-            (None, PromptWaits::No) => return Vec::new(),
+            (None, QuestionPending::Yes) => (Role::Warn, waits),
+            (None, QuestionPending::No) => return Vec::new(),
         };
         let most = usize::from(height / 4).max(1);
-        let mut rows = wrap_text(&visible(text), Look::of(role), width);
+        let mut rows = wrap_text(&visible(text), TextStyle::of(role), width);
         let cut = rows.len() > most;
         rows.truncate(most);
         if let Some(last) = rows.last_mut().filter(|_| cut) {
             let text = format!("{}…", truncate(&last.plain(), width.saturating_sub(1)));
-            *last = Row::text(text, Look::of(role));
+            *last = Row::text(text, TextStyle::of(role));
         }
         rows
     }
@@ -175,13 +178,13 @@ impl Settings {
         let mut row = Row::default();
         for (key, word) in keys {
             if row.width() > 0 {
-                row.push("  ", Look::default());
+                row.push("  ", TextStyle::default());
             }
-            row.push(named(key), Look::of(Role::Accent));
-            row.push(&format!(" {word}"), Look::of(Role::FgMuted));
+            row.push(named(key), TextStyle::of(Role::Accent));
+            row.push(&format!(" {word}"), TextStyle::of(Role::FgMuted));
         }
         if is_cut {
-            row.push(&format!("  {REST}"), Look::of(Role::Accent));
+            row.push(&format!("  {REST}"), TextStyle::of(Role::Accent));
         }
         row
     }
@@ -202,16 +205,19 @@ impl Settings {
     }
 
     /// What the hint row says. What lies over the page names its keys itself.
-    pub fn hinted(&self) -> Hinted {
+    pub fn hinted(&self) -> KeyHints {
         if self.takes_text() {
-            return Hinted::Own;
+            return KeyHints::Own;
         }
-        Hinted::Named(self.page_keys().into_iter().flatten().collect())
+        KeyHints::Named(self.page_keys().into_iter().flatten().collect())
     }
 
-    fn on_page<T>(&self, look: impl FnOnce(&dyn super::page::PageView, &Cx<'_>) -> T) -> Option<T> {
+    fn on_page<T>(
+        &self,
+        look: impl FnOnce(&dyn super::page::PageView, &PageContext<'_>) -> T,
+    ) -> Option<T> {
         let (view, page) = (self.view.as_ref()?, self.pages.get(self.at)?);
-        let cx = Cx {
+        let cx = PageContext {
             view,
             shown: &self.shown,
             tests: &self.tests,
@@ -226,7 +232,7 @@ impl Settings {
     pub(super) fn draw_page(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
         let width = usize::from(area.width);
         let Some(sheet) = self.on_page(|page, cx| page.sheet(cx, width)) else {
-            let row = Row::text(say!("settings-reading"), Look::of(Role::FgMuted));
+            let row = Row::text(say!("settings-reading"), TextStyle::of(Role::FgMuted));
             return draw_rows(&[row], area, buf, theme);
         };
         draw_sheet(&sheet, area, buf, theme);
@@ -255,19 +261,19 @@ impl Settings {
 
     /// The question that waits, and its keys.
     pub(super) fn question(&self) -> Option<(String, &'static str)> {
-        let Some(Over::Ask(question)) = &self.over else {
+        let Some(PageDialog::Ask(question)) = &self.over else {
             return None;
         };
         Some(match question {
-            Question::RemoveKey(name) => (
+            KeyPrompt::RemoveKey(name) => (
                 say!("settings-remove-key", name),
                 say!("settings-remove-key-keys"),
             ),
-            Question::RemoveModel(_, named) => (
+            KeyPrompt::RemoveModel(_, named) => (
                 say!("settings-remove-model", named),
                 say!("settings-remove-key-keys"),
             ),
-            Question::Leave => {
+            KeyPrompt::Leave => {
                 let unsaved = self.unsaved();
                 let mut words = Vec::new();
                 if unsaved > 0 {
@@ -318,7 +324,7 @@ fn sentence(word: &str) -> String {
 }
 
 /// Where the rows of a sheet lie: below its head, and above its details.
-fn list_of(sheet: &Sheet, area: Rect) -> Rect {
+fn list_of(sheet: &PageContent, area: Rect) -> Rect {
     let head = u16::try_from(sheet.head.len())
         .unwrap_or(0)
         .min(area.height);
@@ -332,7 +338,7 @@ fn list_of(sheet: &Sheet, area: Rect) -> Rect {
 }
 
 /// Rows for the details, and above them.
-fn details_of(sheet: &Sheet, rest: u16) -> (u16, u16) {
+fn details_of(sheet: &PageContent, rest: u16) -> (u16, u16) {
     // The rows come first: details have a third, and more where the rows leave it.
     let wanted = u16::try_from(sheet.rows.len()).unwrap_or(u16::MAX);
     let details = u16::try_from(sheet.detail.len()).unwrap_or(u16::MAX);
@@ -342,7 +348,7 @@ fn details_of(sheet: &Sheet, rest: u16) -> (u16, u16) {
 }
 
 /// Head, rows with the chosen one in sight, and details below as far as there is room.
-fn draw_sheet(sheet: &Sheet, area: Rect, buf: &mut Buffer, theme: &Theme) {
+fn draw_sheet(sheet: &PageContent, area: Rect, buf: &mut Buffer, theme: &Theme) {
     draw_rows(&sheet.head, area, buf, theme);
     let list = list_of(sheet, area);
     let (details, gap) = details_of(sheet, area.height.saturating_sub(list.y - area.y));
@@ -364,7 +370,7 @@ fn draw_sheet(sheet: &Sheet, area: Rect, buf: &mut Buffer, theme: &Theme) {
         };
         let words = format!("  {}", say!("settings-more-below", more));
         draw_rows(
-            &[Row::text(words, Look::of(Role::FgMuted))],
+            &[Row::text(words, TextStyle::of(Role::FgMuted))],
             gap,
             buf,
             theme,
@@ -395,7 +401,10 @@ fn going_on(mut row: Row, width: usize) -> Row {
     {
         return row;
     }
-    let look = row.pieces.last().map_or(Look::default(), |last| last.look);
+    let look = row
+        .pieces
+        .last()
+        .map_or(TextStyle::default(), |last| last.look);
     row.push(" …", look);
     row
 }

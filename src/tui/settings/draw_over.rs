@@ -9,15 +9,15 @@ use super::draw::{Parts, chosen};
 use super::field::{KeyField, Line};
 use super::form::Form;
 use super::form_step::Step as FormStep;
-use super::page::{Tested, fact};
-use super::pick::Pick;
+use super::page::{ConnectionState, fact};
+use super::pick::ValuePicker;
 use super::provider_rows::state;
-use super::setup::{Setup, Step};
-use super::{Over, Settings, sample};
-use crate::language::say;
+use super::setup::{ProviderWizard, Step};
+use super::{PageDialog, Settings, sample};
+use crate::l10n::say;
 use crate::protocol::catalogue::KeyPlace;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::row::{Look, Row, draw_rows};
+use crate::tui::widget::row::{Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{pad_end, truncate, visible, width_of, window};
 use crate::tui::widget::wrap::{wrap_entries, wrap_text};
 
@@ -37,19 +37,19 @@ impl Settings {
         theme: &Theme,
     ) -> Option<Option<Position>> {
         match self.over.as_ref()? {
-            Over::Line(line) => {
+            PageDialog::Line(line) => {
                 let (above, below) = split(parts.page, 4);
                 self.draw_page(above, buf, theme);
                 Some(draw_line(line, below, buf, theme))
             }
-            Over::Key(field) => {
+            PageDialog::Key(field) => {
                 let (above, below) = split(parts.page, 4);
                 self.draw_page(above, buf, theme);
                 Some(draw_key(field, below, buf, theme))
             }
-            Over::Choose(chooser) => Some(draw_choice(chooser, parts.page, buf, theme)),
-            Over::Pick(pick) => Some(draw_pick(pick, parts.page, buf, theme)),
-            Over::Capture(capture) => {
+            PageDialog::Choose(chooser) => Some(draw_choice(chooser, parts.page, buf, theme)),
+            PageDialog::Pick(pick) => Some(draw_pick(pick, parts.page, buf, theme)),
+            PageDialog::Capture(capture) => {
                 let rows = capture_rows(capture, usize::from(parts.page.width));
                 let (above, below) = split(parts.page, rows.len());
                 self.draw_page(above, buf, theme);
@@ -57,13 +57,13 @@ impl Settings {
                 let column = width_of(&capture.label()) + 1 + width_of(&capture.pressed());
                 Some(cursor(below, 1, column))
             }
-            Over::Form(form) => Some(draw_form(form, parts.page, buf, theme)),
-            Over::Setup(setup) => Some(self.draw_setup(setup, parts.page, buf, theme)),
-            Over::Ask(_) => {
+            PageDialog::Form(form) => Some(draw_form(form, parts.page, buf, theme)),
+            PageDialog::Setup(setup) => Some(self.draw_setup(setup, parts.page, buf, theme)),
+            PageDialog::Ask(_) => {
                 let (words, keys) = self.question()?;
                 let width = usize::from(parts.page.width);
-                let mut rows = wrap_text(&words, Look::of(Role::Warn), width);
-                rows.extend(wrap_entries(keys, Look::of(Role::Accent), width));
+                let mut rows = wrap_text(&words, TextStyle::of(Role::Warn), width);
+                rows.extend(wrap_entries(keys, TextStyle::of(Role::Accent), width));
                 let (above, below) = split(parts.page, rows.len());
                 self.draw_page(above, buf, theme);
                 draw_rows(&rows, below, buf, theme);
@@ -74,7 +74,7 @@ impl Settings {
 
     fn draw_setup(
         &self,
-        setup: &Setup,
+        setup: &ProviderWizard,
         area: Rect,
         buf: &mut Buffer,
         theme: &Theme,
@@ -85,7 +85,7 @@ impl Settings {
         match setup.step {
             Step::Address => {
                 let words = say!("settings-address-words");
-                let rows = wrap_text(words, Look::default(), width);
+                let rows = wrap_text(words, TextStyle::default(), width);
                 draw_rows(&rows, body, buf, theme);
                 let (_, below) = split(body, usize::from(body.height).saturating_sub(rows.len()));
                 draw_line(&setup.address, below, buf, theme)
@@ -96,7 +96,7 @@ impl Settings {
                     None if setup.needs_no_key() => say!("settings-needs-no-key").to_owned(),
                     None => say!("settings-copy-key", provider = setup.provider),
                 };
-                let rows = wrap_text(&words, Look::default(), width);
+                let rows = wrap_text(&words, TextStyle::default(), width);
                 draw_rows(&rows, body, buf, theme);
                 let (_, below) = split(
                     body,
@@ -113,9 +113,9 @@ impl Settings {
             }
             Step::Model => {
                 let words = say!("settings-no-model-kept");
-                let mut rows = wrap_text(words, Look::default(), width);
+                let mut rows = wrap_text(words, TextStyle::default(), width);
                 let about = visible(&setup.models.about);
-                rows.extend(wrap_text(&about, Look::of(Role::Info), width));
+                rows.extend(wrap_text(&about, TextStyle::of(Role::Info), width));
                 draw_rows(&rows, body, buf, theme);
                 None
             }
@@ -142,14 +142,14 @@ impl Settings {
                     ),
                     Row::default(),
                 ]);
-                rows.extend(wrap_entries(keys, Look::of(Role::FgMuted), width));
+                rows.extend(wrap_entries(keys, TextStyle::of(Role::FgMuted), width));
                 draw_rows(&rows, body, buf, theme);
                 None
             }
         }
     }
 
-    fn draw_test(&self, setup: &Setup, area: Rect, buf: &mut Buffer, theme: &Theme) {
+    fn draw_test(&self, setup: &ProviderWizard, area: Rect, buf: &mut Buffer, theme: &Theme) {
         let width = usize::from(area.width);
         let Some(provider) = self.shown.provider(&setup.provider) else {
             return;
@@ -157,27 +157,27 @@ impl Settings {
         let test = self.tests.get(&setup.provider);
         let (words, role) = state(provider, test);
         let words = match test {
-            Some(Tested::Asking) => say!("settings-asking-ten").to_owned(),
+            Some(ConnectionState::Asking) => say!("settings-asking-ten").to_owned(),
             _ => words,
         };
-        let mut rows = wrap_text(&visible(&words), Look::of(role), width);
+        let mut rows = wrap_text(&visible(&words), TextStyle::of(role), width);
         rows.push(Row::default());
         let keys = say!("settings-test-keys");
-        rows.extend(wrap_entries(keys, Look::of(Role::FgMuted), width));
+        rows.extend(wrap_entries(keys, TextStyle::of(Role::FgMuted), width));
         draw_rows(&rows, area, buf, theme);
     }
 }
 
 /// `SET UP openai   1 key   2 test   3 first model   4 done`, or where that does not fit only the step at hand.
-fn setup_head(setup: &Setup, width: usize) -> Row {
+fn setup_head(setup: &ProviderWizard, width: usize) -> Row {
     let lead = say!("settings-set-up", provider = visible(&setup.provider));
-    let mut head = Row::text(lead.clone(), Look::of(Role::Accent));
-    let mut short = Row::text(lead, Look::of(Role::Accent));
+    let mut head = Row::text(lead.clone(), TextStyle::of(Role::Accent));
+    let mut short = Row::text(lead, TextStyle::of(Role::Accent));
     let steps = setup.steps();
     for (number, (step, word)) in (1..).zip(&steps) {
         let look = match *step == setup.step {
-            true => Look::of(Role::Accent),
-            false => Look::of(Role::FgMuted),
+            true => TextStyle::of(Role::Accent),
+            false => TextStyle::of(Role::FgMuted),
         };
         head.push(&format!("   {number} {word}"), look);
         if *step == setup.step {
@@ -218,18 +218,18 @@ fn draw_line(line: &Line, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
     };
     let mut rows = vec![Row::default(), row];
     let width = usize::from(area.width);
-    rows.extend(wrap_text(&visible(&words), Look::of(role), width));
+    rows.extend(wrap_text(&visible(&words), TextStyle::of(role), width));
     draw_rows(&rows, area, buf, theme);
     cursor(area, 1, column)
 }
 
 /// A row of a label and a text, and the column of the cursor in it.
 fn typed(label: &str, text: &str, at: usize, width: u16) -> (Row, usize) {
-    let mut row = Row::text(label, Look::of(Role::Accent));
+    let mut row = Row::text(label, TextStyle::of(Role::Accent));
     let room = usize::from(width).saturating_sub(width_of(label) + 1);
     let before = width_of(&visible(text.get(..at).unwrap_or_default()));
     let from = before.saturating_sub(room);
-    row.push(&window(&visible(text), from, room), Look::default());
+    row.push(&window(&visible(text), from, room), TextStyle::default());
     (row, width_of(label) + before - from)
 }
 
@@ -247,28 +247,31 @@ fn draw_key(field: &KeyField, area: Rect, buf: &mut Buffer, theme: &Theme) -> Op
     let width = usize::from(area.width);
     let letters = field.typed.letters();
     let label = say!("settings-key-of", provider = field.provider);
-    let mut row = Row::text(&label, Look::of(Role::Accent));
+    let mut row = Row::text(&label, TextStyle::of(Role::Accent));
     let marks = "•".repeat(letters.min(MARKS));
-    row.push(&marks, Look::default());
+    row.push(&marks, TextStyle::default());
     if letters > MARKS {
-        row.push(&say!("settings-letters", letters), Look::of(Role::FgMuted));
+        row.push(
+            &say!("settings-letters", letters),
+            TextStyle::of(Role::FgMuted),
+        );
     }
-    let mut place = Row::text(say!("settings-kept-in"), Look::of(Role::FgMuted));
-    place.push(field.place_words(), Look::default());
-    place.push(say!("settings-tab-changes"), Look::of(Role::FgMuted));
+    let mut place = Row::text(say!("settings-kept-in"), TextStyle::of(Role::FgMuted));
+    place.push(field.place_words(), TextStyle::default());
+    place.push(say!("settings-tab-changes"), TextStyle::of(Role::FgMuted));
     let last = match &field.problem {
         Some(problem) => (problem.as_str(), Role::Err),
         None => (say!("settings-key-keys"), Role::FgMuted),
     };
-    let last = Row::text(truncate(&visible(last.0), width), Look::of(last.1));
+    let last = Row::text(truncate(&visible(last.0), width), TextStyle::of(last.1));
     draw_rows(&[Row::default(), row, place, last], area, buf, theme);
     cursor(area, 1, width_of(&label) + letters.min(MARKS))
 }
 
 /// What is pressed, what is wrong with it or to be known of it, and the keys that are none of it.
 fn capture_rows(capture: &Capture, width: usize) -> Vec<Row> {
-    let mut row = Row::text(capture.label(), Look::of(Role::Accent));
-    row.push(&format!(" {}", capture.pressed()), Look::default());
+    let mut row = Row::text(capture.label(), TextStyle::of(Role::Accent));
+    row.push(&format!(" {}", capture.pressed()), TextStyle::default());
     let mut rows = vec![Row::default(), row];
     let words = match (&capture.problem, &capture.remark) {
         (Some(problem), _) => Some((problem, Role::Err)),
@@ -276,15 +279,15 @@ fn capture_rows(capture: &Capture, width: usize) -> Vec<Row> {
         (None, None) => None,
     };
     if let Some((words, role)) = words {
-        rows.extend(wrap_text(&visible(words), Look::of(role), width));
+        rows.extend(wrap_text(&visible(words), TextStyle::of(role), width));
     }
     let hint = say!("settings-keys-hint");
-    rows.extend(wrap_text(hint, Look::of(Role::FgMuted), width));
+    rows.extend(wrap_text(hint, TextStyle::of(Role::FgMuted), width));
     rows
 }
 
 /// The values, and below them a sample, so that one sees what one chooses.
-fn draw_pick(pick: &Pick, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+fn draw_pick(pick: &ValuePicker, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
     let width = usize::from(area.width);
     let label = format!("{}: ", pick.key);
     let filter = &pick.list.filter;
@@ -300,19 +303,22 @@ fn draw_pick(pick: &Pick, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
     let mut rows = vec![row];
     if pick.list.rows().next().is_none() {
         let empty = pick.list.empty.clone();
-        rows.push(Row::text(empty, Look::of(Role::FgMuted)));
+        rows.push(Row::text(empty, TextStyle::of(Role::FgMuted)));
     }
     let selected = pick.list.selected();
     let top = (selected + 1).saturating_sub(room);
     let name = (width / 3).clamp(12, 24);
     for (place, item) in pick.list.rows().enumerate().skip(top).take(room) {
-        let mut row = Row::text("  ", Look::default());
+        let mut row = Row::text("  ", TextStyle::default());
         let label = visible(&item.label);
-        row.push(&pad_end(&truncate(&label, name), name), Look::default());
+        row.push(
+            &pad_end(&truncate(&label, name), name),
+            TextStyle::default(),
+        );
         let left = width.saturating_sub(name + 3);
         let detail = visible(&item.detail);
         let detail = format!(" {}", truncate(&detail, left));
-        row.push(&detail, Look::of(Role::FgMuted));
+        row.push(&detail, TextStyle::of(Role::FgMuted));
         rows.push(match place == selected {
             true => chosen(&row),
             false => row,
@@ -328,7 +334,7 @@ fn draw_pick(pick: &Pick, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
         true => say!("settings-pick-keys"),
         false => say!("settings-pick-unseen-keys"),
     };
-    let keys = Row::text(truncate(keys, width), Look::of(Role::FgMuted));
+    let keys = Row::text(truncate(keys, width), TextStyle::of(Role::FgMuted));
     draw_rows(&[keys], last, buf, theme);
     cursor(area, 0, column)
 }
@@ -339,7 +345,7 @@ fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -
     let filter = &chooser.list.filter;
     let (row, column) = typed(&label, filter, filter.len(), area.width);
     let mut rows = vec![row];
-    let about = wrap_text(&visible(&chooser.about), Look::of(Role::Info), width);
+    let about = wrap_text(&visible(&chooser.about), TextStyle::of(Role::Info), width);
     let about = about.get(..about.len().min(2)).unwrap_or_default();
     let taken = 2 + u16::try_from(about.len()).unwrap_or(0);
     let room = usize::from(area.height.saturating_sub(taken)).max(1);
@@ -347,22 +353,22 @@ fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -
     if items.is_empty() {
         rows.push(Row::text(
             chooser.list.empty.clone(),
-            Look::of(Role::FgMuted),
+            TextStyle::of(Role::FgMuted),
         ));
     }
     let selected = chooser.list.selected();
     let top = (selected + 1).saturating_sub(room);
     for (place, item) in items.iter().enumerate().skip(top).take(room) {
         let name = (width / 2).max(16);
-        let mut row = Row::text("  ", Look::default());
+        let mut row = Row::text("  ", TextStyle::default());
         row.push(
             &pad_end(&truncate(&visible(&item.label), name), name),
-            Look::default(),
+            TextStyle::default(),
         );
         let left = width.saturating_sub(name + 3);
         row.push(
             &format!(" {}", truncate(&item.detail, left)),
-            Look::of(Role::FgMuted),
+            TextStyle::of(Role::FgMuted),
         );
         rows.push(match place == selected {
             true => chosen(&row),
@@ -374,7 +380,7 @@ fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -
     draw_rows(about, below, buf, theme);
     let (_, last) = split(area, 1);
     let keys = say!("settings-chooser-keys");
-    let keys = Row::text(truncate(keys, width), Look::of(Role::FgMuted));
+    let keys = Row::text(truncate(keys, width), TextStyle::of(Role::FgMuted));
     draw_rows(&[keys], last, buf, theme);
     cursor(area, 0, column)
 }
@@ -383,10 +389,10 @@ fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -
 fn draw_form(form: &Form, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
     let width = usize::from(area.width);
     let (number, count) = form.place();
-    let mut head = Row::text(form.title(), Look::of(Role::Accent));
+    let mut head = Row::text(form.title(), TextStyle::of(Role::Accent));
     head.push(
         &say!("settings-form-place", number, count),
-        Look::of(Role::FgMuted),
+        TextStyle::of(Role::FgMuted),
     );
     let mut rows = Vec::new();
     let mut at = (0, 0);
@@ -396,7 +402,7 @@ fn draw_form(form: &Form, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
         let (text, place) = form.value(step);
         let (mut row, column) = typed(&label, &text, place, area.width);
         if step == FormStep::Summary {
-            row = Row::text(say!("settings-that-is-all"), Look::of(Role::FgMuted));
+            row = Row::text(say!("settings-that-is-all"), TextStyle::of(Role::FgMuted));
         }
         if !is_at {
             rows.push(row);
@@ -409,9 +415,9 @@ fn draw_form(form: &Form, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
             None => (step.hint(), Role::FgMuted),
         };
         let room = width.saturating_sub(14);
-        for part in wrap_text(&visible(words), Look::of(role), room) {
-            let mut row = Row::text(" ".repeat(14), Look::default());
-            row.push(&part.plain(), Look::of(role));
+        for part in wrap_text(&visible(words), TextStyle::of(role), room) {
+            let mut row = Row::text(" ".repeat(14), TextStyle::default());
+            row.push(&part.plain(), TextStyle::of(role));
             rows.push(row);
         }
     }
@@ -428,7 +434,7 @@ fn draw_form(form: &Form, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
     draw_rows(&shown, list, buf, theme);
     let (_, last) = split(area, 1);
     let keys = say!("settings-form-keys");
-    let keys = Row::text(truncate(keys, width), Look::of(Role::FgMuted));
+    let keys = Row::text(truncate(keys, width), TextStyle::of(Role::FgMuted));
     draw_rows(&[keys], last, buf, theme);
     let down = u16::try_from(at.0.saturating_sub(top)).ok()?;
     match form.at() {

@@ -6,13 +6,13 @@ use zeroize::Zeroizing;
 use super::draft::Edit;
 use crate::config::address::of_provider;
 use crate::config::{Key, Kind, Value};
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::catalogue::{
     KeyChange, KeyPlace, ModelChange, ProviderNeeds, Setting, SettingsView, TEMPERATURE,
 };
 use crate::redact::{Secret, mask};
 use crate::tui::composer::LineEdit;
-use crate::tui::settings::page::Cx;
+use crate::tui::settings::page::PageContext;
 
 /// What a line is for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(super) enum Purpose {
 
 /// What a line that was taken comes to.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Taken {
+pub(super) enum LineOutcome {
     /// A change.
     Edit(Edit),
     /// Another filter.
@@ -108,7 +108,7 @@ impl Line {
     }
 
     /// The line as what it is for; where it cannot be that it says why.
-    pub fn take(&mut self) -> Option<Taken> {
+    pub fn take(&mut self) -> Option<LineOutcome> {
         let text = self.text.text().trim().to_owned();
         match self.taken(&text) {
             Ok(taken) => Some(taken),
@@ -119,28 +119,28 @@ impl Line {
         }
     }
 
-    fn taken(&self, text: &str) -> Result<Taken, String> {
+    fn taken(&self, text: &str) -> Result<LineOutcome, String> {
         Ok(match &self.purpose {
             Purpose::BaseUrl(provider, needs) => {
                 let url = address(provider, text, needs)?;
-                Taken::Edit(Edit::BaseUrl(provider.clone(), url))
+                LineOutcome::Edit(Edit::BaseUrl(provider.clone(), url))
             }
             Purpose::Temperature(model) => {
                 let change = ModelChange {
                     temperature_default: Some(temperature(text)?),
                     ..ModelChange::default()
                 };
-                Taken::Edit(Edit::Change(model.clone(), change))
+                LineOutcome::Edit(Edit::Change(model.clone(), change))
             }
-            Purpose::Filter => Taken::Filter(text.to_owned()),
+            Purpose::Filter => LineOutcome::Filter(text.to_owned()),
             Purpose::Pull(_) if text.is_empty() => {
                 return Err(say!("settings-name-a-model").to_owned());
             }
-            Purpose::Pull(provider) => Taken::Pull(provider.clone(), text.to_owned()),
+            Purpose::Pull(provider) => LineOutcome::Pull(provider.clone(), text.to_owned()),
             Purpose::Config(key, wanted) => {
                 let value = config_value(key, text)
                     .ok_or_else(|| say!("settings-config-must-be", key, wanted))?;
-                Taken::Edit(Edit::Config(key.clone(), value))
+                LineOutcome::Edit(Edit::Config(key.clone(), value))
             }
         })
     }
@@ -334,7 +334,7 @@ impl KeyField {
 }
 
 /// Where a key is to be put while a provider is set up: as where the last one was.
-pub(super) fn fresh(provider: &str, cx: &Cx<'_>) -> KeyField {
+pub(super) fn fresh(provider: &str, cx: &PageContext<'_>) -> KeyField {
     KeyField::new(provider.to_owned(), KeyPlace::File, cx.view)
 }
 

@@ -5,9 +5,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::draft::Edit;
 use super::form_step::Step;
-use super::page::Cx;
+use super::page::PageContext;
 use super::to_save::{as_new, difference};
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::catalogue::{
     CONTEXT_WINDOW, CatalogueError, DEFAULT_TEMPERATURE, ModelChange, ModelRecord, NewModel, Price,
 };
@@ -16,7 +16,7 @@ use crate::tui::composer::LineEdit;
 
 /// What a key came to.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Did {
+pub(super) enum FormOutcome {
     /// The form goes on.
     Nothing,
     /// It was left.
@@ -45,7 +45,7 @@ pub(super) struct Form {
 
 impl Form {
     /// A wizard for a new model of this provider, with this name there where it is known.
-    pub fn add(provider: &str, api_name: &str, cx: &Cx<'_>) -> Self {
+    pub fn add(provider: &str, api_name: &str, cx: &PageContext<'_>) -> Self {
         let model = NewModel {
             provider: provider.to_owned(),
             name: String::new(),
@@ -70,7 +70,7 @@ impl Form {
     }
 
     /// A form for a model that is kept.
-    pub fn edit(record: &ModelRecord, cx: &Cx<'_>) -> Self {
+    pub fn edit(record: &ModelRecord, cx: &PageContext<'_>) -> Self {
         Self {
             before: Some(record.clone()),
             at: Step::ApiName,
@@ -78,7 +78,7 @@ impl Form {
         }
     }
 
-    fn of(model: &NewModel, cx: &Cx<'_>) -> Self {
+    fn of(model: &NewModel, cx: &PageContext<'_>) -> Self {
         let providers = cx.shown.providers.iter().map(|one| one.name().to_owned());
         let providers: Vec<String> = providers.collect();
         let provider = providers.iter().position(|name| *name == model.provider);
@@ -166,7 +166,7 @@ impl Form {
     }
 
     /// A key of the keyboard.
-    pub fn key(&mut self, key: &KeyEvent, cx: &Cx<'_>) -> Did {
+    pub fn key(&mut self, key: &KeyEvent, cx: &PageContext<'_>) -> FormOutcome {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if key.code == KeyCode::Esc {
             return self.leave();
@@ -175,10 +175,14 @@ impl Form {
         self.problem = None;
         match key.code {
             KeyCode::Char('s') if control => {
-                return self.finish(cx).map_or(Did::Nothing, Did::Save);
+                return self
+                    .finish(cx)
+                    .map_or(FormOutcome::Nothing, FormOutcome::Save);
             }
             KeyCode::Enter if self.at == Step::Summary => {
-                return self.finish(cx).map_or(Did::Nothing, Did::Done);
+                return self
+                    .finish(cx)
+                    .map_or(FormOutcome::Nothing, FormOutcome::Done);
             }
             _ if super::field::goes_back(key) => self.go(-1),
             KeyCode::Up => self.go(-1),
@@ -194,7 +198,7 @@ impl Form {
                 }
             }
         }
-        Did::Nothing
+        FormOutcome::Nothing
     }
 
     /// A paste into the value at hand.
@@ -209,13 +213,13 @@ impl Form {
     }
 
     /// Esc: what was typed is not given up by one key.
-    fn leave(&mut self) -> Did {
+    fn leave(&mut self) -> FormOutcome {
         if !self.touched || self.leaves {
-            return Did::Left;
+            return FormOutcome::Left;
         }
         self.leaves = true;
         self.problem = Some(say!("settings-esc-again").to_owned());
-        Did::Nothing
+        FormOutcome::Nothing
     }
 
     fn choose(&mut self, by: isize) {
@@ -225,7 +229,7 @@ impl Form {
     }
 
     /// The next value, where this one can be.
-    fn next(&mut self, cx: &Cx<'_>) {
+    fn next(&mut self, cx: &PageContext<'_>) {
         match self.check(self.at, cx) {
             Ok(()) => self.go(1),
             Err(problem) => self.problem = Some(problem),
@@ -242,7 +246,7 @@ impl Form {
     }
 
     /// The changes, where every value can be; else the first that cannot is at hand.
-    fn finish(&mut self, cx: &Cx<'_>) -> Option<Vec<Edit>> {
+    fn finish(&mut self, cx: &PageContext<'_>) -> Option<Vec<Edit>> {
         for step in self.steps() {
             if let Err(problem) = self.check(step, cx) {
                 self.at = step;
@@ -274,7 +278,7 @@ impl Form {
     }
 
     /// Why a value cannot be; the others do not matter to that.
-    fn check(&self, step: Step, cx: &Cx<'_>) -> Result<(), String> {
+    fn check(&self, step: Step, cx: &PageContext<'_>) -> Result<(), String> {
         let mut model = harmless(self.provider());
         let text = self.value(step).0;
         let text = text.trim();

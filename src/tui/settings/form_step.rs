@@ -1,6 +1,6 @@
 //! The values of a model's form: what stands before each, and what it may be.
 
-use crate::language::say;
+use crate::l10n::say;
 
 /// A value of the form, in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

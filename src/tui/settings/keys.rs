@@ -4,12 +4,14 @@
 use super::capture::Capture;
 use super::draft::Edit;
 use super::field::{Line, Purpose};
-use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked, step};
-use super::{Over, page};
-use crate::language::{counted, say};
-use crate::tui::keymap::{self, Action, Context, Listed, Origin};
+use super::page::{
+    Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
+};
+use super::{PageDialog, page};
+use crate::l10n::{counted, say};
+use crate::tui::keymap::{self, Action, Context, ListedBinding, Origin};
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{truncate, visible};
 use crate::tui::widget::wrap::wrap_text;
 
@@ -24,7 +26,7 @@ pub(super) struct KeysPage {
 }
 
 impl KeysPage {
-    fn rows<'a>(&self, cx: &'a Cx<'_>) -> Vec<&'a Listed> {
+    fn rows<'a>(&self, cx: &'a PageContext<'_>) -> Vec<&'a ListedBinding> {
         let filter = self.filter.to_lowercase();
         let has = |text: &str| text.to_lowercase().contains(&filter);
         let rows = cx.shown.keys.table.rows.iter();
@@ -39,7 +41,7 @@ impl KeysPage {
     }
 
     /// What is shown of the file, and what of it is not used.
-    fn head(&self, cx: &Cx<'_>, count: usize, width: usize) -> Vec<Row> {
+    fn head(&self, cx: &PageContext<'_>, count: usize, width: usize) -> Vec<Row> {
         let keys = &cx.shown.keys;
         let own = keys.table.rows.iter().filter(|row| row.is_own()).count();
         let filter = match self.filter.as_str() {
@@ -54,17 +56,20 @@ impl KeysPage {
             own,
             file = visible(&keys.table.file)
         );
-        let mut rows = vec![Row::text(truncate(&words, width), Look::of(Role::FgMuted))];
+        let mut rows = vec![Row::text(
+            truncate(&words, width),
+            TextStyle::of(Role::FgMuted),
+        )];
         let problem = keys.read.problem.iter().cloned();
         let faults = keys.table.faults.iter().map(ToString::to_string);
         let faults: Vec<String> = problem.chain(faults).collect();
         for fault in faults.iter().take(FAULTS) {
-            let lines = wrap_text(&visible(fault), Look::of(Role::Err), width);
+            let lines = wrap_text(&visible(fault), TextStyle::of(Role::Err), width);
             rows.extend(lines.into_iter().take(2));
         }
         if let Some(more) = faults.len().checked_sub(FAULTS).filter(|more| *more > 0) {
             let words = say!("settings-keys-more", faults = counted(more, "fault"));
-            rows.push(Row::text(words, Look::of(Role::Err)));
+            rows.push(Row::text(words, TextStyle::of(Role::Err)));
         }
         rows
     }
@@ -75,7 +80,7 @@ impl PageView for KeysPage {
         "keys"
     }
 
-    fn act(&mut self, action: Action, cx: &Cx<'_>) -> Vec<Wish> {
+    fn act(&mut self, action: Action, cx: &PageContext<'_>) -> Vec<PageAction> {
         let rows = self.rows(cx);
         if let Some(by) = distance(action, cx.rows) {
             self.selected = step(self.selected, by, rows.len());
@@ -83,7 +88,7 @@ impl PageView for KeysPage {
         }
         if action == Action::Search {
             let line = Line::new(Purpose::Filter, &self.filter);
-            return vec![Wish::Show(Box::new(Over::Line(Box::new(line))))];
+            return vec![PageAction::Show(Box::new(PageDialog::Line(Box::new(line))))];
         }
         let Some(row) = rows.get(self.selected) else {
             return Vec::new();
@@ -95,11 +100,11 @@ impl PageView for KeysPage {
         }
     }
 
-    fn bound(&mut self, row: &Listed, cx: &Cx<'_>) {
+    fn bound(&mut self, row: &ListedBinding, cx: &PageContext<'_>) {
         let rows = self.rows(cx);
         // The new row is the human's own and the last of them; behind the leader it stands with the leader's.
-        let is_it = |one: &&Listed| one.origin == Origin::Own && one.action == row.action;
-        let is_here = |one: &&Listed| is_it(one) && one.context == row.context;
+        let is_it = |one: &&ListedBinding| one.origin == Origin::Own && one.action == row.action;
+        let is_here = |one: &&ListedBinding| is_it(one) && one.context == row.context;
         let here = rows.iter().rposition(is_here);
         let place = here.or_else(|| rows.iter().rposition(is_it));
         self.selected = place.unwrap_or(self.selected);
@@ -110,11 +115,11 @@ impl PageView for KeysPage {
         self.selected = 0;
     }
 
-    fn reveal(&mut self, _what: &str, _cx: &Cx<'_>) {
+    fn reveal(&mut self, _what: &str, _cx: &PageContext<'_>) {
         self.filter.clear();
     }
 
-    fn keys(&self, cx: &Cx<'_>) -> Vec<Key> {
+    fn keys(&self, cx: &PageContext<'_>) -> Vec<Key> {
         let space = match self.rows(cx).get(self.selected) {
             Some(row) if row.keys.is_empty() => say!("settings-key-give-back"),
             _ => say!("settings-key-unbind"),
@@ -126,15 +131,15 @@ impl PageView for KeysPage {
         ]
     }
 
-    fn sheet(&self, cx: &Cx<'_>, width: usize) -> Sheet {
+    fn sheet(&self, cx: &PageContext<'_>, width: usize) -> PageContent {
         let listed = self.rows(cx);
         let selected = self.selected.min(listed.len().saturating_sub(1));
         let mut rows: Vec<Row> = listed.iter().map(|one| row(one, cx, width)).collect();
         if rows.is_empty() {
             let words = say!("settings-keys-none-fits");
-            rows.push(Row::text(words, Look::of(Role::FgMuted)));
+            rows.push(Row::text(words, TextStyle::of(Role::FgMuted)));
         }
-        Sheet {
+        PageContent {
             head: self.head(cx, listed.len(), width),
             rows,
             selected: (!listed.is_empty()).then_some(selected),
@@ -146,33 +151,35 @@ impl PageView for KeysPage {
 }
 
 /// Why nothing can be changed of a row, where nothing can.
-fn refusal(row: &Listed, cx: &Cx<'_>) -> Option<Wish> {
+fn refusal(row: &ListedBinding, cx: &PageContext<'_>) -> Option<PageAction> {
     let problem = cx.shown.keys.read.problem.clone();
     let fixed = (row.context == Context::Bar).then(|| say!("keymap-bar-fixed").to_owned());
-    problem.or(fixed).map(Wish::Say)
+    problem.or(fixed).map(PageAction::Say)
 }
 
-fn bind(row: &Listed, cx: &Cx<'_>) -> Vec<Wish> {
+fn bind(row: &ListedBinding, cx: &PageContext<'_>) -> Vec<PageAction> {
     match refusal(row, cx) {
         Some(wish) => vec![wish],
         None => {
             let capture = Capture::new(row.clone());
-            vec![Wish::Show(Box::new(Over::Capture(Box::new(capture))))]
+            vec![PageAction::Show(Box::new(PageDialog::Capture(Box::new(
+                capture,
+            ))))]
         }
     }
 }
 
-fn unbind(row: &Listed, cx: &Cx<'_>) -> Vec<Wish> {
+fn unbind(row: &ListedBinding, cx: &PageContext<'_>) -> Vec<PageAction> {
     if let Some(wish) = refusal(row, cx) {
         return vec![wish];
     }
     vec![match cx.shown.keys.table.unbind(row) {
-        Ok(edits) => Wish::Change(edits.into_iter().map(Edit::Keys).collect()),
-        Err(why) => Wish::Say(why),
+        Ok(edits) => PageAction::Change(edits.into_iter().map(Edit::Keys).collect()),
+        Err(why) => PageAction::Say(why),
     }]
 }
 
-fn row(one: &Listed, cx: &Cx<'_>, width: usize) -> Row {
+fn row(one: &ListedBinding, cx: &PageContext<'_>, width: usize) -> Row {
     let keys = (width / 3).clamp(14, 30);
     let place = 12;
     let own = if width < 70 { 2 } else { 9 };
@@ -196,16 +203,16 @@ fn row(one: &Listed, cx: &Cx<'_>, width: usize) -> Row {
         is_changed,
         vec![
             column(pressed, keys, Some(role)),
-            Piece::new(" ", Look::default()),
+            Piece::new(" ", TextStyle::default()),
             column(&one.said, text, None),
-            Piece::new(" ", Look::default()),
+            Piece::new(" ", TextStyle::default()),
             column(one.context.name(), place, Some(Role::FgMuted)),
             column(yours, own, Some(Role::Info)),
         ],
     )
 }
 
-fn detail(one: &Listed, width: usize) -> Vec<Row> {
+fn detail(one: &ListedBinding, width: usize) -> Vec<Row> {
     let mut rows = vec![fact(say!("settings-fact-action"), one.action.name(), width)];
     if !one.shipped.is_empty() {
         let keys = one.shipped.join(" ");
@@ -220,7 +227,7 @@ fn detail(one: &Listed, width: usize) -> Vec<Row> {
     };
     if one.keys.iter().any(is_rare) {
         let words = say!("settings-keys-rare");
-        rows.extend(wrap_text(words, Look::of(Role::Warn), width));
+        rows.extend(wrap_text(words, TextStyle::of(Role::Warn), width));
     }
     rows
 }

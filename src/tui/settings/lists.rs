@@ -1,10 +1,10 @@
 //! The models that single providers offer, for the choice of a first model: asked for in the background with what is
 //! not saved yet, those that were told before shown at once.
 
-use super::page::{Asked, List};
-use super::{Over, Settings, Trial, Work, draft};
-use crate::protocol::catalogue::{Errand, KeyChange, Listed, ProviderChange, Setting};
-use crate::tui::part::PartEffect;
+use super::page::{List, QueryState};
+use super::{JobPurpose, PageDialog, Settings, Trial, draft};
+use crate::protocol::catalogue::{BackgroundJob, KeyChange, ModelListing, ProviderChange, Setting};
+use crate::tui::part::PaneEffect;
 
 impl Settings {
     /// A provider's change and key, as they would be with what was entered in a wizard.
@@ -24,7 +24,7 @@ impl Settings {
     }
 
     /// Asks a provider for its models, as it would be; the question before it is given up.
-    pub(super) fn list(&mut self, name: &str, trial: Trial) -> Vec<PartEffect> {
+    pub(super) fn list(&mut self, name: &str, trial: Trial) -> Vec<PaneEffect> {
         let Some((change, key)) = self.as_it_would_be(name, trial) else {
             return Vec::new();
         };
@@ -37,11 +37,11 @@ impl Settings {
                 .provider(name)
                 .is_some_and(|one| !is_its_own(&one.read.view.base_url_from)),
         };
-        let mut effects = self.give_up(&Work::List(name.to_owned()));
+        let mut effects = self.give_up(&JobPurpose::List(name.to_owned()));
         let list = self.lists.entry(name.to_owned()).or_default();
-        list.state = Asked::Asking;
+        list.state = QueryState::Asking;
         list.is_elsewhere = is_elsewhere;
-        let errand = Errand::List {
+        let errand = BackgroundJob::List {
             provider: name.to_owned(),
             change: ProviderChange {
                 base_url: change.base_url,
@@ -49,16 +49,21 @@ impl Settings {
             },
             key,
         };
-        effects.push(self.errand(Work::List(name.to_owned()), errand));
+        effects.push(self.errand(JobPurpose::List(name.to_owned()), errand));
         self.refill();
         effects
     }
 
     /// A provider has told its models, or why it did not.
-    pub(super) fn listed(&mut self, name: &str, result: Result<Listed, String>, is_last: bool) {
+    pub(super) fn listed(
+        &mut self,
+        name: &str,
+        result: Result<ModelListing, String>,
+        is_last: bool,
+    ) {
         let list = self.lists.entry(name.to_owned()).or_default();
         if is_last {
-            list.state = Asked::Answered;
+            list.state = QueryState::Answered;
         }
         match result {
             Ok(listed) => {
@@ -81,8 +86,8 @@ impl Settings {
             return;
         };
         self.with_page(|_, cx| match &mut over {
-            Over::Choose(chooser) => chooser.refill(cx),
-            Over::Setup(setup) => setup.refill(cx),
+            PageDialog::Choose(chooser) => chooser.refill(cx),
+            PageDialog::Setup(setup) => setup.refill(cx),
             _ => {}
         });
         self.over = Some(over);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Over, Settings};
+use super::{PageDialog, Settings};
 
 impl Settings {
     /// The settings of the look that are other than they are kept: those that were changed, and the one at hand.
@@ -12,7 +12,7 @@ impl Settings {
             Some((one.key().to_owned(), value))
         });
         let mut tried: BTreeMap<String, String> = changed.collect();
-        if let Some(Over::Pick(pick)) = &self.over
+        if let Some(PageDialog::Pick(pick)) = &self.over
             && pick.is_shown
             && let Some(value) = pick.value()
         {

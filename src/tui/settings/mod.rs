@@ -1,7 +1,7 @@
 //! The settings: providers, models, keys, the look, budgets and policy, over the panes. Changes are collected and saved together.
 //!
 //! Owns what was read, the changes, and what lies over a page: a value that is typed, a choice, a wizard, a question.
-//! Asks and orders through [`PartEffect`]: errands, whose steps come back to [`Settings::step`]. What a page is stands
+//! Asks and orders through [`PaneEffect`]: errands, whose steps come back to [`Settings::step`]. What a page is stands
 //! in [`page`]; a new one is a module and a line there.
 
 mod act;
@@ -36,32 +36,34 @@ use std::collections::BTreeMap;
 use self::draft::{Draft, Shown};
 pub use self::field::Masked;
 pub use self::page::PAGES;
-use self::page::{Asked, Cx, List, Offers, PageView, Pull, Tested, Wish, pages};
-use super::part::PartEffect;
+use self::page::{
+    ConnectionState, List, Offers, PageAction, PageContext, PageView, Pull, QueryState, pages,
+};
+use super::part::PaneEffect;
 use super::terminal::KeyProtocol;
 use super::theme::Role;
 use super::widget::text::visible;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::catalogue::{
-    ConnectionTest, Errand, ErrandStep, KeyChange, Setting, SettingsView,
+    BackgroundJob, ConnectionTest, JobProgress, KeyChange, Setting, SettingsView,
 };
 
 /// An errand of this screen, by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ErrandId(pub u64);
+pub struct JobId(pub u64);
 
 /// What is asked of the world about an errand.
 #[derive(Debug, Clone, PartialEq)]
-pub enum ErrandOrder {
+pub enum JobCommand {
     /// Begin it.
-    Begin(ErrandId, Box<Errand>),
+    Begin(JobId, Box<BackgroundJob>),
     /// Give it up.
-    End(ErrandId),
+    End(JobId),
 }
 
 /// What an errand that is under way is for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Work {
+enum JobPurpose {
     Look,
     Offers,
     Test(String),
@@ -73,7 +75,7 @@ enum Work {
 
 /// A question that waits for its key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Question {
+enum KeyPrompt {
     /// Whether a key goes.
     RemoveKey(String),
     /// Whether a model goes: its id, and what it is called.
@@ -84,15 +86,15 @@ enum Question {
 
 /// What lies over a page.
 #[derive(Debug)]
-enum Over {
+enum PageDialog {
     Line(Box<field::Line>),
     Key(Box<field::KeyField>),
     Choose(Box<choose::Chooser>),
-    Pick(Box<pick::Pick>),
+    Pick(Box<pick::ValuePicker>),
     Capture(Box<capture::Capture>),
     Form(Box<form::Form>),
-    Setup(Box<setup::Setup>),
-    Ask(Question),
+    Setup(Box<setup::ProviderWizard>),
+    Ask(KeyPrompt),
 }
 
 /// Where the wizard of a provider begins.
@@ -106,7 +108,7 @@ pub enum Begin {
 
 /// What comes after a save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Then {
+enum AfterSave {
     Stay,
     Leave,
 }
@@ -120,7 +122,7 @@ struct Trial {
 
 /// Whether a question of a run waits for its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PromptWaits {
+pub enum QuestionPending {
     /// One does.
     Yes,
     /// None does.
@@ -132,23 +134,23 @@ pub enum PromptWaits {
 pub struct Settings {
     /// The number of the next errand.
     next: u64,
-    errands: BTreeMap<ErrandId, Work>,
+    errands: BTreeMap<JobId, JobPurpose>,
     view: Option<SettingsView>,
     draft: Draft,
     /// Everything as it would be, made anew with each change.
     shown: Shown,
     pages: Vec<Box<dyn PageView>>,
     at: usize,
-    over: Option<Over>,
+    over: Option<PageDialog>,
     /// A key that decides, until it is known to have been alone.
     held: Option<char>,
-    tests: BTreeMap<String, Tested>,
+    tests: BTreeMap<String, ConnectionState>,
     offers: Offers,
     lists: BTreeMap<String, List>,
     pull: Option<Pull>,
-    then: Then,
+    then: AfterSave,
     said: Option<(Role, String)>,
-    prompt: PromptWaits,
+    prompt: QuestionPending,
     /// Rows of a page.
     rows: usize,
     /// The provider that was set up and its first model, for a session that has none.
@@ -179,14 +181,14 @@ impl Settings {
             over: None,
             held: None,
             tests: tests
-                .map(|(name, test)| (name.clone(), Tested::Done(test.clone())))
+                .map(|(name, test)| (name.clone(), ConnectionState::Done(test.clone())))
                 .collect(),
             offers: Offers::default(),
             lists: BTreeMap::new(),
             pull: None,
-            then: Then::Stay,
+            then: AfterSave::Stay,
             said: None,
-            prompt: PromptWaits::No,
+            prompt: QuestionPending::No,
             rows: 10,
             set_up: None,
             begins: None,
@@ -196,8 +198,8 @@ impl Settings {
     }
 
     /// What it asks first.
-    pub fn begin(&mut self) -> Vec<PartEffect> {
-        vec![self.errand(Work::Look, Errand::Look)]
+    pub fn begin(&mut self) -> Vec<PaneEffect> {
+        vec![self.errand(JobPurpose::Look, BackgroundJob::Look)]
     }
 
     /// Begins with the wizard of a provider, into which this key was entered before.
@@ -206,24 +208,24 @@ impl Settings {
     }
 
     /// Shows the wizard that it is to begin with, where the human has not begun something else.
-    fn begin_wizard(&mut self) -> Vec<PartEffect> {
+    fn begin_wizard(&mut self) -> Vec<PaneEffect> {
         let Some((name, begin, key)) = self.begins.take().filter(|_| self.over.is_none()) else {
             return Vec::new();
         };
         let wizard = self.with_page(|page, cx| {
             page.reveal(&name, cx);
             let provider = cx.shown.provider(&name)?;
-            Some(setup::Setup::new(provider, cx).beginning(begin, key))
+            Some(setup::ProviderWizard::new(provider, cx).beginning(begin, key))
         });
         let Some(wizard) = wizard else {
             return Vec::new();
         };
-        let over = Box::new(Over::Setup(Box::new(wizard)));
-        self.wish(Wish::Show(over))
+        let over = Box::new(PageDialog::Setup(Box::new(wizard)));
+        self.wish(PageAction::Show(over))
     }
 
     /// Tells whether a question of a run waits.
-    pub fn set_prompt(&mut self, waits: PromptWaits) {
+    pub fn set_prompt(&mut self, waits: QuestionPending) {
         self.prompt = waits;
     }
 
@@ -232,15 +234,15 @@ impl Settings {
         self.protocol = protocol;
     }
 
-    fn errand(&mut self, work: Work, errand: Errand) -> PartEffect {
-        let id = ErrandId(self.next);
+    fn errand(&mut self, work: JobPurpose, errand: BackgroundJob) -> PaneEffect {
+        let id = JobId(self.next);
         self.next += 1;
         self.errands.insert(id, work);
-        PartEffect::Errand(ErrandOrder::Begin(id, Box::new(errand)))
+        PaneEffect::Errand(JobCommand::Begin(id, Box::new(errand)))
     }
 
     fn is_saving(&self) -> bool {
-        self.errands.values().any(|work| *work == Work::Save)
+        self.errands.values().any(|work| *work == JobPurpose::Save)
     }
 
     /// How many things are not saved.
@@ -258,64 +260,65 @@ impl Settings {
     }
 
     /// Takes a step of an errand; one that is not of this screen any more is passed over.
-    pub fn step(&mut self, id: ErrandId, step: ErrandStep) -> Vec<PartEffect> {
+    pub fn step(&mut self, id: JobId, step: JobProgress) -> Vec<PaneEffect> {
         let Some(work) = self.errands.get(&id).cloned() else {
             return Vec::new();
         };
         let goes_on = match &step {
-            ErrandStep::Pulled(progress) => !progress.over,
-            ErrandStep::Listed { is_last, .. } => !is_last,
+            JobProgress::Pulled(progress) => !progress.over,
+            JobProgress::Listed { is_last, .. } => !is_last,
             _ => false,
         };
         if !goes_on {
             self.errands.remove(&id);
         }
         match (work, step) {
-            (Work::Look, ErrandStep::Looked(view)) => {
+            (JobPurpose::Look, JobProgress::Looked(view)) => {
                 self.take(*view);
                 let mut effects = self.page_opened();
                 effects.extend(self.begin_wizard());
                 return effects;
             }
-            (_, ErrandStep::Offered { found, errors }) => {
+            (_, JobProgress::Offered { found, errors }) => {
                 self.offers = Offers {
-                    state: Asked::Answered,
+                    state: QueryState::Answered,
                     found,
                     errors,
                 };
             }
-            (_, ErrandStep::Tested(test)) => {
-                self.tests.insert(test.provider.clone(), Tested::Done(test));
+            (_, JobProgress::Tested(test)) => {
+                self.tests
+                    .insert(test.provider.clone(), ConnectionState::Done(test));
             }
             (
                 _,
-                ErrandStep::Listed {
+                JobProgress::Listed {
                     provider,
                     result,
                     is_last,
                 },
             ) => self.listed(&provider, result, is_last),
-            (_, ErrandStep::Pulled(progress)) => return self.pulled(progress),
-            (_, ErrandStep::Saved { result, view }) => return self.saved(result, *view),
-            (work, ErrandStep::Failed(why)) => self.failed(&work, &why),
-            (_, ErrandStep::Looked(view)) => self.take(*view),
+            (_, JobProgress::Pulled(progress)) => return self.pulled(progress),
+            (_, JobProgress::Saved { result, view }) => return self.saved(result, *view),
+            (work, JobProgress::Failed(why)) => self.failed(&work, &why),
+            (_, JobProgress::Looked(view)) => self.take(*view),
             // No errand of this screen asks for it.
-            (_, ErrandStep::Searched(_)) => {}
-            (_, ErrandStep::Probed(probed)) => self.probed(probed),
+            (_, JobProgress::Searched(_)) => {}
+            (_, JobProgress::Probed(probed)) => self.probed(probed),
         }
         Vec::new()
     }
 
     /// The engine is gone, or gave an errand up without a word.
-    pub fn ended(&mut self, id: ErrandId) {
+    pub fn ended(&mut self, id: JobId) {
         if let Some(work) = self.errands.remove(&id) {
             self.failed(&work, say!("settings-no-answer"));
         }
     }
 
-    fn failed(&mut self, work: &Work, why: &str) {
+    fn failed(&mut self, work: &JobPurpose, why: &str) {
         match work {
-            Work::Test(name) => {
+            JobPurpose::Test(name) => {
                 let test = ConnectionTest {
                     provider: name.clone(),
                     success: false,
@@ -323,20 +326,20 @@ impl Settings {
                     error_message: Some(why.to_owned()),
                     model_tested: None,
                 };
-                self.tests.insert(name.clone(), Tested::Done(test));
+                self.tests.insert(name.clone(), ConnectionState::Done(test));
             }
-            Work::Offers => self.offers.state = Asked::Answered,
-            Work::List(name) => self.listed(name, Err(why.to_owned()), true),
-            Work::Pull => {
+            JobPurpose::Offers => self.offers.state = QueryState::Answered,
+            JobPurpose::List(name) => self.listed(name, Err(why.to_owned()), true),
+            JobPurpose::Pull => {
                 let model = self.pull.take().map_or_else(String::new, |pull| pull.model);
                 self.say(Role::Err, say!("settings-not-fetched", model, why));
             }
-            Work::Probe(model) => {
+            JobPurpose::Probe(model) => {
                 let words = say!("probe-failed", model = visible(model), why = visible(why));
                 self.say(Role::Err, words);
             }
-            Work::Look | Work::Save => {
-                self.then = Then::Stay;
+            JobPurpose::Look | JobPurpose::Save => {
+                self.then = AfterSave::Stay;
                 self.say(Role::Err, why);
             }
         }
@@ -359,7 +362,7 @@ impl Settings {
 
     /// The same after a change of the human's. What was told of a provider as it was says nothing of one with another
     /// address or key, and is forgotten.
-    fn redo_changed(&mut self) -> Vec<PartEffect> {
+    fn redo_changed(&mut self) -> Vec<PaneEffect> {
         let before = std::mem::take(&mut self.shown);
         self.redo();
         let is_other = |one: &&draft::ShownProvider| {
@@ -377,7 +380,7 @@ impl Settings {
     /// The tests that hold for providers as they are kept: none of an address or key that is not saved.
     pub fn tests_of_what_is_kept(&self) -> BTreeMap<String, ConnectionTest> {
         let is_tried = |name: &str| match &self.over {
-            Some(Over::Setup(setup)) => setup.provider == name && setup.has_entered(),
+            Some(PageDialog::Setup(setup)) => setup.provider == name && setup.has_entered(),
             _ => false,
         };
         let is_kept = |name: &str| {
@@ -385,7 +388,7 @@ impl Settings {
             provider.is_some_and(|one| one.change.base_url.is_none() && one.key.is_none())
         };
         let tests = self.tests.iter().filter_map(|(name, test)| match test {
-            Tested::Done(test) if is_kept(name) && !is_tried(name) => {
+            ConnectionState::Done(test) if is_kept(name) && !is_tried(name) => {
                 Some((name.clone(), test.clone()))
             }
             _ => None,
@@ -394,15 +397,15 @@ impl Settings {
     }
 
     /// Forgets what a provider has told, and asks no further.
-    fn forget(&mut self, name: &str) -> Vec<PartEffect> {
+    fn forget(&mut self, name: &str) -> Vec<PaneEffect> {
         self.tests.remove(name);
         self.lists.remove(name);
-        let mut effects = self.give_up(&Work::Test(name.to_owned()));
-        effects.extend(self.give_up(&Work::List(name.to_owned())));
+        let mut effects = self.give_up(&JobPurpose::Test(name.to_owned()));
+        effects.extend(self.give_up(&JobPurpose::List(name.to_owned())));
         effects
     }
 
-    fn pulled(&mut self, progress: crate::protocol::stream::PullProgress) -> Vec<PartEffect> {
+    fn pulled(&mut self, progress: crate::protocol::stream::PullProgress) -> Vec<PaneEffect> {
         if !progress.over {
             if let Some(pull) = &mut self.pull {
                 pull.progress = Some(progress);
@@ -411,59 +414,59 @@ impl Settings {
         }
         let model = self.pull.take().map_or_else(String::new, |pull| pull.model);
         self.say(Role::Ok, say!("settings-is-there", model));
-        self.offers.state = Asked::Asking;
-        vec![self.errand(Work::Offers, Errand::Offers)]
+        self.offers.state = QueryState::Asking;
+        vec![self.errand(JobPurpose::Offers, BackgroundJob::Offers)]
     }
 
     /// Has a provider tested as it would be; the errand before it is given up.
-    fn test(&mut self, name: &str, trial: Trial) -> Vec<PartEffect> {
+    fn test(&mut self, name: &str, trial: Trial) -> Vec<PaneEffect> {
         let Some((change, key)) = self.as_it_would_be(name, trial) else {
             return Vec::new();
         };
-        let errand = Errand::Test {
+        let errand = BackgroundJob::Test {
             provider: name.to_owned(),
             change,
             key,
         };
-        let mut effects = self.give_up(&Work::Test(name.to_owned()));
-        self.tests.insert(name.to_owned(), Tested::Asking);
-        effects.push(self.errand(Work::Test(name.to_owned()), errand));
+        let mut effects = self.give_up(&JobPurpose::Test(name.to_owned()));
+        self.tests.insert(name.to_owned(), ConnectionState::Asking);
+        effects.push(self.errand(JobPurpose::Test(name.to_owned()), errand));
         effects
     }
 
     /// Ends errands of this kind.
-    fn give_up(&mut self, work: &Work) -> Vec<PartEffect> {
-        let ended: Vec<ErrandId> = self
+    fn give_up(&mut self, work: &JobPurpose) -> Vec<PaneEffect> {
+        let ended: Vec<JobId> = self
             .errands
             .iter()
             .filter(|(_, one)| *one == work)
             .map(|(id, _)| *id)
             .collect();
         self.errands.retain(|id, _| !ended.contains(id));
-        let end = |id| PartEffect::Errand(ErrandOrder::End(id));
+        let end = |id| PaneEffect::Errand(JobCommand::End(id));
         ended.into_iter().map(end).collect()
     }
 
     /// Closes it; what is under way is ended, but for a save.
-    pub(super) fn leave_now(&mut self) -> Vec<PartEffect> {
-        let mut effects: Vec<PartEffect> = std::mem::take(&mut self.errands)
+    pub(super) fn leave_now(&mut self) -> Vec<PaneEffect> {
+        let mut effects: Vec<PaneEffect> = std::mem::take(&mut self.errands)
             .into_iter()
-            .filter(|(_, work)| *work != Work::Save)
-            .map(|(id, _)| PartEffect::Errand(ErrandOrder::End(id)))
+            .filter(|(_, work)| *work != JobPurpose::Save)
+            .map(|(id, _)| PaneEffect::Errand(JobCommand::End(id)))
             .collect();
-        effects.push(PartEffect::CloseOverlay);
+        effects.push(PaneEffect::CloseOverlay);
         effects
     }
 
     /// Runs something on the page that is shown, with all that it may know.
     fn with_page<T: Default>(
         &mut self,
-        run: impl FnOnce(&mut Box<dyn PageView>, &Cx<'_>) -> T,
+        run: impl FnOnce(&mut Box<dyn PageView>, &PageContext<'_>) -> T,
     ) -> T {
         let (Some(view), Some(page)) = (&self.view, self.pages.get_mut(self.at)) else {
             return T::default();
         };
-        let cx = Cx {
+        let cx = PageContext {
             view,
             shown: &self.shown,
             tests: &self.tests,
@@ -476,12 +479,12 @@ impl Settings {
     }
 
     /// The page was opened: it may want to ask something.
-    fn page_opened(&mut self) -> Vec<PartEffect> {
+    fn page_opened(&mut self) -> Vec<PaneEffect> {
         let wishes = self.with_page(|page, cx| page.act(super::keymap::Action::OpenSettings, cx));
         self.wishes(wishes)
     }
 
-    fn wishes(&mut self, wishes: Vec<Wish>) -> Vec<PartEffect> {
+    fn wishes(&mut self, wishes: Vec<PageAction>) -> Vec<PaneEffect> {
         wishes
             .into_iter()
             .flat_map(|wish| self.wish(wish))

@@ -5,15 +5,18 @@ use super::choose::price_words;
 use super::draft::{Origin, ShownModel};
 use super::field::{Line, Purpose};
 use super::form::Form;
-use super::page::{Asked, Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked, step};
-use super::{Over, Question};
-use crate::language::{counted, notice, say, thousands};
+use super::page::{
+    Key, PageAction, PageContent, PageContext, PageView, QueryState, column, distance, fact,
+    marked, step,
+};
+use super::{KeyPrompt, PageDialog};
+use crate::l10n::{counted, notice, say, thousands};
 use crate::protocol::catalogue::{Price, ProbedModel};
 use crate::protocol::stream::ModelInfo;
 use crate::slash::probe_words;
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{pad_start, truncate, visible};
 use crate::words::percent_words;
 
@@ -59,7 +62,7 @@ impl Item<'_> {
 }
 
 impl ModelsPage {
-    fn items<'a>(&self, cx: &'a Cx<'_>) -> Vec<Item<'a>> {
+    fn items<'a>(&self, cx: &'a PageContext<'_>) -> Vec<Item<'a>> {
         let filter = self.filter.to_lowercase();
         let kept = cx.shown.models.iter().map(Item::Kept);
         let is_kept = |model: &&ModelInfo| cx.shown.model(&model.provider, &model.name).is_some();
@@ -79,7 +82,7 @@ impl ModelsPage {
     }
 
     /// `f`: those of the next provider, and after the last one those of all.
-    fn next_provider(&mut self, cx: &Cx<'_>) {
+    fn next_provider(&mut self, cx: &PageContext<'_>) {
         let names: Vec<&str> = cx.shown.providers.iter().map(|one| one.name()).collect();
         let at = self
             .provider
@@ -90,50 +93,50 @@ impl ModelsPage {
         self.selected = 0;
     }
 
-    fn edit(item: Option<&Item<'_>>, cx: &Cx<'_>) -> Vec<Wish> {
+    fn edit(item: Option<&Item<'_>>, cx: &PageContext<'_>) -> Vec<PageAction> {
         let over = match item {
             Some(Item::Kept(model)) if model.origin == Origin::BuiltIn => {
                 let temperature = model.record.temperature_default.to_string();
                 let purpose = Purpose::Temperature(model.record.id.clone());
-                Over::Line(Box::new(Line::new(purpose, &temperature)))
+                PageDialog::Line(Box::new(Line::new(purpose, &temperature)))
             }
-            Some(Item::Kept(model)) => Over::Form(Box::new(Form::edit(&model.record, cx))),
+            Some(Item::Kept(model)) => PageDialog::Form(Box::new(Form::edit(&model.record, cx))),
             Some(Item::Found(model)) => {
-                Over::Form(Box::new(Form::add(&model.provider, &model.name, cx)))
+                PageDialog::Form(Box::new(Form::add(&model.provider, &model.name, cx)))
             }
             None => return Vec::new(),
         };
-        vec![Wish::Show(Box::new(over))]
+        vec![PageAction::Show(Box::new(over))]
     }
 
-    fn add(&self, item: Option<&Item<'_>>, cx: &Cx<'_>) -> Vec<Wish> {
+    fn add(&self, item: Option<&Item<'_>>, cx: &PageContext<'_>) -> Vec<PageAction> {
         let of_item = item.map(Item::provider);
         let first = cx.shown.providers.first().map(|one| one.name());
         let provider = self.provider.as_deref().or(of_item).or(first);
         let form = Form::add(provider.unwrap_or_default(), "", cx);
-        vec![Wish::Show(Box::new(Over::Form(Box::new(form))))]
+        vec![PageAction::Show(Box::new(PageDialog::Form(Box::new(form))))]
     }
 
-    fn remove(item: Option<&Item<'_>>) -> Vec<Wish> {
+    fn remove(item: Option<&Item<'_>>) -> Vec<PageAction> {
         let words = match item {
             Some(Item::Kept(model)) if model.origin == Origin::BuiltIn => {
                 say!("settings-built-in-stays")
             }
             Some(Item::Kept(model)) => {
                 let named = format!("{}/{}", model.record.provider, model.record.api_name);
-                let question = Question::RemoveModel(model.record.id.clone(), named);
-                return vec![Wish::Show(Box::new(Over::Ask(question)))];
+                let question = KeyPrompt::RemoveModel(model.record.id.clone(), named);
+                return vec![PageAction::Show(Box::new(PageDialog::Ask(question)))];
             }
             Some(Item::Found(_)) => say!("settings-found-on-server"),
             None => return Vec::new(),
         };
-        vec![Wish::Say(words.to_owned())]
+        vec![PageAction::Say(words.to_owned())]
     }
 
-    fn pull(&self, item: Option<&Item<'_>>, cx: &Cx<'_>) -> Vec<Wish> {
+    fn pull(&self, item: Option<&Item<'_>>, cx: &PageContext<'_>) -> Vec<PageAction> {
         if let Some(pull) = cx.pull {
             let words = say!("settings-being-fetched", model = visible(&pull.model));
-            return vec![Wish::Say(words)];
+            return vec![PageAction::Say(words)];
         }
         let can = |name: &str| {
             let provider = cx.shown.provider(name);
@@ -149,26 +152,26 @@ impl ModelsPage {
         match named.or_else(|| first.into_iter().find(|name| can(name))) {
             Some(provider) => {
                 let line = Line::new(Purpose::Pull(provider.to_owned()), "");
-                vec![Wish::Show(Box::new(Over::Line(Box::new(line))))]
+                vec![PageAction::Show(Box::new(PageDialog::Line(Box::new(line))))]
             }
-            None => vec![Wish::Say(say!("settings-none-fetches").to_owned())],
+            None => vec![PageAction::Say(say!("settings-none-fetches").to_owned())],
         }
     }
 
-    fn probe(item: Option<&Item<'_>>) -> Vec<Wish> {
+    fn probe(item: Option<&Item<'_>>) -> Vec<PageAction> {
         let Some(item) = item else { return Vec::new() };
         if let Item::Found(model) = item
             && model.embeds_only
         {
-            return vec![Wish::Say(say!("settings-makes-vectors").to_owned())];
+            return vec![PageAction::Say(say!("settings-makes-vectors").to_owned())];
         }
         let provider = item.provider().to_owned();
         let model = item.api_name().to_owned();
-        vec![Wish::Probe { provider, model }]
+        vec![PageAction::Probe { provider, model }]
     }
 
     /// What is shown, and how far the servers' answer is.
-    fn head(&self, cx: &Cx<'_>, count: usize, width: usize) -> Vec<Row> {
+    fn head(&self, cx: &PageContext<'_>, count: usize, width: usize) -> Vec<Row> {
         let of = self
             .provider
             .as_deref()
@@ -178,13 +181,16 @@ impl ModelsPage {
             filter => say!("settings-with-filter", filter = visible(filter)),
         };
         let servers = match cx.offers.state {
-            Asked::No => "",
-            Asked::Asking => say!("settings-asking-servers"),
-            Asked::Answered => "",
+            QueryState::No => "",
+            QueryState::Asking => say!("settings-asking-servers"),
+            QueryState::Answered => "",
         };
         let models = counted(count, "model");
         let words = say!("settings-models-head", of, filter, models, servers);
-        let mut rows = vec![Row::text(truncate(&words, width), Look::of(Role::FgMuted))];
+        let mut rows = vec![Row::text(
+            truncate(&words, width),
+            TextStyle::of(Role::FgMuted),
+        )];
         if let Some(pull) = cx.pull {
             let progress = pull.progress.as_ref().map_or_else(String::new, |progress| {
                 let figures = progress.total.map_or_else(String::new, |total| {
@@ -193,7 +199,10 @@ impl ModelsPage {
                 format!("{}{figures}", visible(&progress.status))
             });
             let words = say!("settings-fetching", model = visible(&pull.model), progress);
-            rows.push(Row::text(truncate(&words, width), Look::of(Role::Info)));
+            rows.push(Row::text(
+                truncate(&words, width),
+                TextStyle::of(Role::Info),
+            ));
         }
         rows
     }
@@ -204,7 +213,7 @@ impl PageView for ModelsPage {
         "models"
     }
 
-    fn act(&mut self, action: Action, cx: &Cx<'_>) -> Vec<Wish> {
+    fn act(&mut self, action: Action, cx: &PageContext<'_>) -> Vec<PageAction> {
         let items = self.items(cx);
         if let Some(by) = distance(action, cx.rows) {
             self.selected = step(self.selected, by, items.len());
@@ -223,15 +232,17 @@ impl PageView for ModelsPage {
             }
             Action::SettingTest => {
                 let name = item.map(|item| item.provider().to_owned());
-                name.into_iter().map(Wish::Test).collect()
+                name.into_iter().map(PageAction::Test).collect()
             }
-            Action::SettingToggle => vec![Wish::Say(say!("settings-not-on-off").to_owned())],
+            Action::SettingToggle => vec![PageAction::Say(say!("settings-not-on-off").to_owned())],
             Action::Search => {
                 let line = Line::new(Purpose::Filter, &self.filter);
-                vec![Wish::Show(Box::new(Over::Line(Box::new(line))))]
+                vec![PageAction::Show(Box::new(PageDialog::Line(Box::new(line))))]
             }
             // The page was opened: the servers are asked once.
-            Action::OpenSettings if cx.offers.state == Asked::No => vec![Wish::AskOffers],
+            Action::OpenSettings if cx.offers.state == QueryState::No => {
+                vec![PageAction::AskOffers]
+            }
             _ => Vec::new(),
         }
     }
@@ -241,7 +252,7 @@ impl PageView for ModelsPage {
         self.selected = 0;
     }
 
-    fn reveal(&mut self, what: &str, cx: &Cx<'_>) {
+    fn reveal(&mut self, what: &str, cx: &PageContext<'_>) {
         let place = |page: &Self| {
             page.items(cx).iter().position(|item| match item {
                 Item::Kept(model) => {
@@ -258,7 +269,7 @@ impl PageView for ModelsPage {
         self.selected = place(self).unwrap_or(self.selected);
     }
 
-    fn keys(&self, cx: &Cx<'_>) -> Vec<Key> {
+    fn keys(&self, cx: &PageContext<'_>) -> Vec<Key> {
         let enter = match self.items(cx).get(self.selected) {
             Some(Item::Kept(model)) if model.origin == Origin::BuiltIn => {
                 say!("settings-key-temperature")
@@ -277,13 +288,13 @@ impl PageView for ModelsPage {
         ]
     }
 
-    fn sheet(&self, cx: &Cx<'_>, width: usize) -> Sheet {
+    fn sheet(&self, cx: &PageContext<'_>, width: usize) -> PageContent {
         let items = self.items(cx);
         let selected = self.selected.min(items.len().saturating_sub(1));
         let mut rows: Vec<Row> = items.iter().map(|item| row(item, width)).collect();
         if rows.is_empty() {
             let words = say!("settings-models-none-fits");
-            rows.push(Row::text(words, Look::of(Role::FgMuted)));
+            rows.push(Row::text(words, TextStyle::of(Role::FgMuted)));
         }
         let mut detail = items
             .get(selected)
@@ -301,9 +312,12 @@ impl PageView for ModelsPage {
                 provider,
                 error = visible(&notice(error))
             );
-            detail.push(Row::text(truncate(&words, width), Look::of(Role::Warn)));
+            detail.push(Row::text(
+                truncate(&words, width),
+                TextStyle::of(Role::Warn),
+            ));
         }
-        Sheet {
+        PageContent {
             head: self.head(cx, items.len(), width),
             rows,
             selected: (!items.is_empty()).then_some(selected),
@@ -352,10 +366,10 @@ fn row(item: &Item<'_>, width: usize) -> Row {
         changed,
         vec![
             column(&named, name, None),
-            Piece::new(" ", Look::default()),
+            Piece::new(" ", TextStyle::default()),
             column(origin, 10, Some(role)),
-            Piece::new(pad_start(&window, 10), Look::default()),
-            Piece::new("  ", Look::default()),
+            Piece::new(pad_start(&window, 10), TextStyle::default()),
+            Piece::new("  ", TextStyle::default()),
             column(&price_of, price.saturating_sub(1), Some(Role::FgMuted)),
         ],
     )
@@ -366,7 +380,7 @@ fn size(bytes: u64) -> String {
     crate::slash::model_size(bytes)
 }
 
-fn detail(item: &Item<'_>, cx: &Cx<'_>, width: usize) -> Vec<Row> {
+fn detail(item: &Item<'_>, cx: &PageContext<'_>, width: usize) -> Vec<Row> {
     let mut rows = facts(item, width);
     let probed = &cx.view.probed;
     if let Some(probe) = ProbedModel::find(probed, item.provider(), item.api_name()) {

@@ -7,13 +7,13 @@ use std::fmt::Debug;
 use jiff::Timestamp;
 
 use super::draft::{Edit, Shown};
-use super::{Over, keys, models, policy, providers, theme};
+use super::{PageDialog, keys, models, policy, providers, theme};
 use crate::protocol::catalogue::{ConnectionTest, SettingsView};
 use crate::protocol::stream::{ModelInfo, PullProgress};
 use crate::tui::hints::Hint;
-use crate::tui::keymap::{Action, Listed};
+use crate::tui::keymap::{Action, ListedBinding};
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{pad_end, truncate, visible};
 
 /// Every page, in the order of the tabs.
@@ -39,32 +39,32 @@ pub(super) trait PageView: Debug {
     fn word(&self) -> &'static str;
 
     /// Does what a key asks for.
-    fn act(&mut self, action: Action, cx: &Cx<'_>) -> Vec<Wish>;
+    fn act(&mut self, action: Action, cx: &PageContext<'_>) -> Vec<PageAction>;
 
     /// What it shows in so many columns.
-    fn sheet(&self, cx: &Cx<'_>, width: usize) -> Sheet;
+    fn sheet(&self, cx: &PageContext<'_>, width: usize) -> PageContent;
 
     /// Goes to what a provider or a model is set to, where it has that.
-    fn reveal(&mut self, _what: &str, _cx: &Cx<'_>) {}
+    fn reveal(&mut self, _what: &str, _cx: &PageContext<'_>) {}
 
     /// Goes to the row that keys were bound for.
-    fn bound(&mut self, _row: &Listed, _cx: &Cx<'_>) {}
+    fn bound(&mut self, _row: &ListedBinding, _cx: &PageContext<'_>) {}
 
     /// Takes a filter; an empty one shows all.
     fn set_filter(&mut self, _filter: String) {}
 
     /// The keys that do something here, most used first.
-    fn keys(&self, cx: &Cx<'_>) -> Vec<Key>;
+    fn keys(&self, cx: &PageContext<'_>) -> Vec<Key>;
 }
 
 /// What a page makes its rows of.
-pub(super) struct Cx<'a> {
+pub(super) struct PageContext<'a> {
     /// As it was read.
     pub view: &'a SettingsView,
     /// As it would be.
     pub shown: &'a Shown,
     /// Tests that came back or are under way.
-    pub tests: &'a BTreeMap<String, Tested>,
+    pub tests: &'a BTreeMap<String, ConnectionState>,
     /// What the servers offer.
     pub offers: &'a Offers,
     /// What single providers offer, as they would be.
@@ -77,7 +77,7 @@ pub(super) struct Cx<'a> {
 
 /// A connection test.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Tested {
+pub(super) enum ConnectionState {
     /// It is under way.
     Asking,
     /// What came of it.
@@ -88,7 +88,7 @@ pub(super) enum Tested {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Offers {
     /// How far the question is.
-    pub state: Asked,
+    pub state: QueryState,
     /// They.
     pub found: Vec<ModelInfo>,
     /// Who could not be asked.
@@ -99,7 +99,7 @@ pub(super) struct Offers {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct List {
     /// How far the question is.
-    pub state: Asked,
+    pub state: QueryState,
     /// They.
     pub models: Vec<ModelInfo>,
     /// When it told them, where that was before.
@@ -114,14 +114,14 @@ impl List {
     /// Whether the provider may have a model that it has not told: it has not answered, and is where it always is. What
     /// comes with the program is known of that place alone.
     pub(super) fn may_have_more(&self) -> bool {
-        let has_answered = self.state == Asked::Answered && self.problem.is_none();
+        let has_answered = self.state == QueryState::Answered && self.problem.is_none();
         !has_answered && !self.is_elsewhere
     }
 }
 
 /// How far a question is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum QueryState {
     /// Nobody asked.
     #[default]
     No,
@@ -144,11 +144,11 @@ pub(super) struct Pull {
 
 /// What a key of a page comes to.
 #[derive(Debug)]
-pub(super) enum Wish {
+pub(super) enum PageAction {
     /// Change this.
     Change(Vec<Edit>),
     /// Show this over the page.
-    Show(Box<Over>),
+    Show(Box<PageDialog>),
     /// Test this provider.
     Test(String),
     /// Probe this model.
@@ -168,7 +168,7 @@ pub(super) enum Wish {
 
 /// What a page shows.
 #[derive(Debug, Default)]
-pub(super) struct Sheet {
+pub(super) struct PageContent {
     /// What stands above the rows.
     pub head: Vec<Row>,
     /// The rows.
@@ -182,7 +182,7 @@ pub(super) struct Sheet {
 /// A row with a mark where it is chosen, and one where it is not saved.
 pub(super) fn marked(changed: bool, pieces: Vec<Piece>) -> Row {
     let mark = if changed { " *" } else { "  " };
-    let mut row = Row::text(mark, Look::of(Role::Warn));
+    let mut row = Row::text(mark, TextStyle::of(Role::Warn));
     for piece in pieces {
         row.push(&piece.text, piece.look);
     }
@@ -191,15 +191,15 @@ pub(super) fn marked(changed: bool, pieces: Vec<Piece>) -> Row {
 
 /// Text from outside in a column.
 pub(super) fn column(text: &str, width: usize, role: Option<Role>) -> Piece {
-    let look = role.map_or_else(Look::default, Look::of);
+    let look = role.map_or_else(TextStyle::default, TextStyle::of);
     Piece::new(pad_end(&truncate(&visible(text), width), width), look)
 }
 
 /// `name  words`, for details.
 pub(super) fn fact(name: &str, words: &str, width: usize) -> Row {
-    let mut row = Row::text(pad_end(name, 13), Look::of(Role::FgMuted));
+    let mut row = Row::text(pad_end(name, 13), TextStyle::of(Role::FgMuted));
     let room = width.saturating_sub(13);
-    row.push(&truncate(&visible(words), room), Look::default());
+    row.push(&truncate(&visible(words), room), TextStyle::default());
     row
 }
 

@@ -3,13 +3,13 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::draft::{Edit, ShownConfig};
-use super::page::Wish;
-use crate::language::say;
+use super::page::PageAction;
+use crate::l10n::say;
 use crate::tui::overlay::{Choice, Item, Picker};
 
 /// See the module.
 #[derive(Debug)]
-pub(super) struct Pick {
+pub(super) struct ValuePicker {
     /// Which setting.
     pub key: String,
     /// Its values.
@@ -20,7 +20,7 @@ pub(super) struct Pick {
 
 /// What a key of the choice came to.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Picked {
+pub(super) enum PickOutcome {
     /// It goes on.
     NotYet,
     /// It was left.
@@ -30,16 +30,16 @@ pub(super) enum Picked {
 }
 
 /// The value behind the one that a setting has.
-pub(super) fn next_value(one: &ShownConfig) -> Option<Wish> {
+pub(super) fn next_value(one: &ShownConfig) -> Option<PageAction> {
     let choices = &one.read.choices;
     let at = choices.iter().position(|choice| choice == one.value());
     let next = at.map_or(0, |at| (at + 1) % choices.len().max(1));
     let value = choices.get(next)?.clone();
     let edit = Edit::Config(one.key().to_owned(), value);
-    Some(Wish::Change(vec![edit]))
+    Some(PageAction::Change(vec![edit]))
 }
 
-impl Pick {
+impl ValuePicker {
     /// The values of a setting, the one that it has first at hand. Broken themes say what is wrong with them.
     pub fn of(one: &ShownConfig, broken: &[(String, String)]) -> Self {
         let is_theme = one.key() == "theme";
@@ -85,10 +85,10 @@ impl Pick {
     }
 
     /// A key: up, down, Enter, Esc, or a letter of the filter.
-    pub fn key(&mut self, key: &KeyEvent) -> Picked {
+    pub fn key(&mut self, key: &KeyEvent) -> PickOutcome {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Esc => return Picked::Left,
+            KeyCode::Esc => return PickOutcome::Left,
             KeyCode::Up => self.list.step(-1),
             KeyCode::Down => self.list.step(1),
             KeyCode::Char('p') if control => self.list.step(-1),
@@ -96,10 +96,10 @@ impl Pick {
             KeyCode::Enter => {
                 let value = self.value().map(str::to_owned);
                 let edit = value.map(|value| Edit::Config(self.key.clone(), value));
-                return edit.map_or(Picked::NotYet, Picked::Value);
+                return edit.map_or(PickOutcome::NotYet, PickOutcome::Value);
             }
             _ => self.list.type_key(key),
         }
-        Picked::NotYet
+        PickOutcome::NotYet
     }
 }

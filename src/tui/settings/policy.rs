@@ -1,15 +1,17 @@
 //! The page of budgets and policy: what the configuration says, from where, and what is kept of it in the user's file.
 //! Lists of rules are changed in their files, which have comments of the human's own between them.
 
-use super::Over;
+use super::PageDialog;
 use super::draft::{NOBODY, ShownConfig};
 use super::field::{Line, Purpose};
-use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked, step};
-use super::pick::{Pick, next_value};
-use crate::language::{Telling, counted, money, of_setting, retold, say};
+use super::page::{
+    Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
+};
+use super::pick::{ValuePicker, next_value};
+use crate::l10n::{Telling, counted, money, of_setting, retold, say};
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{truncate, visible};
 use crate::tui::widget::wrap::wrap_text;
 
@@ -20,13 +22,13 @@ pub(super) struct PolicyPage {
 }
 
 impl PolicyPage {
-    fn chosen<'a>(&self, cx: &Cx<'a>) -> Option<&'a ShownConfig> {
+    fn chosen<'a>(&self, cx: &PageContext<'a>) -> Option<&'a ShownConfig> {
         cx.shown.policy.get(self.selected)
     }
 }
 
 /// How a setting is changed.
-enum Way<'a> {
+enum ChangeMethod<'a> {
     /// One of these.
     Choice,
     /// What is typed, which is to be this.
@@ -35,11 +37,11 @@ enum Way<'a> {
     ByHand,
 }
 
-fn way(one: &ShownConfig) -> Way<'_> {
+fn way(one: &ShownConfig) -> ChangeMethod<'_> {
     match (one.read.choices.len(), &one.read.typed) {
-        (0 | 1, Some(wanted)) => Way::Typed(wanted),
-        (0 | 1, None) => Way::ByHand,
-        _ => Way::Choice,
+        (0 | 1, Some(wanted)) => ChangeMethod::Typed(wanted),
+        (0 | 1, None) => ChangeMethod::ByHand,
+        _ => ChangeMethod::Choice,
     }
 }
 
@@ -48,7 +50,7 @@ impl PageView for PolicyPage {
         "policy"
     }
 
-    fn act(&mut self, action: Action, cx: &Cx<'_>) -> Vec<Wish> {
+    fn act(&mut self, action: Action, cx: &PageContext<'_>) -> Vec<PageAction> {
         if let Some(by) = distance(action, cx.rows) {
             self.selected = step(self.selected, by, cx.shown.policy.len());
             return Vec::new();
@@ -57,40 +59,40 @@ impl PageView for PolicyPage {
             return Vec::new();
         };
         match (action, way(one)) {
-            (Action::SettingEdit | Action::SettingToggle, Way::ByHand) => {
-                vec![Wish::Say(say!(
+            (Action::SettingEdit | Action::SettingToggle, ChangeMethod::ByHand) => {
+                vec![PageAction::Say(say!(
                     "settings-not-here",
                     key = one.key(),
                     file = one.read.said.change_in
                 ))]
             }
-            (Action::SettingEdit, Way::Choice) => {
-                vec![Wish::Show(Box::new(Over::Pick(Box::new(Pick::unseen(
-                    one,
-                )))))]
+            (Action::SettingEdit, ChangeMethod::Choice) => {
+                vec![PageAction::Show(Box::new(PageDialog::Pick(Box::new(
+                    ValuePicker::unseen(one),
+                ))))]
             }
-            (Action::SettingToggle, Way::Choice) => next_value(one).into_iter().collect(),
-            (Action::SettingEdit | Action::SettingToggle, Way::Typed(wanted)) => {
+            (Action::SettingToggle, ChangeMethod::Choice) => next_value(one).into_iter().collect(),
+            (Action::SettingEdit | Action::SettingToggle, ChangeMethod::Typed(wanted)) => {
                 let wanted = retold(Telling::Wanted, wanted).into_owned();
                 let purpose = Purpose::Config(one.key().to_owned(), wanted);
                 let line = Line::new(purpose, one.value());
-                vec![Wish::Show(Box::new(Over::Line(Box::new(line))))]
+                vec![PageAction::Show(Box::new(PageDialog::Line(Box::new(line))))]
             }
             _ => Vec::new(),
         }
     }
 
-    fn reveal(&mut self, what: &str, cx: &Cx<'_>) {
+    fn reveal(&mut self, what: &str, cx: &PageContext<'_>) {
         let place = cx.shown.policy.iter().position(|one| one.key() == what);
         self.selected = place.unwrap_or(self.selected);
     }
 
-    fn sheet(&self, cx: &Cx<'_>, width: usize) -> Sheet {
+    fn sheet(&self, cx: &PageContext<'_>, width: usize) -> PageContent {
         let detail = self.chosen(cx);
-        Sheet {
+        PageContent {
             head: vec![Row::text(
                 truncate(&spent(cx), width),
-                Look::of(Role::FgMuted),
+                TextStyle::of(Role::FgMuted),
             )],
             rows: cx.shown.policy.iter().map(|one| row(one, width)).collect(),
             selected: detail.map(|_| self.selected),
@@ -98,13 +100,15 @@ impl PageView for PolicyPage {
         }
     }
 
-    fn keys(&self, cx: &Cx<'_>) -> Vec<Key> {
+    fn keys(&self, cx: &PageContext<'_>) -> Vec<Key> {
         match self.chosen(cx).map(way) {
-            Some(Way::Choice) => vec![
+            Some(ChangeMethod::Choice) => vec![
                 (Action::SettingEdit, say!("settings-key-choose")),
                 (Action::SettingToggle, say!("settings-key-next-value")),
             ],
-            Some(Way::Typed(_)) => vec![(Action::SettingEdit, say!("settings-key-type-value"))],
+            Some(ChangeMethod::Typed(_)) => {
+                vec![(Action::SettingEdit, say!("settings-key-type-value"))]
+            }
             _ => vec![(Action::SettingEdit, say!("settings-key-where-set"))],
         }
     }
@@ -112,14 +116,17 @@ impl PageView for PolicyPage {
 
 fn detail(one: &ShownConfig, width: usize) -> Vec<Row> {
     let doc = of_setting(one.key()).unwrap_or(&one.read.said.doc);
-    let mut rows = wrap_text(doc, Look::default(), width);
-    if let Way::Typed(wanted) = way(one) {
+    let mut rows = wrap_text(doc, TextStyle::default(), width);
+    if let ChangeMethod::Typed(wanted) = way(one) {
         let wanted = retold(Telling::Wanted, wanted);
         rows.push(fact(say!("settings-fact-can-be"), &wanted, width));
     }
     // Before what is cut first where there is little room.
     let when = say!("settings-look-at-start");
-    rows.push(Row::text(truncate(when, width), Look::of(Role::FgMuted)));
+    rows.push(Row::text(
+        truncate(when, width),
+        TextStyle::of(Role::FgMuted),
+    ));
     rows.push(fact(
         say!("settings-fact-said-by"),
         &retold(Telling::Origin, &one.read.said.from),
@@ -130,23 +137,23 @@ fn detail(one: &ShownConfig, width: usize) -> Vec<Row> {
             "settings-look-over",
             from = visible(&retold(Telling::Origin, over))
         );
-        rows.extend(wrap_text(&words, Look::of(Role::Warn), width));
+        rows.extend(wrap_text(&words, TextStyle::of(Role::Warn), width));
     }
     let place = match way(one) {
-        Way::ByHand => say!("settings-fact-change-in"),
-        Way::Choice | Way::Typed(_) => say!("settings-fact-kept-in"),
+        ChangeMethod::ByHand => say!("settings-fact-change-in"),
+        ChangeMethod::Choice | ChangeMethod::Typed(_) => say!("settings-fact-kept-in"),
     };
     rows.push(fact(place, &one.read.said.change_in, width));
     rows
 }
 
 /// `today 12,345 tokens, $0.12 of $5.00`
-fn spent(cx: &Cx<'_>) -> String {
+fn spent(cx: &PageContext<'_>) -> String {
     let today = &cx.view.today;
     let budget = &cx.view.budgets.day;
     let tokens = counted(today.tokens, "token");
     let most = budget.tokens.map_or(String::new(), |most| {
-        say!("settings-today-of", most = crate::language::thousands(most))
+        say!("settings-today-of", most = crate::l10n::thousands(most))
     });
     let money = match budget.usd {
         Some(most) => say!(
@@ -182,9 +189,9 @@ fn row(one: &ShownConfig, width: usize) -> Row {
         one.to.is_some(),
         vec![
             column(one.key(), key, None),
-            Piece::new(" ", Look::default()),
+            Piece::new(" ", TextStyle::default()),
             column(&visible(&shown), value, Some(Role::Accent)),
-            Piece::new(" ", Look::default()),
+            Piece::new(" ", TextStyle::default()),
             column(&said, from, Some(role)),
         ],
     )

@@ -1,31 +1,31 @@
 //! Probes of models on the settings' screen: begun by a key of the page of models, one at a time.
 
-use super::{Settings, Work};
-use crate::language::say;
-use crate::protocol::catalogue::{Errand, ProbedModel};
+use super::{JobPurpose, Settings};
+use crate::l10n::say;
+use crate::protocol::catalogue::{BackgroundJob, ProbedModel};
 use crate::slash::probe_words;
-use crate::tui::part::PartEffect;
+use crate::tui::part::PaneEffect;
 use crate::tui::theme::Role;
 use crate::tui::widget::text::visible;
 
 impl Settings {
     /// Has a model probed, as its provider is kept.
-    pub(super) fn probe(&mut self, provider: String, model: String) -> Vec<PartEffect> {
+    pub(super) fn probe(&mut self, provider: String, model: String) -> Vec<PaneEffect> {
         if let Some(model) = self.probing() {
             let words = say!("probe-under-way", model = visible(&model));
             self.say(Role::Warn, words);
             return Vec::new();
         }
         self.say(Role::Info, say!("probe-begun", model = visible(&model)));
-        let work = Work::Probe(model.clone());
+        let work = JobPurpose::Probe(model.clone());
         let provider = Some(provider);
-        vec![self.errand(work, Errand::Probe { provider, model })]
+        vec![self.errand(work, BackgroundJob::Probe { provider, model })]
     }
 
     /// The model that is being probed.
     pub(super) fn probing(&self) -> Option<String> {
         self.errands.values().find_map(|work| match work {
-            Work::Probe(model) => Some(model.clone()),
+            JobPurpose::Probe(model) => Some(model.clone()),
             _ => None,
         })
     }

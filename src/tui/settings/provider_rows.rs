@@ -1,17 +1,17 @@
 //! The rows of providers and of what can be set of them, and what is to be known of the chosen one.
 
 use super::draft::{KEPT, NOBODY, ShownProvider};
-use super::page::{Cx, Tested, column, fact, marked};
-use crate::language::{Telling, retold, say};
+use super::page::{ConnectionState, PageContext, column, fact, marked};
+use crate::l10n::{Telling, retold, say};
 use crate::protocol::catalogue::{KeyChange, KeyPlace, KeySource};
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::visible;
 use crate::tui::widget::wrap::wrap_text;
 
 /// What can be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum RowTarget {
     /// The provider with this place.
     Provider(usize),
     /// Something of it.
@@ -38,7 +38,7 @@ impl Field {
 }
 
 /// `anthropic    key from env ANTHROPIC_API_KEY      on   ok  0.4 s`
-pub(super) fn provider_row(provider: &ShownProvider, cx: &Cx<'_>, width: usize) -> Row {
+pub(super) fn provider_row(provider: &ShownProvider, cx: &PageContext<'_>, width: usize) -> Row {
     let name = width.saturating_sub(2).min(12);
     let (state, role) = state(provider, cx.tests.get(provider.name()));
     let on = match provider.enabled() {
@@ -51,11 +51,11 @@ pub(super) fn provider_row(provider: &ShownProvider, cx: &Cx<'_>, width: usize) 
         provider.is_changed(),
         vec![
             column(provider.name(), name, None),
-            Piece::new(" ", Look::default()),
+            Piece::new(" ", TextStyle::default()),
             column(short(&key_words(provider), key), key, Some(Role::FgMuted)),
-            Piece::new(" ", Look::default()),
-            Piece::new(on.0, Look::of(on.1)),
-            Piece::new("  ", Look::default()),
+            Piece::new(" ", TextStyle::default()),
+            Piece::new(on.0, TextStyle::of(on.1)),
+            Piece::new("  ", TextStyle::default()),
             column(&state, states, Some(role)),
         ],
     )
@@ -103,12 +103,12 @@ pub(super) fn place_word(place: KeyPlace) -> &'static str {
 }
 
 /// How a test went, in a few words.
-pub(super) fn state(provider: &ShownProvider, test: Option<&Tested>) -> (String, Role) {
+pub(super) fn state(provider: &ShownProvider, test: Option<&ConnectionState>) -> (String, Role) {
     match test {
         None if provider.enabled() => (say!("settings-not-tested").to_owned(), Role::FgMuted),
         None => (String::new(), Role::FgMuted),
-        Some(Tested::Asking) => (say!("settings-testing").to_owned(), Role::Info),
-        Some(Tested::Done(test)) => match &test.error_message {
+        Some(ConnectionState::Asking) => (say!("settings-testing").to_owned(), Role::Info),
+        Some(ConnectionState::Done(test)) => match &test.error_message {
             None => {
                 let latency = latency(test.latency_ms.unwrap_or(0));
                 (say!("settings-test-ok", latency), Role::Ok)
@@ -126,7 +126,12 @@ fn latency(milliseconds: u64) -> String {
     }
 }
 
-pub(super) fn field_row(provider: &ShownProvider, field: Field, cx: &Cx<'_>, width: usize) -> Row {
+pub(super) fn field_row(
+    provider: &ShownProvider,
+    field: Field,
+    cx: &PageContext<'_>,
+    width: usize,
+) -> Row {
     let change = &provider.change;
     let (name, value, changed) = match field {
         Field::Enabled => {
@@ -182,7 +187,7 @@ pub(super) fn field_row(provider: &ShownProvider, field: Field, cx: &Cx<'_>, wid
     marked(
         changed,
         vec![
-            Piece::new("    ", Look::default()),
+            Piece::new("    ", TextStyle::default()),
             column(name, 13, Some(Role::FgMuted)),
             column(&value, room, None),
         ],
@@ -190,7 +195,7 @@ pub(super) fn field_row(provider: &ShownProvider, field: Field, cx: &Cx<'_>, wid
 }
 
 /// What its sessions begin with, in words.
-pub(super) fn model_words(provider: &ShownProvider, cx: &Cx<'_>) -> String {
+pub(super) fn model_words(provider: &ShownProvider, cx: &PageContext<'_>) -> String {
     let Some(named) = provider.default_model() else {
         return say!("settings-first-offered").to_owned();
     };
@@ -207,31 +212,40 @@ fn source(changed: bool, from: &str) -> String {
 }
 
 /// What is to be known of what is chosen.
-pub(super) fn detail(stop: Stop, provider: &ShownProvider, cx: &Cx<'_>, width: usize) -> Vec<Row> {
+pub(super) fn detail(
+    stop: RowTarget,
+    provider: &ShownProvider,
+    cx: &PageContext<'_>,
+    width: usize,
+) -> Vec<Row> {
     let view = &provider.read.view;
     let stands_over = |from: &str| {
         let is_ours = from == KEPT || from == NOBODY;
         (!is_ours).then(|| say!("settings-says-over", from = retold(Telling::Origin, from)))
     };
     let words = match stop {
-        Stop::Field(_, Field::Address) => stands_over(&view.base_url_from),
-        Stop::Field(_, Field::Model) => stands_over(&view.default_model_from),
-        Stop::Field(_, Field::Key) => match &view.api_key_from {
+        RowTarget::Field(_, Field::Address) => stands_over(&view.base_url_from),
+        RowTarget::Field(_, Field::Model) => stands_over(&view.default_model_from),
+        RowTarget::Field(_, Field::Key) => match &view.api_key_from {
             Some(KeySource::Environment { variable }) => {
                 Some(say!("settings-variable-over", variable))
             }
             _ => view.api_key_problem.clone(),
         },
-        Stop::Provider(_) | Stop::Field(_, Field::Enabled) => None,
+        RowTarget::Provider(_) | RowTarget::Field(_, Field::Enabled) => None,
     };
     let mut rows = Vec::new();
     if let Some(words) = words {
-        rows.extend(wrap_text(&visible(&words), Look::of(Role::Warn), width));
+        rows.extend(wrap_text(
+            &visible(&words),
+            TextStyle::of(Role::Warn),
+            width,
+        ));
     }
     match cx.tests.get(provider.name()) {
-        Some(Tested::Done(test)) => match &test.error_message {
+        Some(ConnectionState::Done(test)) => match &test.error_message {
             Some(error) => {
-                rows.extend(wrap_text(&visible(error), Look::of(Role::Err), width));
+                rows.extend(wrap_text(&visible(error), TextStyle::of(Role::Err), width));
             }
             None => {
                 let model = test.model_tested.as_deref();
@@ -242,7 +256,7 @@ pub(super) fn detail(stop: Stop, provider: &ShownProvider, cx: &Cx<'_>, width: u
                 rows.push(fact(say!("settings-fact-test"), &offers, width));
             }
         },
-        Some(Tested::Asking) => {
+        Some(ConnectionState::Asking) => {
             let words = say!("settings-asking-gives-up");
             rows.push(fact(say!("settings-fact-test"), words, width));
         }
@@ -262,6 +276,6 @@ pub(super) fn detail(stop: Stop, provider: &ShownProvider, cx: &Cx<'_>, width: u
     rows
 }
 
-fn stop_is_provider(stop: Stop) -> bool {
-    matches!(stop, Stop::Provider(_))
+fn stop_is_provider(stop: RowTarget) -> bool {
+    matches!(stop, RowTarget::Provider(_))
 }

@@ -3,11 +3,11 @@
 use super::choose::Chooser;
 use super::draft::{Edit, ShownProvider};
 use super::field::{KeyField, Line, Purpose};
-use super::page::{Cx, Key, PageView, Sheet, Wish, distance, step};
-use super::provider_rows::{Field, Stop, detail, field_row, provider_row};
-use super::setup::Setup;
-use super::{Over, Question};
-use crate::language::say;
+use super::page::{Key, PageAction, PageContent, PageContext, PageView, distance, step};
+use super::provider_rows::{Field, RowTarget, detail, field_row, provider_row};
+use super::setup::ProviderWizard;
+use super::{KeyPrompt, PageDialog};
+use crate::l10n::say;
 use crate::protocol::catalogue::{KeyChange, KeyPlace, KeySource, Setting};
 use crate::tui::keymap::Action;
 
@@ -21,32 +21,32 @@ pub(super) struct ProvidersPage {
 }
 
 impl ProvidersPage {
-    fn stops(&self, cx: &Cx<'_>) -> Vec<Stop> {
+    fn stops(&self, cx: &PageContext<'_>) -> Vec<RowTarget> {
         let mut stops = Vec::new();
         for (place, provider) in cx.shown.providers.iter().enumerate() {
-            stops.push(Stop::Provider(place));
+            stops.push(RowTarget::Provider(place));
             if self.open.as_deref() == Some(provider.name()) {
                 let fields = Field::all(provider).into_iter();
-                stops.extend(fields.map(|field| Stop::Field(place, field)));
+                stops.extend(fields.map(|field| RowTarget::Field(place, field)));
             }
         }
         stops
     }
 
-    fn chosen<'a>(&self, cx: &'a Cx<'_>) -> Option<(Stop, &'a ShownProvider)> {
+    fn chosen<'a>(&self, cx: &'a PageContext<'_>) -> Option<(RowTarget, &'a ShownProvider)> {
         let stop = *self.stops(cx).get(self.selected)?;
-        let (Stop::Provider(place) | Stop::Field(place, _)) = stop;
+        let (RowTarget::Provider(place) | RowTarget::Field(place, _)) = stop;
         Some((stop, cx.shown.providers.get(place)?))
     }
 
     /// Enter: opens and closes a provider, or changes what is chosen of it.
-    fn edit(&mut self, cx: &Cx<'_>) -> Vec<Wish> {
+    fn edit(&mut self, cx: &PageContext<'_>) -> Vec<PageAction> {
         let Some((stop, provider)) = self.chosen(cx) else {
             return Vec::new();
         };
         let name = provider.name().to_owned();
         match stop {
-            Stop::Provider(_) => {
+            RowTarget::Provider(_) => {
                 let place = cx.shown.providers.iter().position(|one| one.name() == name);
                 self.open = match self.open.take() {
                     Some(open) if open == name => None,
@@ -55,58 +55,65 @@ impl ProvidersPage {
                 self.selected = place
                     .and_then(|place| {
                         let stops = self.stops(cx);
-                        stops.iter().position(|stop| *stop == Stop::Provider(place))
+                        stops
+                            .iter()
+                            .position(|stop| *stop == RowTarget::Provider(place))
                     })
                     .unwrap_or(0);
                 Vec::new()
             }
-            Stop::Field(_, Field::Enabled) => toggle(provider),
-            Stop::Field(_, Field::Address) => {
+            RowTarget::Field(_, Field::Enabled) => toggle(provider),
+            RowTarget::Field(_, Field::Address) => {
                 let text = provider.base_url().unwrap_or_default();
                 let line = Line::new(Purpose::BaseUrl(name, provider.read.needs.clone()), text);
-                vec![Wish::Show(Box::new(Over::Line(Box::new(line))))]
+                vec![PageAction::Show(Box::new(PageDialog::Line(Box::new(line))))]
             }
-            Stop::Field(_, Field::Model) => choose_model(provider, cx),
-            Stop::Field(_, Field::Key) => {
+            RowTarget::Field(_, Field::Model) => choose_model(provider, cx),
+            RowTarget::Field(_, Field::Key) => {
                 let field = KeyField::new(name, place_of(provider), cx.view);
-                vec![Wish::Show(Box::new(Over::Key(Box::new(field))))]
+                vec![PageAction::Show(Box::new(PageDialog::Key(Box::new(field))))]
             }
         }
     }
 
     /// `x`: takes what is chosen back to nothing.
-    fn remove(&self, cx: &Cx<'_>) -> Vec<Wish> {
-        let say = |text: &str| vec![Wish::Say(text.to_owned())];
+    fn remove(&self, cx: &PageContext<'_>) -> Vec<PageAction> {
+        let say = |text: &str| vec![PageAction::Say(text.to_owned())];
         let Some((stop, provider)) = self.chosen(cx) else {
             return Vec::new();
         };
         let name = provider.name().to_owned();
         match stop {
-            Stop::Field(_, Field::Address) => {
-                vec![Wish::Change(vec![Edit::BaseUrl(name, Setting::Default)])]
-            }
-            Stop::Field(_, Field::Model) => {
-                vec![Wish::Change(vec![Edit::DefaultModel(
+            RowTarget::Field(_, Field::Address) => {
+                vec![PageAction::Change(vec![Edit::BaseUrl(
                     name,
                     Setting::Default,
                 )])]
             }
-            Stop::Provider(_) | Stop::Field(_, Field::Key) => {
+            RowTarget::Field(_, Field::Model) => {
+                vec![PageAction::Change(vec![Edit::DefaultModel(
+                    name,
+                    Setting::Default,
+                )])]
+            }
+            RowTarget::Provider(_) | RowTarget::Field(_, Field::Key) => {
                 if !provider.read.is_made_from_settings {
                     return say(say!("settings-program-key"));
                 }
                 match (&provider.key, &provider.read.view.api_key_from) {
                     (Some(KeyChange::Keep { .. }), _) => say(say!("settings-key-unsaved")),
                     (_, Some(KeySource::Environment { variable })) => {
-                        vec![Wish::Say(say!("settings-key-outside", variable))]
+                        vec![PageAction::Say(say!("settings-key-outside", variable))]
                     }
                     (_, None) if provider.read.view.api_key_problem.is_none() => {
                         say(say!("settings-no-key-to-remove"))
                     }
-                    _ => vec![Wish::Show(Box::new(Over::Ask(Question::RemoveKey(name))))],
+                    _ => vec![PageAction::Show(Box::new(PageDialog::Ask(
+                        KeyPrompt::RemoveKey(name),
+                    )))],
                 }
             }
-            Stop::Field(_, Field::Enabled) => say(say!("settings-space-switches")),
+            RowTarget::Field(_, Field::Enabled) => say(say!("settings-space-switches")),
         }
     }
 }
@@ -116,7 +123,7 @@ impl PageView for ProvidersPage {
         "providers"
     }
 
-    fn act(&mut self, action: Action, cx: &Cx<'_>) -> Vec<Wish> {
+    fn act(&mut self, action: Action, cx: &PageContext<'_>) -> Vec<PageAction> {
         if let Some(by) = distance(action, cx.rows) {
             self.selected = step(self.selected, by, self.stops(cx).len());
             return Vec::new();
@@ -125,34 +132,43 @@ impl PageView for ProvidersPage {
         match (action, provider) {
             (Action::SettingEdit, Some(_)) => self.edit(cx),
             (Action::SettingToggle, Some(provider)) => toggle(provider),
-            (Action::SettingTest, Some(provider)) => vec![Wish::Test(provider.name().to_owned())],
+            (Action::SettingTest, Some(provider)) => {
+                vec![PageAction::Test(provider.name().to_owned())]
+            }
             (Action::SettingAdd, Some(provider)) => {
-                let setup = Setup::new(provider, cx);
-                vec![Wish::Show(Box::new(Over::Setup(Box::new(setup))))]
+                let setup = ProviderWizard::new(provider, cx);
+                vec![PageAction::Show(Box::new(PageDialog::Setup(Box::new(
+                    setup,
+                ))))]
             }
             (Action::SettingRemove, Some(_)) => self.remove(cx),
             _ => Vec::new(),
         }
     }
 
-    fn reveal(&mut self, what: &str, cx: &Cx<'_>) {
+    fn reveal(&mut self, what: &str, cx: &PageContext<'_>) {
         if cx.shown.provider(what).is_some() {
             self.open = Some(what.to_owned());
             let place = cx.shown.providers.iter().position(|one| one.name() == what);
             let stops = self.stops(cx);
-            let stop = place
-                .and_then(|place| stops.iter().position(|stop| *stop == Stop::Provider(place)));
+            let stop = place.and_then(|place| {
+                stops
+                    .iter()
+                    .position(|stop| *stop == RowTarget::Provider(place))
+            });
             self.selected = stop.unwrap_or(self.selected);
         }
     }
 
-    fn keys(&self, cx: &Cx<'_>) -> Vec<Key> {
+    fn keys(&self, cx: &PageContext<'_>) -> Vec<Key> {
         let mut keys = vec![match self.chosen(cx) {
-            Some((Stop::Provider(_), one)) if self.open.as_deref() == Some(one.name()) => {
+            Some((RowTarget::Provider(_), one)) if self.open.as_deref() == Some(one.name()) => {
                 (Action::SettingEdit, say!("settings-key-close"))
             }
-            Some((Stop::Provider(_), _)) | None => (Action::SettingEdit, say!("settings-key-open")),
-            Some((Stop::Field(..), _)) => (Action::SettingEdit, say!("settings-key-edit")),
+            Some((RowTarget::Provider(_), _)) | None => {
+                (Action::SettingEdit, say!("settings-key-open"))
+            }
+            Some((RowTarget::Field(..), _)) => (Action::SettingEdit, say!("settings-key-edit")),
         }];
         keys.extend([
             (Action::SettingToggle, say!("settings-key-on-off")),
@@ -163,19 +179,19 @@ impl PageView for ProvidersPage {
         keys
     }
 
-    fn sheet(&self, cx: &Cx<'_>, width: usize) -> Sheet {
-        let mut sheet = Sheet::default();
+    fn sheet(&self, cx: &PageContext<'_>, width: usize) -> PageContent {
+        let mut sheet = PageContent::default();
         for (number, stop) in self.stops(cx).into_iter().enumerate() {
             if number == self.selected {
                 sheet.selected = Some(sheet.rows.len());
             }
-            let (Stop::Provider(place) | Stop::Field(place, _)) = stop;
+            let (RowTarget::Provider(place) | RowTarget::Field(place, _)) = stop;
             let Some(provider) = cx.shown.providers.get(place) else {
                 continue;
             };
             sheet.rows.push(match stop {
-                Stop::Provider(_) => provider_row(provider, cx, width),
-                Stop::Field(_, field) => field_row(provider, field, cx, width),
+                RowTarget::Provider(_) => provider_row(provider, cx, width),
+                RowTarget::Field(_, field) => field_row(provider, field, cx, width),
             });
         }
         if let Some((stop, provider)) = self.chosen(cx) {
@@ -185,9 +201,9 @@ impl PageView for ProvidersPage {
     }
 }
 
-fn toggle(provider: &ShownProvider) -> Vec<Wish> {
+fn toggle(provider: &ShownProvider) -> Vec<PageAction> {
     let edit = Edit::Enabled(provider.name().to_owned(), !provider.enabled());
-    vec![Wish::Change(vec![edit])]
+    vec![PageAction::Change(vec![edit])]
 }
 
 /// Where a new key would go: to where the old one is.
@@ -198,10 +214,10 @@ fn place_of(provider: &ShownProvider) -> KeyPlace {
     }
 }
 
-fn choose_model(provider: &ShownProvider, cx: &Cx<'_>) -> Vec<Wish> {
+fn choose_model(provider: &ShownProvider, cx: &PageContext<'_>) -> Vec<PageAction> {
     let chooser = Chooser::default_model(provider.name(), cx);
     vec![
-        Wish::Show(Box::new(Over::Choose(Box::new(chooser)))),
-        Wish::List(provider.name().to_owned()),
+        PageAction::Show(Box::new(PageDialog::Choose(Box::new(chooser)))),
+        PageAction::List(provider.name().to_owned()),
     ]
 }

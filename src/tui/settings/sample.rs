@@ -2,9 +2,9 @@
 
 use ratatui::style::Modifier;
 
-use crate::language::say;
+use crate::l10n::say;
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Piece, Row, TextStyle};
 
 /// Rows of it.
 pub(super) const ROWS: usize = 6;
@@ -18,7 +18,7 @@ pub(super) fn sample(width: usize) -> Vec<Row> {
 fn row(fill: Option<Role>, pieces: &[(&str, Role)]) -> Row {
     let mut row = Row::default();
     for (text, role) in pieces {
-        let look = Look::of(*role);
+        let look = TextStyle::of(*role);
         row.push(text, fill.map_or(look, |fill| look.on(fill)));
     }
     row.fill = fill;
@@ -53,13 +53,15 @@ fn same() -> Row {
 
 /// A word that differs is told by its ground alone, as in a difference.
 fn word(row: &mut Row, text: &str, ground: Role) {
-    let look = Look::of(Role::Fg).on(ground).with(Modifier::UNDERLINED);
+    let look = TextStyle::of(Role::Fg)
+        .on(ground)
+        .with(Modifier::UNDERLINED);
     row.push(text, look);
 }
 
 /// The mark of what was decided stands before the line's ground, as in the review.
 fn decided(mut row: Row, mark: &str, role: Role) -> Row {
-    let look = Look::of(role).on(Role::BgPopup);
+    let look = TextStyle::of(role).on(Role::BgPopup);
     row.pieces.insert(0, Piece::new(mark, look));
     row
 }
@@ -77,7 +79,7 @@ fn deleted() -> Row {
         ],
     );
     word(&mut row, "30", Role::DiffDelWordBg);
-    row.push(");", Look::of(Role::Fg).on(Role::DiffDelBg));
+    row.push(");", TextStyle::of(Role::Fg).on(Role::DiffDelBg));
     decided(row, " [-]", Role::HunkRejected)
 }
 
@@ -94,7 +96,7 @@ fn added() -> Row {
         ],
     );
     word(&mut row, "\"slow\"", Role::DiffAddWordBg);
-    row.push(");", Look::of(Role::Fg).on(Role::DiffAddBg));
+    row.push(");", TextStyle::of(Role::Fg).on(Role::DiffAddBg));
     decided(row, " [+]", Role::HunkAccepted)
 }
 
@@ -130,7 +132,7 @@ fn messages() -> Row {
     );
     row.push(
         " RISK HIGH ",
-        Look::of(Role::RiskHighFg).on(Role::RiskHighBg),
+        TextStyle::of(Role::RiskHighFg).on(Role::RiskHighBg),
     );
     row
 }

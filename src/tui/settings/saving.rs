@@ -1,16 +1,16 @@
 //! Saving what was changed: everything or nothing, and what is said and shown where nothing was.
 
 use super::draft::{Origin, ShownConfig, ShownProvider};
-use super::{Settings, Then, Work};
-use crate::language::counted;
-use crate::language::say;
-use crate::protocol::catalogue::{Errand, KeyChange, NotSaved, SettingsView};
-use crate::tui::part::PartEffect;
+use super::{AfterSave, JobPurpose, Settings};
+use crate::l10n::counted;
+use crate::l10n::say;
+use crate::protocol::catalogue::{BackgroundJob, KeyChange, SaveError, SettingsView};
+use crate::tui::part::PaneEffect;
 use crate::tui::theme::Role;
 
 impl Settings {
     /// Ctrl+S: everything or nothing.
-    pub(super) fn save(&mut self, then: Then) -> Vec<PartEffect> {
+    pub(super) fn save(&mut self, then: AfterSave) -> Vec<PaneEffect> {
         if self.is_saving() {
             return Vec::new();
         }
@@ -24,14 +24,14 @@ impl Settings {
         self.then = then;
         let save = self.shown.save(view);
         self.say(Role::FgMuted, say!("settings-saving"));
-        vec![self.errand(Work::Save, Errand::Save(Box::new(save)))]
+        vec![self.errand(JobPurpose::Save, BackgroundJob::Save(Box::new(save)))]
     }
 
     pub(super) fn saved(
         &mut self,
-        result: Result<Vec<String>, NotSaved>,
+        result: Result<Vec<String>, SaveError>,
         view: SettingsView,
-    ) -> Vec<PartEffect> {
+    ) -> Vec<PaneEffect> {
         let count = self.unsaved();
         match result {
             Ok(words) => {
@@ -47,12 +47,12 @@ impl Settings {
                     false => self.say(Role::Ok, text.join("; ")),
                 }
                 self.take(view);
-                if self.then == Then::Leave {
+                if self.then == AfterSave::Leave {
                     return self.leave_now();
                 }
             }
             Err(why) => {
-                self.then = Then::Stay;
+                self.then = AfterSave::Stay;
                 self.set_up = None;
                 self.take(view);
                 self.refused(&why);
@@ -62,13 +62,13 @@ impl Settings {
     }
 
     /// Nothing was saved: says why, and goes to what is wrong.
-    fn refused(&mut self, why: &NotSaved) {
+    fn refused(&mut self, why: &SaveError) {
         let text = match why {
-            NotSaved::Stale { what } => {
+            SaveError::Stale { what } => {
                 let left = counted(self.unsaved(), "change");
                 say!("settings-somebody-changed", what = what.join(", "), left)
             }
-            NotSaved::Refused { what, error } => {
+            SaveError::Refused { what, error } => {
                 say!(
                     "settings-not-saved-error",
                     what,
@@ -76,13 +76,13 @@ impl Settings {
                     error = error.to_string()
                 )
             }
-            NotSaved::NotKept(why) => say!("settings-not-saved-why", why),
+            SaveError::NotKept(why) => say!("settings-not-saved-why", why),
         };
         self.say(Role::Err, text);
         let what = match why {
-            NotSaved::Stale { what } => what.first(),
-            NotSaved::Refused { what, .. } => Some(what),
-            NotSaved::NotKept(_) => None,
+            SaveError::Stale { what } => what.first(),
+            SaveError::Refused { what, .. } => Some(what),
+            SaveError::NotKept(_) => None,
         };
         if let Some(what) = what.cloned() {
             self.reveal(&what);
@@ -151,7 +151,7 @@ impl Settings {
     }
 
     /// Closes it, where nothing is lost by that.
-    pub fn leave_where_all_is_saved(&mut self) -> Vec<PartEffect> {
+    pub fn leave_where_all_is_saved(&mut self) -> Vec<PaneEffect> {
         match self.asks_before_leaving() {
             true => Vec::new(),
             false => self.leave_now(),

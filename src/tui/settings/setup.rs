@@ -3,13 +3,13 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::choose::{Chooser, Chosen};
+use super::choose::{Chooser, ChooserOutcome};
 use super::draft::{Edit, ShownProvider};
-use super::field::{KeyField, Line, Masked, Purpose, Taken, fresh, goes_back};
-use super::form::Did;
-use super::page::Cx;
+use super::field::{KeyField, Line, LineOutcome, Masked, Purpose, fresh, goes_back};
+use super::form::FormOutcome;
+use super::page::PageContext;
 use super::{Begin, Trial};
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::catalogue::{KeyChange, KeySource, ProviderNeeds, Setting};
 
 /// How far it is.
@@ -24,9 +24,9 @@ pub(super) enum Step {
 
 /// What a key of the wizard came to.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Went {
+pub(super) enum SetupOutcome {
     /// As a form's key.
-    To(Did),
+    To(FormOutcome),
     /// The provider is to be tested with what was entered.
     Test,
     /// It is to be asked for its models.
@@ -35,7 +35,7 @@ pub(super) enum Went {
 
 /// See the module.
 #[derive(Debug)]
-pub(super) struct Setup {
+pub(super) struct ProviderWizard {
     /// Which provider.
     pub provider: String,
     /// How far it is.
@@ -61,9 +61,9 @@ pub(super) struct Setup {
     was_off: bool,
 }
 
-impl Setup {
+impl ProviderWizard {
     /// A wizard for a provider; a program has no key of ours.
-    pub fn new(provider: &ShownProvider, cx: &Cx<'_>) -> Self {
+    pub fn new(provider: &ShownProvider, cx: &PageContext<'_>) -> Self {
         let name = provider.name();
         let is_program = !provider.read.is_made_from_settings;
         let needs = provider.read.needs.clone();
@@ -147,7 +147,7 @@ impl Setup {
     }
 
     /// Gives the choice of models the rows that there are by now.
-    pub fn refill(&mut self, cx: &Cx<'_>) {
+    pub fn refill(&mut self, cx: &PageContext<'_>) {
         self.models.refill(cx);
     }
 
@@ -160,9 +160,9 @@ impl Setup {
     }
 
     /// A key of the keyboard.
-    pub fn key(&mut self, key: &KeyEvent) -> Went {
+    pub fn key(&mut self, key: &KeyEvent) -> SetupOutcome {
         if key.code == KeyCode::Esc && self.step != Step::Model {
-            return Went::To(Did::Left);
+            return SetupOutcome::To(FormOutcome::Left);
         }
         match self.step {
             Step::Address => self.key_of_address(key),
@@ -173,12 +173,12 @@ impl Setup {
         }
     }
 
-    fn key_of_address(&mut self, key: &KeyEvent) -> Went {
+    fn key_of_address(&mut self, key: &KeyEvent) -> SetupOutcome {
         if key.code != KeyCode::Enter {
             self.address.key(key);
-            return Went::To(Did::Nothing);
+            return SetupOutcome::To(FormOutcome::Nothing);
         }
-        if let Some(Taken::Edit(Edit::BaseUrl(_, to))) = self.address.take() {
+        if let Some(LineOutcome::Edit(Edit::BaseUrl(_, to))) = self.address.take() {
             let is_as_before = match &to {
                 Setting::To(url) => *url == self.before,
                 Setting::Default => self.before.is_empty(),
@@ -186,75 +186,75 @@ impl Setup {
             self.entered_address = (!is_as_before).then_some(to);
             self.step = Step::Key;
         }
-        Went::To(Did::Nothing)
+        SetupOutcome::To(FormOutcome::Nothing)
     }
 
-    fn key_of_key(&mut self, key: &KeyEvent) -> Went {
+    fn key_of_key(&mut self, key: &KeyEvent) -> SetupOutcome {
         if self.needs.own_server && key.code == KeyCode::BackTab {
             self.step = Step::Address;
-            return Went::To(Did::Nothing);
+            return SetupOutcome::To(FormOutcome::Nothing);
         }
         if key.code != KeyCode::Enter {
             self.key.key(key);
-            return Went::To(Did::Nothing);
+            return SetupOutcome::To(FormOutcome::Nothing);
         }
         if self.key.typed.letters() > 0 {
             let Some(change) = self.key.take() else {
-                return Went::To(Did::Nothing);
+                return SetupOutcome::To(FormOutcome::Nothing);
             };
             self.entered = Some(change);
         }
         self.step = Step::Test;
-        Went::Test
+        SetupOutcome::Test
     }
 
-    fn key_of_test(&mut self, key: &KeyEvent) -> Went {
+    fn key_of_test(&mut self, key: &KeyEvent) -> SetupOutcome {
         match key.code {
             KeyCode::Enter => {
                 self.step = Step::Model;
-                return Went::List;
+                return SetupOutcome::List;
             }
-            KeyCode::Char('t') => return Went::Test,
+            KeyCode::Char('t') => return SetupOutcome::Test,
             _ if goes_back(key) && !self.is_program => self.step = Step::Key,
             _ => {}
         }
-        Went::To(Did::Nothing)
+        SetupOutcome::To(FormOutcome::Nothing)
     }
 
-    fn key_of_model(&mut self, key: &KeyEvent) -> Went {
+    fn key_of_model(&mut self, key: &KeyEvent) -> SetupOutcome {
         if goes_back(key) {
             self.step = Step::Test;
-            return Went::To(Did::Nothing);
+            return SetupOutcome::To(FormOutcome::Nothing);
         }
         if !self.models.has_models() {
             match key.code {
                 KeyCode::Enter => self.step = Step::Done,
-                KeyCode::Esc => return Went::To(Did::Left),
+                KeyCode::Esc => return SetupOutcome::To(FormOutcome::Left),
                 _ => {}
             }
-            return Went::To(Did::Nothing);
+            return SetupOutcome::To(FormOutcome::Nothing);
         }
         match self.models.key(key) {
-            Chosen::NotYet => {}
-            Chosen::Left => return Went::To(Did::Left),
-            Chosen::Model(model) => {
+            ChooserOutcome::NotYet => {}
+            ChooserOutcome::Left => return SetupOutcome::To(FormOutcome::Left),
+            ChooserOutcome::Model(model) => {
                 self.model = Some(model);
                 self.step = Step::Done;
             }
         }
-        Went::To(Did::Nothing)
+        SetupOutcome::To(FormOutcome::Nothing)
     }
 
-    fn key_of_end(&mut self, key: &KeyEvent) -> Went {
+    fn key_of_end(&mut self, key: &KeyEvent) -> SetupOutcome {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Enter => Went::To(Did::Done(self.edits())),
-            KeyCode::Char('s') if control => Went::To(Did::Save(self.edits())),
+            KeyCode::Enter => SetupOutcome::To(FormOutcome::Done(self.edits())),
+            KeyCode::Char('s') if control => SetupOutcome::To(FormOutcome::Save(self.edits())),
             _ if goes_back(key) => {
                 self.step = Step::Model;
-                Went::To(Did::Nothing)
+                SetupOutcome::To(FormOutcome::Nothing)
             }
-            _ => Went::To(Did::Nothing),
+            _ => SetupOutcome::To(FormOutcome::Nothing),
         }
     }
 

@@ -2,14 +2,16 @@
 //! the whole screen, and kept only when it is saved.
 
 use super::draft::ShownConfig;
-use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked, step};
-use super::pick::{Pick, next_value};
+use super::page::{
+    Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
+};
+use super::pick::{ValuePicker, next_value};
 use super::sample::sample;
-use super::{Over, draft};
-use crate::language::{Telling, of_setting, retold, say};
+use super::{PageDialog, draft};
+use crate::l10n::{Telling, of_setting, retold, say};
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{truncate, visible};
 use crate::tui::widget::wrap::wrap_text;
 
@@ -27,7 +29,7 @@ impl PageView for ThemePage {
         "theme"
     }
 
-    fn act(&mut self, action: Action, cx: &Cx<'_>) -> Vec<Wish> {
+    fn act(&mut self, action: Action, cx: &PageContext<'_>) -> Vec<PageAction> {
         if let Some(by) = distance(action, cx.rows) {
             self.selected = step(self.selected, by, cx.shown.look.len());
             return Vec::new();
@@ -36,30 +38,29 @@ impl PageView for ThemePage {
             return Vec::new();
         };
         match action {
-            Action::SettingEdit => vec![Wish::Show(Box::new(Over::Pick(Box::new(Pick::of(
-                one,
-                &cx.view.broken_themes,
-            )))))],
+            Action::SettingEdit => vec![PageAction::Show(Box::new(PageDialog::Pick(Box::new(
+                ValuePicker::of(one, &cx.view.broken_themes),
+            ))))],
             Action::SettingToggle => next_value(one).into_iter().collect(),
             _ => Vec::new(),
         }
     }
 
-    fn reveal(&mut self, what: &str, cx: &Cx<'_>) {
+    fn reveal(&mut self, what: &str, cx: &PageContext<'_>) {
         let place = cx.shown.look.iter().position(|one| one.key() == what);
         self.selected = place.unwrap_or(self.selected);
     }
 
-    fn keys(&self, _cx: &Cx<'_>) -> Vec<Key> {
+    fn keys(&self, _cx: &PageContext<'_>) -> Vec<Key> {
         vec![
             (Action::SettingEdit, say!("settings-key-choose")),
             (Action::SettingToggle, say!("settings-key-next-value")),
         ]
     }
 
-    fn sheet(&self, cx: &Cx<'_>, width: usize) -> Sheet {
+    fn sheet(&self, cx: &PageContext<'_>, width: usize) -> PageContent {
         let detail = cx.shown.look.get(self.selected);
-        Sheet {
+        PageContent {
             head: Vec::new(),
             rows: cx.shown.look.iter().map(|one| row(one, width)).collect(),
             selected: detail.map(|_| self.selected),
@@ -83,34 +84,37 @@ fn row(one: &ShownConfig, width: usize) -> Row {
         one.to.is_some(),
         vec![
             column(one.key(), name, None),
-            Piece::new(" ", Look::default()),
+            Piece::new(" ", TextStyle::default()),
             column(one.value(), value, Some(Role::Accent)),
-            Piece::new(" ", Look::default()),
+            Piece::new(" ", TextStyle::default()),
             column(&said.0, from, Some(said.1)),
         ],
     )
 }
 
-fn detail(one: &ShownConfig, cx: &Cx<'_>, width: usize) -> Vec<Row> {
+fn detail(one: &ShownConfig, cx: &PageContext<'_>, width: usize) -> Vec<Row> {
     let doc = of_setting(one.key()).unwrap_or(&one.read.said.doc);
-    let mut rows = wrap_text(doc, Look::default(), width);
+    let mut rows = wrap_text(doc, TextStyle::default(), width);
     // What is read at the start is not tried meanwhile.
     if one.to.is_some() && one.key() != AT_START {
         let words = say!("settings-look-tried");
-        rows.extend(wrap_text(words, Look::of(Role::Warn), width));
+        rows.extend(wrap_text(words, TextStyle::of(Role::Warn), width));
     }
     if let Some(over) = &one.read.over {
         let words = say!("settings-look-over", from = visible(over));
-        rows.extend(wrap_text(&words, Look::of(Role::Warn), width));
+        rows.extend(wrap_text(&words, TextStyle::of(Role::Warn), width));
     }
     if one.key() == AT_START {
         let words = say!("settings-look-at-start");
-        rows.push(Row::text(truncate(words, width), Look::of(Role::FgMuted)));
+        rows.push(Row::text(
+            truncate(words, width),
+            TextStyle::of(Role::FgMuted),
+        ));
     }
     if one.key() == "theme" {
         for (_, fault) in &cx.view.broken_themes {
             let words = visible(fault);
-            rows.extend(wrap_text(&words, Look::of(Role::Err), width));
+            rows.extend(wrap_text(&words, TextStyle::of(Role::Err), width));
         }
     }
     rows.push(fact(

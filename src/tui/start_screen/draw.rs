@@ -3,13 +3,13 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Page, StartScreen, Way};
-use crate::language::{placed, say};
-use crate::protocol::catalogue::{KeyLookedFor, KeySource, ModelSearch};
+use super::{Page, StartChoice, StartScreen};
+use crate::l10n::{placed, say};
+use crate::protocol::catalogue::{KeySource, MissingKey, ModelSearch};
 use crate::tui::settings::Begin;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
+use crate::tui::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{pad_end, truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
 
@@ -94,7 +94,7 @@ impl StartScreen {
     fn lines(&self, words: &Words, width: usize) -> Vec<Line> {
         let always = |row| Line::new(row, Need::Always);
         let blank = || Line::new(Row::default(), Need::Blank);
-        let wrapped = |text: &str, role| wrap_text(&visible(text), Look::of(role), width);
+        let wrapped = |text: &str, role| wrap_text(&visible(text), TextStyle::of(role), width);
         let head = wrapped(say!("start-head"), Role::Fg);
         let mut lines: Vec<Line> = head.into_iter().map(always).collect();
         lines.push(blank());
@@ -139,13 +139,13 @@ impl StartScreen {
     fn choices(&self, width: usize) -> Vec<Line> {
         let mut lines = Vec::new();
         let rows: Vec<(String, String)> = match self.page {
-            Page::Ways => Way::ALL.iter().map(|way| words_of(*way)).collect(),
+            Page::Ways => StartChoice::ALL.iter().map(|way| words_of(*way)).collect(),
             Page::Providers(begin) => {
                 let head = match begin {
                     Begin::AtItsKey => say!("start-whose-key"),
                     Begin::AtItsStart => say!("start-which-provider"),
                 };
-                let head = Row::text(truncate(head, width), Look::of(Role::Fg));
+                let head = Row::text(truncate(head, width), TextStyle::of(Role::Fg));
                 lines.push(Line::new(head, Need::Always));
                 let rows = self.providers(begin).into_iter();
                 let rows = rows.map(|(name, key)| {
@@ -171,8 +171,8 @@ impl StartScreen {
             let begin = format!("{mark} {} {name}", number + 1);
             let room = width.saturating_sub(width_of(&begin));
             let mut row = Row::of(vec![
-                Piece::new(truncate(&begin, width), Look::of(role)),
-                Piece::new(truncate(what, room), Look::of(Role::FgMuted)),
+                Piece::new(truncate(&begin, width), TextStyle::of(role)),
+                Piece::new(truncate(what, room), TextStyle::of(Role::FgMuted)),
             ]);
             row.fill = is_selected.then_some(Role::BgSel);
             lines.push(Line {
@@ -197,7 +197,7 @@ fn give_way(lines: &mut Vec<Line>, room: usize, width: usize) {
     }
     if hidden > 0 {
         let text = say!("start-more-rows", count = hidden, hidden);
-        let row = Row::text(truncate(&text, width), Look::of(Role::FgMuted));
+        let row = Row::text(truncate(&text, width), TextStyle::of(Role::FgMuted));
         let place = lines
             .iter()
             .position(|line| line.choice.is_some())
@@ -207,18 +207,18 @@ fn give_way(lines: &mut Vec<Line>, room: usize, width: usize) {
     }
 }
 
-fn words_of(way: Way) -> (String, String) {
+fn words_of(way: StartChoice) -> (String, String) {
     let (name, what) = match way {
-        Way::Key => (say!("start-key"), say!("start-key-what")),
-        Way::Local => (say!("start-local"), say!("start-local-what")),
-        Way::SetUp => (say!("start-set-up"), say!("start-set-up-what")),
-        Way::Demo => (say!("start-demo"), say!("start-demo-what")),
+        StartChoice::Key => (say!("start-key"), say!("start-key-what")),
+        StartChoice::Local => (say!("start-local"), say!("start-local-what")),
+        StartChoice::SetUp => (say!("start-set-up"), say!("start-set-up-what")),
+        StartChoice::Demo => (say!("start-demo"), say!("start-demo-what")),
     };
     (name.to_owned(), what.to_owned())
 }
 
 /// A key by where it is: its variable, or its provider and where it is kept.
-pub fn key_words(key: &KeyLookedFor) -> String {
+pub fn key_words(key: &MissingKey) -> String {
     let provider = &key.provider;
     match &key.from {
         Some(KeySource::File { .. }) => say!("onboarding-key-file", provider),
@@ -255,7 +255,7 @@ fn looked_at(known: &ModelSearch, width: usize) -> Vec<Row> {
     }
     let rows = texts
         .iter()
-        .flat_map(|(role, text)| wrap_text(&visible(text), Look::of(*role), room));
+        .flat_map(|(role, text)| wrap_text(&visible(text), TextStyle::of(*role), room));
     let mut out = Vec::new();
     for (number, mut row) in rows.enumerate() {
         let before = match number {
@@ -263,7 +263,7 @@ fn looked_at(known: &ModelSearch, width: usize) -> Vec<Row> {
             _ => " ".repeat(column),
         };
         row.pieces
-            .insert(0, Piece::new(before, Look::of(Role::FgMuted)));
+            .insert(0, Piece::new(before, TextStyle::of(Role::FgMuted)));
         out.push(row);
     }
     out

@@ -19,10 +19,10 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 pub use draw::{Words, key_words};
 use pasted::Pasted;
 
-use super::hints::{Hinted, START_HINTS, START_PAGE_HINTS};
-use super::settings::{Begin, ErrandId, Masked};
+use super::hints::{KeyHints, START_HINTS, START_PAGE_HINTS};
+use super::settings::{Begin, JobId, Masked};
 use super::theme::Role;
-use crate::language::{placed, say};
+use crate::l10n::{placed, say};
 use crate::protocol::catalogue::ModelSearch;
 use crate::redact::Secret;
 
@@ -34,7 +34,7 @@ const WORD: Duration = Duration::from_millis(1_000);
 
 /// A way to a model, or around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum StartChoice {
     /// A key of a provider is entered.
     Key,
     /// A server on this machine is looked for again.
@@ -45,9 +45,14 @@ pub enum Way {
     Demo,
 }
 
-impl Way {
+impl StartChoice {
     /// Every one, in their order.
-    pub const ALL: [Way; 4] = [Way::Key, Way::Local, Way::SetUp, Way::Demo];
+    pub const ALL: [StartChoice; 4] = [
+        StartChoice::Key,
+        StartChoice::Local,
+        StartChoice::SetUp,
+        StartChoice::Demo,
+    ];
 }
 
 /// What is chosen from.
@@ -60,7 +65,7 @@ enum Page {
 
 /// What a key came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Went {
+pub enum StartOutcome {
     /// Nothing that anyone else does.
     Nowhere,
     /// It is to be closed.
@@ -77,7 +82,7 @@ pub enum Went {
 
 /// What the screen knows of the way to a first model.
 #[derive(Debug, Default)]
-pub struct Starting {
+pub struct ModelSearchState {
     /// What was looked at last.
     pub(super) searched: Option<ModelSearch>,
     /// It is to be shown as soon as nothing else is.
@@ -85,16 +90,16 @@ pub struct Starting {
     /// What is come back to from the settings without a model.
     pub(super) beneath: Option<Box<StartScreen>>,
     /// The errand that looks again. A model that it finds is used also where it was closed meanwhile.
-    pub(super) looking: Option<ErrandId>,
+    pub(super) looking: Option<JobId>,
     /// The errand that looks for a model of a provider that was just saved, and its name.
-    pub(super) finding: Option<(ErrandId, String)>,
+    pub(super) finding: Option<(JobId, String)>,
 }
 
 /// See the module.
 #[derive(Debug)]
 pub struct StartScreen {
     known: Option<ModelSearch>,
-    looking: Option<ErrandId>,
+    looking: Option<JobId>,
     said: Option<(Role, String)>,
     page: Page,
     selected: usize,
@@ -130,12 +135,12 @@ impl StartScreen {
     }
 
     /// The errand that looks again.
-    pub fn looking(&self) -> Option<ErrandId> {
+    pub fn looking(&self) -> Option<JobId> {
         self.looking
     }
 
     /// It is looked again, by this errand.
-    pub fn looks_again(&mut self, errand: ErrandId) {
+    pub fn looks_again(&mut self, errand: JobId) {
         self.looking = Some(errand);
         self.said = Some((Role::Info, say!("start-looking").to_owned()));
     }
@@ -170,7 +175,7 @@ impl StartScreen {
 
     fn count(&self) -> usize {
         match self.page {
-            Page::Ways => Way::ALL.len(),
+            Page::Ways => StartChoice::ALL.len(),
             Page::Providers(begin) => self.providers(begin).len(),
         }
     }
@@ -191,8 +196,8 @@ impl StartScreen {
     }
 
     /// What the hint row says.
-    pub fn hinted(&self) -> Hinted {
-        Hinted::These(match self.page {
+    pub fn hinted(&self) -> KeyHints {
+        KeyHints::These(match self.page {
             Page::Ways => START_HINTS,
             Page::Providers(_) => START_PAGE_HINTS,
         })
@@ -220,64 +225,64 @@ impl StartScreen {
     }
 
     /// Esc: back to the ways, or away.
-    pub fn back(&mut self) -> Went {
+    pub fn back(&mut self) -> StartOutcome {
         self.typed.0.clear();
         self.held.clear();
         match self.page {
-            Page::Ways => Went::Closed,
+            Page::Ways => StartOutcome::Closed,
             Page::Providers(begin) => {
                 self.page = Page::Ways;
                 self.selected = match begin {
                     Begin::AtItsKey => 0,
                     Begin::AtItsStart => 2,
                 };
-                Went::Nowhere
+                StartOutcome::Nowhere
             }
         }
     }
 
     /// Enter: goes the way that is chosen.
-    pub fn run(&mut self, now: Duration) -> Went {
+    pub fn run(&mut self, now: Duration) -> StartOutcome {
         self.typed.0.clear();
         let is_seen = |since| now.saturating_sub(since) >= ARMING;
         if !self.since.is_some_and(is_seen) {
-            return Went::Nowhere;
+            return StartOutcome::Nowhere;
         }
         match self.page {
-            Page::Ways => match Way::ALL.get(self.selected) {
-                Some(Way::Key) => self.choose_provider(Begin::AtItsKey),
-                Some(Way::SetUp) => self.choose_provider(Begin::AtItsStart),
-                Some(Way::Local) => self.look_again(),
-                Some(Way::Demo) => Went::Demo,
-                None => Went::Nowhere,
+            Page::Ways => match StartChoice::ALL.get(self.selected) {
+                Some(StartChoice::Key) => self.choose_provider(Begin::AtItsKey),
+                Some(StartChoice::SetUp) => self.choose_provider(Begin::AtItsStart),
+                Some(StartChoice::Local) => self.look_again(),
+                Some(StartChoice::Demo) => StartOutcome::Demo,
+                None => StartOutcome::Nowhere,
             },
             Page::Providers(begin) => match self.providers(begin).get(self.selected) {
-                Some((name, _)) => Went::SetUp((*name).to_owned(), begin),
-                None => Went::Nowhere,
+                Some((name, _)) => StartOutcome::SetUp((*name).to_owned(), begin),
+                None => StartOutcome::Nowhere,
             },
         }
     }
 
-    fn choose_provider(&mut self, begin: Begin) -> Went {
+    fn choose_provider(&mut self, begin: Begin) -> StartOutcome {
         if self.providers(begin).is_empty() {
             self.said = Some((Role::Warn, say!("start-looking").to_owned()));
             return self.look_again();
         }
         self.page = Page::Providers(begin);
         self.selected = 0;
-        Went::Nowhere
+        StartOutcome::Nowhere
     }
 
     /// Looks again, where it is not looking.
-    fn look_again(&self) -> Went {
+    fn look_again(&self) -> StartOutcome {
         match self.looking {
-            Some(_) => Went::Nowhere,
-            None => Went::LookAgain,
+            Some(_) => StartOutcome::Nowhere,
+            None => StartOutcome::LookAgain,
         }
     }
 
     /// A key that is bound to nothing here.
-    pub fn key(&mut self, key: &KeyEvent, now: Duration) -> Went {
+    pub fn key(&mut self, key: &KeyEvent, now: Duration) -> StartOutcome {
         let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
         let KeyCode::Char(letter) = key.code else {
             return self.type_held(key);
@@ -304,11 +309,11 @@ impl StartScreen {
                 return self.look_again();
             }
             None if self.asks_for_key() => return self.type_held(key),
-            None => return Went::Typed(self.take_typed()),
+            None => return StartOutcome::Typed(self.take_typed()),
         }
         self.typed.0.push(letter);
         self.typed.1 = now;
-        Went::Nowhere
+        StartOutcome::Nowhere
     }
 
     /// Whether it is asked whose key it is: what is typed or pasted there is the key.
@@ -325,9 +330,9 @@ impl StartScreen {
     }
 
     /// A key of the keyboard that changes the key that is held, where one is asked for.
-    fn type_held(&mut self, key: &KeyEvent) -> Went {
+    fn type_held(&mut self, key: &KeyEvent) -> StartOutcome {
         if !self.asks_for_key() {
-            return Went::Nowhere;
+            return StartOutcome::Nowhere;
         }
         if !self.typed.0.is_empty() {
             // They marked a row, and were the beginning of the key.
@@ -336,16 +341,16 @@ impl StartScreen {
             self.held.push(&before);
         }
         self.held.key(key);
-        Went::Nowhere
+        StartOutcome::Nowhere
     }
 
     /// A paste. `None` where it is the draft's; a key never is.
-    pub fn paste(&mut self, text: &str) -> Option<Went> {
+    pub fn paste(&mut self, text: &str) -> Option<StartOutcome> {
         match (Pasted::of(text), self.asks_for_key()) {
             (Pasted::Text, false) => return None,
             (Pasted::WithKey, false) => {
                 self.said = Some((Role::Warn, say!("start-key-within").to_owned()));
-                return Some(Went::Nowhere);
+                return Some(StartOutcome::Nowhere);
             }
             _ => {}
         }
@@ -354,12 +359,12 @@ impl StartScreen {
     }
 
     /// Holds a key until it is said whose it is.
-    fn hold(&mut self, text: &str) -> Went {
+    fn hold(&mut self, text: &str) -> StartOutcome {
         let value = pasted::value(text);
         let key = Secret::new(value);
         if let Some(why) = key.fault() {
             self.said = Some((Role::Err, say!("settings-no-key-is", why)));
-            return Went::Nowhere;
+            return StartOutcome::Nowhere;
         }
         self.held.clear();
         self.held.push(key.expose());
@@ -378,7 +383,7 @@ impl StartScreen {
             let place = rows.iter().position(|(name, _)| *name == provider);
             self.selected = place.unwrap_or(self.selected);
         }
-        Went::Nowhere
+        StartOutcome::Nowhere
     }
 
     /// The key that is held, for where it is entered. It is held here no more.

@@ -1,7 +1,7 @@
 //! Whether a text that is pasted while a model is missing is a key, and whose by its looks. What is taken for one
 //! goes to where keys are entered, masked, and never into the draft.
 
-use crate::protocol::catalogue::KeyLookedFor;
+use crate::protocol::catalogue::MissingKey;
 use crate::redact::{Secret, is_secret_variable, mask};
 
 /// Letters of a word that has no known shape and may be a key all the same.
@@ -68,7 +68,7 @@ fn looks_like_one(word: &str) -> bool {
 }
 
 /// The provider whose key a text is by its looks: by the variable that it sets, or by how it begins.
-pub(super) fn provider_of(text: &str, keys: &[KeyLookedFor]) -> Option<String> {
+pub(super) fn provider_of(text: &str, keys: &[MissingKey]) -> Option<String> {
     let name = variable(text);
     let by_name = keys.iter().find(|key| Some(key.variable.as_str()) == name);
     let value = value(text);

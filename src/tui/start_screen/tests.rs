@@ -4,17 +4,19 @@
 use std::time::Duration;
 
 use super::*;
-use crate::language::Language;
-use crate::language::tests::speaking;
-use crate::protocol::catalogue::{ConnectionTest, Errand, ErrandStep, FoundModel, KeyLookedFor};
+use crate::l10n::Language;
+use crate::l10n::tests::speaking;
+use crate::protocol::catalogue::{
+    BackgroundJob, ConnectionTest, FoundModel, JobProgress, MissingKey,
+};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::message::Role as Speaker;
 use crate::protocol::session::SessionSettings;
 use crate::tui::effect::{Effect, ExitReason};
 use crate::tui::input::InputKind;
 use crate::tui::overlay::Overlay;
-use crate::tui::settings::ErrandOrder;
+use crate::tui::settings::JobCommand;
 use crate::tui::settings::tests::view;
 use crate::tui::tests::prompts::prompt;
 use crate::tui::tests::{Stage, message, session, settings, styles_of};
@@ -22,7 +24,7 @@ use crate::tui::tests::{Stage, message, session, settings, styles_of};
 const SIZES: [(u16, u16); 4] = [(160, 48), (120, 40), (80, 24), (60, 16)];
 
 pub(in crate::tui) fn search() -> ModelSearch {
-    let key = |provider: &str, is_set| KeyLookedFor {
+    let key = |provider: &str, is_set| MissingKey {
         provider: provider.into(),
         variable: format!("{}_API_KEY", provider.to_uppercase()),
         is_set,
@@ -63,7 +65,7 @@ pub(in crate::tui) fn without_model() -> SessionSettings {
 /// An open session that has no model.
 fn modelless(width: u16, height: u16) -> Stage {
     let mut stage = Stage::new(width, height);
-    stage.fact(Fact::SessionChanged {
+    stage.fact(EventKind::SessionChanged {
         settings: without_model(),
     });
     stage.effects.clear();
@@ -100,16 +102,16 @@ fn draft(stage: &Stage) -> String {
 
 /// The errand that was begun last.
 #[track_caller]
-fn errand(stage: &mut Stage) -> (ErrandId, Errand) {
+fn errand(stage: &mut Stage) -> (JobId, BackgroundJob) {
     let begun = std::mem::take(&mut stage.effects).into_iter();
     let mut begun = begun.filter_map(|effect| match effect {
-        Effect::Errand(ErrandOrder::Begin(id, errand)) => Some((id, *errand)),
+        Effect::Errand(JobCommand::Begin(id, errand)) => Some((id, *errand)),
         _ => None,
     });
     begun.next_back().expect("an errand")
 }
 
-fn step(stage: &mut Stage, id: ErrandId, step: ErrandStep) {
+fn step(stage: &mut Stage, id: JobId, step: JobProgress) {
     stage.app.errand_step(id, Some(step));
     taken(stage);
 }
@@ -128,7 +130,7 @@ fn given(stage: &mut Stage) -> Option<(Option<String>, String)> {
 }
 
 fn has_model(stage: &mut Stage, provider: &str, model: &str) {
-    stage.fact(Fact::SessionChanged {
+    stage.fact(EventKind::SessionChanged {
         settings: SessionSettings {
             provider: provider.into(),
             model: model.into(),
@@ -167,7 +169,7 @@ fn the_providers_of_a_way_and_what_came_of_looking_again_look_as_drawn() {
         insta::assert_snapshot!(format!("start_keys_{width}"), stage.text());
         stage.press("Esc r");
         let (id, _) = errand(&mut stage);
-        step(&mut stage, id, ErrandStep::Searched(search()));
+        step(&mut stage, id, JobProgress::Searched(search()));
         insta::assert_snapshot!(format!("start_again_{width}"), stage.text());
     }
 }
@@ -180,7 +182,7 @@ fn every_way_and_every_key_is_shown_at_each_size() {
                 let mut stage = started(width, height);
                 stage.press("r");
                 let (id, _) = errand(&mut stage);
-                step(&mut stage, id, ErrandStep::Searched(search()));
+                step(&mut stage, id, JobProgress::Searched(search()));
                 let text = stage.text();
                 for way in ["1 ", "2 ", "3 ", "4 ", "Enter", "Esc", "/start"] {
                     assert!(text.contains(way), "{way:?} {width}: {text}");
@@ -198,14 +200,14 @@ fn it_comes_up_only_where_nothing_was_said_and_nothing_else_is_in_the_way() {
     assert!(!is_open(&stage));
     // Somebody has said something.
     let mut stage = modelless(120, 40);
-    stage.fact(Fact::MessageAdded {
+    stage.fact(EventKind::MessageAdded {
         message: message(1, Speaker::User, "hello"),
     });
     no_model(&mut stage);
     assert!(!is_open(&stage));
     // What the program itself says is no word of anyone.
     let mut stage = modelless(120, 40);
-    stage.fact(Fact::MessageAdded {
+    stage.fact(EventKind::MessageAdded {
         message: message(1, Speaker::System, "No model can be used yet"),
     });
     no_model(&mut stage);
@@ -224,7 +226,7 @@ fn it_waits_for_its_session_and_for_what_lies_over_it() {
     let mut stage = Stage::awaiting(120, 40);
     no_model(&mut stage);
     assert!(!is_open(&stage));
-    stage.fact(Fact::SessionCreated {
+    stage.fact(EventKind::SessionCreated {
         settings: without_model(),
         policy: crate::tui::tests::policy(crate::protocol::approval::Mode::Review),
     });
@@ -244,11 +246,11 @@ fn it_waits_for_its_session_and_for_what_lies_over_it() {
 fn a_question_of_a_run_takes_its_place() {
     let mut stage = started(120, 40);
     stage.begin_run();
-    stage.fact(Fact::PromptOpened { prompt: prompt() });
+    stage.fact(EventKind::PromptOpened { prompt: prompt() });
     assert!(!is_open(&stage));
     let mut stage = modelless(120, 40);
     stage.begin_run();
-    stage.fact(Fact::PromptOpened { prompt: prompt() });
+    stage.fact(EventKind::PromptOpened { prompt: prompt() });
     no_model(&mut stage);
     assert!(!is_open(&stage));
 }
@@ -325,8 +327,8 @@ fn the_key_that_is_held_goes_to_where_keys_are_entered() {
     stage.input(InputKind::Paste(KEY.into()));
     stage.press("Enter");
     let (id, begun) = errand(&mut stage);
-    assert_eq!(begun, Errand::Look);
-    step(&mut stage, id, ErrandStep::Looked(Box::new(view())));
+    assert_eq!(begun, BackgroundJob::Look);
+    step(&mut stage, id, JobProgress::Looked(Box::new(view())));
     let text = stage.text();
     assert!(
         text.contains("SET UP anthropic") && text.contains("•••"),
@@ -399,7 +401,7 @@ fn whoever_comes_back_after_a_save_is_told_why_there_is_no_model_and_where_the_k
     search.keys[2].from = Some(crate::protocol::catalogue::KeySource::File {
         path: "/home/me/keys".into(),
     });
-    step(&mut stage, id, ErrandStep::Searched(search));
+    step(&mut stage, id, JobProgress::Searched(search));
     stage.press("Esc");
     assert!(is_open(&stage));
     let text = stage.text();
@@ -440,7 +442,7 @@ fn escape_closes_it_and_its_command_and_the_palette_bring_it_back() {
     let mut stage = started(120, 40);
     stage.press("Esc");
     assert!(!is_open(&stage));
-    stage.fact(Fact::DraftSaved {
+    stage.fact(EventKind::DraftSaved {
         text: String::new(),
     });
     assert!(!is_open(&stage), "not by itself");
@@ -490,7 +492,7 @@ fn looking_again_says_what_came_of_it_and_a_model_that_is_found_is_used() {
         stage.press(keys);
         let (id, begun) = errand(&mut stage);
         let provider = "ollama".to_owned();
-        assert_eq!(begun, Errand::FindModel { provider });
+        assert_eq!(begun, BackgroundJob::FindModel { provider });
         assert!(stage.text().contains("looking for a model"));
         stage.press("Up Enter r");
         let twice = stage.effects.iter();
@@ -501,12 +503,12 @@ fn looking_again_says_what_came_of_it_and_a_model_that_is_found_is_used() {
         stage.press(keys);
         let (again, _) = errand(&mut stage);
         assert_eq!(id, again);
-        step(&mut stage, again, ErrandStep::Searched(search()));
+        step(&mut stage, again, JobProgress::Searched(search()));
         assert!(is_open(&stage));
         assert!(stage.text().contains("looked again: Ollama at"));
         stage.press("r");
         let (id, _) = errand(&mut stage);
-        step(&mut stage, id, ErrandStep::Searched(found()));
+        step(&mut stage, id, JobProgress::Searched(found()));
         assert_eq!(
             given(&mut stage),
             Some((Some("ollama".into()), "qwen3:8b".into()))
@@ -527,7 +529,11 @@ fn a_look_that_comes_to_nothing_can_be_made_again() {
     assert!(stage.text().contains("no answer") || is_open(&stage));
     stage.press("r");
     let (id, _) = errand(&mut stage);
-    step(&mut stage, id, ErrandStep::Failed("nothing is kept".into()));
+    step(
+        &mut stage,
+        id,
+        JobProgress::Failed("nothing is kept".into()),
+    );
     assert!(stage.text().contains("nothing is kept"));
 }
 
@@ -539,7 +545,7 @@ fn a_model_that_is_found_is_used_also_by_whoever_writes_by_then() {
     let (id, _) = errand(&mut stage);
     stage.key_now("e");
     assert_eq!(draft(&stage), "re");
-    step(&mut stage, id, ErrandStep::Searched(found()));
+    step(&mut stage, id, JobProgress::Searched(found()));
     let expected = (Some("ollama".into()), "qwen3:8b".into());
     assert_eq!(given(&mut stage), Some(expected));
     assert_eq!(draft(&stage), "re");
@@ -550,8 +556,8 @@ fn wizard(keys: &str) -> Stage {
     let mut stage = started(120, 40);
     stage.press(keys);
     let (id, begun) = errand(&mut stage);
-    assert_eq!(begun, Errand::Look);
-    step(&mut stage, id, ErrandStep::Looked(Box::new(view())));
+    assert_eq!(begun, BackgroundJob::Look);
+    step(&mut stage, id, JobProgress::Looked(Box::new(view())));
     stage
 }
 
@@ -583,7 +589,7 @@ fn whoever_leaves_the_settings_without_a_model_is_back() {
 #[test]
 fn what_lies_over_the_settings_for_a_while_does_not_bring_it_back() {
     let mut stage = wizard("Enter 2 Enter");
-    let interrupted = Fact::SessionStatusChanged {
+    let interrupted = EventKind::SessionStatusChanged {
         status: crate::protocol::session::SessionStatus::Interrupted,
         error: None,
     };
@@ -600,10 +606,10 @@ fn what_lies_over_the_settings_for_a_while_does_not_bring_it_back() {
 fn saved(stage: &mut Stage, view: crate::protocol::catalogue::SettingsView) {
     stage.press("Ctrl+S");
     let (id, begun) = errand(stage);
-    assert!(matches!(begun, Errand::Save(_)), "{begun:?}");
+    assert!(matches!(begun, BackgroundJob::Save(_)), "{begun:?}");
     let result = Ok(Vec::new());
     let view = Box::new(view);
-    step(stage, id, ErrandStep::Saved { result, view });
+    step(stage, id, JobProgress::Saved { result, view });
 }
 
 #[test]
@@ -615,7 +621,7 @@ fn a_key_that_is_pasted_and_saved_there_gives_the_session_its_model() {
     step(
         &mut stage,
         id,
-        ErrandStep::Tested(ConnectionTest {
+        JobProgress::Tested(ConnectionTest {
             provider: "mistral".into(),
             success: true,
             latency_ms: Some(80),
@@ -631,7 +637,7 @@ fn a_key_that_is_pasted_and_saved_there_gives_the_session_its_model() {
     saved(&mut stage, after);
     let (id, begun) = errand(&mut stage);
     let provider = "mistral".to_owned();
-    assert_eq!(begun, Errand::FindModel { provider });
+    assert_eq!(begun, BackgroundJob::FindModel { provider });
     let model = FoundModel {
         provider: "mistral".into(),
         model: "devstral".into(),
@@ -640,7 +646,7 @@ fn a_key_that_is_pasted_and_saved_there_gives_the_session_its_model() {
         found: Some(model),
         ..search()
     };
-    step(&mut stage, id, ErrandStep::Searched(search));
+    step(&mut stage, id, JobProgress::Searched(search));
     assert_eq!(
         given(&mut stage),
         Some((Some("mistral".into()), "devstral".into()))
@@ -660,7 +666,7 @@ fn where_what_was_looked_at_has_no_room_it_is_said_that_there_is_more() {
                 let mut stage = started(width, height);
                 stage.press("r");
                 let (id, _) = errand(&mut stage);
-                step(&mut stage, id, ErrandStep::Searched(search()));
+                step(&mut stage, id, JobProgress::Searched(search()));
                 let text = stage.text();
                 let sign = text.lines().any(|line| line.contains("│ … "));
                 assert_eq!(sign, is_cut, "{width}: {text}");
@@ -719,7 +725,7 @@ fn in_settings(keys: &str) -> Stage {
     let mut stage = modelless(120, 40);
     stage.press("Ctrl+X ,");
     let (id, _) = errand(&mut stage);
-    step(&mut stage, id, ErrandStep::Looked(Box::new(view())));
+    step(&mut stage, id, JobProgress::Looked(Box::new(view())));
     stage.press(keys);
     stage.effects.clear();
     stage
@@ -754,8 +760,8 @@ fn every_change_of_a_provider_that_is_saved_gives_a_session_without_a_model_its_
         saved(&mut stage, after);
         let (id, begun) = errand(&mut stage);
         let provider = provider.to_owned();
-        assert_eq!(begun, Errand::FindModel { provider }, "{keys}");
-        step(&mut stage, id, ErrandStep::Searched(search()));
+        assert_eq!(begun, BackgroundJob::FindModel { provider }, "{keys}");
+        step(&mut stage, id, JobProgress::Searched(search()));
         assert_eq!(given(&mut stage), None);
         let text = stage.app.model().notice.clone().expect("a word").1;
         assert!(text.contains("no model of it can be used"), "{text}");
@@ -826,7 +832,7 @@ fn a_model_that_comes_from_elsewhere_closes_it() {
     has_model(&mut stage, "ollama", "other");
     assert!(!is_open(&stage));
     // The word that it is due is over as well.
-    stage.fact(Fact::SessionChanged {
+    stage.fact(EventKind::SessionChanged {
         settings: without_model(),
     });
     assert!(!is_open(&stage));

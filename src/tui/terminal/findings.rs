@@ -8,7 +8,7 @@ use crossterm::event::{KeyCode, KeyModifiers};
 use serde::Serialize;
 
 use super::KeyProtocol;
-use crate::language::say;
+use crate::l10n::say;
 use crate::tui::keymap::Key;
 
 /// Characters of a terminal's own name that are kept.
@@ -74,15 +74,15 @@ pub struct KeyFindings {
     /// Whether the language is one for which terminals may draw lines and arrows in two columns.
     pub wide_signs: bool,
     /// Whether Shift+Enter came.
-    pub shift_enter: Heard,
+    pub shift_enter: KeyKnowledge,
     /// Whether Ctrl+Tab came.
-    pub ctrl_tab: Heard,
+    pub ctrl_tab: KeyKnowledge,
 }
 
 /// What is known of a key by itself, whatever the terminal says of its keys.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Heard {
+pub enum KeyKnowledge {
     /// Nothing.
     #[default]
     NotYet,
@@ -184,7 +184,7 @@ impl KeyFindings {
     /// braces.
     pub fn all(&self) -> Vec<Finding> {
         let mut out = vec![self.told(), self.shift_enter(), self.ctrl_tab()];
-        if [self.shift_enter, self.ctrl_tab].contains(&Heard::NotYet) {
+        if [self.shift_enter, self.ctrl_tab].contains(&KeyKnowledge::NotYet) {
             out.push(fact(say!("terminal-try").to_owned()));
         }
         out.extend(self.advice().map(|text| Finding { advice: true, text }));
@@ -236,8 +236,8 @@ impl KeyFindings {
     /// What is known of Shift+Enter.
     pub fn shift_enter(&self) -> Finding {
         let text = match (self.shift_enter, self.passes()) {
-            (Heard::Came, _) => say!("terminal-shift-enter-came"),
-            (Heard::DidNotCome, _) => say!("terminal-shift-enter-tried"),
+            (KeyKnowledge::Came, _) => say!("terminal-shift-enter-came"),
+            (KeyKnowledge::DidNotCome, _) => say!("terminal-shift-enter-tried"),
             (_, Passes::Yes) => say!("terminal-shift-enter"),
             (_, Passes::NotKnown) => say!("terminal-shift-enter-unknown"),
             (_, Passes::No) => say!("terminal-shift-enter-no"),
@@ -249,8 +249,8 @@ impl KeyFindings {
     pub fn ctrl_tab(&self) -> Finding {
         let instead = say!("terminal-instead");
         fact(match (self.ctrl_tab, self.passes()) {
-            (Heard::Came, _) => say!("terminal-ctrl-tab-came").to_owned(),
-            (Heard::DidNotCome, _) => say!("terminal-ctrl-tab-tried", instead),
+            (KeyKnowledge::Came, _) => say!("terminal-ctrl-tab-came").to_owned(),
+            (KeyKnowledge::DidNotCome, _) => say!("terminal-ctrl-tab-tried", instead),
             (_, Passes::No) => say!("terminal-ctrl-tab-no", instead),
             _ if self.changes_tabs() => say!("terminal-ctrl-tab-tabs", instead),
             (_, Passes::Yes) => say!("terminal-ctrl-tab").to_owned(),
@@ -284,12 +284,12 @@ impl KeyFindings {
         let (heard, passes) = match key.code {
             KeyCode::Enter if key.modifiers == KeyModifiers::SHIFT => (self.shift_enter, passes),
             KeyCode::Tab => (self.ctrl_tab, passes && !self.changes_tabs()),
-            _ => (Heard::NotYet, passes),
+            _ => (KeyKnowledge::NotYet, passes),
         };
         match heard {
-            Heard::Came => true,
-            Heard::DidNotCome => false,
-            Heard::NotYet => passes,
+            KeyKnowledge::Came => true,
+            KeyKnowledge::DidNotCome => false,
+            KeyKnowledge::NotYet => passes,
         }
     }
 
@@ -413,7 +413,7 @@ mod tests {
             assert!(text(&found).contains("Shift+Enter works"), "{taker}");
         }
         // What came is known, whatever the name says.
-        found.ctrl_tab = Heard::Came;
+        found.ctrl_tab = KeyKnowledge::Came;
         assert!(text(&found).contains("Ctrl+Tab works: it came"));
     }
 
@@ -425,8 +425,8 @@ mod tests {
         found.protocol = KeyProtocol::Kitty;
         found.named("foot(1.16.2)");
         assert!(sends(&found, ctrl_tab) && sends(&found, shift_enter));
-        found.ctrl_tab = Heard::DidNotCome;
-        found.shift_enter = Heard::DidNotCome;
+        found.ctrl_tab = KeyKnowledge::DidNotCome;
+        found.shift_enter = KeyKnowledge::DidNotCome;
         assert!(!sends(&found, ctrl_tab) && !sends(&found, shift_enter));
         let told = text(&found);
         assert!(
@@ -442,7 +442,7 @@ mod tests {
         taker.protocol = KeyProtocol::Kitty;
         taker.named("kitty(0.36.4)");
         assert!(!sends(&taker, ctrl_tab) && sends(&taker, shift_enter));
-        taker.ctrl_tab = Heard::Came;
+        taker.ctrl_tab = KeyKnowledge::Came;
         assert!(sends(&taker, ctrl_tab));
     }
 

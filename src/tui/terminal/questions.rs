@@ -18,7 +18,7 @@ const LAST: &[u8] = b"\x1b[c";
 
 /// What may be asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
+pub enum AllowedQueries {
     /// Everything.
     All,
     /// All but modes: macOS' Terminal writes the last letter of that question (DECRQM) on the screen.
@@ -27,40 +27,42 @@ pub enum Asked {
     LastAlone,
 }
 
-impl Asked {
+impl AllowedQueries {
     /// What the environment says.
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         let is = |name: &str, value: &str| variable(name).is_some_and(|text| text == value);
         match () {
-            () if is("TERM", "linux") => Asked::LastAlone,
-            () if is("TERM_PROGRAM", "Apple_Terminal") => Asked::AllButModes,
-            () => Asked::All,
+            () if is("TERM", "linux") => AllowedQueries::LastAlone,
+            () if is("TERM_PROGRAM", "Apple_Terminal") => AllowedQueries::AllButModes,
+            () => AllowedQueries::All,
         }
     }
 
     /// All that is asked at the start.
     pub(super) fn at_start(self) -> Vec<u8> {
         match self {
-            Asked::All => [BACKGROUND, LIGHTNESS, KITTY_FLAGS, FRAMES, NAME, LAST].concat(),
-            Asked::AllButModes => [BACKGROUND, KITTY_FLAGS, NAME, LAST].concat(),
-            Asked::LastAlone => LAST.to_vec(),
+            AllowedQueries::All => {
+                [BACKGROUND, LIGHTNESS, KITTY_FLAGS, FRAMES, NAME, LAST].concat()
+            }
+            AllowedQueries::AllButModes => [BACKGROUND, KITTY_FLAGS, NAME, LAST].concat(),
+            AllowedQueries::LastAlone => LAST.to_vec(),
         }
     }
 
     /// What concerns how light it is.
     pub(super) fn of_lightness(self) -> Vec<u8> {
         match self {
-            Asked::All => [BACKGROUND, LIGHTNESS, LAST].concat(),
-            Asked::AllButModes => [BACKGROUND, LAST].concat(),
-            Asked::LastAlone => LAST.to_vec(),
+            AllowedQueries::All => [BACKGROUND, LIGHTNESS, LAST].concat(),
+            AllowedQueries::AllButModes => [BACKGROUND, LAST].concat(),
+            AllowedQueries::LastAlone => LAST.to_vec(),
         }
     }
 
     /// What concerns keys, for who wants to know of them alone.
     pub fn of_keys(self) -> Vec<u8> {
         match self {
-            Asked::All | Asked::AllButModes => [KITTY_FLAGS, NAME, LAST].concat(),
-            Asked::LastAlone => LAST.to_vec(),
+            AllowedQueries::All | AllowedQueries::AllButModes => [KITTY_FLAGS, NAME, LAST].concat(),
+            AllowedQueries::LastAlone => LAST.to_vec(),
         }
     }
 }
@@ -72,9 +74,9 @@ mod tests {
     #[test]
     fn what_would_be_seen_is_not_asked_and_what_every_terminal_answers_is_asked_last() {
         let of = |name: &'static str, value: &'static str| {
-            Asked::of_environment(|one| (one == name).then(|| value.to_owned()))
+            AllowedQueries::of_environment(|one| (one == name).then(|| value.to_owned()))
         };
-        let modes = |asked: Asked| {
+        let modes = |asked: AllowedQueries| {
             let bytes = [asked.at_start(), asked.of_lightness()].concat();
             bytes.windows(2).filter(|two| two == b"$p").count()
         };

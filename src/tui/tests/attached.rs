@@ -3,7 +3,7 @@
 use super::*;
 use crate::protocol::event::UnqueueReason;
 use crate::protocol::ids::Seq;
-use crate::protocol::session::{DeleteHow, QueuedMessage, SessionSnapshot, SessionStatus};
+use crate::protocol::session::{DeletePolicy, QueuedMessage, SessionSnapshot, SessionStatus};
 
 fn attached(width: u16) -> Stage {
     let mut stage = Stage::new(width, 40);
@@ -73,10 +73,10 @@ fn stored() -> SessionSnapshot {
     snapshot
 }
 
-fn deletes(session: SessionId) -> crate::tui::part::PartEffect {
-    crate::tui::part::PartEffect::Send(Command::DeleteSession {
+fn deletes(session: SessionId) -> crate::tui::part::PaneEffect {
+    crate::tui::part::PaneEffect::Send(Command::DeleteSession {
         session,
-        how: DeleteHow::Forced,
+        how: DeletePolicy::Forced,
     })
 }
 
@@ -93,10 +93,10 @@ fn a_message_that_comes_back_comes_to_the_terminal_that_sent_it() {
         id: MessageId(Uuid::from_u128(7)),
         text: "later".into(),
     };
-    let queued = Fact::MessageQueued {
+    let queued = EventKind::MessageQueued {
         message: message.clone(),
     };
-    let back = Fact::MessageUnqueued {
+    let back = EventKind::MessageUnqueued {
         message,
         reason: UnqueueReason::RunEnded,
     };
@@ -112,7 +112,7 @@ fn a_message_that_comes_back_comes_to_the_terminal_that_sent_it() {
 
 #[test]
 fn a_message_that_was_begun_with_and_taken_back_comes_to_the_terminal_that_sent_it() {
-    let back = Fact::MessageUnqueued {
+    let back = EventKind::MessageUnqueued {
         message: QueuedMessage {
             id: message(7, Role::User, "").id,
             text: "look".into(),
@@ -124,7 +124,7 @@ fn a_message_that_was_begun_with_and_taken_back_comes_to_the_terminal_that_sent_
     let mut other = Stage::furnished(120, 40);
     for stage in [&mut sender, &mut other] {
         let message = message(7, Role::User, "look");
-        stage.fact(Fact::MessageAdded { message });
+        stage.fact(EventKind::MessageAdded { message });
         stage.fact(back.clone());
     }
     assert_eq!((draft(&sender), draft(&other)), ("look".into(), "".into()));
@@ -139,7 +139,7 @@ fn what_waits_when_a_terminal_attaches_is_not_its_own_and_what_a_dead_one_left_i
     let mut snapshot = stored();
     snapshot.queued.push(message.clone());
     let reason = UnqueueReason::RunEnded;
-    let back = Fact::MessageUnqueued { message, reason };
+    let back = EventKind::MessageUnqueued { message, reason };
     let mut late = Stage::new(120, 40);
     let sessions = vec![snapshot.clone()];
     let seq = Seq(4);
@@ -148,7 +148,7 @@ fn what_waits_when_a_terminal_attaches_is_not_its_own_and_what_a_dead_one_left_i
     assert_eq!(draft(&late), "");
     let mut again = Stage::new(120, 40);
     let session = Box::new(snapshot);
-    again.fact(Fact::SessionOpened { session });
+    again.fact(EventKind::SessionOpened { session });
     again.fact(back);
     assert_eq!(draft(&again), "later", "nobody else has it");
 }
@@ -158,7 +158,7 @@ fn a_refusal_gives_back_what_was_refused_and_not_what_this_terminal_has_on_its_w
     let refused = |text: &str| {
         let session = session();
         let text = text.to_owned();
-        Fact::CommandRejected {
+        EventKind::CommandRejected {
             command: "send_message".into(),
             reason: "no model is chosen".into(),
             said: Command::SendMessage { session, text }.said(),
@@ -178,16 +178,16 @@ fn of_those_who_showed_a_deleted_session_only_who_deleted_it_makes_a_new_one() {
     who.app.part_effects(vec![deletes(session())]);
     who.collect();
     who.orders();
-    who.fact(Fact::SessionDeleted);
+    who.fact(EventKind::SessionDeleted);
     assert!(makes_one(&mut who));
     let mut other = Stage::new(120, 40);
     other.press("h a l f");
     other.orders();
-    other.fact(Fact::SessionDeleted);
+    other.fact(EventKind::SessionDeleted);
     assert!(!makes_one(&mut other));
     other.fact_of(
         self::other(),
-        Fact::SessionCreated {
+        EventKind::SessionCreated {
             settings: settings(),
             policy: policy(Mode::Review),
         },
@@ -202,12 +202,12 @@ fn a_deletion_that_was_refused_is_none_of_this_terminals_later() {
     stage.app.part_effects(vec![deletes(session())]);
     stage.collect();
     stage.orders();
-    stage.fact(Fact::CommandRejected {
+    stage.fact(EventKind::CommandRejected {
         command: "delete_session".into(),
         reason: "something runs in the session".into(),
         said: None,
     });
-    stage.fact(Fact::SessionDeleted);
+    stage.fact(EventKind::SessionDeleted);
     assert!(!makes_one(&mut stage));
 }
 
@@ -217,13 +217,13 @@ fn a_session_that_cannot_be_had_any_more_goes_and_its_draft_stays() {
     stage.press("h a l f");
     stage.fact_of(
         other(),
-        Fact::SessionCreated {
+        EventKind::SessionCreated {
             settings: settings(),
             policy: policy(Mode::Review),
         },
     );
     stage.orders();
-    stage.fact(Fact::SessionClosed);
+    stage.fact(EventKind::SessionClosed);
     assert_eq!(stage.app.model().session(), Some(other()));
     assert_eq!(draft(&stage), "half");
     assert!(
@@ -231,6 +231,6 @@ fn a_session_that_cannot_be_had_any_more_goes_and_its_draft_stays() {
         "{}",
         stage.text()
     );
-    stage.fact_of(other(), Fact::SessionClosed);
+    stage.fact_of(other(), EventKind::SessionClosed);
     assert!(makes_one(&mut stage), "nobody else does");
 }

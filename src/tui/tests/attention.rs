@@ -1,7 +1,7 @@
 //! What the desktop is told of, and what it is not.
 
 use super::*;
-use crate::protocol::ids::PromptId;
+use crate::protocol::ids::QuestionId;
 
 fn told(stage: &mut Stage) -> Vec<String> {
     let effects = std::mem::take(&mut stage.effects);
@@ -13,21 +13,21 @@ fn told(stage: &mut Stage) -> Vec<String> {
 }
 
 fn prompt(stage: &mut Stage, number: u128) {
-    let prompt = crate::protocol::approval::Prompt {
-        id: PromptId(Uuid::from_u128(900 + number)),
+    let prompt = crate::protocol::approval::Question {
+        id: QuestionId(Uuid::from_u128(900 + number)),
         ..prompts::prompt()
     };
-    stage.fact(Fact::PromptOpened { prompt });
+    stage.fact(EventKind::PromptOpened { prompt });
 }
 
 fn answered(stage: &mut Stage, number: u128) {
     let answer = crate::protocol::approval::Answer {
-        prompt: PromptId(Uuid::from_u128(900 + number)),
+        prompt: QuestionId(Uuid::from_u128(900 + number)),
         shown: prompts::prompt().shown,
         decision: crate::protocol::approval::Decision::Yes,
         by: crate::protocol::approval::AnsweredBy::Key,
     };
-    stage.fact(Fact::PromptAnswered {
+    stage.fact(EventKind::PromptAnswered {
         answer,
         summary: "cargo test".into(),
     });
@@ -48,7 +48,7 @@ fn nothing_is_told_while_the_window_has_the_focus_or_nobody_knows() {
     stage.input(InputKind::FocusLost);
     stage.input(InputKind::FocusGained);
     prompt(&mut stage, 2);
-    stage.fact(Fact::RunCompleted {
+    stage.fact(EventKind::RunCompleted {
         result: RunResult::default(),
     });
     assert!(told(&mut stage).is_empty());
@@ -77,7 +77,7 @@ fn a_wait_is_told_once_however_many_questions_wait_behind_it() {
 fn the_end_of_a_run_is_told_and_a_run_that_the_human_ended_is_not() {
     let mut stage = working();
     stage.input(InputKind::FocusLost);
-    stage.fact(Fact::RunCompleted {
+    stage.fact(EventKind::RunCompleted {
         result: RunResult::default(),
     });
     assert_eq!(
@@ -85,7 +85,7 @@ fn the_end_of_a_run_is_told_and_a_run_that_the_human_ended_is_not() {
         ["agentichat auth-refactor: the run is done"]
     );
     stage.begin_run();
-    stage.fact(Fact::RunCancelled {
+    stage.fact(EventKind::RunCancelled {
         result: RunResult::default(),
     });
     assert!(told(&mut stage).is_empty());
@@ -95,7 +95,7 @@ fn the_end_of_a_run_is_told_and_a_run_that_the_human_ended_is_not() {
 fn a_secret_in_the_name_of_a_session_is_not_told() {
     let mut stage = Stage::new(120, 40);
     let name = "fix sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJ";
-    stage.fact(Fact::SessionChanged {
+    stage.fact(EventKind::SessionChanged {
         settings: SessionSettings {
             name: name.into(),
             ..settings()

@@ -52,7 +52,7 @@ fn asked(width: u16, height: u16, reply: Reply) -> Stage {
         Command::AddNotice { text, .. } => Some(text),
         _ => None,
     });
-    stage.fact(Fact::MessageAdded {
+    stage.fact(EventKind::MessageAdded {
         message: message(3, Role::System, &text.expect("an account")),
     });
     stage

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::{Stage, session};
 use crate::protocol::command::Command;
-use crate::protocol::event::{Fact, UnqueueReason};
+use crate::protocol::event::{EventKind, UnqueueReason};
 use crate::protocol::ids::MessageId;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::QueuedMessage;
@@ -18,7 +18,7 @@ fn waiting(text: &str) -> QueuedMessage {
 
 fn comes_back(stage: &mut Stage, text: &str, reason: UnqueueReason) {
     let message = waiting(text);
-    stage.fact(Fact::MessageUnqueued { message, reason });
+    stage.fact(EventKind::MessageUnqueued { message, reason });
 }
 
 fn draft_is(stage: &mut Stage, kept: &str) {
@@ -48,7 +48,7 @@ fn up_in_an_empty_draft_takes_back_what_waits_and_else_walks_through_the_history
     let mut stage = Stage::furnished(120, 40);
     stage.press("l a t e r Enter");
     let message = waiting("later");
-    stage.fact(Fact::MessageQueued { message });
+    stage.fact(EventKind::MessageQueued { message });
     assert!(stage.text().contains("1 queued, Up takes back"));
     stage.press("x");
     assert!(!stage.text().contains("Up takes back"));

@@ -43,7 +43,7 @@ fn a_key_that_came_before_an_overlay_answers_nothing_in_it() {
     let mut stage = Stage::awaiting(120, 40);
     stage.app.show_after_opening(AfterOpening::ChooseSession);
     stage.press("h i Enter");
-    stage.fact(Fact::SessionOpened {
+    stage.fact(EventKind::SessionOpened {
         session: Box::new(interrupted()),
     });
     let overlay = &stage.app.model().overlay;
@@ -101,11 +101,11 @@ pub(super) fn interrupted() -> SessionSnapshot {
 #[test]
 fn what_another_terminal_has_acknowledged_is_not_asked_here_any_more() {
     let mut stage = Stage::awaiting(120, 40);
-    stage.fact(Fact::SessionOpened {
+    stage.fact(EventKind::SessionOpened {
         session: Box::new(interrupted()),
     });
     assert!(stage.text().contains("INTERRUPTED"), "{}", stage.text());
-    stage.fact(Fact::SessionStatusChanged {
+    stage.fact(EventKind::SessionStatusChanged {
         status: SessionStatus::Idle,
         error: None,
     });

@@ -39,8 +39,8 @@ fn tree_reply(stage: &mut Stage, folder: &str, names: &[(&str, bool)]) {
     stage.effects.extend(effects);
 }
 
-fn shell_ended() -> Fact {
-    Fact::CallCompleted {
+fn shell_ended() -> EventKind {
+    EventKind::CallCompleted {
         message: MessageId(Uuid::from_u128(71)),
         result: CallResult {
             call: CallId(Uuid::from_u128(70)),
@@ -85,7 +85,7 @@ fn the_tree_follows_commands_and_keeps_what_is_open_and_the_cursor() {
         draft.contains("src/b.rs"),
         "the cursor stays on its file: {draft}"
     );
-    stage.fact(Fact::WorkspaceChanged);
+    stage.fact(EventKind::WorkspaceChanged);
     let asks_git = stage.effects.contains(&Effect::Ask(Query::Workspace));
     assert!(asks_git);
     assert_eq!(asked_folders(&mut stage), ["", "src"]);
@@ -94,7 +94,7 @@ fn the_tree_follows_commands_and_keeps_what_is_open_and_the_cursor() {
 #[test]
 fn the_branch_and_its_changes_follow_the_workspace() {
     let mut stage = Stage::furnished(160, 48);
-    stage.fact(Fact::WorkspaceChanged);
+    stage.fact(EventKind::WorkspaceChanged);
     let mut facts = workspace();
     facts.git = Some(GitFacts {
         branch: "topic".into(),
@@ -116,7 +116,7 @@ fn the_word_on_cancelling_goes_with_the_run() {
     stage.begin_run();
     stage.key_now("Ctrl+C");
     assert!(stage.text().contains("Ctrl+C again kills"));
-    stage.fact(Fact::RunCancelled {
+    stage.fact(EventKind::RunCancelled {
         result: RunResult::default(),
     });
     assert!(!stage.text().contains("Ctrl+C again kills"));
@@ -125,7 +125,7 @@ fn the_word_on_cancelling_goes_with_the_run() {
 #[test]
 fn a_refusal_is_a_sentence_without_names_of_ours() {
     let mut stage = Stage::furnished(120, 40);
-    stage.fact(Fact::CommandRejected {
+    stage.fact(EventKind::CommandRejected {
         command: "cancel_run".into(),
         reason: "nothing is running".into(),
         said: None,
@@ -154,8 +154,8 @@ fn what_failed_beside_the_loop_stands_whole_in_the_conversation() {
     assert!(stage.orders().is_empty(), "what went well is said once");
 }
 
-fn rejected(command: &str) -> Fact {
-    Fact::CommandRejected {
+fn rejected(command: &str) -> EventKind {
+    EventKind::CommandRejected {
         command: command.into(),
         reason: "no model is chosen".into(),
         said: None,
@@ -186,7 +186,7 @@ fn a_refusal_that_comes_again_adds_no_second_row() {
     stage.fact(rejected("send_message"));
     stage.fact(rejected("send_message"));
     assert_eq!(rows(&mut stage), before + 1);
-    stage.fact(Fact::MessageAdded {
+    stage.fact(EventKind::MessageAdded {
         message: message(7, Role::User, "hi"),
     });
     stage.fact(rejected("send_message"));
@@ -197,7 +197,7 @@ fn a_refusal_that_comes_again_adds_no_second_row() {
 fn a_message_that_was_taken_does_not_come_back() {
     let mut stage = Stage::furnished(120, 40);
     stage.press("h i Enter");
-    stage.fact(Fact::MessageAdded {
+    stage.fact(EventKind::MessageAdded {
         message: message(7, Role::User, "hi"),
     });
     stage.press("! l s Enter");
@@ -216,8 +216,8 @@ fn what_the_engine_cannot_be_given_comes_back() {
 }
 
 fn edit_last_message(stage: &mut Stage) {
-    use super::super::part::PartEffect;
-    stage.app.part_effects(vec![PartEffect::EditMessage {
+    use super::super::part::PaneEffect;
+    stage.app.part_effects(vec![PaneEffect::EditMessage {
         message: MessageId(Uuid::from_u128(101)),
         text: "old".into(),
     }]);
@@ -250,7 +250,7 @@ fn a_draft_waits_while_a_message_is_edited() {
 fn the_word_on_interrupted_sessions_is_whole_and_has_one_way_out() {
     for (width, height) in [(80, 24), (160, 48)] {
         let mut stage = Stage::furnished(width, height);
-        stage.fact(Fact::SessionStatusChanged {
+        stage.fact(EventKind::SessionStatusChanged {
             status: SessionStatus::Interrupted,
             error: None,
         });
@@ -281,12 +281,12 @@ fn resuming_without_an_id_lists_the_sessions_also_after_an_interruption() {
         },
     };
     assert!(!lists(&app));
-    app.delivery(&event(Fact::SessionCreated {
+    app.delivery(&event(EventKind::SessionCreated {
         settings: settings(),
         policy: policy(Mode::Review),
     }));
     assert!(lists(&app));
-    app.delivery(&event(Fact::SessionStatusChanged {
+    app.delivery(&event(EventKind::SessionStatusChanged {
         status: SessionStatus::Interrupted,
         error: None,
     }));
@@ -305,7 +305,7 @@ fn the_usual_agent_is_named_once_and_hints_are_there_at_24_rows() {
     let mut stage = Stage::furnished(160, 24);
     let mut settings = settings();
     settings.agent = "agent".into();
-    stage.fact(Fact::SessionChanged { settings });
+    stage.fact(EventKind::SessionChanged { settings });
     let text = stage.text();
     assert!(!text.contains("agent agent"), "{text}");
     assert!(text.contains("F9 passthrough"), "{text}");
@@ -314,7 +314,7 @@ fn the_usual_agent_is_named_once_and_hints_are_there_at_24_rows() {
 #[test]
 fn the_status_line_says_how_far_a_large_index_is_until_it_is_done() {
     let mut stage = Stage::furnished(160, 48);
-    let told = |phase, done, total| Fact::IndexChanged {
+    let told = |phase, done, total| EventKind::IndexChanged {
         state: IndexState {
             phase,
             done,
@@ -339,7 +339,7 @@ fn the_status_line_says_how_far_a_large_index_is_until_it_is_done() {
         done: 420,
         total: 1_000,
     });
-    stage.fact(Fact::IndexChanged { state: ready });
+    stage.fact(EventKind::IndexChanged { state: ready });
     assert!(
         stage.text().contains("vectors 42 % rest"),
         "{}",
@@ -355,7 +355,7 @@ fn sends(stage: &mut Stage, line: &str) {
 #[test]
 fn what_the_line_mode_has_commands_for_is_done_by_them_on_the_screen_too() {
     let mut stage = Stage::furnished(160, 48);
-    stage.fact(Fact::MessageAdded {
+    stage.fact(EventKind::MessageAdded {
         message: message(7, Role::User, "hi"),
     });
     sends(&mut stage, "/resend");

@@ -56,7 +56,7 @@ fn the_tree_is_filtered_over_the_whole_workspace_as_one_types() {
         insta::assert_snapshot!(format!("tree_filter_{name}"), stage.text());
         // What changes on the disk is asked for again.
         stage.effects.clear();
-        stage.fact(Fact::WorkspaceChanged);
+        stage.fact(EventKind::WorkspaceChanged);
         assert_eq!(asked(&mut stage), [queries[2].clone()]);
         stage.press("Enter");
         let kept = if width < 100 {
@@ -81,7 +81,7 @@ fn a_file_of_the_tree_is_included_once() {
     };
     assert_eq!(row.place(), "README.md");
     let row = row.clone();
-    stage.fact(Fact::ContextIncluded { row });
+    stage.fact(EventKind::ContextIncluded { row });
     stage.press("+");
     assert!(stage.orders().is_empty());
     assert!(

@@ -34,10 +34,10 @@ fn how_many_questions_wait_is_never_lost() {
         let mut stage = Stage::furnished(width, 24);
         let mut settings = settings();
         settings.model = "a-model-with-a-very-long-name-that-fills-the-row:480b".into();
-        stage.fact(Fact::SessionChanged { settings });
+        stage.fact(EventKind::SessionChanged { settings });
         stage.begin_run();
         let prompt = super::writes::write(1);
-        stage.fact(Fact::PromptOpened { prompt });
+        stage.fact(EventKind::PromptOpened { prompt });
         let text = stage.text();
         let status = text.lines().last().unwrap();
         assert!(status.contains(" 1 wait"), "{width}: {status}");
@@ -50,7 +50,7 @@ fn the_status_line_says_less_before_a_word_is_cut() {
         let mut stage = Stage::furnished(width, 40);
         stage.begin_run();
         let prompt = super::writes::write(1);
-        stage.fact(Fact::PromptOpened { prompt });
+        stage.fact(EventKind::PromptOpened { prompt });
         let text = stage.text();
         let status = text.lines().last().unwrap();
         assert!(!status.contains('…'), "{width}: {status}");
@@ -66,7 +66,7 @@ fn the_working_word_stays_where_a_notice_is_longer_than_the_row() {
     let mut stage = Stage::furnished(60, 16);
     stage.begin_run();
     let text = "the provider does not answer, and this goes on for longer than there is room";
-    stage.fact(Fact::Notice {
+    stage.fact(EventKind::Notice {
         level: crate::protocol::event::NoticeLevel::Warning,
         text: text.into(),
     });
@@ -99,14 +99,14 @@ fn no_time_that_goes_by_makes_a_frame_due() {
     let mut stage = Stage::furnished(120, 40);
     stage.frame();
     stage.wait(Duration::from_secs(3_600));
-    assert_eq!(stage.app.dirty(), super::super::app::Dirty::No);
+    assert_eq!(stage.app.dirty(), super::super::app::Redraw::No);
     assert_eq!(stage.app.deadline(), None);
     assert_eq!(stage.frame(), b"");
 }
 
 #[test]
 fn the_parts_never_overlap_at_any_size() {
-    use super::super::layout::{Wishes, lay_out};
+    use super::super::layout::{LayoutRequest, lay_out};
     for (width, height) in [
         (60, 16),
         (80, 24),
@@ -118,7 +118,7 @@ fn the_parts_never_overlap_at_any_size() {
     ] {
         for bar in [0, 5, 100] {
             for editor in [1, 3, 50] {
-                let layout = lay_out(width, height, bar, editor, &Wishes::default());
+                let layout = lay_out(width, height, bar, editor, &LayoutRequest::default());
                 let mut parts = vec![
                     layout.tabs,
                     layout.bar,
@@ -167,8 +167,8 @@ fn which_key_comes_after_a_while_and_goes_with_the_next_key() {
 
 #[test]
 fn ways_on_behind_the_leader_are_told_whole_in_every_language() {
-    use crate::language::Language;
-    use crate::language::tests::speaking;
+    use crate::l10n::Language;
+    use crate::l10n::tests::speaking;
     for language in Language::ALL {
         for (width, height) in [(80, 24), (160, 48)] {
             let text = speaking(language, || {
@@ -289,7 +289,7 @@ fn the_working_indicator_follows_the_run() {
     assert!(!stage.text().contains("working"));
     stage.begin_run();
     assert!(stage.text().contains("working"));
-    stage.fact(Fact::RunFailed {
+    stage.fact(EventKind::RunFailed {
         error: "the server hung up".into(),
         hint: None,
         code: None,
@@ -302,7 +302,7 @@ fn the_working_indicator_follows_the_run() {
 #[test]
 fn an_unknown_cost_is_neither_said_nor_shown_as_nothing() {
     let mut stage = Stage::new(160, 48);
-    stage.fact(Fact::StepCompleted {
+    stage.fact(EventKind::StepCompleted {
         step: crate::protocol::ids::StepId(Uuid::from_u128(9)),
         usage: Usage {
             input_tokens: 10,
@@ -321,7 +321,7 @@ fn control_characters_in_names_do_not_reach_the_terminal() {
     let mut stage = Stage::new(120, 40);
     let mut settings = settings();
     settings.name = "a\u{1b}[31mb".into();
-    stage.fact(Fact::SessionChanged { settings });
+    stage.fact(EventKind::SessionChanged { settings });
     let bytes = String::from_utf8(stage.frame()).unwrap();
     assert!(!bytes.contains("a\u{1b}[31mb"));
 }
@@ -340,7 +340,7 @@ fn what_was_sent_before_the_engine_stopped_is_in_the_editor_again_and_told_on_le
     let mut stage = Stage::furnished(120, 40);
     stage.press("o n e Enter t w o Enter");
     stage.press("t h r e e");
-    stage.fact(Fact::Notice {
+    stage.fact(EventKind::Notice {
         level: NoticeLevel::Error,
         text: "nothing can be saved any more: the disk is gone".to_owned(),
     });

@@ -18,13 +18,13 @@ pub(super) fn frozen(width: u16, height: u16, draft: &str) -> Stage {
 }
 
 fn freeze(stage: &mut Stage) {
-    stage.fact(Fact::RunFailed {
+    stage.fact(EventKind::RunFailed {
         error: WHY.to_owned(),
         hint: None,
         code: None,
         result: RunResult::default(),
     });
-    stage.fact(Fact::SessionStatusChanged {
+    stage.fact(EventKind::SessionStatusChanged {
         status: SessionStatus::Error,
         error: Some(WHY.to_owned()),
     });
@@ -114,8 +114,8 @@ fn a_completion_that_was_open_is_not_left_over() {
 #[test]
 fn cleared_it_takes_messages_again() {
     let mut stage = frozen(120, 40, "");
-    stage.fact(Fact::SessionCleared);
-    stage.fact(Fact::SessionStatusChanged {
+    stage.fact(EventKind::SessionCleared);
+    stage.fact(EventKind::SessionStatusChanged {
         status: SessionStatus::Idle,
         error: None,
     });

@@ -5,12 +5,12 @@ use super::prompts::prompt;
 use super::review::Desk;
 use super::writes::write;
 use super::*;
-use crate::language::Language;
-use crate::language::tests::speaking;
-use crate::protocol::approval::{AlwaysScope, GrantScope, Prompt};
+use crate::l10n::Language;
+use crate::l10n::tests::speaking;
+use crate::protocol::approval::{AlwaysScope, GrantScope, Question};
 use crate::protocol::event::NoticeLevel;
 use crate::tui::keymap::{Context, Keymap};
-use crate::tui::layout::{Wishes, lay_out};
+use crate::tui::layout::{LayoutRequest, lay_out};
 use crate::tui::terminal::KeyProtocol;
 use crate::tui::terminal::findings::KeyFindings;
 
@@ -139,7 +139,7 @@ fn the_bar_names_what_can_be_done_about_this_question() {
         grants: "this session".into(),
         pattern: None,
     };
-    desk.prompt(Prompt {
+    desk.prompt(Question {
         scopes: vec![scope],
         ..write(30)
     });
@@ -174,7 +174,7 @@ fn what_has_no_room_on_the_rule_is_said_whole_until_a_key_comes() {
 fn what_a_session_says_is_whole_where_its_conversation_is_not_on_the_screen() {
     let mut desk = Desk::new(80, 24);
     desk.press("F7");
-    desk.stage.fact(Fact::Notice {
+    desk.stage.fact(EventKind::Notice {
         level: NoticeLevel::Info,
         text: LONG.into(),
     });
@@ -190,10 +190,10 @@ fn what_a_session_says_is_whole_where_its_conversation_is_not_on_the_screen() {
 fn what_is_said_takes_no_row_from_the_bar_the_editor_and_the_conversation() {
     for height in [16, 24, 48] {
         for bar in [0, 5, 100] {
-            let plain = lay_out(80, height, bar, 3, &Wishes::default());
-            let wishes = Wishes {
+            let plain = lay_out(80, height, bar, 3, &LayoutRequest::default());
+            let wishes = LayoutRequest {
                 said: 5,
-                ..Wishes::default()
+                ..LayoutRequest::default()
             };
             let layout = lay_out(80, height, bar, 3, &wishes);
             assert_eq!(
@@ -209,7 +209,7 @@ fn what_is_said_takes_no_row_from_the_bar_the_editor_and_the_conversation() {
 
 #[test]
 fn the_end_of_a_run_is_told_where_its_conversation_is_not_on_the_screen() {
-    let over = Fact::RunCompleted {
+    let over = EventKind::RunCompleted {
         result: RunResult::default(),
     };
     for (keys, is_told) in [("F7", true), ("Esc 2", false)] {
@@ -247,7 +247,7 @@ fn answer(stage: &mut Stage, rows: usize) {
     let text: Vec<String> = (1..=rows)
         .map(|row| format!("row {row} of the answer"))
         .collect();
-    stage.fact(Fact::MessageAdded {
+    stage.fact(EventKind::MessageAdded {
         message: message(900, Role::System, &text.join("\n\n")),
     });
 }
@@ -382,7 +382,7 @@ fn the_demo_does_not_promise_to_keep_what_goes_with_it() {
     assert!(text.contains("again to leave"), "{text}");
     assert!(text.contains("hunks wait"), "{text}");
     let mut desk = Desk::new(80, 24);
-    desk.stage.app.lasts = crate::tui::Lasts::No;
+    desk.stage.app.lasts = crate::tui::SaveScope::No;
     desk.press("Ctrl+C");
     let text = desk.stage.text();
     assert!(
@@ -430,11 +430,11 @@ fn the_key_for_passthrough_is_in_the_status_line_where_ctrl_tab_does_not_come() 
                 let sent = status(&mut stage);
                 assert!(sent.starts_with(" REVIEW │"), "{width}: {sent}");
                 // While it is on the way out is told everywhere.
-                stage.fact(Fact::PolicyChanged {
+                stage.fact(EventKind::PolicyChanged {
                     policy: policy(Mode::Passthrough),
                 });
                 let on = status(&mut stage);
-                let off = crate::language::text("hint-off");
+                let off = crate::l10n::text("hint-off");
                 assert!(
                     on.starts_with(&format!(" PASSTHROUGH F9 {off} │")),
                     "{width}: {on}"

@@ -2,7 +2,7 @@
 
 use super::super::effect::ExitReason;
 use super::*;
-use crate::protocol::command::CancelHow;
+use crate::protocol::command::CancelMode;
 use crate::protocol::query::{FileMatch, ModelLists};
 use crate::protocol::session::SessionStatus;
 use crate::protocol::stream::ModelInfo;
@@ -28,7 +28,7 @@ fn ctrl_c_cancels_the_run_then_kills_its_processes() {
             _ => None,
         })
         .collect();
-    assert_eq!(how, [CancelHow::Gracefully, CancelHow::KillTree]);
+    assert_eq!(how, [CancelMode::Gracefully, CancelMode::KillTree]);
     assert!(!exits(&stage));
     assert!(stage.text().contains("hi"), "the draft is kept");
 }
@@ -44,7 +44,7 @@ fn a_late_second_ctrl_c_cancels_gracefully_again() {
     assert!(orders.iter().all(|order| !matches!(
         order,
         Command::CancelRun {
-            how: CancelHow::KillTree,
+            how: CancelMode::KillTree,
             ..
         }
     )));
@@ -97,7 +97,7 @@ fn shift_tab_walks_the_modes_and_never_reaches_passthrough() {
         for order in stage.orders() {
             if let Command::SetMode { mode, .. } = order {
                 seen.push(mode);
-                stage.fact(Fact::PolicyChanged {
+                stage.fact(EventKind::PolicyChanged {
                     policy: policy(mode),
                 });
             }
@@ -114,7 +114,7 @@ fn passthrough_is_asked_for_the_first_time_and_toggled_after() {
     assert_eq!(stage.orders(), []);
     assert!(stage.text().contains("PASSTHROUGH"));
     stage.press("Esc");
-    stage.fact(Fact::PolicyChanged {
+    stage.fact(EventKind::PolicyChanged {
         policy: policy(Mode::Passthrough),
     });
     for keys in ["F9", "Ctrl+Tab", "Ctrl+X p"] {
@@ -135,7 +135,7 @@ fn leaving_tells_a_run_that_ends_from_a_question_that_goes_on_waiting() {
     ] {
         let mut stage = Stage::furnished(120, 40);
         stage.begin_run();
-        stage.fact(Fact::SessionStatusChanged {
+        stage.fact(EventKind::SessionStatusChanged {
             status,
             error: None,
         });
@@ -148,14 +148,14 @@ fn leaving_tells_a_run_that_ends_from_a_question_that_goes_on_waiting() {
 fn f12_stops_everything_and_leaves_passthrough() {
     let mut stage = Stage::furnished(120, 40);
     stage.begin_run();
-    stage.fact(Fact::PolicyChanged {
+    stage.fact(EventKind::PolicyChanged {
         policy: policy(Mode::Passthrough),
     });
     stage.press("F12");
     let orders = stage.orders();
     assert!(orders.contains(&Command::CancelRun {
         session: session(),
-        how: CancelHow::KillTree
+        how: CancelMode::KillTree
     }));
     assert!(orders.contains(&Command::TogglePassthrough { session: session() }));
 }
@@ -200,12 +200,12 @@ fn a_queued_message_that_comes_back_stands_before_the_draft() {
         text: "later".into(),
     };
     stage.press("l a t e r Enter");
-    stage.fact(Fact::MessageQueued {
+    stage.fact(EventKind::MessageQueued {
         message: message.clone(),
     });
     assert!(stage.text().contains("1 queued"));
     stage.press("n e w");
-    stage.fact(Fact::MessageUnqueued {
+    stage.fact(EventKind::MessageUnqueued {
         message,
         reason: UnqueueReason::RunEnded,
     });
@@ -284,7 +284,7 @@ fn panes_are_focused_hidden_and_zoomed() {
 #[test]
 fn the_word_on_interrupted_sessions_is_closed_by_proceed_alone() {
     let mut stage = Stage::furnished(120, 40);
-    stage.fact(Fact::RunInterrupted {
+    stage.fact(EventKind::RunInterrupted {
         unknown_calls: Vec::new(),
     });
     stage.press("Esc q x");

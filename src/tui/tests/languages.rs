@@ -5,8 +5,8 @@ use super::prompts::prompt;
 use super::review::Desk;
 use super::writes::write;
 use super::*;
-use crate::language::Language;
-use crate::language::tests::speaking;
+use crate::l10n::Language;
+use crate::l10n::tests::speaking;
 use crate::protocol::approval::Risk;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::session::RunResult;
@@ -45,7 +45,7 @@ fn a_command_that_is_asked_about() {
     look("command", |width, height| {
         let mut stage = Stage::furnished(width, height);
         stage.begin_run();
-        stage.fact(Fact::PromptOpened { prompt: prompt() });
+        stage.fact(EventKind::PromptOpened { prompt: prompt() });
         stage.press("F2");
         stage.text()
     });
@@ -58,7 +58,7 @@ fn a_write_of_high_risk() {
         stage.begin_run();
         let mut prompt = write(3);
         prompt.risk.risk = Risk::High;
-        stage.fact(Fact::PromptOpened { prompt });
+        stage.fact(EventKind::PromptOpened { prompt });
         stage.press("F2");
         stage.text()
     });
@@ -96,17 +96,17 @@ fn what_engine_and_providers_say_is_told_in_the_language() {
     let said = |language| {
         speaking(language, || {
             let mut stage = Stage::furnished(160, 48);
-            stage.fact(Fact::Notice {
+            stage.fact(EventKind::Notice {
                 level: NoticeLevel::Info,
                 text: "written: 1 file +3 -1".into(),
             });
-            stage.fact(Fact::CommandRejected {
+            stage.fact(EventKind::CommandRejected {
                 command: "send_message".into(),
                 reason: "the message is empty".into(),
                 said: None,
             });
             stage.begin_run();
-            stage.fact(Fact::RunFailed {
+            stage.fact(EventKind::RunFailed {
                 error: "Ollama at http://h:1 did not answer in time".into(),
                 hint: Some("start it with `ollama serve`".into()),
                 code: None,
@@ -180,7 +180,7 @@ fn the_high_risk_word_is_the_same_in_every_language() {
             stage.begin_run();
             let mut prompt = write(3);
             prompt.risk.risk = Risk::High;
-            stage.fact(Fact::PromptOpened { prompt });
+            stage.fact(EventKind::PromptOpened { prompt });
             stage.press("F2");
             let text = stage.text();
             assert!(text.contains("write"), "{}: {text}", language.code());

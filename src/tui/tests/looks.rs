@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 
 use super::*;
-use crate::protocol::approval::PromptBody;
+use crate::protocol::approval::QuestionBody;
 use crate::tui::theme::{ColourDepth, Theme};
 
 fn shown(stage: &mut Stage) -> Buffer {
@@ -64,15 +64,15 @@ fn a_line_of_a_megabyte_stops_nothing() {
     ] {
         let text = letter.repeat(times);
         let mut stage = Stage::furnished(160, 48);
-        stage.fact(Fact::MessageAdded {
+        stage.fact(EventKind::MessageAdded {
             message: message(7, Role::Assistant, &format!("{text}\n\n```\n{text}\n```")),
         });
         stage.text();
         let mut prompt = super::prompts::prompt();
-        if let PromptBody::Command { command, .. } = &mut prompt.body {
+        if let QuestionBody::Command { command, .. } = &mut prompt.body {
             *command = format!("echo {text}");
         }
-        stage.fact(Fact::PromptOpened { prompt });
+        stage.fact(EventKind::PromptOpened { prompt });
         let shown = stage.text();
         assert!(shown.contains("── CONFIRM"), "{shown}");
         let told = ["rows left out", "<U+202E x5000>"];
@@ -88,13 +88,13 @@ fn a_line_of_a_megabyte_stops_nothing() {
 fn a_very_long_answer_is_shown_part_by_part_up_to_its_end() {
     let mut stage = Stage::furnished(100, 30);
     let text = "some words of a text\n\n".repeat(20_000);
-    stage.fact(Fact::MessageAdded {
+    stage.fact(EventKind::MessageAdded {
         message: message(7, Role::Assistant, &format!("{text}This is the end.")),
     });
     let mut frames = 0;
     let last = loop {
         let shown = stage.text();
-        if stage.app.dirty() != crate::tui::app::Dirty::Soon {
+        if stage.app.dirty() != crate::tui::app::Redraw::Soon {
             break shown;
         }
         assert!(shown.contains("some words"), "{shown}");
@@ -112,7 +112,7 @@ fn a_very_long_answer_is_shown_part_by_part_up_to_its_end() {
 fn text_from_right_to_left_stays_in_its_cells() {
     let mut stage = Stage::furnished(160, 48);
     let hebrew = "\u{5e9}\u{5dc}\u{5d5}\u{5dd} abc";
-    stage.fact(Fact::MessageAdded {
+    stage.fact(EventKind::MessageAdded {
         message: message(7, Role::Assistant, hebrew),
     });
     let before = Stage::furnished(160, 48).text();
@@ -139,7 +139,7 @@ fn addresses_in_a_text_are_links_to_themselves_and_take_nothing_of_the_sentence_
     found.named("kitty(0.36.4)");
     stage.app.set_findings(&found);
     stage.frame();
-    stage.fact(Fact::MessageAdded {
+    stage.fact(EventKind::MessageAdded {
         message: message(12, Role::Assistant, text),
     });
     let bytes = String::from_utf8(stage.frame()).unwrap();
@@ -162,7 +162,7 @@ fn addresses_in_a_text_are_links_to_themselves_and_take_nothing_of_the_sentence_
 fn links_of_a_message_are_links_of_the_terminal_where_it_has_them_and_never_lie() {
     let text = "Read [the docs](https://evil.example/x) and <https://good.example/>, not [this](file:///etc/passwd).";
     let said = |stage: &mut Stage| {
-        stage.fact(Fact::MessageAdded {
+        stage.fact(EventKind::MessageAdded {
             message: message(12, Role::Assistant, text),
         });
         String::from_utf8(stage.frame()).unwrap()

@@ -43,14 +43,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use uuid::Uuid;
 
-use super::app::{App, Dirty};
+use super::app::{App, Redraw};
 use super::effect::Effect;
 use super::input::{Input, InputKind};
 use super::keymap::Key;
 use super::screen::Screen;
 use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
 use crate::protocol::command::Command;
-use crate::protocol::event::{Delivery, Event, Fact};
+use crate::protocol::event::{Delivery, Event, EventKind};
 use crate::protocol::ids::{MessageId, RunId, SessionId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::query::{GitFacts, Query, Reply, TreeEntry, WorkspaceFacts};
@@ -93,7 +93,7 @@ impl Stage {
 
     /// The session is there.
     pub fn created(&mut self) {
-        self.fact(Fact::SessionCreated {
+        self.fact(EventKind::SessionCreated {
             settings: settings(),
             policy: policy(Mode::Review),
         });
@@ -134,7 +134,7 @@ impl Stage {
                 entries: entries(),
             },
         );
-        stage.fact(Fact::MessageAdded {
+        stage.fact(EventKind::MessageAdded {
             message: message(
                 1,
                 Role::User,
@@ -142,14 +142,14 @@ impl Stage {
             ),
         });
         stage.begin_run();
-        stage.fact(Fact::MessageAdded {
+        stage.fact(EventKind::MessageAdded {
             message: message(
                 2,
                 Role::Assistant,
                 "I will make refresh **single-flight**: one lock per user.",
             ),
         });
-        stage.fact(Fact::StepCompleted {
+        stage.fact(EventKind::StepCompleted {
             step: crate::protocol::ids::StepId(Uuid::from_u128(9)),
             usage: Usage {
                 input_tokens: 96_000,
@@ -163,7 +163,7 @@ impl Stage {
                 estimated: false,
             },
         });
-        stage.fact(Fact::RunCompleted {
+        stage.fact(EventKind::RunCompleted {
             result: RunResult::default(),
         });
         stage.collect();
@@ -171,12 +171,12 @@ impl Stage {
         stage
     }
 
-    pub fn fact(&mut self, fact: Fact) {
+    pub fn fact(&mut self, fact: EventKind) {
         self.fact_of(session(), fact);
     }
 
     /// Something that happened in this session.
-    pub fn fact_of(&mut self, session: SessionId, fact: Fact) {
+    pub fn fact_of(&mut self, session: SessionId, fact: EventKind) {
         let event = Event {
             seq: None,
             at: Timestamp::from_second(1_800_000_000).unwrap(),
@@ -189,7 +189,7 @@ impl Stage {
     }
 
     pub fn begin_run(&mut self) {
-        self.fact(Fact::RunStarted {
+        self.fact(EventKind::RunStarted {
             message: MessageId(Uuid::from_u128(101)),
         });
     }
@@ -211,7 +211,7 @@ impl Stage {
         let (mut before, mut after) = (empty.clone(), empty);
         self.app.draw(&mut before);
         self.input(InputKind::Settled);
-        if self.app.dirty() == Dirty::No {
+        if self.app.dirty() == Redraw::No {
             super::view::draw(&self.app, &mut after);
             assert_eq!(text_of(&before), text_of(&after), "{key} is shown late");
         }

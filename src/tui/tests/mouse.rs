@@ -8,7 +8,7 @@ use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use super::review::Desk;
 use super::*;
-use crate::tui::app::Dirty;
+use crate::tui::app::Redraw;
 use crate::tui::layout::Pane;
 use crate::tui::model::Focus;
 use crate::tui::terminal::MouseCapture;
@@ -208,7 +208,7 @@ fn a_click_on_a_tab_shows_its_session() {
     let other = SessionId(Uuid::from_u128(77));
     stage.fact_of(
         other,
-        Fact::SessionCreated {
+        EventKind::SessionCreated {
             settings: SessionSettings {
                 name: "docs-site".into(),
                 ..settings()
@@ -231,7 +231,7 @@ fn a_click_on_the_bar_answers_nothing_and_moves_its_focus_only_where_it_has_the_
     let mut stage = with_mouse(Stage::furnished(120, 40));
     stage.begin_run();
     stage.input(InputKind::Paste("a draft".into()));
-    stage.fact(Fact::PromptOpened {
+    stage.fact(EventKind::PromptOpened {
         prompt: prompts::prompt(),
     });
     stage.effects.clear();
@@ -328,11 +328,11 @@ fn a_row_of_the_settings_is_chosen_by_a_click_and_changed_by_none() {
     let mut stage = with_mouse(Stage::furnished(120, 40));
     stage.press("Ctrl+X ,");
     let id = stage.effects.iter().rev().find_map(|effect| match effect {
-        Effect::Errand(crate::tui::settings::ErrandOrder::Begin(id, _)) => Some(*id),
+        Effect::Errand(crate::tui::settings::JobCommand::Begin(id, _)) => Some(*id),
         _ => None,
     });
     let view = crate::tui::settings::tests::view();
-    let step = crate::protocol::catalogue::ErrandStep::Looked(Box::new(view));
+    let step = crate::protocol::catalogue::JobProgress::Looked(Box::new(view));
     stage.app.errand_step(id.unwrap(), Some(step));
     let openai = place(&mut stage, "openai");
     click(&mut stage, openai);
@@ -356,7 +356,7 @@ fn a_row_of_the_settings_is_chosen_by_a_click_and_changed_by_none() {
 fn long_conversation(stage: &mut Stage) {
     for number in 0..40 {
         let text = format!("message {number} says something\n\nin two parts");
-        stage.fact(Fact::MessageAdded {
+        stage.fact(EventKind::MessageAdded {
             message: message(1_000 + number, Role::User, &text),
         });
     }
@@ -398,10 +398,10 @@ fn a_hundred_steps_of_the_wheel_are_one_frame() {
     for _ in 0..100 {
         mouse(&mut stage, MouseEventKind::ScrollUp, chat);
         // The loop draws for input at once only where it says so; what has this word waits for the inputs behind it.
-        assert_eq!(stage.app.dirty(), Dirty::Answered);
+        assert_eq!(stage.app.dirty(), Redraw::Answered);
     }
     assert!(stage.text().contains("message 0 says"), "{}", stage.text());
-    assert_eq!(stage.app.dirty(), Dirty::No);
+    assert_eq!(stage.app.dirty(), Redraw::No);
     assert!(stage.frame().is_empty());
 }
 

@@ -45,7 +45,7 @@ fn pair(base: &str, text: &str) -> (String, String) {
 }
 
 fn changed(stage: &mut Stage, text: &str) {
-    stage.fact(Fact::NoteChanged {
+    stage.fact(EventKind::NoteChanged {
         text: text.to_owned(),
     });
 }
@@ -98,7 +98,7 @@ fn one_that_could_not_be_kept_says_why_and_is_given_again() {
     let mut stage = opened(120, 40, "");
     stage.press("a Ctrl+S");
     assert_eq!(kept(&mut stage), [pair("", "a")]);
-    stage.fact(Fact::CommandRejected {
+    stage.fact(EventKind::CommandRejected {
         said: None,
         command: "save_note".into(),
         reason: "the note is not kept: the disk is full".into(),

@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use super::*;
-use crate::tui::app::Dirty;
-use crate::tui::keymap::{Keymap, Loaded};
+use crate::tui::app::Redraw;
+use crate::tui::keymap::{Keymap, LoadedKeymap};
 use crate::tui::terminal::KeyProtocol;
 use crate::tui::terminal::findings::{KeyFindings, TmuxKeys};
 
@@ -16,7 +16,7 @@ const MINE: &str = "global = [\n  { keys = [\"Ctrl+Space\"], action = \"leader\"
 
 const BROKEN: &str = "global = [\n  { keys = [\"F5\"], action = \"zom_pane\" },\n]\n";
 
-fn loaded(text: &str) -> Loaded {
+fn loaded(text: &str) -> LoadedKeymap {
     let keymap = Keymap::embedded().unwrap();
     keymap.with_own(Path::new("/home/me/.config/agentichat/keymap.toml"), text)
 }
@@ -170,7 +170,7 @@ fn what_tmux_says_draws_nothing_unless_help_is_open() {
     let mut stage = Stage::furnished(160, 48);
     stage.frame();
     stage.app.set_tmux(TmuxKeys::default());
-    assert_eq!(stage.app.dirty(), Dirty::No);
+    assert_eq!(stage.app.dirty(), Redraw::No);
 }
 
 #[test]
@@ -183,7 +183,13 @@ fn messages_name_the_keys_as_they_are_bound() {
         "{text}"
     );
     for file in [
-        "dialogs", "ladder", "splits", "sessions", "search", "review", "parts",
+        "dialogs",
+        "interrupt",
+        "splits",
+        "sessions",
+        "search",
+        "review",
+        "parts",
     ] {
         let path = format!("{}/src/tui/update/{file}.rs", env!("CARGO_MANIFEST_DIR"));
         let source = std::fs::read_to_string(path).unwrap();

@@ -90,7 +90,7 @@ fn a_dropped_picture_becomes_a_chip_and_is_sent_as_a_picture() {
         );
         let mut said = message(7, Role::User, "what [picture 1: /home/me/shot.png]?");
         said.attach(&[picture]);
-        stage.fact(Fact::MessageAdded { message: said });
+        stage.fact(EventKind::MessageAdded { message: said });
         let line = "▣ /home/me/shot.png · 1280×720 · 214 KB";
         assert!(stage.text().contains(line), "{}", stage.text());
         insta::assert_snapshot!(format!("picture_{name}"), stage.text());
@@ -212,7 +212,7 @@ fn a_draft_with_a_picture_outlives_the_process_and_comes_back_from_a_blind_model
     );
     assert_eq!(draft(&later), tag);
     later.press("Ctrl+U");
-    later.fact(Fact::MessageUnqueued {
+    later.fact(EventKind::MessageUnqueued {
         message: QueuedMessage {
             id: MessageId(Uuid::from_u128(50)),
             text: tag.clone(),
@@ -232,9 +232,9 @@ fn a_picture_that_a_message_names_is_shown_once_it_was_looked_at() {
     let mut stage = Stage::furnished(80, 24);
     let said = message(7, Role::User, "what is @a.png?");
     let id = said.id;
-    stage.fact(Fact::MessageAdded { message: said });
+    stage.fact(EventKind::MessageAdded { message: said });
     for _ in 0..2 {
-        stage.fact(Fact::PicturesAttached {
+        stage.fact(EventKind::PicturesAttached {
             message: id,
             pictures: vec![picture("a.png")],
         });

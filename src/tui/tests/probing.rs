@@ -1,24 +1,24 @@
 //! A probe of a model that a slash command asks for: begun, told of, given up, beside everything else.
 
 use super::*;
-use crate::protocol::catalogue::{CallForm, Errand, ErrandStep, ModelProbe, ProbedModel};
-use crate::tui::settings::{ErrandId, ErrandOrder};
+use crate::protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
+use crate::tui::settings::{JobCommand, JobId};
 
 fn sends(stage: &mut Stage, line: &str) {
     stage.input(InputKind::Paste(line.into()));
     stage.press("Enter");
 }
 
-fn begun(stage: &mut Stage) -> Vec<(ErrandId, Errand)> {
+fn begun(stage: &mut Stage) -> Vec<(JobId, BackgroundJob)> {
     let effects = std::mem::take(&mut stage.effects).into_iter();
     let begun = effects.filter_map(|effect| match effect {
-        Effect::Errand(ErrandOrder::Begin(id, errand)) => Some((id, *errand)),
+        Effect::Errand(JobCommand::Begin(id, errand)) => Some((id, *errand)),
         _ => None,
     });
     begun.collect()
 }
 
-fn step(stage: &mut Stage, id: ErrandId, step: Option<ErrandStep>) -> Vec<String> {
+fn step(stage: &mut Stage, id: JobId, step: Option<JobProgress>) -> Vec<String> {
     stage.effects.clear();
     stage.app.errand_step(id, step);
     stage.effects.extend(stage.app.take_effects());
@@ -29,8 +29,8 @@ fn step(stage: &mut Stage, id: ErrandId, step: Option<ErrandStep>) -> Vec<String
     notices.collect()
 }
 
-fn found() -> ErrandStep {
-    ErrandStep::Probed(ProbedModel {
+fn found() -> JobProgress {
+    JobProgress::Probed(ProbedModel {
         provider: "ollama".into(),
         model: "tiny:1b".into(),
         probe: ModelProbe {
@@ -52,7 +52,7 @@ fn a_probe_runs_in_the_background_and_its_answer_stands_in_the_conversation() {
     let model = "ollama/tiny:1b".to_owned();
     assert_eq!(
         errand,
-        Errand::Probe {
+        BackgroundJob::Probe {
             provider: None,
             model
         }
@@ -81,7 +81,7 @@ fn ctrl_c_gives_a_probe_up_before_it_clears_the_draft() {
     sends(&mut stage, "/models probe tiny:1b");
     let (id, _) = begun(&mut stage).pop().expect("an errand");
     stage.press("h i Ctrl+C");
-    let ended = Effect::Errand(ErrandOrder::End(id));
+    let ended = Effect::Errand(JobCommand::End(id));
     assert!(stage.effects.contains(&ended), "{:?}", stage.effects);
     let text = stage.text();
     assert!(
@@ -101,7 +101,7 @@ fn a_probe_that_fails_says_why_and_a_second_one_waits_for_the_first() {
     assert_eq!(begun(&mut stage), [], "one at a time");
     assert!(stage.text().contains("tiny:1b is being probed"));
     let why = "it has no such model".to_owned();
-    let notices = step(&mut stage, id, Some(ErrandStep::Failed(why)));
+    let notices = step(&mut stage, id, Some(JobProgress::Failed(why)));
     assert!(
         notices[0].contains("was not probed: it has no such model"),
         "{notices:?}"

@@ -1,19 +1,19 @@
 //! The bar in the screen: the bell, the focus, and that only a lone key decides.
 
 use super::*;
-use crate::protocol::approval::{Decision, Prompt, PromptBody, RiskReport};
-use crate::protocol::ids::{ContentHash, PromptId};
+use crate::protocol::approval::{Decision, Question, QuestionBody, RiskReport};
+use crate::protocol::ids::{ContentHash, QuestionId};
 use crate::tui::model::Focus;
 
-pub fn prompt() -> Prompt {
-    Prompt {
-        id: PromptId(Uuid::from_u128(50)),
+pub fn prompt() -> Question {
+    Question {
+        id: QuestionId(Uuid::from_u128(50)),
         session: session(),
         run: run_id(),
         call: None,
         tool: "shell_exec".into(),
         origin: "build".into(),
-        body: PromptBody::Command {
+        body: QuestionBody::Command {
             command: "cargo test -p auth".into(),
             cwd: ".".into(),
             sandbox: "off".into(),
@@ -36,7 +36,7 @@ fn asked() -> Stage {
     let mut stage = Stage::furnished(120, 40);
     stage.begin_run();
     stage.effects.clear();
-    stage.fact(Fact::PromptOpened { prompt: prompt() });
+    stage.fact(EventKind::PromptOpened { prompt: prompt() });
     stage
 }
 
@@ -54,7 +54,7 @@ fn answers(stage: &mut Stage) -> Vec<Decision> {
 #[test]
 fn the_bell_rings_once_for_a_prompt() {
     let mut stage = asked();
-    stage.fact(Fact::PromptOpened { prompt: prompt() });
+    stage.fact(EventKind::PromptOpened { prompt: prompt() });
     let bells = stage
         .effects
         .iter()
@@ -150,7 +150,7 @@ fn an_answered_prompt_leaves_the_screen() {
         decision: Decision::Yes,
         by: AnsweredBy::Key,
     };
-    stage.fact(Fact::PromptAnswered {
+    stage.fact(EventKind::PromptAnswered {
         answer,
         summary: "cargo test".into(),
     });
@@ -195,28 +195,28 @@ fn who_goes_to_the_editor_from_a_question_keeps_the_keys() {
 
 #[test]
 fn all_of_a_command_shows_the_hunks_that_yes_writes_first() {
-    use crate::protocol::approval::StagedNote;
+    use crate::protocol::approval::ProposedNote;
     use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
     use crate::protocol::query::{Query, Reply};
-    use crate::protocol::review::{ReviewAnswer, ReviewQuestion, SaveOf};
+    use crate::protocol::review::{ApplyScope, ReviewQuery, ReviewReply};
     let mut stage = Stage::furnished(120, 40);
     stage.begin_run();
     let mut prompt = prompt();
-    if let PromptBody::Command { staged, .. } = &mut prompt.body {
-        *staged = Some(StagedNote {
+    if let QuestionBody::Command { staged, .. } = &mut prompt.body {
+        *staged = Some(ProposedNote {
             hunks: 1,
             files: vec!["src/a.rs".into()],
             unwritten: None,
         });
     }
-    stage.fact(Fact::PromptOpened { prompt });
+    stage.fact(EventKind::PromptOpened { prompt });
     stage.effects.clear();
     stage.press("F2 d");
     let query = Query::Review {
         session: session(),
-        question: ReviewQuestion::SaveDiff {
+        question: ReviewQuery::SaveDiff {
             files: Vec::new(),
-            of: SaveOf::Staged,
+            of: ApplyScope::Staged,
         },
     };
     assert!(
@@ -224,7 +224,7 @@ fn all_of_a_command_shows_the_hunks_that_yes_writes_first() {
         "{:?}",
         stage.effects
     );
-    let answer = ReviewAnswer::Compared {
+    let answer = ReviewReply::Compared {
         diffs: vec![FileDiff {
             path: "src/a.rs".into(),
             change: DiffChange::Modified,
@@ -258,11 +258,11 @@ fn a_padded_command_is_approved_once_its_full_text_was_seen_to_the_end() {
     let mut stage = Stage::furnished(80, 24);
     stage.begin_run();
     let mut padded = prompt();
-    if let PromptBody::Command { command, .. } = &mut padded.body {
+    if let QuestionBody::Command { command, .. } = &mut padded.body {
         *command = format!("echo a{}\nrm -rf b", "\n# words".repeat(60));
     }
     stage.effects.clear();
-    stage.fact(Fact::PromptOpened { prompt: padded });
+    stage.fact(EventKind::PromptOpened { prompt: padded });
     let text = stage.text();
     assert!(
         text.contains("rm -rf b") && text.contains("left out"),

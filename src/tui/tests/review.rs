@@ -6,9 +6,9 @@ mod screens;
 mod stray;
 
 use super::*;
-use crate::protocol::approval::Prompt;
+use crate::protocol::approval::Question;
 use crate::protocol::query::Query;
-use crate::protocol::review::{OperationKind, ReviewBase, ReviewOrder, ReviewQuestion};
+use crate::protocol::review::{OperationKind, ReviewBase, ReviewCommand, ReviewQuery};
 use crate::tui::pane::review::tests::sample::{World, hunk_id};
 
 /// A screen whose questions about the review are answered.
@@ -29,7 +29,7 @@ impl Desk {
             log: Vec::new(),
         };
         // What the session asked for when it was opened.
-        let question = ReviewQuestion::Files {
+        let question = ReviewQuery::Files {
             since: ReviewBase::Open,
         };
         let answer = Box::new(desk.world.answer(&question));
@@ -99,7 +99,7 @@ impl Desk {
         self.stage.text()
     }
 
-    fn review_orders(&mut self) -> Vec<ReviewOrder> {
+    fn review_orders(&mut self) -> Vec<ReviewCommand> {
         std::mem::take(&mut self.orders)
             .into_iter()
             .filter_map(|command| match command {
@@ -109,9 +109,9 @@ impl Desk {
             .collect()
     }
 
-    pub(super) fn prompt(&mut self, prompt: Prompt) {
+    pub(super) fn prompt(&mut self, prompt: Question) {
         self.stage.begin_run();
-        self.stage.fact(Fact::PromptOpened { prompt });
+        self.stage.fact(EventKind::PromptOpened { prompt });
         self.settle();
     }
 }
@@ -229,7 +229,7 @@ fn apply_shows_the_summary_and_writes_nothing_by_itself() {
     desk.press("y");
     assert!(matches!(
         desk.review_orders()[..],
-        [ReviewOrder::Save { .. }]
+        [ReviewCommand::Save { .. }]
     ));
 }
 
@@ -326,7 +326,7 @@ fn a_text_is_typed_in_the_review_and_not_in_the_draft() {
     desk.press("F7 n n c");
     desk.stage.input(InputKind::Paste("pasted".into()));
     desk.press("! Enter");
-    let [ReviewOrder::Comment { text, .. }] = &desk.review_orders()[..] else {
+    let [ReviewCommand::Comment { text, .. }] = &desk.review_orders()[..] else {
         panic!("no comment");
     };
     assert_eq!(text, "pasted!");
@@ -380,7 +380,7 @@ fn the_editor_keeps_its_place_beside_the_review() {
 #[test]
 fn a_rollback_is_taken_back_only_with_a_y() {
     let mut desk = Desk::new(160, 48);
-    desk.stage.fact(Fact::OperationDone {
+    desk.stage.fact(EventKind::OperationDone {
         operation: crate::protocol::review::Operation {
             id: crate::protocol::ids::OperationId(Uuid::from_u128(80)),
             kind: OperationKind::RollBack,
@@ -398,7 +398,7 @@ fn a_rollback_is_taken_back_only_with_a_y() {
     assert!(desk.review_orders().is_empty());
     assert!(desk.text().contains("rollback: to #29"), "{}", desk.text());
     desk.press("y");
-    assert_eq!(desk.review_orders(), [ReviewOrder::Undo]);
+    assert_eq!(desk.review_orders(), [ReviewCommand::Undo]);
     desk.world.last_rollback = Some("to #29".into());
     desk.press("Esc q F8");
     assert!(desk.text().contains("undo  to #29"), "{}", desk.text());
@@ -428,7 +428,7 @@ fn a_rollback_of_an_earlier_start_is_taken_back_only_with_a_y_too() {
     assert!(desk.review_orders().is_empty());
     assert!(desk.text().contains("rollback: to #29"), "{}", desk.text());
     desk.press("y");
-    assert_eq!(desk.review_orders(), [ReviewOrder::Undo]);
+    assert_eq!(desk.review_orders(), [ReviewCommand::Undo]);
 }
 
 #[test]
@@ -436,7 +436,7 @@ fn a_session_asks_once_and_not_again_where_it_is_refused() {
     let mut stage = Stage::furnished(120, 40);
     let query = Query::Review {
         session: session(),
-        question: ReviewQuestion::Files {
+        question: ReviewQuery::Files {
             since: ReviewBase::Open,
         },
     };
@@ -446,7 +446,7 @@ fn a_session_asks_once_and_not_again_where_it_is_refused() {
         effects.iter().filter(is_it).count()
     };
     asks(&mut stage);
-    let update = || Fact::ReviewUpdated {
+    let update = || EventKind::ReviewUpdated {
         entry: crate::protocol::ids::EntryId(Uuid::from_u128(9)),
         hunks: vec![hunk_id(1)],
         state: crate::protocol::change::HunkState::Accepted,

@@ -4,10 +4,10 @@
 use super::splits::{listed, summary};
 use super::*;
 use crate::protocol::change::FileDiff;
-use crate::protocol::ids::{FileId, PromptId};
+use crate::protocol::ids::{FileId, QuestionId};
 use crate::protocol::presence::Presence;
 use crate::protocol::query::FileMatch;
-use crate::protocol::review::{FileReview, HunkCounts, ReviewAnswer, ReviewBase, ReviewQuestion};
+use crate::protocol::review::{FileReview, HunkCounts, ReviewBase, ReviewQuery, ReviewReply};
 use crate::protocol::session::SessionSnapshot;
 
 /// What was asked since the last time.
@@ -50,7 +50,7 @@ fn diff(path: &str, added: u32) -> Reply {
 fn files_question(session: SessionId) -> Query {
     Query::Review {
         session,
-        question: ReviewQuestion::Files {
+        question: ReviewQuery::Files {
             since: ReviewBase::Open,
         },
     }
@@ -74,7 +74,7 @@ fn files(path: &str, pending: u32) -> Reply {
         staged_by: Vec::new(),
     };
     Reply::Review {
-        answer: Box::new(ReviewAnswer::Files {
+        answer: Box::new(ReviewReply::Files {
             files: vec![file],
             last_rollback: None,
             fates: Vec::new(),
@@ -115,7 +115,7 @@ fn a_session_that_comes_back_compares_its_file_with_its_own_base() {
     // What was written in the background is what it shows when it comes back.
     stage.fact_of(
         other,
-        Fact::ApplyCompleted {
+        EventKind::ApplyCompleted {
             call: crate::protocol::ids::CallId(Uuid::from_u128(77)),
             path: "src/c.rs".into(),
             added: 1,
@@ -248,7 +248,7 @@ fn what_is_under_review_is_asked_for_when_an_answer_brings_the_session() {
 #[test]
 fn an_answer_that_brings_a_session_late_takes_nothing_away_that_was_told_since() {
     let mut stage = Stage::furnished(120, 30);
-    stage.fact(Fact::Notice {
+    stage.fact(EventKind::Notice {
         level: crate::protocol::event::NoticeLevel::Info,
         text: "it is asked again".into(),
     });
@@ -312,7 +312,7 @@ fn the_list_is_asked_for_anew_when_a_session_changes_while_it_is_shown() {
     // It is opened for a moment, changed and closed again.
     stage.fact_of(
         old,
-        Fact::SessionChanged {
+        EventKind::SessionChanged {
             settings: settings(),
         },
     );
@@ -331,7 +331,7 @@ fn tabs_and_list_say_what_is_open_in_another_terminal_and_what_asks_in_the_backg
     for (session, name) in [(other, "docs"), (asking, "ci-fix")] {
         stage.fact_of(
             session,
-            Fact::SessionCreated {
+            EventKind::SessionCreated {
                 settings: SessionSettings {
                     name: name.into(),
                     ..settings()
@@ -340,12 +340,12 @@ fn tabs_and_list_say_what_is_open_in_another_terminal_and_what_asks_in_the_backg
             },
         );
     }
-    let prompt = crate::protocol::approval::Prompt {
-        id: PromptId(Uuid::from_u128(5)),
+    let prompt = crate::protocol::approval::Question {
+        id: QuestionId(Uuid::from_u128(5)),
         session: asking,
         ..prompts::prompt()
     };
-    stage.fact_of(asking, Fact::PromptOpened { prompt });
+    stage.fact_of(asking, EventKind::PromptOpened { prompt });
     let presence = |terminal: u128, sessions: &[SessionId]| Presence {
         terminal: crate::protocol::ids::TerminalId(Uuid::from_u128(terminal)),
         sessions: sessions.to_vec(),
@@ -355,7 +355,7 @@ fn tabs_and_list_say_what_is_open_in_another_terminal_and_what_asks_in_the_backg
         sessions: vec![session()],
     };
     stage.effects.clear();
-    stage.fact(Fact::TerminalsChanged {
+    stage.fact(EventKind::TerminalsChanged {
         terminals: vec![mine, presence(9, &[session(), other])],
     });
     assert!(
@@ -374,7 +374,7 @@ fn tabs_and_list_say_what_is_open_in_another_terminal_and_what_asks_in_the_backg
     insta::assert_snapshot!("sessions_elsewhere_160", stage.text());
     stage.press("Esc");
     // The other terminal was left, and an owner that came new does not know this screen.
-    stage.fact(Fact::TerminalsChanged {
+    stage.fact(EventKind::TerminalsChanged {
         terminals: Vec::new(),
     });
     let shows = |effect: &Effect| matches!(effect, Effect::Show(presence) if presence.sessions == [session()]);
@@ -428,7 +428,7 @@ fn a_session_is_set_in_a_form_from_the_list() {
         panic!("{orders:?}");
     };
     assert_eq!((*of, change.name.as_deref()), (session(), Some("docs")));
-    stage.fact(Fact::SessionChanged {
+    stage.fact(EventKind::SessionChanged {
         settings: SessionSettings {
             name: "docs".into(),
             ..settings()
@@ -464,7 +464,7 @@ fn a_session_that_works_says_so_in_the_form_and_nothing_is_ordered() {
 #[test]
 fn after_a_change_of_owner_nobody_is_taken_for_another_terminal_who_is_gone() {
     let mut stage = Stage::furnished(120, 30);
-    stage.fact(Fact::TerminalsChanged {
+    stage.fact(EventKind::TerminalsChanged {
         terminals: vec![Presence {
             terminal: crate::protocol::ids::TerminalId(Uuid::from_u128(9)),
             sessions: vec![session()],
@@ -483,13 +483,13 @@ fn a_question_of_a_session_without_a_tab_is_led_to_and_back_from() {
     let (mut stage, other) = with_second(120, 30);
     stage.press("Ctrl+X k");
     assert_eq!(stage.app.model().session(), Some(session()));
-    let prompt = crate::protocol::approval::Prompt {
-        id: PromptId(Uuid::from_u128(5)),
+    let prompt = crate::protocol::approval::Question {
+        id: QuestionId(Uuid::from_u128(5)),
         session: other,
         ..prompts::prompt()
     };
     let answered = prompt.id;
-    stage.fact_of(other, Fact::PromptOpened { prompt });
+    stage.fact_of(other, EventKind::PromptOpened { prompt });
     assert!(stage.text().contains("asks"), "{}", stage.text());
     stage.press("F2");
     assert_eq!(stage.app.model().session(), Some(other));
@@ -505,7 +505,7 @@ fn a_question_of_a_session_without_a_tab_is_led_to_and_back_from() {
         by: crate::protocol::approval::AnsweredBy::Key,
     };
     let summary = "it was asked".to_owned();
-    stage.fact_of(other, Fact::PromptAnswered { answer, summary });
+    stage.fact_of(other, EventKind::PromptAnswered { answer, summary });
     assert_eq!(stage.app.model().session(), Some(session()));
 }
 
@@ -541,12 +541,12 @@ fn of_sessions_with_one_name_the_human_chooses() {
 fn what_is_typed_over_a_question_of_another_session_stays_in_one_draft() {
     let (mut stage, other) = with_second(120, 30);
     stage.press("Ctrl+X k");
-    let prompt = crate::protocol::approval::Prompt {
-        id: PromptId(Uuid::from_u128(5)),
+    let prompt = crate::protocol::approval::Question {
+        id: QuestionId(Uuid::from_u128(5)),
         session: other,
         ..prompts::prompt()
     };
-    stage.fact_of(other, Fact::PromptOpened { prompt });
+    stage.fact_of(other, EventKind::PromptOpened { prompt });
     stage.press("F2");
     stage.key_now("z");
     stage.key_now("z");

@@ -2,7 +2,7 @@
 
 use super::super::overlay::Overlay;
 use super::*;
-use crate::protocol::command::CancelHow;
+use crate::protocol::command::CancelMode;
 use crate::protocol::event::TextChannel;
 
 /// A run that waits for its model, at a known time of day.
@@ -12,7 +12,7 @@ pub(super) fn waiting(width: u16, height: u16) -> Stage {
     stage.app.set_began(began - stage.now);
     stage.wait(Duration::ZERO);
     stage.begin_run();
-    stage.fact(Fact::StepStarted {
+    stage.fact(EventKind::StepStarted {
         step: crate::protocol::ids::StepId(Uuid::from_u128(9)),
         number: 2,
         model: "ollama/qwen3-coder".into(),
@@ -35,7 +35,7 @@ fn is_said(stage: &Stage) -> bool {
 }
 
 fn text_comes(stage: &mut Stage) {
-    stage.fact(Fact::TextAppended {
+    stage.fact(EventKind::TextAppended {
         message: MessageId(Uuid::from_u128(102)),
         channel: TextChannel::Answer,
         offset: 0,
@@ -75,7 +75,7 @@ fn who_types_is_not_interrupted_and_what_is_typed_is_not_lost() {
     stage.press("Backspace Backspace");
     pass(&mut stage, 2);
     assert!(is_said(&stage));
-    stage.fact(Fact::DraftSaved { text: "m".into() });
+    stage.fact(EventKind::DraftSaved { text: "m".into() });
     assert!(
         is_said(&stage),
         "a draft that was kept is no word of the model"
@@ -103,15 +103,15 @@ fn enter_waits_longer_and_the_numbers_choose_what_it_does() {
     pass(&mut stage, 10);
     assert!(is_said(&stage));
     stage.press("2 Enter");
-    assert_eq!(cancelled(&mut stage), Some(CancelHow::Gracefully));
+    assert_eq!(cancelled(&mut stage), Some(CancelMode::Gracefully));
     let mut stage = waiting(120, 40);
     pass(&mut stage, 181);
     stage.press("3 Enter");
-    assert_eq!(cancelled(&mut stage), Some(CancelHow::KillTree));
+    assert_eq!(cancelled(&mut stage), Some(CancelMode::KillTree));
     let mut stage = waiting(120, 40);
     pass(&mut stage, 181);
     stage.press("Ctrl+C");
-    assert_eq!(cancelled(&mut stage), Some(CancelHow::Gracefully));
+    assert_eq!(cancelled(&mut stage), Some(CancelMode::Gracefully));
 }
 
 #[test]

@@ -2,9 +2,9 @@
 //! back as it was.
 
 use super::*;
-use crate::language::Language;
-use crate::language::tests::speaking;
-use crate::protocol::approval::Prompt;
+use crate::l10n::Language;
+use crate::l10n::tests::speaking;
+use crate::protocol::approval::Question;
 use crate::protocol::session::SessionSummary;
 use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
 
@@ -30,7 +30,7 @@ fn named(stage: &mut Stage, session: SessionId, name: &str) {
         name: name.into(),
         ..settings()
     };
-    stage.fact_of(session, Fact::SessionChanged { settings });
+    stage.fact_of(session, EventKind::SessionChanged { settings });
 }
 
 /// Two sessions beside each other; the second one has the focus.
@@ -48,12 +48,12 @@ fn two(width: u16, height: u16) -> (Stage, SessionId) {
             "The flaky job is test_race. I want to rerun it 50 times.",
         )
     };
-    stage.fact_of(other, Fact::MessageAdded { message: said });
+    stage.fact_of(other, EventKind::MessageAdded { message: said });
     (stage, other)
 }
 
-fn asked_of(session: SessionId) -> Prompt {
-    Prompt {
+fn asked_of(session: SessionId) -> Question {
+    Question {
         session,
         ..prompts::prompt()
     }
@@ -117,7 +117,7 @@ fn four_sessions_share_the_screen_and_each_hears_its_own_stream() {
                 &format!("answer of window {index}"),
             )
         };
-        stage.fact_of(one, Fact::MessageAdded { message: said });
+        stage.fact_of(one, EventKind::MessageAdded { message: said });
     }
     let text = stage.text();
     for index in 0..4 {
@@ -184,13 +184,13 @@ fn the_bar_names_another_session_that_asks_and_its_answer_leads_back() {
     stage.press("Ctrl+X Left");
     stage.fact_of(
         other,
-        Fact::RunStarted {
+        EventKind::RunStarted {
             message: MessageId(Uuid::from_u128(107)),
         },
     );
     stage.fact_of(
         other,
-        Fact::PromptOpened {
+        EventKind::PromptOpened {
             prompt: asked_of(other),
         },
     );
@@ -220,7 +220,7 @@ fn a_question_that_is_left_for_later_leads_back_too() {
     stage.press("Ctrl+X Left");
     stage.fact_of(
         other,
-        Fact::PromptOpened {
+        EventKind::PromptOpened {
             prompt: asked_of(other),
         },
     );
@@ -237,7 +237,7 @@ fn a_session_that_works_is_taken_away_on_the_second_press_and_kept() {
     let (mut stage, other) = two(160, 48);
     stage.fact_of(
         other,
-        Fact::RunStarted {
+        EventKind::RunStarted {
             message: MessageId(Uuid::from_u128(107)),
         },
     );
@@ -278,7 +278,7 @@ fn the_list_of_sessions_fits_in_other_languages() {
                 let (mut stage, other) = two(width, height);
                 stage.fact_of(
                     other,
-                    Fact::PromptOpened {
+                    EventKind::PromptOpened {
                         prompt: asked_of(other),
                     },
                 );
@@ -300,7 +300,7 @@ fn the_list_tells_what_each_session_does_and_switches_and_splits() {
     let (mut stage, other) = two(160, 48);
     stage.fact_of(
         other,
-        Fact::PromptOpened {
+        EventKind::PromptOpened {
             prompt: asked_of(other),
         },
     );
@@ -405,7 +405,7 @@ fn the_screen_comes_back_as_it_was() {
     again.app.restore(&text);
     again.app.await_session();
     // The latest one is opened by the program; the others are asked for.
-    let created = || Fact::SessionCreated {
+    let created = || EventKind::SessionCreated {
         settings: settings(),
         policy: policy(Mode::Review),
     };
@@ -438,7 +438,7 @@ fn a_session_that_cannot_be_opened_again_leaves_its_window() {
     again.created();
     again.fact_of(
         other,
-        Fact::CommandRejected {
+        EventKind::CommandRejected {
             command: "open_session".into(),
             reason: "it is open elsewhere".into(),
             said: None,

@@ -16,7 +16,7 @@ use crate::protocol::approval::Decision;
 #[derive(Debug, Clone)]
 enum Step {
     Input(InputKind, u64),
-    Fact(u8),
+    EventKind(u8),
     Frame,
 }
 
@@ -84,27 +84,27 @@ fn step() -> impl Strategy<Value = Step> {
     ];
     prop_oneof![
         10 => (kind, 0u64..700).prop_map(|(kind, pause)| Step::Input(kind, pause)),
-        1 => (0u8..6).prop_map(Step::Fact),
+        1 => (0u8..6).prop_map(Step::EventKind),
         2 => Just(Step::Frame),
     ]
 }
 
-fn fact(number: u8) -> Fact {
+fn fact(number: u8) -> EventKind {
     match number {
-        0 => Fact::RunStarted {
+        0 => EventKind::RunStarted {
             message: MessageId(Uuid::from_u128(101)),
         },
-        1 => Fact::RunCompleted {
+        1 => EventKind::RunCompleted {
             result: RunResult::default(),
         },
-        2 => Fact::PolicyChanged {
+        2 => EventKind::PolicyChanged {
             policy: policy(Mode::Passthrough),
         },
-        3 => Fact::MessageAdded {
+        3 => EventKind::MessageAdded {
             message: message(5, Role::User, "日本語 text\twith\u{7}bell"),
         },
-        4 => Fact::SessionCleared,
-        _ => Fact::RunInterrupted {
+        4 => EventKind::SessionCleared,
+        _ => EventKind::RunInterrupted {
             unknown_calls: Vec::new(),
         },
     }
@@ -123,7 +123,7 @@ proptest! {
                     stage.wait(Duration::from_millis(pause));
                     stage.input(kind);
                 }
-                Step::Fact(number) => stage.fact(fact(number)),
+                Step::EventKind(number) => stage.fact(fact(number)),
                 Step::Frame => {
                     stage.frame();
                 }
@@ -175,7 +175,7 @@ proptest! {
         if high {
             prompt.risk.risk = crate::protocol::approval::Risk::High;
         }
-        stage.fact(Fact::PromptOpened { prompt });
+        stage.fact(EventKind::PromptOpened { prompt });
         stage.frame();
         for (mut kind, pause, on_bar) in steps {
             stage.wait(Duration::from_millis(pause));

@@ -1,7 +1,7 @@
 //! What cannot be taken back is asked about before it is done, also where it was typed.
 
 use super::*;
-use crate::protocol::session::DeleteHow;
+use crate::protocol::session::DeletePolicy;
 
 fn asked(width: u16, height: u16) -> Stage {
     let mut stage = Stage::furnished(width, height);
@@ -16,7 +16,7 @@ fn deletions(stage: &mut Stage) -> usize {
         matches!(
             order,
             Command::DeleteSession {
-                how: DeleteHow::Carefully,
+                how: DeletePolicy::Carefully,
                 ..
             }
         )

@@ -1,10 +1,10 @@
 //! Running times: they tick once a second while something works, and never otherwise.
 
 use super::*;
-use crate::protocol::approval::{Prompt, PromptBody, RiskReport};
+use crate::protocol::approval::{Question, QuestionBody, RiskReport};
 use crate::protocol::call::ToolCall;
 use crate::protocol::event::TextChannel;
-use crate::protocol::ids::{CallId, ContentHash, PromptId, StepId};
+use crate::protocol::ids::{CallId, ContentHash, QuestionId, StepId};
 
 /// A screen whose facts come 250 ms after its own time began.
 fn stage(width: u16, height: u16) -> Stage {
@@ -21,7 +21,7 @@ fn call() -> CallId {
 }
 
 fn shell_runs(stage: &mut Stage) {
-    stage.fact(Fact::CallRequested {
+    stage.fact(EventKind::CallRequested {
         message: MessageId(Uuid::from_u128(102)),
         call: ToolCall {
             id: call(),
@@ -30,21 +30,21 @@ fn shell_runs(stage: &mut Stage) {
             arguments: serde_json::json!({ "command": "cargo test" }),
         },
     });
-    stage.fact(Fact::CallStarted {
+    stage.fact(EventKind::CallStarted {
         call: call(),
         allowed_by: "your answer".into(),
     });
 }
 
-fn question() -> Prompt {
-    Prompt {
-        id: PromptId(Uuid::from_u128(50)),
+fn question() -> Question {
+    Question {
+        id: QuestionId(Uuid::from_u128(50)),
         session: session(),
         run: run_id(),
         call: None,
         tool: "clarify_user".into(),
         origin: "build".into(),
-        body: PromptBody::Confirm {
+        body: QuestionBody::Confirm {
             question: "Go on?".into(),
         },
         risk: RiskReport::low("a question"),
@@ -81,7 +81,7 @@ fn the_working_time_and_that_of_a_call_tick_together_once_a_second() {
 #[test]
 fn a_model_that_says_nothing_for_some_seconds_is_said_to_be_waited_for() {
     let mut stage = stage(120, 40);
-    stage.fact(Fact::StepStarted {
+    stage.fact(EventKind::StepStarted {
         step: StepId(Uuid::from_u128(7)),
         number: 1,
         model: "ollama/small".into(),
@@ -91,7 +91,7 @@ fn a_model_that_says_nothing_for_some_seconds_is_said_to_be_waited_for() {
     stage.wait(Duration::from_secs(2));
     let text = stage.text();
     assert!(text.contains("── waiting for the model 0:04"), "{text}");
-    stage.fact(Fact::TextAppended {
+    stage.fact(EventKind::TextAppended {
         message: MessageId(Uuid::from_u128(8)),
         channel: TextChannel::Answer,
         offset: 0,
@@ -104,7 +104,7 @@ fn a_model_that_says_nothing_for_some_seconds_is_said_to_be_waited_for() {
 #[test]
 fn no_time_ticks_while_the_human_is_asked_or_nothing_runs() {
     let mut stage = stage(120, 40);
-    stage.fact(Fact::PromptOpened { prompt: question() });
+    stage.fact(EventKind::PromptOpened { prompt: question() });
     stage.press("x");
     stage.wait(Duration::from_secs(10));
     let text = stage.text();
@@ -113,7 +113,7 @@ fn no_time_ticks_while_the_human_is_asked_or_nothing_runs() {
     assert_eq!(stage.frame(), b"");
 
     let mut stage = self::stage(120, 40);
-    stage.fact(Fact::RunCompleted {
+    stage.fact(EventKind::RunCompleted {
         result: RunResult::default(),
     });
     assert_eq!(stage.app.deadline(), None);

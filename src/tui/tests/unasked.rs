@@ -1,12 +1,12 @@
 //! The strip of passthrough: what ran unasked is told, and what was asked all the same.
 
 use super::*;
-use crate::protocol::approval::{Prompt, PromptBody, RiskReport};
+use crate::protocol::approval::{Question, QuestionBody, RiskReport};
 use crate::protocol::call::ToolCall;
-use crate::protocol::ids::{CallId, ContentHash, PromptId};
+use crate::protocol::ids::{CallId, ContentHash, QuestionId};
 
 fn requested(stage: &mut Stage, id: u128, tool: &str) {
-    stage.fact(Fact::CallRequested {
+    stage.fact(EventKind::CallRequested {
         message: MessageId(Uuid::from_u128(102)),
         call: ToolCall {
             id: CallId(Uuid::from_u128(id)),
@@ -18,21 +18,21 @@ fn requested(stage: &mut Stage, id: u128, tool: &str) {
 }
 
 fn started(stage: &mut Stage, id: u128) {
-    stage.fact(Fact::CallStarted {
+    stage.fact(EventKind::CallStarted {
         call: CallId(Uuid::from_u128(id)),
         allowed_by: "passthrough".into(),
     });
 }
 
-fn push_is_asked(id: u128) -> Prompt {
-    Prompt {
-        id: PromptId(Uuid::from_u128(500 + id)),
+fn push_is_asked(id: u128) -> Question {
+    Question {
+        id: QuestionId(Uuid::from_u128(500 + id)),
         session: session(),
         run: run_id(),
         call: Some(CallId(Uuid::from_u128(id))),
         tool: "shell_exec".into(),
         origin: "build".into(),
-        body: PromptBody::Command {
+        body: QuestionBody::Command {
             command: "git push --force origin main".into(),
             cwd: ".".into(),
             sandbox: "off".into(),
@@ -51,11 +51,11 @@ fn push_is_asked(id: u128) -> Prompt {
     }
 }
 
-fn answered(id: u128) -> Fact {
+fn answered(id: u128) -> EventKind {
     use crate::protocol::approval::{Answer, AnsweredBy, Decision};
-    Fact::PromptAnswered {
+    EventKind::PromptAnswered {
         answer: Answer {
-            prompt: PromptId(Uuid::from_u128(500 + id)),
+            prompt: QuestionId(Uuid::from_u128(500 + id)),
             shown: ContentHash::of(b"shown"),
             decision: Decision::Yes,
             by: AnsweredBy::Key,
@@ -65,7 +65,7 @@ fn answered(id: u128) -> Fact {
 }
 
 fn passthrough(stage: &mut Stage) {
-    stage.fact(Fact::PolicyChanged {
+    stage.fact(EventKind::PolicyChanged {
         policy: policy(Mode::Passthrough),
     });
 }
@@ -87,7 +87,7 @@ fn the_strip_counts_what_ran_unasked_and_names_what_was_asked() {
         started(&mut stage, id);
     }
     requested(&mut stage, 74, "shell_exec");
-    stage.fact(Fact::PromptOpened {
+    stage.fact(EventKind::PromptOpened {
         prompt: push_is_asked(74),
     });
     assert!(!stage.text().contains("AUTO"), "the question has the place");
@@ -98,7 +98,7 @@ fn the_strip_counts_what_ran_unasked_and_names_what_was_asked() {
         text.contains("2 ran unasked: 1 write, 1 command.  1 asked all the same: git push"),
         "{text}"
     );
-    stage.fact(Fact::PolicyChanged {
+    stage.fact(EventKind::PolicyChanged {
         policy: policy(Mode::Review),
     });
     assert!(!stage.text().contains("AUTO"));

@@ -2,30 +2,30 @@
 
 use super::super::effect::{EditPurpose, EditSubject};
 use super::*;
-use crate::protocol::approval::{Decision, Prompt, PromptBody, RiskReport};
+use crate::protocol::approval::{Decision, Question, QuestionBody, RiskReport};
 use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
-use crate::protocol::ids::{CallId, ContentHash, FileId, PromptId};
-use crate::protocol::review::{FileReview, HunkCounts, ReviewAnswer, ReviewBase, ReviewQuestion};
+use crate::protocol::ids::{CallId, ContentHash, FileId, QuestionId};
+use crate::protocol::review::{FileReview, HunkCounts, ReviewBase, ReviewQuery, ReviewReply};
 
 fn line(kind: DiffLineKind, content: String) -> DiffLine {
     DiffLine { kind, content }
 }
 
 /// A write that changes so many lines.
-pub fn write(changed: u32) -> Prompt {
+pub fn write(changed: u32) -> Question {
     let mut lines = vec![line(DiffLineKind::Context, "around it".into())];
     for number in 0..changed {
         lines.push(line(DiffLineKind::Remove, format!("let old_{number} = 1;")));
         lines.push(line(DiffLineKind::Add, format!("let new_{number} = 1;")));
     }
-    Prompt {
-        id: PromptId(Uuid::from_u128(51)),
+    Question {
+        id: QuestionId(Uuid::from_u128(51)),
         session: session(),
         run: run_id(),
         call: Some(CallId(Uuid::from_u128(70))),
         tool: "write_file".into(),
         origin: "build".into(),
-        body: PromptBody::Write {
+        body: QuestionBody::Write {
             path: "src/a.rs".into(),
             diff: FileDiff {
                 path: "src/a.rs".into(),
@@ -57,7 +57,7 @@ pub fn write(changed: u32) -> Prompt {
 fn asked(width: u16, height: u16, changed: u32) -> Stage {
     let mut stage = Stage::furnished(width, height);
     stage.begin_run();
-    stage.fact(Fact::PromptOpened {
+    stage.fact(EventKind::PromptOpened {
         prompt: write(changed),
     });
     stage.effects.clear();
@@ -217,7 +217,7 @@ fn what_the_human_typed_is_not_said_to_be_the_agents() {
     stage.begin_run();
     let mut prompt = write(1);
     prompt.origin = "you".into();
-    prompt.body = PromptBody::Command {
+    prompt.body = QuestionBody::Command {
         command: "ls".into(),
         cwd: ".".into(),
         sandbox: "off".into(),
@@ -225,7 +225,7 @@ fn what_the_human_typed_is_not_said_to_be_the_agents() {
         touches: Vec::new(),
         uncovered: None,
     };
-    stage.fact(Fact::PromptOpened { prompt });
+    stage.fact(EventKind::PromptOpened { prompt });
     let text = stage.text();
     assert!(
         text.contains("typed by you") && !text.contains("asked by"),
@@ -258,7 +258,7 @@ fn title(stage: &mut Stage) -> String {
         .to_owned()
 }
 
-fn answer(stage: &mut Stage, prompt: &Prompt, decision: Decision) {
+fn answer(stage: &mut Stage, prompt: &Question, decision: Decision) {
     use crate::protocol::approval::{Answer, AnsweredBy};
     let answer = Answer {
         prompt: prompt.id,
@@ -267,12 +267,12 @@ fn answer(stage: &mut Stage, prompt: &Prompt, decision: Decision) {
         by: AnsweredBy::Key,
     };
     let summary = "write".to_owned();
-    stage.fact(Fact::PromptAnswered { answer, summary });
+    stage.fact(EventKind::PromptAnswered { answer, summary });
 }
 
-fn ended(ok: bool) -> Fact {
+fn ended(ok: bool) -> EventKind {
     use crate::protocol::call::CallResult;
-    Fact::CallCompleted {
+    EventKind::CallCompleted {
         message: MessageId(Uuid::from_u128(71)),
         result: CallResult {
             call: CallId(Uuid::from_u128(70)),
@@ -303,7 +303,7 @@ fn the_diff_pane_shows_the_proposal_and_after_a_yes_the_file_as_it_was_written()
         title(&mut stage).contains("current vs proposed"),
         "until it is written"
     );
-    stage.fact(Fact::ApplyCompleted {
+    stage.fact(EventKind::ApplyCompleted {
         call: CallId(Uuid::from_u128(70)),
         path: "src/a.rs".into(),
         added: 3,
@@ -325,7 +325,7 @@ fn after_a_no_the_diff_pane_is_as_it_was_before() {
         }
         let was = title(&mut stage);
         stage.begin_run();
-        stage.fact(Fact::PromptOpened { prompt: write(3) });
+        stage.fact(EventKind::PromptOpened { prompt: write(3) });
         assert!(title(&mut stage).contains("src/a.rs"));
         answer(&mut stage, &write(3), Decision::No { reason: None });
         stage.fact(ended(false));
@@ -337,13 +337,13 @@ fn after_a_no_the_diff_pane_is_as_it_was_before() {
 fn the_diff_pane_follows_the_question_that_is_shown() {
     let mut stage = asked(160, 48, 3);
     let mut second = write(1);
-    second.id = PromptId(Uuid::from_u128(52));
+    second.id = QuestionId(Uuid::from_u128(52));
     second.call = Some(CallId(Uuid::from_u128(71)));
-    if let PromptBody::Write { path, diff, .. } = &mut second.body {
+    if let QuestionBody::Write { path, diff, .. } = &mut second.body {
         *path = "src/b.rs".into();
         diff.path = "src/b.rs".into();
     }
-    stage.fact(Fact::PromptOpened { prompt: second });
+    stage.fact(EventKind::PromptOpened { prompt: second });
     assert!(title(&mut stage).starts_with("src/a.rs"));
     stage.press("F2 ]");
     assert!(title(&mut stage).starts_with("src/b.rs"));
@@ -356,10 +356,10 @@ fn the_diff_pane_follows_the_question_that_is_shown() {
     assert!(title(&mut stage).starts_with("src/a.rs"));
     let mut changed = write(2);
     changed.shown = ContentHash::of(b"another");
-    stage.fact(Fact::PromptOpened { prompt: changed });
+    stage.fact(EventKind::PromptOpened { prompt: changed });
     assert!(stage.text().contains("CHANGED"));
     assert!(!stage.text().contains("let new_2 = 1;"), "the new proposal");
-    stage.fact(Fact::RunCancelled {
+    stage.fact(EventKind::RunCancelled {
         result: RunResult::default(),
     });
     assert!(title(&mut stage).starts_with("src/c.rs"));
@@ -372,7 +372,7 @@ fn what_is_read_in_the_diff_pane_is_not_taken_away() {
     stage.app.reply(&query, reply);
     stage.press("Esc 3");
     stage.begin_run();
-    stage.fact(Fact::PromptOpened { prompt: write(1) });
+    stage.fact(EventKind::PromptOpened { prompt: write(1) });
     assert!(title(&mut stage).starts_with("docs/api.md"));
     stage.press("F2");
     assert!(title(&mut stage).starts_with("src/a.rs"));
@@ -383,7 +383,7 @@ fn reviewed(counts: HunkCounts, staged: bool) -> (Query, Reply) {
     let since = ReviewBase::Open;
     let query = Query::Review {
         session: session(),
-        question: ReviewQuestion::Files { since },
+        question: ReviewQuery::Files { since },
     };
     let file = FileReview {
         file: FileId(Uuid::from_u128(40)),
@@ -398,7 +398,7 @@ fn reviewed(counts: HunkCounts, staged: bool) -> (Query, Reply) {
         by: "build, turn 1".into(),
         staged_by: Vec::new(),
     };
-    let answer = ReviewAnswer::Files {
+    let answer = ReviewReply::Files {
         files: vec![file],
         last_rollback: None,
         fates: Vec::new(),
@@ -411,11 +411,11 @@ fn reviewed(counts: HunkCounts, staged: bool) -> (Query, Reply) {
 #[test]
 fn the_diff_pane_follows_what_is_decided_about_its_file() {
     let mut stage = Stage::furnished(160, 48);
-    let PromptBody::Write { diff, .. } = write(1).body else {
+    let QuestionBody::Write { diff, .. } = write(1).body else {
         panic!("a write");
     };
     let call = CallId(Uuid::from_u128(70));
-    stage.fact(Fact::DiffGenerated { call, diff });
+    stage.fact(EventKind::DiffGenerated { call, diff });
     let asks = |stage: &mut Stage, counts, staged| {
         stage.effects.clear();
         let (query, reply) = reviewed(counts, staged);

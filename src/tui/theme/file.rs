@@ -13,7 +13,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::Role;
 use super::load::names;
-use crate::language::say;
+use crate::l10n::say;
 use crate::words::nearest_of;
 
 /// The keys at the top of a theme file.

@@ -10,8 +10,8 @@ use ratatui::style::{Color, Style};
 
 use super::file::{Fault, ThemeFile, read};
 use super::{ColourDepth, Role, Theme};
-use crate::language::counted;
-use crate::language::say;
+use crate::l10n::counted;
+use crate::l10n::say;
 
 /// The embedded themes, by name.
 const EMBEDDED: [(&str, &str); 6] = [

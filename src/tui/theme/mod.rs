@@ -6,16 +6,16 @@ pub(in crate::tui) mod contrast;
 mod depth;
 mod file;
 mod load;
-mod own;
 mod role;
 #[cfg(test)]
 mod tests;
+mod theme_set;
 
 pub use choice::{Lightness, Palette, ThemeChoice};
 pub use depth::{ColourDepth, guessed_lightness};
 pub use load::{ThemeError, names};
-pub use own::{OwnThemes, Wardrobe};
 pub use role::Role;
+pub use theme_set::{OwnThemes, ThemeSet};
 
 use std::collections::HashMap;
 

@@ -231,13 +231,13 @@ impl OwnThemes for OneTheme {
     }
 }
 
-fn wardrobe(name: &str, palette: Palette, terminal: Lightness) -> Wardrobe {
+fn wardrobe(name: &str, palette: Palette, terminal: Lightness) -> ThemeSet {
     let choice = ThemeChoice {
         name: name.into(),
         palette,
     };
     let own = std::sync::Arc::new(OneTheme("inherits = \"light\"\n"));
-    Wardrobe::new(own, choice, ColourDepth::TrueColour, terminal)
+    ThemeSet::new(own, choice, ColourDepth::TrueColour, terminal)
 }
 
 #[test]

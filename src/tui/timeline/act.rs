@@ -2,22 +2,22 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{Item, Timeline, Typing, What};
-use crate::language::say;
+use super::{Item, Timeline, TypedLine, Typing};
+use crate::l10n::say;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::CheckpointId;
 use crate::protocol::review::rollback::RollbackScope;
-use crate::protocol::review::{ReviewOrder, ReviewQuestion};
-use crate::tui::compared::{Compared, Stays};
+use crate::protocol::review::{ReviewCommand, ReviewQuery};
 use crate::tui::composer::LineEdit;
+use crate::tui::diff_dialog::{DiffDialog, KeyOutcome};
 use crate::tui::keymap::Action;
-use crate::tui::part::PartEffect;
+use crate::tui::part::PaneEffect;
 
 /// Rows that a page goes.
 const PAGE: isize = 10;
 
-fn say(text: &str) -> Vec<PartEffect> {
-    vec![PartEffect::Say(NoticeLevel::Info, text.to_owned())]
+fn say(text: &str) -> Vec<PaneEffect> {
+    vec![PaneEffect::Say(NoticeLevel::Info, text.to_owned())]
 }
 
 impl Timeline {
@@ -65,15 +65,15 @@ impl Timeline {
     }
 
     /// Does what a key asks for.
-    pub fn act(&mut self, action: Action) -> Vec<PartEffect> {
+    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         self.held = false;
         self.problem = None;
         if action == Action::OpenCheckpoints {
             // What opened it closes it, also from what is compared.
-            return vec![PartEffect::CloseOverlay];
+            return vec![PaneEffect::CloseOverlay];
         }
         if let Some(compared) = &mut self.compared {
-            if compared.act(action) == Stays::No {
+            if compared.act(action) == KeyOutcome::No {
                 self.compared = None;
             }
             return Vec::new();
@@ -97,27 +97,27 @@ impl Timeline {
             Action::CheckpointMark => self.mark(),
             Action::CheckpointDiff => return self.show_difference(),
             Action::CheckpointName => return self.begin_name(),
-            Action::CheckpointNew => self.begin(What::New, ""),
+            Action::CheckpointNew => self.begin(TypedLine::New, ""),
             Action::CheckpointFilter => {
                 let filter = self.filter.clone();
-                self.begin(What::Filter, &filter);
+                self.begin(TypedLine::Filter, &filter);
             }
             Action::OpenRollback => return self.roll_back(),
             // The question alone is left.
             Action::Back | Action::CancelOverlay if was_asked => {}
-            Action::Back | Action::CancelOverlay => return vec![PartEffect::CloseOverlay],
+            Action::Back | Action::CancelOverlay => return vec![PaneEffect::CloseOverlay],
             _ => {}
         }
         Vec::new()
     }
 
     /// The key before was alone.
-    pub fn settled(&mut self) -> Vec<PartEffect> {
+    pub fn settled(&mut self) -> Vec<PaneEffect> {
         if !std::mem::take(&mut self.held) {
             return Vec::new();
         }
         self.asks_undo = false;
-        vec![self.order(ReviewOrder::Undo), PartEffect::CloseOverlay]
+        vec![self.order(ReviewCommand::Undo), PaneEffect::CloseOverlay]
     }
 
     /// The key was not alone.
@@ -126,7 +126,7 @@ impl Timeline {
     }
 
     /// A key while something is typed.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         let Some(typing) = &mut self.typing else {
             return Vec::new();
         };
@@ -138,7 +138,7 @@ impl Timeline {
             _ => {
                 // A key that means nothing in a line changes nothing.
                 let _ = typing.line.key(key);
-                if typing.what == What::Filter {
+                if typing.what == TypedLine::Filter {
                     self.filter = typing.line.text();
                     self.selected = 0;
                 }
@@ -155,32 +155,32 @@ impl Timeline {
         }
     }
 
-    fn take_typed(&mut self) -> Vec<PartEffect> {
+    fn take_typed(&mut self) -> Vec<PaneEffect> {
         let Some(typing) = self.typing.take() else {
             return Vec::new();
         };
         let name = typing.line.text().trim().to_owned();
         match typing.what {
-            What::Filter => Vec::new(),
+            TypedLine::Filter => Vec::new(),
             _ if name.is_empty() => say(say!("timeline-name-empty")),
-            What::Name(checkpoint) => {
-                vec![self.order(ReviewOrder::RenameCheckpoint { checkpoint, name })]
+            TypedLine::Name(checkpoint) => {
+                vec![self.order(ReviewCommand::RenameCheckpoint { checkpoint, name })]
             }
-            What::New => vec![self.order(ReviewOrder::NameCheckpoint { name })],
+            TypedLine::New => vec![self.order(ReviewCommand::NameCheckpoint { name })],
         }
     }
 
-    fn begin(&mut self, what: What, text: &str) {
+    fn begin(&mut self, what: TypedLine, text: &str) {
         let line = LineEdit::of(text);
         self.typing = Some(Typing { line, what });
     }
 
-    fn begin_name(&mut self) -> Vec<PartEffect> {
+    fn begin_name(&mut self) -> Vec<PaneEffect> {
         let Some(row) = self.chosen_row() else {
             return say(say!("timeline-none-chosen"));
         };
         let (id, label) = (row.checkpoint.id, row.checkpoint.label.clone());
-        self.begin(What::Name(id), &label);
+        self.begin(TypedLine::Name(id), &label);
         Vec::new()
     }
 
@@ -196,7 +196,7 @@ impl Timeline {
     }
 
     /// Enter: what came after the chosen one, up to the next. On the undo it asks.
-    fn preview(&mut self) -> Vec<PartEffect> {
+    fn preview(&mut self) -> Vec<PaneEffect> {
         match self.chosen() {
             Some(Item::Undo(_)) => {
                 self.asks_undo = true;
@@ -216,12 +216,12 @@ impl Timeline {
     }
 
     /// `d`: the marked one against the chosen one, or the chosen one against now; on the undo what that would change.
-    fn show_difference(&mut self) -> Vec<PartEffect> {
+    fn show_difference(&mut self) -> Vec<PaneEffect> {
         let row = match self.chosen() {
             Some(Item::Checkpoint(row)) => row,
             Some(Item::Undo(_)) => {
                 let title = say!("timeline-versus-undone").to_owned();
-                return self.ask_difference(title, ReviewQuestion::UndoDiff);
+                return self.ask_difference(title, ReviewQuery::UndoDiff);
             }
             None => return say(say!("timeline-none-chosen")),
         };
@@ -243,20 +243,20 @@ impl Timeline {
         &mut self,
         (from, number): (CheckpointId, u64),
         to: Option<(CheckpointId, u64)>,
-    ) -> Vec<PartEffect> {
+    ) -> Vec<PaneEffect> {
         let title = match to {
             Some((_, other)) => say!("timeline-versus", number, other),
             None => say!("timeline-versus-now", number),
         };
-        let question = ReviewQuestion::Compare {
+        let question = ReviewQuery::Compare {
             from,
             to: to.map(|(id, _)| id),
         };
         self.ask_difference(title, question)
     }
 
-    fn ask_difference(&mut self, title: String, question: ReviewQuestion) -> Vec<PartEffect> {
-        self.compared = Some(Compared::new(
+    fn ask_difference(&mut self, title: String, question: ReviewQuery) -> Vec<PaneEffect> {
+        self.compared = Some(DiffDialog::new(
             say!("timeline-title"),
             title,
             question.clone(),
@@ -264,11 +264,11 @@ impl Timeline {
         vec![self.ask(question)]
     }
 
-    fn roll_back(&mut self) -> Vec<PartEffect> {
+    fn roll_back(&mut self) -> Vec<PaneEffect> {
         match self.chosen() {
             Some(Item::Checkpoint(row)) => {
                 let checkpoint = row.checkpoint.id;
-                vec![PartEffect::OpenRollback(vec![RollbackScope::Checkpoint {
+                vec![PaneEffect::OpenRollback(vec![RollbackScope::Checkpoint {
                     checkpoint,
                 }])]
             }

@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Item, Timeline, What};
-use crate::language::{Telling, authors, retold, say, thousands};
+use super::{Item, Timeline, TypedLine};
+use crate::l10n::{Telling, authors, retold, say, thousands};
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::review::CheckpointRow;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
+use crate::tui::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{clock, pad_end, pad_start, truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
 
@@ -39,7 +39,7 @@ impl Timeline {
         let mut rows = vec![head(width)];
         let (top, room) = self.window(inner);
         if items.is_empty() {
-            let look = Look::of(Role::FgMuted);
+            let look = TextStyle::of(Role::FgMuted);
             rows.extend(
                 wrap_text(&self.nothing(), look, width)
                     .into_iter()
@@ -121,27 +121,27 @@ impl Timeline {
             (None, false) if self.filter.is_empty() => say!("timeline-list-keys"),
             (None, false) => say!("timeline-list-keys-filter"),
         };
-        let first = Row::text(truncate(keys, width), Look::of(Role::FgMuted));
+        let first = Row::text(truncate(keys, width), TextStyle::of(Role::FgMuted));
         let Some(typing) = &self.typing else {
             let role = if self.asks_undo || self.problem.is_some() {
                 Role::Warn
             } else {
                 Role::FgMuted
             };
-            let second = Row::text(truncate(&visible(second), width), Look::of(role));
+            let second = Row::text(truncate(&visible(second), width), TextStyle::of(role));
             draw_rows(&[first], at(2), buf, theme);
             draw_rows(&[second], at(1), buf, theme);
             return None;
         };
         let label = match typing.what {
-            What::Filter => say!("timeline-ask-filter"),
-            What::Name(_) => say!("timeline-ask-name"),
-            What::New => say!("timeline-ask-new"),
+            TypedLine::Filter => say!("timeline-ask-filter"),
+            TypedLine::Name(_) => say!("timeline-ask-name"),
+            TypedLine::New => say!("timeline-ask-new"),
         };
         let text = typing.line.text();
         let before = text.get(..typing.line.cursor()).unwrap_or_default();
-        let mut row = Row::text(label, Look::of(Role::Accent));
-        row.push(&visible(&text), Look::default());
+        let mut row = Row::text(label, TextStyle::of(Role::Accent));
+        row.push(&visible(&text), TextStyle::default());
         let column = width_of(label) + width_of(&visible(before));
         draw_rows(&[first], at(2), buf, theme);
         draw_rows(&[row], at(1), buf, theme);
@@ -196,11 +196,11 @@ impl Timeline {
         let used = width_of(&lead) + width_of(&by) + width_of(&files) + 8;
         let room = width.saturating_sub(used);
         Row::of(vec![
-            Piece::new(lead, Look::default()),
-            Piece::new(by, Look::of(Role::ChatTool)),
-            Piece::new(files, Look::of(Role::FgMuted)),
-            Piece::new(pad_end(&truncate(&label, room), room), Look::default()),
-            Piece::new(format!("  {kind}"), Look::of(Role::FgMuted)),
+            Piece::new(lead, TextStyle::default()),
+            Piece::new(by, TextStyle::of(Role::ChatTool)),
+            Piece::new(files, TextStyle::of(Role::FgMuted)),
+            Piece::new(pad_end(&truncate(&label, room), room), TextStyle::default()),
+            Piece::new(format!("  {kind}"), TextStyle::of(Role::FgMuted)),
         ])
     }
 }
@@ -216,7 +216,7 @@ fn head(width: usize) -> Row {
         "timeline-head-kind",
         row = pad_end(&text, width.saturating_sub(8))
     );
-    Row::text(truncate(&row, width), Look::of(Role::FgMuted))
+    Row::text(truncate(&row, width), TextStyle::of(Role::FgMuted))
 }
 
 fn undo_row(label: &str, width: usize) -> Row {
@@ -224,7 +224,7 @@ fn undo_row(label: &str, width: usize) -> Row {
         "timeline-undo",
         label = visible(&retold(Telling::Title, label))
     );
-    Row::text(truncate(&text, width), Look::of(Role::Warn))
+    Row::text(truncate(&text, width), TextStyle::of(Role::Warn))
 }
 
 fn kind_word(kind: CheckpointKind) -> &'static str {

@@ -1,7 +1,7 @@
 //! The timeline of checkpoints: numbers, times, who, which files, what came after each.
 //!
 //! Owns the rows, the choice among them, what is compared and what is typed. Asks and orders
-//! through [`PartEffect`]; lies over the panes. Taking the last rollback back is its first row.
+//! through [`PaneEffect`]; lies over the panes. Taking the last rollback back is its first row.
 
 mod act;
 mod draw;
@@ -10,16 +10,16 @@ mod tests;
 
 use jiff::tz::TimeZone;
 
-use super::compared::Compared;
 use super::composer::LineEdit;
+use super::diff_dialog::DiffDialog;
 use super::hints::own::{FILTER_KEYS, NAME_KEYS};
-use super::hints::{COMPARED_HINTS, Hinted, UNDO_HINTS, UNDO_ROW_HINTS};
-use super::part::PartEffect;
-use crate::language::{authors, say};
+use super::hints::{COMPARED_HINTS, KeyHints, UNDO_HINTS, UNDO_ROW_HINTS};
+use super::part::PaneEffect;
+use crate::l10n::{authors, say};
 use crate::protocol::command::Command;
 use crate::protocol::ids::{CheckpointId, SessionId};
 use crate::protocol::query::Query;
-use crate::protocol::review::{CheckpointRow, ReviewAnswer, ReviewOrder, ReviewQuestion};
+use crate::protocol::review::{CheckpointRow, ReviewCommand, ReviewQuery, ReviewReply};
 
 /// Checkpoints that are asked for at most.
 const LIMIT: u32 = 500;
@@ -28,12 +28,12 @@ const LIMIT: u32 = 500;
 #[derive(Debug, Clone)]
 struct Typing {
     line: LineEdit,
-    what: What,
+    what: TypedLine,
 }
 
 /// What a typed line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
+enum TypedLine {
     /// A part of a file, an agent or a label, to show fewer rows.
     Filter,
     /// The name of a checkpoint.
@@ -64,7 +64,7 @@ pub struct Timeline {
     marked: Option<CheckpointId>,
     filter: String,
     typing: Option<Typing>,
-    compared: Option<Compared>,
+    compared: Option<DiffDialog>,
     /// Whether the first row was pressed, which waits for its `y`.
     asks_undo: bool,
     /// Whether it asks that when the rows have come.
@@ -95,8 +95,8 @@ impl Timeline {
     }
 
     /// The question for its rows.
-    pub fn question(&self) -> PartEffect {
-        self.ask(ReviewQuestion::Checkpoints { limit: LIMIT })
+    pub fn question(&self) -> PaneEffect {
+        self.ask(ReviewQuery::Checkpoints { limit: LIMIT })
     }
 
     /// Whether keys are text for it.
@@ -105,18 +105,18 @@ impl Timeline {
     }
 
     /// What the hint row says.
-    pub fn hinted(&self) -> Hinted {
+    pub fn hinted(&self) -> KeyHints {
         if let Some(typing) = &self.typing {
-            return Hinted::Keys(match typing.what {
-                What::Filter => FILTER_KEYS,
+            return KeyHints::Keys(match typing.what {
+                TypedLine::Filter => FILTER_KEYS,
                 _ => NAME_KEYS,
             });
         }
         match (&self.compared, self.chosen()) {
-            (Some(_), _) => Hinted::These(COMPARED_HINTS),
-            (None, _) if self.asks_undo => Hinted::These(UNDO_HINTS),
-            (None, Some(Item::Undo(_))) => Hinted::These(UNDO_ROW_HINTS),
-            (None, _) => Hinted::OfContext,
+            (Some(_), _) => KeyHints::These(COMPARED_HINTS),
+            (None, _) if self.asks_undo => KeyHints::These(UNDO_HINTS),
+            (None, Some(Item::Undo(_))) => KeyHints::These(UNDO_ROW_HINTS),
+            (None, _) => KeyHints::OfContext,
         }
     }
 
@@ -126,11 +126,11 @@ impl Timeline {
     }
 
     /// Takes an answer; those to others are passed over.
-    pub fn answer(&mut self, question: &ReviewQuestion, answer: &ReviewAnswer) {
+    pub fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) {
         match (question, answer) {
             (
-                ReviewQuestion::Checkpoints { .. },
-                ReviewAnswer::Checkpoints {
+                ReviewQuery::Checkpoints { .. },
+                ReviewReply::Checkpoints {
                     checkpoints,
                     last_rollback,
                 },
@@ -147,9 +147,9 @@ impl Timeline {
     }
 
     /// A question of its own could not be answered.
-    pub fn failed(&mut self, question: &ReviewQuestion, reason: &str) {
+    pub fn failed(&mut self, question: &ReviewQuery, reason: &str) {
         let own = match question {
-            ReviewQuestion::Checkpoints { .. } => {
+            ReviewQuery::Checkpoints { .. } => {
                 self.known = true;
                 true
             }
@@ -227,15 +227,15 @@ impl Timeline {
         self.chosen_row().map(|row| row.checkpoint.id)
     }
 
-    fn ask(&self, question: ReviewQuestion) -> PartEffect {
-        PartEffect::Ask(Query::Review {
+    fn ask(&self, question: ReviewQuery) -> PaneEffect {
+        PaneEffect::Ask(Query::Review {
             session: self.session,
             question,
         })
     }
 
-    fn order(&self, order: ReviewOrder) -> PartEffect {
-        PartEffect::Send(Command::Review {
+    fn order(&self, order: ReviewCommand) -> PaneEffect {
+        PaneEffect::Send(Command::Review {
             session: self.session,
             order,
         })

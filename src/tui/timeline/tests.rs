@@ -3,8 +3,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::*;
-use crate::language::Language;
-use crate::language::tests::speaking;
+use crate::l10n::Language;
+use crate::l10n::tests::speaking;
 use crate::protocol::change::{CheckpointKind, FileDiff};
 use crate::protocol::review::rollback::RollbackScope;
 use crate::tui::keymap::{Action, Context, Key, Keymap, Resolution};
@@ -14,7 +14,7 @@ use crate::tui::theme::Theme;
 struct Desk {
     timeline: Timeline,
     keymap: Keymap,
-    effects: Vec<PartEffect>,
+    effects: Vec<PaneEffect>,
 }
 
 impl Desk {
@@ -28,7 +28,7 @@ impl Desk {
         let last_rollback = rollback.map(str::to_owned);
         let mut world = world.clone();
         world.last_rollback = last_rollback;
-        let question = ReviewQuestion::Checkpoints { limit: LIMIT };
+        let question = ReviewQuery::Checkpoints { limit: LIMIT };
         timeline.answer(&question, &world.answer(&question));
         Self {
             timeline,
@@ -68,11 +68,11 @@ impl Desk {
         crate::tui::tests::text_of(&buf)
     }
 
-    fn orders(&mut self) -> Vec<ReviewOrder> {
+    fn orders(&mut self) -> Vec<ReviewCommand> {
         std::mem::take(&mut self.effects)
             .into_iter()
             .filter_map(|effect| match effect {
-                PartEffect::Send(Command::Review { order, .. }) => Some(order),
+                PaneEffect::Send(Command::Review { order, .. }) => Some(order),
                 _ => None,
             })
             .collect()
@@ -85,8 +85,8 @@ impl Desk {
             row.unwrap().checkpoint.number
         };
         self.effects.iter().rev().find_map(|effect| match effect {
-            PartEffect::Ask(Query::Review {
-                question: ReviewQuestion::Compare { from, to },
+            PaneEffect::Ask(Query::Review {
+                question: ReviewQuery::Compare { from, to },
                 ..
             }) => Some((number(*from), to.map(number))),
             _ => None,
@@ -157,7 +157,7 @@ fn what_is_compared_is_read_and_left() {
     let mut desk = Desk::new();
     desk.press("d");
     assert!(desk.text(120, 30).contains("#31 vs now: comparing"));
-    let question = ReviewQuestion::Compare {
+    let question = ReviewQuery::Compare {
         from: desk.timeline.rows[0].checkpoint.id,
         to: None,
     };
@@ -172,7 +172,7 @@ fn what_is_compared_is_read_and_left() {
         path: path.into(),
         ..FileDiff::default()
     };
-    let answer = ReviewAnswer::Compared {
+    let answer = ReviewReply::Compared {
         diffs: vec![diff("a.rs"), diff("b.rs")],
         left_out: Vec::new(),
     };
@@ -192,9 +192,9 @@ fn what_is_compared_is_read_and_left() {
     assert!(desk.text(120, 30).contains("b.rs"));
     desk.press("Esc");
     assert!(desk.text(120, 30).contains("CHECKPOINTS"));
-    assert!(!desk.effects.contains(&PartEffect::CloseOverlay));
+    assert!(!desk.effects.contains(&PaneEffect::CloseOverlay));
     desk.press("Esc");
-    assert!(desk.effects.contains(&PartEffect::CloseOverlay));
+    assert!(desk.effects.contains(&PaneEffect::CloseOverlay));
 }
 
 #[test]
@@ -206,11 +206,11 @@ fn a_checkpoint_is_named_and_one_is_made() {
     assert_eq!(
         desk.orders(),
         [
-            ReviewOrder::RenameCheckpoint {
+            ReviewCommand::RenameCheckpoint {
                 checkpoint,
                 name: "before turn 14!".into(),
             },
-            ReviewOrder::NameCheckpoint { name: "now".into() },
+            ReviewCommand::NameCheckpoint { name: "now".into() },
         ]
     );
     desk.press("n Enter n Esc");
@@ -234,7 +234,7 @@ fn b_opens_the_rollback_for_the_chosen_one() {
     desk.press("j b");
     let checkpoint = desk.timeline.rows[1].checkpoint.id;
     let scopes = vec![RollbackScope::Checkpoint { checkpoint }];
-    assert_eq!(desk.effects, [PartEffect::OpenRollback(scopes)]);
+    assert_eq!(desk.effects, [PaneEffect::OpenRollback(scopes)]);
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn the_last_rollback_is_the_first_row_and_wants_its_y() {
     assert!(desk.orders().is_empty(), "another key leaves it");
     desk.press("g Enter Esc");
     assert!(
-        !desk.effects.contains(&PartEffect::CloseOverlay),
+        !desk.effects.contains(&PaneEffect::CloseOverlay),
         "the list stays"
     );
     desk.press("y");
@@ -260,7 +260,7 @@ fn the_last_rollback_is_the_first_row_and_wants_its_y() {
     desk.effects.extend(desk.timeline.settled());
     assert!(desk.orders().is_empty(), "it was not alone");
     desk.press("b y");
-    assert_eq!(desk.orders(), [ReviewOrder::Undo]);
+    assert_eq!(desk.orders(), [ReviewCommand::Undo]);
 }
 
 #[test]
@@ -268,8 +268,8 @@ fn what_undoing_a_rollback_would_change_is_shown_and_it_is_asked_on() {
     let world = World::new();
     let mut desk = Desk::of(&world, Some("to #29"));
     desk.press("Enter d");
-    let question = ReviewQuestion::UndoDiff;
-    let asks = |effect: &PartEffect| matches!(effect, PartEffect::Ask(Query::Review { question, .. }) if *question == ReviewQuestion::UndoDiff);
+    let question = ReviewQuery::UndoDiff;
+    let asks = |effect: &PaneEffect| matches!(effect, PaneEffect::Ask(Query::Review { question, .. }) if *question == ReviewQuery::UndoDiff);
     assert!(desk.effects.iter().any(asks), "{:?}", desk.effects);
     desk.timeline.answer(&question, &world.answer(&question));
     assert!(desk.text(120, 30).contains("now vs rollback undone"));
@@ -278,7 +278,7 @@ fn what_undoing_a_rollback_would_change_is_shown_and_it_is_asked_on() {
     desk.press("Esc");
     assert!(desk.text(120, 30).contains("y undoes the rollback"));
     desk.press("y");
-    assert_eq!(desk.orders(), [ReviewOrder::Undo]);
+    assert_eq!(desk.orders(), [ReviewCommand::Undo]);
 }
 
 #[test]
@@ -296,7 +296,7 @@ fn nothing_to_list_and_what_failed_is_said() {
     world.checkpoints.clear();
     let mut desk = Desk::of(&world, None);
     assert!(desk.text(120, 30).contains("no checkpoint yet"));
-    let question = ReviewQuestion::Checkpoints { limit: LIMIT };
+    let question = ReviewQuery::Checkpoints { limit: LIMIT };
     desk.timeline.failed(&question, "the store is busy");
     assert!(desk.text(120, 30).contains("the store is busy"));
     desk.press("Enter d t b Space");
@@ -328,17 +328,17 @@ fn any_keys_at_any_size_do_no_harm() {
 fn taking_the_last_rollback_back_is_asked_for_by_its_command() {
     let mut desk = Desk::of(&World::new(), Some("rollback to #29"));
     desk.timeline.ask_undo();
-    let question = ReviewQuestion::Checkpoints { limit: LIMIT };
+    let question = ReviewQuery::Checkpoints { limit: LIMIT };
     let mut world = World::new();
     world.last_rollback = Some("rollback to #29".into());
     desk.timeline.answer(&question, &world.answer(&question));
     assert!(desk.text(120, 30).contains("y undoes the rollback"));
     desk.press("y");
-    let undoes = |effect: &PartEffect| {
+    let undoes = |effect: &PaneEffect| {
         matches!(
             effect,
-            PartEffect::Send(Command::Review {
-                order: ReviewOrder::Undo,
+            PaneEffect::Send(Command::Review {
+                order: ReviewCommand::Undo,
                 ..
             })
         )

@@ -2,15 +2,15 @@
 
 use super::super::app::App;
 use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
-use super::super::key_test::{KeyTest, Tried};
+use super::super::key_test::{KeyTest, TestedKey};
 use super::super::keymap::{Action, Context};
 use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::overlay::{Help, Overlay};
-use super::super::part::Used;
+use super::super::part::InputUse;
 use super::super::splits::Axis;
 use super::super::tab::Tab;
-use super::super::terminal::findings::Heard;
+use super::super::terminal::findings::KeyKnowledge;
 use super::panes::Direction;
 use crate::protocol::command::Command;
 
@@ -49,7 +49,7 @@ impl App {
             Action::MouseOff => self.toggle_mouse(),
             Action::SelectMode => self.select_mode(),
             Action::CopyItem if self.model.pointer.selected.is_some() => {
-                if self.copy_selection() == Used::No {
+                if self.copy_selection() == InputUse::No {
                     self.act_in_focus(action);
                 }
             }
@@ -110,7 +110,7 @@ impl App {
     }
 
     fn act_in_editor(&mut self, action: Action) {
-        if self.act_on_frozen(action) == Used::Yes {
+        if self.act_on_frozen(action) == InputUse::Yes {
             return;
         }
         let now = self.model.now;
@@ -145,7 +145,7 @@ impl App {
     /// Esc in the editor: a search or the completion is closed, else the draft stays, the panes have the keys.
     fn leave_editor(&mut self) {
         let cancelled = self.model.tab_mut().map(|tab| tab.editor.cancel());
-        if cancelled == Some(Used::Yes) {
+        if cancelled == Some(InputUse::Yes) {
             return;
         }
         if self.model.tab().is_some_and(|tab| tab.resend.is_some()) {
@@ -209,15 +209,15 @@ impl App {
     }
 
     /// A key was tried: that is known of the terminal from now on.
-    pub(super) fn key_tried(&mut self, tried: Tried, heard: Heard) {
+    pub(super) fn key_tried(&mut self, tried: TestedKey, heard: KeyKnowledge) {
         match tried {
-            Tried::CtrlTab => self.model.findings.ctrl_tab = heard,
-            Tried::ShiftEnter => self.model.findings.shift_enter = heard,
+            TestedKey::CtrlTab => self.model.findings.ctrl_tab = heard,
+            TestedKey::ShiftEnter => self.model.findings.shift_enter = heard,
         }
     }
 
     fn edit_draft_externally(&mut self) {
-        if self.refuse_input() == Used::Yes {
+        if self.refuse_input() == InputUse::Yes {
             return;
         }
         let Some(tab) = self.model.tab() else { return };

@@ -6,10 +6,10 @@ use jiff::Timestamp;
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::keymap::Action;
-use super::super::overlay::{Choice, Item, Overlay, Picker, WayOn, modes};
-use super::super::part::Used;
+use super::super::overlay::{Choice, Item, Overlay, Picker, StallChoice, modes};
+use super::super::part::InputUse;
 use super::super::view::help_end;
-use crate::language::{notice, say};
+use crate::l10n::{notice, say};
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::query::{ModelLists, Query};
@@ -109,7 +109,7 @@ impl App {
     }
 
     /// A bound key while something lies over the panes.
-    pub(super) fn overlay_action(&mut self, action: Action, key: &KeyEvent) -> Used {
+    pub(super) fn overlay_action(&mut self, action: Action, key: &KeyEvent) -> InputUse {
         if let Some(used) = self.dialog_action(action) {
             return used;
         }
@@ -128,12 +128,12 @@ impl App {
             }
             // What stops and what leaves does so at once; everything else waits.
             (Some(Overlay::Silent(_)), action) => {
-                self.go_on(WayOn::Wait);
+                self.go_on(StallChoice::Wait);
                 let works = matches!(
                     action,
                     Action::Interrupt | Action::Quit | Action::PanicStop | Action::Suspend
                 );
-                return if works { Used::No } else { Used::Yes };
+                return if works { InputUse::No } else { InputUse::Yes };
             }
             (Some(Overlay::Start(_)), action) => return self.start_action(action),
             (Some(Overlay::Picker(picker)), Action::PickerPrevious) => picker.step(-1),
@@ -158,12 +158,12 @@ impl App {
             (Some(Overlay::Picker(picker)), Action::PickerComplete) => picker.complete(),
             (Some(_), Action::PickerComplete) => self.overlay_key(key),
             (_, Action::Interrupt | Action::Quit | Action::PanicStop | Action::Suspend) => {
-                return Used::No;
+                return InputUse::No;
             }
-            (_, Action::Redraw | Action::TogglePassthrough) => return Used::No,
+            (_, Action::Redraw | Action::TogglePassthrough) => return InputUse::No,
             _ => self.model.overlay = None,
         }
-        Used::Yes
+        InputUse::Yes
     }
 
     /// A key that is bound to nothing while something lies over the panes.
@@ -208,7 +208,7 @@ impl App {
                 }
                 // It came up by itself: who types goes on typing.
                 _ => {
-                    self.go_on(WayOn::Wait);
+                    self.go_on(StallChoice::Wait);
                     self.focus_editor();
                     self.type_key(key);
                 }
@@ -254,7 +254,7 @@ impl App {
 
     /// Ctrl+G: what lies over the panes, or the completion.
     pub(super) fn cancel_overlay(&mut self) {
-        if self.close_review_sheet() == Used::Yes {
+        if self.close_review_sheet() == InputUse::Yes {
             return;
         }
         if self.close_overlay() {

@@ -1,20 +1,20 @@
 //! What is selected on its way to the clipboard, and what is said of it.
 
-use super::super::app::{App, Dirty};
+use super::super::app::{App, Redraw};
 use super::super::effect::Effect;
-use super::super::part::Used;
-use super::super::pointer::{Grip, Selected};
+use super::super::part::InputUse;
+use super::super::pointer::{PointerGrab, Selected};
 use super::super::select::copied;
-use crate::language::{counted, say, thousands};
+use crate::l10n::{counted, say, thousands};
 use crate::protocol::event::NoticeLevel;
 
 impl App {
     /// The button was let go: what is selected is copied.
-    pub(super) fn copy_released(&mut self, grip: Grip) {
+    pub(super) fn copy_released(&mut self, grip: PointerGrab) {
         let text = match grip {
-            Grip::Pane(_) | Grip::Overlay => self.text_of_selection(),
-            Grip::Editor => self.model.tab().and_then(|tab| tab.editor.selected_text()),
-            Grip::Field(pane) => self.pane(pane).and_then(|view| view.selected_text()),
+            PointerGrab::Pane(_) | PointerGrab::Overlay => self.text_of_selection(),
+            PointerGrab::Editor => self.model.tab().and_then(|tab| tab.editor.selected_text()),
+            PointerGrab::Field(pane) => self.pane(pane).and_then(|view| view.selected_text()),
         };
         if let Some(text) = text.filter(|text| !text.is_empty()) {
             self.copy_saying(text, say!("copying-terminals-own"));
@@ -37,15 +37,15 @@ impl App {
 
     /// Ctrl+C and `y` with a selection: it is copied, and is a selection no longer, so that the next Ctrl+C does the
     /// next thing.
-    pub(super) fn copy_selection(&mut self) -> Used {
+    pub(super) fn copy_selection(&mut self) -> InputUse {
         let text = self.text_of_selection();
         self.model.pointer.selected = None;
         match text.filter(|text| !text.is_empty()) {
             Some(text) => {
                 self.copy(text);
-                Used::Yes
+                InputUse::Yes
             }
-            None => Used::No,
+            None => InputUse::No,
         }
     }
 
@@ -76,7 +76,7 @@ impl App {
 
     /// The text that was to be copied went there; nowhere where the list is empty.
     pub fn copied_to(&mut self, ways: &[String]) {
-        self.touch(Dirty::Soon);
+        self.touch(Redraw::Soon);
         let Some(said) = self.model.pointer.copying.take() else {
             return;
         };

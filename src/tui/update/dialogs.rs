@@ -10,15 +10,15 @@ use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::overlay::Overlay;
-use super::super::pane::review::ReviewPlace;
-use super::super::part::{PartEffect, Used};
+use super::super::pane::review::ReviewTarget;
+use super::super::part::{InputUse, PaneEffect};
 use super::super::rollback::{Rollback, Running};
 use super::super::timeline::Timeline;
-use crate::language::say;
-use crate::protocol::event::{Fact, NoticeLevel};
+use crate::l10n::say;
+use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::ids::{RunId, SessionId};
 use crate::protocol::query::Reply;
-use crate::protocol::review::ReviewQuestion;
+use crate::protocol::review::ReviewQuery;
 use crate::protocol::review::rollback::RollbackScope;
 
 impl App {
@@ -85,7 +85,7 @@ impl App {
     }
 
     /// Shows the review at lines that are in the way of the rollback that is asked for, which waits for its end.
-    pub(super) fn edit_for_rollback(&mut self, place: ReviewPlace) {
+    pub(super) fn edit_for_rollback(&mut self, place: ReviewTarget) {
         let aside = match self.model.overlay.take() {
             Some(Overlay::Rollback(dialog)) => Some(dialog),
             _ => None,
@@ -126,7 +126,7 @@ impl App {
     }
 
     /// A bound key in one of the two; `None` where neither is shown.
-    pub(super) fn dialog_action(&mut self, action: Action) -> Option<Used> {
+    pub(super) fn dialog_action(&mut self, action: Action) -> Option<InputUse> {
         let leaves = matches!(
             action,
             Action::Interrupt | Action::Quit | Action::PanicStop | Action::Suspend | Action::Redraw
@@ -142,13 +142,13 @@ impl App {
                 | Overlay::Sure(_)
                 | Overlay::KeyTest(_)
                 | Overlay::Figures(_),
-            ) if leaves => return Some(Used::No),
+            ) if leaves => return Some(InputUse::No),
             Some(
                 Overlay::Checkpoints(_)
                 | Overlay::Search(_)
                 | Overlay::Sessions(_)
                 | Overlay::Figures(_),
-            ) if action == Action::Help => return Some(Used::No),
+            ) if action == Action::Help => return Some(InputUse::No),
             // Nothing is typed or chosen in these: another screen takes their place.
             Some(
                 Overlay::Checkpoints(_)
@@ -157,14 +157,14 @@ impl App {
                 | Overlay::Figures(_),
             ) if action == Action::OpenReview => {
                 self.model.overlay = None;
-                self.open_review(ReviewPlace::Somewhere);
-                return Some(Used::Yes);
+                self.open_review(ReviewTarget::Somewhere);
+                return Some(InputUse::Yes);
             }
             Some(Overlay::Search(_) | Overlay::Sessions(_) | Overlay::Figures(_))
                 if action == Action::OpenCheckpoints =>
             {
                 self.open_checkpoints();
-                return Some(Used::Yes);
+                return Some(InputUse::Yes);
             }
             Some(Overlay::Figures(figures)) => figures.act(action),
             Some(Overlay::Sessions(list)) => list.act(action),
@@ -173,7 +173,7 @@ impl App {
             Some(Overlay::Checkpoints(timeline)) => timeline.act(action),
             Some(Overlay::Rollback(dialog)) => {
                 let effects = dialog.act(action);
-                let is_left = effects == [PartEffect::CloseOverlay];
+                let is_left = effects == [PaneEffect::CloseOverlay];
                 match is_left.then(|| dialog.take_list()).flatten() {
                     Some(list) => {
                         let question = list.question();
@@ -185,13 +185,13 @@ impl App {
             }
             // Its keys are letters.
             Some(Overlay::Sure(_) | Overlay::KeyTest(_)) if action == Action::CancelOverlay => {
-                vec![PartEffect::CloseOverlay]
+                vec![PaneEffect::CloseOverlay]
             }
             Some(Overlay::Sure(_) | Overlay::KeyTest(_)) => Vec::new(),
             _ => return None,
         };
         self.part_effects(effects);
-        Some(Used::Yes)
+        Some(InputUse::Yes)
     }
 
     /// Whether what lies over the panes takes every key as text.
@@ -246,7 +246,7 @@ impl App {
             _ => return,
         };
         // Also where nothing is ordered: it may have come to another question.
-        self.touch(super::super::app::Dirty::Now);
+        self.touch(super::super::app::Redraw::Now);
         self.part_effects(effects);
     }
 
@@ -264,7 +264,7 @@ impl App {
     pub(super) fn dialog_reply(
         &mut self,
         session: SessionId,
-        question: &ReviewQuestion,
+        question: &ReviewQuery,
         reply: &Reply,
     ) {
         if self.model.session() != Some(session) {
@@ -288,21 +288,21 @@ impl App {
     }
 
     /// What changed may be what one of them shows.
-    pub(super) fn dialog_fact(&mut self, session: SessionId, fact: &Fact) {
+    pub(super) fn dialog_fact(&mut self, session: SessionId, fact: &EventKind) {
         if self.model.session() != Some(session) {
             return;
         }
         let of_checkpoints = matches!(
             fact,
-            Fact::CheckpointCreated { .. } | Fact::CheckpointRenamed { .. }
+            EventKind::CheckpointCreated { .. } | EventKind::CheckpointRenamed { .. }
         );
         let of_changes = matches!(
             fact,
-            Fact::EditsProposed { .. }
-                | Fact::ReviewUpdated { .. }
-                | Fact::HunkSplit { .. }
-                | Fact::HunksJoined { .. }
-                | Fact::SaveEnded { .. }
+            EventKind::EditsProposed { .. }
+                | EventKind::ReviewUpdated { .. }
+                | EventKind::HunkSplit { .. }
+                | EventKind::HunksJoined { .. }
+                | EventKind::SaveEnded { .. }
         );
         let asked = match &mut self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) if of_checkpoints => Some(timeline.question()),
@@ -324,7 +324,7 @@ impl App {
             return;
         };
         dialog.set_running(running(is_running));
-        if let Some(PartEffect::Ask(query)) = dialog.wish() {
+        if let Some(PaneEffect::Ask(query)) = dialog.wish() {
             self.effects.push(Effect::Ask(query));
         }
     }

@@ -3,8 +3,8 @@
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::keymap::Action;
-use super::super::part::Used;
-use crate::language::say;
+use super::super::part::InputUse;
+use crate::l10n::say;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 
@@ -15,25 +15,25 @@ impl App {
     }
 
     /// What is typed, pasted or put in is refused with the way on.
-    pub(super) fn refuse_input(&mut self) -> Used {
+    pub(super) fn refuse_input(&mut self) -> InputUse {
         if !self.is_frozen() {
-            return Used::No;
+            return InputUse::No;
         }
         let text = say!("frozen-input-off");
         self.tell(NoticeLevel::Info, text);
-        Used::Yes
+        InputUse::Yes
     }
 
     /// An action of the editor's: sending makes a new session, the others do nothing.
-    pub(super) fn act_on_frozen(&mut self, action: Action) -> Used {
+    pub(super) fn act_on_frozen(&mut self, action: Action) -> InputUse {
         if !self.is_frozen() {
-            return Used::No;
+            return InputUse::No;
         }
         match action {
             Action::Send => self.go_on_anew(),
             _ => return self.refuse_input(),
         }
-        Used::Yes
+        InputUse::Yes
     }
 
     /// Another session with the settings of this one, and with what was typed here.

@@ -1,21 +1,21 @@
 //! All of what a prompt would grant, as a text over the panes; and below a command what a yes writes before it runs, which
 //! is asked for.
 
+use super::super::adapter::bar::diff_lines;
 use super::super::app::App;
 use super::super::effect::Effect;
-use super::super::model::FullPrompt;
+use super::super::model::FullQuestion;
 use super::super::overlay::Overlay;
 use super::super::overlay::full_text::{FullText, full_text_rows};
-use super::super::part::Used;
-use super::super::parts::bar::diff_lines;
-use crate::language::say;
+use super::super::part::InputUse;
+use crate::l10n::say;
 use crate::protocol::query::{Query, Reply};
-use crate::protocol::review::ReviewAnswer;
+use crate::protocol::review::ReviewReply;
 
 impl App {
     /// Shows all of what a prompt would grant, over the panes.
-    pub(super) fn show_full(&mut self, full: FullPrompt) {
-        let FullPrompt {
+    pub(super) fn show_full(&mut self, full: FullQuestion) {
+        let FullQuestion {
             prompt,
             title,
             source,
@@ -54,16 +54,16 @@ impl App {
     }
 
     /// What a yes writes before the command runs, file by file, in the place of the word that it is looked for.
-    pub(in crate::tui) fn full_text_reply(&mut self, query: &Query, reply: &Reply) -> Used {
+    pub(in crate::tui) fn full_text_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         let Some(Overlay::Text(text)) = &self.model.overlay else {
-            return Used::No;
+            return InputUse::No;
         };
         if text.written.as_ref() != Some(query) {
-            return Used::No;
+            return InputUse::No;
         }
         let lines = match reply {
             Reply::Review { answer } => match answer.as_ref() {
-                ReviewAnswer::Compared { diffs, left_out } => {
+                ReviewReply::Compared { diffs, left_out } => {
                     let left = left_out
                         .iter()
                         .map(|(path, why)| say!("compared-left-out", path, why));
@@ -88,7 +88,7 @@ impl App {
         }
         self.go_on_with_full_text();
         self.note_full_text();
-        Used::Yes
+        InputUse::Yes
     }
 
     /// Tells the bar when the end of the text was on the screen.

@@ -2,7 +2,7 @@
 
 use super::super::app::App;
 use super::super::effect::Effect;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::command::Command;
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::event::NoticeLevel;

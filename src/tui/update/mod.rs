@@ -4,21 +4,18 @@
 //! focused part. What an action does is in `act`, one arm and one call each.
 
 mod act;
-mod attention;
 mod choose;
 mod copying;
 mod dialogs;
-mod early;
 mod frozen;
 mod full_text;
-mod gone;
-mod hinted;
 mod include;
-mod kept;
-mod ladder;
+mod interrupt;
+mod key_hints;
 mod mouse;
 mod mouse_over;
 mod note;
+mod notify;
 mod palette;
 mod panes;
 mod parts;
@@ -26,37 +23,40 @@ mod presence;
 mod probing;
 mod proposal;
 mod review;
+mod saved_layout;
 mod search;
 mod selecting;
 mod session;
+mod session_closed;
 mod sessions;
 mod settings;
-mod silence;
 mod slash;
 mod splits;
+mod stall;
 mod start_screen;
 mod stopped;
 mod time;
+mod type_ahead;
 
-pub(super) use early::Early;
-pub(super) use gone::Gone;
-pub(super) use kept::Restoring;
-pub(super) use silence::MORE;
+pub(super) use saved_layout::LayoutRestore;
+pub(super) use session_closed::SessionClosed;
+pub(super) use stall::MORE;
+pub(super) use type_ahead::TypeAhead;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::app::{App, Dirty};
+use super::app::{App, Redraw};
 use super::effect::Effect;
 use super::hints::with_keys;
 use super::input::{Input, InputKind, Window};
-use super::keymap::{Action, Context, KeymapFault, Loaded, Resolution};
+use super::keymap::{Action, Context, KeymapFault, LoadedKeymap, Resolution};
 use super::layout::Pane;
 use super::model::Focus;
 use super::overlay::Overlay;
-use super::part::{Around, KeysGoTo, Used};
+use super::part::{BarSurroundings, InputUse, KeysGoTo};
 use super::terminal::KeyProtocol;
-use super::terminal::findings::{Heard, KeyFindings, TmuxKeys};
-use crate::language::{counted, say};
+use super::terminal::findings::{KeyFindings, KeyKnowledge, TmuxKeys};
+use crate::l10n::{counted, say};
 use crate::protocol::event::NoticeLevel;
 
 impl App {
@@ -81,7 +81,7 @@ impl App {
             InputKind::Resize(width, height) => {
                 self.model.width = *width;
                 self.model.height = *height;
-                return self.touch(Dirty::Now);
+                return self.touch(Redraw::Now);
             }
             InputKind::Reply(reply) => return self.effects.push(Effect::Terminal(reply.clone())),
             InputKind::FocusGained => self.window_is(Window::Here {
@@ -90,17 +90,17 @@ impl App {
             InputKind::FocusLost => self.window_is(Window::Away),
             _ => {}
         }
-        if self.keep_early(input) == Used::Yes {
+        if self.keep_early(input) == InputUse::Yes {
             return;
         }
-        if self.bar_input(input) == Used::Yes {
-            return self.touch(Dirty::Now);
+        if self.bar_input(input) == InputUse::Yes {
+            return self.touch(Redraw::Now);
         }
         match &input.kind {
             InputKind::Settled => self.settle_key(),
             InputKind::Mouse(event) => self.mouse(event),
             InputKind::Key(key) if key.kind != KeyEventKind::Release => {
-                self.touch(Dirty::Now);
+                self.touch(Redraw::Now);
                 let key = &self.meant_by(key);
                 self.note_rare_key(key);
                 let reads_prompt = matches!(self.model.overlay, Some(Overlay::Text(_)));
@@ -115,12 +115,12 @@ impl App {
                 }
             }
             InputKind::Paste(text) => {
-                self.touch(Dirty::Now);
+                self.touch(Redraw::Now);
                 self.drop_held_key();
                 self.paste(text);
             }
             InputKind::PasteCut => {
-                self.touch(Dirty::Now);
+                self.touch(Redraw::Now);
                 self.model.say(NoticeLevel::Warning, say!("paste-cut"));
             }
             _ => {}
@@ -138,14 +138,14 @@ impl App {
             ..findings.clone()
         };
         self.follow_links();
-        self.touch(Dirty::Soon);
+        self.touch(Redraw::Soon);
     }
 
     /// Links are drawn as such as soon as the terminal is known to have them.
     fn follow_links(&mut self) {
         if self.model.findings.shows_links() {
             self.parts.show_links();
-            self.touch(Dirty::Soon);
+            self.touch(Redraw::Soon);
         }
     }
 
@@ -154,14 +154,14 @@ impl App {
         self.model.findings.tmux = Some(tmux);
         self.follow_links();
         if matches!(self.model.overlay, Some(Overlay::Help(_))) {
-            self.touch(Dirty::Soon);
+            self.touch(Redraw::Soon);
         }
     }
 
     /// Uses another table of keys from now on. One with faults is not used while the program runs:
     /// the last good one stays, and why is said.
-    pub fn set_keys(&mut self, loaded: Loaded) {
-        self.touch(Dirty::Now);
+    pub fn set_keys(&mut self, loaded: LoadedKeymap) {
+        self.touch(Redraw::Now);
         self.faults = loaded.faults;
         if let Some(text) = self.words_on_faults() {
             let text = say!("keys-stay", text);
@@ -205,10 +205,10 @@ impl App {
         let findings = &mut self.model.findings;
         match key.code {
             KeyCode::Enter if key.modifiers == KeyModifiers::SHIFT => {
-                findings.shift_enter = Heard::Came;
+                findings.shift_enter = KeyKnowledge::Came;
             }
             KeyCode::Tab if key.modifiers == KeyModifiers::CONTROL => {
-                findings.ctrl_tab = Heard::Came;
+                findings.ctrl_tab = KeyKnowledge::Came;
             }
             _ => {}
         }
@@ -217,11 +217,11 @@ impl App {
     /// Draws with other colours from now on.
     pub fn set_theme(&mut self, theme: super::theme::Theme) {
         self.theme = theme;
-        self.touch(Dirty::Now);
+        self.touch(Redraw::Now);
     }
 
     /// What the bar must know of the rest.
-    pub(in crate::tui) fn around(&self) -> Around {
+    pub(in crate::tui) fn around(&self) -> BarSurroundings {
         let tab = self.model.tab();
         let popup = tab.is_some_and(|tab| tab.editor.contexts().first() == Some(&Context::Popup));
         let keys_go_to = match (self.model.overlay.is_some(), self.model.focus) {
@@ -231,7 +231,7 @@ impl App {
             (false, Focus::Editor) if popup => KeysGoTo::Popup,
             (false, Focus::Editor) => KeysGoTo::Editor,
         };
-        Around {
+        BarSurroundings {
             draft_is_empty: tab.is_none_or(super::tab::Tab::draft_is_empty),
             last_editor_key: self.model.last_editor_key,
             keys_go_to,
@@ -263,7 +263,7 @@ impl App {
     }
 
     /// The bar sees every input; what it decides about is used up.
-    fn bar_input(&mut self, input: &Input) -> Used {
+    fn bar_input(&mut self, input: &Input) -> InputUse {
         // Global keys work in the bar too: leaving, stopping and asking for help never wait.
         let reserved = match &input.kind {
             InputKind::Key(key) => self.is_reserved(key),
@@ -271,13 +271,13 @@ impl App {
         };
         let around = self.around();
         let Some(tab) = self.model.tab_mut() else {
-            return Used::No;
+            return InputUse::No;
         };
         let takes_keys = matches!(input.kind, InputKind::Key(_) | InputKind::Paste(_));
         if reserved || (takes_keys && around.keys_go_to == KeysGoTo::Overlay) {
             let effects = tab.bar.key_went_elsewhere();
             self.bar_effects(effects);
-            return Used::No;
+            return InputUse::No;
         }
         let (effects, used) = tab.bar.input(input, &around);
         self.bar_effects(effects);
@@ -331,7 +331,7 @@ impl App {
     }
 
     pub(super) fn key(&mut self, key: &KeyEvent) {
-        if self.model.pending.is_none() && self.literal_key(key) == Used::Yes {
+        if self.model.pending.is_none() && self.literal_key(key) == InputUse::Yes {
             return;
         }
         let contexts = self.contexts();
@@ -348,16 +348,16 @@ impl App {
     }
 
     /// "Insert the next key literally", and search lines that are typed in.
-    fn literal_key(&mut self, key: &KeyEvent) -> Used {
-        if self.captured_key(key) == Used::Yes {
-            return Used::Yes;
+    fn literal_key(&mut self, key: &KeyEvent) -> InputUse {
+        if self.captured_key(key) == InputUse::Yes {
+            return InputUse::Yes;
         }
         if self.dialog_takes_text() && !self.is_reserved(key) {
             self.dialog_key(key);
-            return Used::Yes;
+            return InputUse::Yes;
         }
         if self.model.overlay.is_some() || self.selects() {
-            return Used::No;
+            return InputUse::No;
         }
         let now = self.model.now;
         match self.model.focus {
@@ -367,25 +367,25 @@ impl App {
                     .tab_mut()
                     .filter(|tab| tab.editor.wants_next_key() && !tab.facts.is_frozen())
                 else {
-                    return Used::No;
+                    return InputUse::No;
                 };
                 let effects = tab.editor.key(key, now);
                 self.part_effects(effects);
-                Used::Yes
+                InputUse::Yes
             }
             Focus::Pane(pane) => {
                 if self.is_reserved(key) {
-                    return Used::No;
+                    return InputUse::No;
                 }
                 let Some(view) = self.pane_mut(pane).filter(|view| view.takes_text()) else {
-                    return Used::No;
+                    return InputUse::No;
                 };
                 let effects = view.key(key);
                 self.part_effects(effects);
                 self.fill_pane(pane);
-                Used::Yes
+                InputUse::Yes
             }
-            Focus::Bar => Used::No,
+            Focus::Bar => InputUse::No,
         }
     }
 
@@ -404,12 +404,12 @@ impl App {
         }
         // The mouse is given and taken whatever lies over the panes.
         let is_of_the_screen = action == Action::MouseOff;
-        if self.selects() && self.select_action(action) == Used::Yes {
+        if self.selects() && self.select_action(action) == InputUse::Yes {
             return;
         }
         if self.model.overlay.is_some()
             && !is_of_the_screen
-            && self.overlay_action(action, key) == Used::Yes
+            && self.overlay_action(action, key) == InputUse::Yes
         {
             return self.drop_selection(Some(action));
         }
@@ -455,7 +455,7 @@ impl App {
     }
 
     pub(super) fn type_key(&mut self, key: &KeyEvent) {
-        if self.refuse_input() == Used::Yes {
+        if self.refuse_input() == InputUse::Yes {
             return;
         }
         let now = self.model.now;
@@ -469,7 +469,7 @@ impl App {
     fn paste(&mut self, text: &str) {
         self.model.pending = None;
         if let (None, Focus::Pane(pane)) = (&self.model.overlay, self.model.focus)
-            && self.paste_into_pane(pane, text) == Used::Yes
+            && self.paste_into_pane(pane, text) == InputUse::Yes
         {
             return;
         }
@@ -495,15 +495,15 @@ impl App {
         }
     }
 
-    fn paste_into_pane(&mut self, pane: Pane, text: &str) -> Used {
+    fn paste_into_pane(&mut self, pane: Pane, text: &str) -> InputUse {
         let view = self.pane_mut(pane);
-        let used = view.map_or(Used::No, |view| view.paste(text));
+        let used = view.map_or(InputUse::No, |view| view.paste(text));
         self.fill_pane(pane);
         used
     }
 
     pub(super) fn paste_into_editor(&mut self, text: &str) {
-        if self.refuse_input() == Used::Yes {
+        if self.refuse_input() == InputUse::Yes {
             return;
         }
         let now = self.model.now;

@@ -4,16 +4,16 @@
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
-use super::super::app::{App, Dirty};
+use super::super::app::{App, Redraw};
 use super::super::effect::Effect;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Focus;
-use super::super::part::{Pointing, Used};
-use super::super::pointer::{Grip, Held};
+use super::super::part::{InputUse, Pointing};
+use super::super::pointer::{HeldButton, PointerGrab};
 use super::super::select::Grain;
 use super::super::terminal::MouseCapture;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::event::NoticeLevel;
 
 /// Rows that a step of the wheel goes.
@@ -53,7 +53,7 @@ impl App {
                 let brings_back = self.model.pointer.only_brings_back(now);
                 // With Shift it is the terminal's own, and some tell of it as well.
                 if !brings_back && !event.modifiers.contains(KeyModifiers::SHIFT) {
-                    self.touch(Dirty::Now);
+                    self.touch(Redraw::Now);
                     self.press(at);
                 }
             }
@@ -65,7 +65,7 @@ impl App {
                 self.dragged(at);
             }
             MouseEventKind::Up(MouseButton::Left) => {
-                self.touch(Dirty::Now);
+                self.touch(Redraw::Now);
                 self.released();
             }
             MouseEventKind::ScrollUp if on_screen => self.wheel(at, -WHEEL),
@@ -87,14 +87,14 @@ impl App {
         self.model.pending = None;
         if self.model.overlay.is_some() {
             return match self.press_text_over(at, count) {
-                Used::Yes => {}
-                Used::No => self.click_overlay(at),
+                InputUse::Yes => {}
+                InputUse::No => self.click_overlay(at),
             };
         }
         if self.layout.tabs.contains(at) {
             return self.click_tab(at);
         }
-        if self.click_popup(at) == Used::Yes {
+        if self.click_popup(at) == InputUse::Yes {
             return;
         }
         if self.layout.bar.contains(at) {
@@ -138,13 +138,13 @@ impl App {
         }
     }
 
-    fn click_popup(&mut self, at: Position) -> Used {
+    fn click_popup(&mut self, at: Position) -> InputUse {
         let (editor, room) = (self.layout.editor, self.layout.popup_room());
         if self.model.focus != Focus::Editor {
-            return Used::No;
+            return InputUse::No;
         }
         let tab = self.model.tab_mut();
-        tab.map_or(Used::No, |tab| tab.editor.click_popup(editor, room, at))
+        tab.map_or(InputUse::No, |tab| tab.editor.click_popup(editor, room, at))
     }
 
     /// A button of the bar has the focus where the bar has the keys; else it is said how it gets them.
@@ -169,8 +169,8 @@ impl App {
         self.focus_editor();
         let area = self.layout.editor;
         self.point_in_editor(at, first_of(count));
-        self.model.pointer.held = Some(Held {
-            grip: Grip::Editor,
+        self.model.pointer.held = Some(HeldButton {
+            grip: PointerGrab::Editor,
             area,
             began: at,
             at,
@@ -197,18 +197,18 @@ impl App {
         }
         let how = first_of(count);
         let view = self.pane_mut(pane);
-        if view.map_or(Used::No, |view| view.point(inner, at, how)) == Used::Yes {
+        if view.map_or(InputUse::No, |view| view.point(inner, at, how)) == InputUse::Yes {
             self.leave_the_bar();
             self.focus_pane(pane);
-            return self.hold(Grip::Field(pane), inner, at, count);
+            return self.hold(PointerGrab::Field(pane), inner, at, count);
         }
-        self.hold(Grip::Pane(pane), inner, at, count);
+        self.hold(PointerGrab::Pane(pane), inner, at, count);
         if count > 1 {
             self.select_to(at);
         }
     }
 
-    pub(super) fn hold(&mut self, grip: Grip, area: Rect, at: Position, count: u8) {
+    pub(super) fn hold(&mut self, grip: PointerGrab, area: Rect, at: Position, count: u8) {
         let place = grip.text();
         let anchor = place.and_then(|place| self.spot(place, area, at, None));
         let grain = match count {
@@ -216,7 +216,7 @@ impl App {
             2 => Grain::Words,
             _ => Grain::Lines,
         };
-        self.model.pointer.held = Some(Held {
+        self.model.pointer.held = Some(HeldButton {
             grip,
             area,
             began: at,
@@ -247,11 +247,11 @@ impl App {
             (true, None) => Some(now),
         };
         // Many moves are one frame.
-        self.touch(Dirty::Answered);
+        self.touch(Redraw::Answered);
         match grip {
-            Grip::Pane(_) | Grip::Overlay => self.select_to(at),
-            Grip::Editor => self.point_in_editor(within(area, at), Pointing::Extend),
-            Grip::Field(pane) => {
+            PointerGrab::Pane(_) | PointerGrab::Overlay => self.select_to(at),
+            PointerGrab::Editor => self.point_in_editor(within(area, at), Pointing::Extend),
+            PointerGrab::Field(pane) => {
                 if let Some(view) = self.pane_mut(pane) {
                     // It took the press, so it takes this too.
                     let _ = view.point(area, within(area, at), Pointing::Extend);
@@ -266,7 +266,7 @@ impl App {
         };
         match held.grip {
             _ if held.moved => self.copy_released(held.grip),
-            Grip::Pane(pane) => {
+            PointerGrab::Pane(pane) => {
                 self.leave_the_bar();
                 self.focus_pane(pane);
                 let row = held.began.y.saturating_sub(held.area.y);
@@ -276,14 +276,14 @@ impl App {
                 }
                 self.fill_pane(pane);
             }
-            Grip::Overlay | Grip::Editor | Grip::Field(_) => {}
+            PointerGrab::Overlay | PointerGrab::Editor | PointerGrab::Field(_) => {}
         }
     }
 
     /// The pane under the pointer scrolls; who has the keys keeps them.
     fn wheel(&mut self, at: Position, rows: isize) {
         // Many steps are one frame.
-        self.touch(Dirty::Answered);
+        self.touch(Redraw::Answered);
         if self.model.overlay.is_some() {
             return self.wheel_overlay(rows);
         }
@@ -319,7 +319,7 @@ impl App {
         if let (Some(pane), true, None) = (pane, scrolls, &self.model.overlay)
             && self.pane(pane).is_some_and(|view| !view.takes_text())
         {
-            self.touch(Dirty::Answered);
+            self.touch(Redraw::Answered);
             self.act_in(pane, action);
         }
     }

@@ -2,12 +2,12 @@
 
 use super::super::app::App;
 use super::super::effect::Effect;
-use super::super::layout::{Pane, Wanted};
+use super::super::layout::{Pane, Visibility};
 use super::super::model::Focus;
-use super::super::part::Used;
-use crate::language::notice;
+use super::super::part::InputUse;
+use crate::l10n::notice;
 use crate::protocol::command::Command;
-use crate::protocol::event::{Fact, NoticeLevel};
+use crate::protocol::event::{EventKind, NoticeLevel};
 
 impl App {
     /// Shows the note and gives it the keys, or takes it away.
@@ -16,7 +16,7 @@ impl App {
             return self.focus_pane(Pane::Note);
         }
         self.keep_note();
-        self.model.wishes.note = Wanted::No;
+        self.model.wishes.note = Visibility::No;
         if self.model.wishes.main == Pane::Note {
             self.model.wishes.main = Pane::Chat;
         }
@@ -43,18 +43,18 @@ impl App {
     }
 
     /// It was kept, here or elsewhere, or could not be.
-    pub(in crate::tui) fn note_fact(&mut self, fact: &Fact) -> Used {
+    pub(in crate::tui) fn note_fact(&mut self, fact: &EventKind) -> InputUse {
         match fact {
-            Fact::NoteChanged { text } => self.model.note.changed(text),
-            Fact::CommandRejected {
+            EventKind::NoteChanged { text } => self.model.note.changed(text),
+            EventKind::CommandRejected {
                 command, reason, ..
             } if command == "save_note" => {
                 let reason = notice(reason);
                 self.model.note.refused(&reason);
                 self.model.say(NoticeLevel::Warning, reason);
             }
-            _ => return Used::No,
+            _ => return InputUse::No,
         }
-        Used::Yes
+        InputUse::Yes
     }
 }

@@ -1,10 +1,10 @@
 //! The command palette on the screen: opening it, what it asks, and what a row does.
 
 use super::super::app::App;
-use super::super::effect::{Asker, Effect};
+use super::super::effect::{Effect, SearchField};
 use super::super::keymap::Action;
 use super::super::overlay::Overlay;
-use super::super::palette::{Palette, Thing, entries};
+use super::super::palette::{Palette, PaletteTarget, entries};
 use crate::protocol::query::Query;
 
 /// Files that are asked for at most.
@@ -31,7 +31,8 @@ impl App {
                 pattern,
                 limit: FILES,
             };
-            self.effects.push(Effect::AskNewest(Asker::Palette, query));
+            self.effects
+                .push(Effect::AskNewest(SearchField::Palette, query));
         }
     }
 
@@ -41,15 +42,15 @@ impl App {
             return;
         };
         match thing {
-            Thing::Action(action) => self.act(action),
-            Thing::Run(line) if !self.is_frozen() => match self.model.session() {
+            PaletteTarget::Action(action) => self.act(action),
+            PaletteTarget::Run(line) if !self.is_frozen() => match self.model.session() {
                 Some(session) => self.slash(session, &line, None),
                 None => self.begin_command(&line),
             },
-            Thing::Run(line) | Thing::Line(line) => self.begin_command(&line),
-            Thing::Page(page) => self.open_settings(page),
-            Thing::Session(session) => self.open_session(session),
-            Thing::File(path) => self.open_file(path, 1),
+            PaletteTarget::Run(line) | PaletteTarget::Line(line) => self.begin_command(&line),
+            PaletteTarget::Page(page) => self.open_settings(page),
+            PaletteTarget::Session(session) => self.open_session(session),
+            PaletteTarget::File(path) => self.open_file(path, 1),
         }
     }
 
@@ -58,20 +59,20 @@ impl App {
         let Some(Overlay::Palette(palette)) = &mut self.model.overlay else {
             return;
         };
-        let takes = palette
-            .chosen()
-            .is_some_and(|entry| matches!(&entry.thing, Thing::Line(line) if line.ends_with(' ')));
+        let takes = palette.chosen().is_some_and(
+            |entry| matches!(&entry.thing, PaletteTarget::Line(line) if line.ends_with(' ')),
+        );
         if !takes {
             return palette.complete();
         }
-        if let Some(Thing::Line(line)) = self.take_from_palette() {
+        if let Some(PaletteTarget::Line(line)) = self.take_from_palette() {
             self.begin_command(&line);
             self.act(Action::Complete);
         }
     }
 
     /// Closes it, and remembers what was chosen; where nothing fits it stays.
-    fn take_from_palette(&mut self) -> Option<Thing> {
+    fn take_from_palette(&mut self) -> Option<PaletteTarget> {
         let Some(Overlay::Palette(palette)) = &self.model.overlay else {
             return None;
         };

@@ -3,11 +3,11 @@
 use ratatui::layout::Rect;
 
 use super::super::app::App;
-use super::super::layout::{LEAST_HEIGHT, Pane, THREE_PANES, TWO_PANES, Wanted};
+use super::super::layout::{LEAST_HEIGHT, Pane, THREE_PANES, TWO_PANES, Visibility};
 use super::super::model::Focus;
-use super::super::part::Used;
+use super::super::part::InputUse;
 use super::super::splits::Axis;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::event::NoticeLevel;
 
 /// A step of the layout in columns.
@@ -26,12 +26,12 @@ impl App {
     /// Gives a pane the keys, and shows it if it was hidden.
     pub(in crate::tui) fn focus_pane(&mut self, pane: Pane) {
         match pane {
-            Pane::Tree => self.model.wishes.tree = Wanted::Yes,
+            Pane::Tree => self.model.wishes.tree = Visibility::Yes,
             Pane::Diff => {
-                self.model.wishes.diff = Wanted::Yes;
-                self.model.wishes.note = Wanted::No;
+                self.model.wishes.diff = Visibility::Yes;
+                self.model.wishes.note = Visibility::No;
             }
-            Pane::Note => self.model.wishes.note = Wanted::Yes,
+            Pane::Note => self.model.wishes.note = Visibility::Yes,
             Pane::Chat | Pane::Review => {}
         }
         if self.model.wishes.zoom.is_some() {
@@ -106,7 +106,7 @@ impl App {
 
     /// The pane or the session in a direction.
     pub(in crate::tui) fn focus_direction(&mut self, direction: Direction) {
-        if self.focus_window(direction) == Used::Yes {
+        if self.focus_window(direction) == InputUse::Yes {
             return;
         }
         let shown = self.shown_panes();
@@ -132,7 +132,7 @@ impl App {
     }
 
     /// The session in a direction, where several are shown and the focus is not in another pane.
-    fn focus_window(&mut self, direction: Direction) -> Used {
+    fn focus_window(&mut self, direction: Direction) -> InputUse {
         let in_chat = matches!(self.model.focus, Focus::Editor | Focus::Pane(Pane::Chat));
         // Several keys may have come since the last frame.
         self.measure();
@@ -141,7 +141,7 @@ impl App {
             .iter()
             .find(|(session, _)| Some(*session) == self.model.session());
         let Some((own, area)) = own.copied().filter(|_| in_chat) else {
-            return Used::No;
+            return InputUse::No;
         };
         let lies = |other: Rect| {
             let beside = other.y < area.bottom() && area.y < other.bottom();
@@ -168,9 +168,9 @@ impl App {
                 if in_pane {
                     self.focus_pane(Pane::Chat);
                 }
-                Used::Yes
+                InputUse::Yes
             }
-            None => Used::No,
+            None => InputUse::No,
         }
     }
 
@@ -214,7 +214,7 @@ impl App {
             _ => &mut self.model.wishes.diff,
         };
         *wish = wish.flipped();
-        let hidden = *wish == Wanted::No;
+        let hidden = *wish == Visibility::No;
         if hidden && self.model.wishes.main == pane {
             self.model.wishes.main = Pane::Chat;
         }
@@ -267,9 +267,9 @@ impl App {
     pub(in crate::tui) fn cycle_layout(&mut self) {
         let wishes = &mut self.model.wishes;
         (wishes.tree, wishes.diff) = match (wishes.tree, wishes.diff) {
-            (Wanted::Yes, Wanted::Yes) => (Wanted::No, Wanted::Yes),
-            (Wanted::No, Wanted::Yes) => (Wanted::No, Wanted::No),
-            (_, Wanted::No) => (Wanted::Yes, Wanted::Yes),
+            (Visibility::Yes, Visibility::Yes) => (Visibility::No, Visibility::Yes),
+            (Visibility::No, Visibility::Yes) => (Visibility::No, Visibility::No),
+            (_, Visibility::No) => (Visibility::Yes, Visibility::Yes),
         };
         wishes.zoom = None;
         self.focus_editor();

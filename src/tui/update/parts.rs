@@ -1,15 +1,15 @@
 //! What the parts ask for, carried out; and what the screen asks of the panes.
 
-use super::super::app::{App, Dirty, HISTORY};
-use super::super::effect::{Asker, EditPurpose, Effect};
+use super::super::app::{App, HISTORY, Redraw};
+use super::super::effect::{EditPurpose, Effect, SearchField};
 use super::super::hints::no_session;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
-use super::super::model::{Focus, FullPrompt};
+use super::super::model::{Focus, FullQuestion};
 use super::super::overlay::Overlay;
-use super::super::part::{PartEffect, Used};
-use super::super::tab::Sent;
-use crate::language::say;
+use super::super::part::{InputUse, PaneEffect};
+use super::super::tab::PendingMessage;
+use crate::l10n::say;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{MessageId, SessionId};
@@ -19,14 +19,14 @@ use crate::slash::is_command_line;
 
 impl App {
     /// Carries out what a part asks for.
-    pub(in crate::tui) fn part_effects(&mut self, effects: Vec<PartEffect>) {
+    pub(in crate::tui) fn part_effects(&mut self, effects: Vec<PaneEffect>) {
         for effect in effects {
             self.part_effect(effect);
         }
     }
 
     /// The same for the bar, whose focus the screen follows.
-    pub(in crate::tui) fn bar_effects(&mut self, effects: Vec<PartEffect>) {
+    pub(in crate::tui) fn bar_effects(&mut self, effects: Vec<PaneEffect>) {
         let had_keys = self.model.focus == Focus::Bar;
         // Only a visit can end by typing; every event comes by here, and a draft may be long.
         let visits =
@@ -58,73 +58,73 @@ impl App {
         }
     }
 
-    fn part_effect(&mut self, effect: PartEffect) {
+    fn part_effect(&mut self, effect: PaneEffect) {
         match effect {
-            PartEffect::Send(command) => self.effects.push(Effect::Send(command)),
-            PartEffect::Ask(query) => self.effects.push(Effect::Ask(query)),
-            PartEffect::AskNewest(asker, query) => {
+            PaneEffect::Send(command) => self.effects.push(Effect::Send(command)),
+            PaneEffect::Ask(query) => self.effects.push(Effect::Ask(query)),
+            PaneEffect::AskNewest(asker, query) => {
                 self.effects.push(Effect::AskNewest(asker, query));
             }
-            PartEffect::Errand(order) => self.effects.push(Effect::Errand(order)),
-            PartEffect::Copy(text) => self.copy(text),
-            PartEffect::FocusBar => self.model.focus = Focus::Bar,
-            PartEffect::FocusEditor => self.focus_editor(),
-            PartEffect::Type(keys) => {
+            PaneEffect::Errand(order) => self.effects.push(Effect::Errand(order)),
+            PaneEffect::Copy(text) => self.copy(text),
+            PaneEffect::FocusBar => self.model.focus = Focus::Bar,
+            PaneEffect::FocusEditor => self.focus_editor(),
+            PaneEffect::Type(keys) => {
                 self.model.focus = Focus::Editor;
                 keys.iter().for_each(|key| self.type_key(key));
             }
-            PartEffect::Insert(text) => {
+            PaneEffect::Insert(text) => {
                 self.model.focus = Focus::Editor;
                 self.paste_into_editor(&text);
             }
-            PartEffect::Submit(text) => self.submit(text),
-            PartEffect::SaveDraft(text) => {
+            PaneEffect::Submit(text) => self.submit(text),
+            PaneEffect::SaveDraft(text) => {
                 if let Some(session) = self.model.session() {
                     let command = Command::SaveDraft { session, text };
                     self.effects.push(Effect::Send(command));
                 }
             }
-            PartEffect::Leave => self.quit_on_second(),
-            PartEffect::ShowFull {
+            PaneEffect::Leave => self.quit_on_second(),
+            PaneEffect::ShowFull {
                 prompt,
                 title,
                 source,
                 written,
-            } => self.open_prompt_review(FullPrompt {
+            } => self.open_prompt_review(FullQuestion {
                 prompt,
                 title,
                 source,
                 written,
             }),
-            PartEffect::StepFile(by) => self.step_file(by),
-            PartEffect::EditMessage { message, text } => self.edit_message(message, &text),
-            PartEffect::Pin {
+            PaneEffect::StepFile(by) => self.step_file(by),
+            PaneEffect::EditMessage { message, text } => self.edit_message(message, &text),
+            PaneEffect::Pin {
                 path,
                 start_line,
                 end_line,
             } => self.pin(path, start_line, end_line),
-            PartEffect::Include(paths) => self.include(paths),
-            PartEffect::ShowFile(path) => self.show_file(path),
-            PartEffect::OpenFile { path, line } => self.open_file(path, line),
-            PartEffect::ShowDiff { diff, sides } => {
+            PaneEffect::Include(paths) => self.include(paths),
+            PaneEffect::ShowFile(path) => self.show_file(path),
+            PaneEffect::OpenFile { path, line } => self.open_file(path, line),
+            PaneEffect::ShowDiff { diff, sides } => {
                 self.model.diff.end_proposal();
                 self.model.diff.set(*diff, sides);
                 // What a call did stays what it did.
                 self.model.diff_follows = false;
                 self.focus_pane(Pane::Diff);
             }
-            PartEffect::Edit(edit) => self.effects.push(Effect::Edit(edit)),
-            PartEffect::Say(level, text) => self.model.say(level, text),
-            PartEffect::KeepNote => self.keep_note(),
-            PartEffect::Heard(tried, heard) => self.key_tried(tried, heard),
-            PartEffect::Bell => self.effects.push(Effect::Bell),
-            PartEffect::NewSession
-            | PartEffect::NewSessionWith { .. }
-            | PartEffect::OpenSessionForm { .. }
-            | PartEffect::LeaveSessionForm
-            | PartEffect::ShowSession(_)
-            | PartEffect::SplitSession(_)
-            | PartEffect::EndSession(_) => self.session_effect(effect),
+            PaneEffect::Edit(edit) => self.effects.push(Effect::Edit(edit)),
+            PaneEffect::Say(level, text) => self.model.say(level, text),
+            PaneEffect::KeepNote => self.keep_note(),
+            PaneEffect::Heard(tried, heard) => self.key_tried(tried, heard),
+            PaneEffect::Bell => self.effects.push(Effect::Bell),
+            PaneEffect::NewSession
+            | PaneEffect::NewSessionWith { .. }
+            | PaneEffect::OpenSessionForm { .. }
+            | PaneEffect::LeaveSessionForm
+            | PaneEffect::ShowSession(_)
+            | PaneEffect::SplitSession(_)
+            | PaneEffect::EndSession(_) => self.session_effect(effect),
             effect => self.review_effect(effect),
         }
     }
@@ -194,7 +194,7 @@ impl App {
         let said = command.said();
         if let Some(tab) = self.model.tab_of(command.session()) {
             tab.hear(now);
-            tab.sent.push_back(Sent {
+            tab.sent.push_back(PendingMessage {
                 typed,
                 taken_as,
                 resend,
@@ -238,7 +238,7 @@ impl App {
             }
             _ => {}
         }
-        self.touch(Dirty::Now);
+        self.touch(Redraw::Now);
     }
 
     /// The changed file after or before the one that is shown.
@@ -258,7 +258,7 @@ impl App {
 
     /// A message of the human's goes back into the editor; sending it takes its place.
     fn edit_message(&mut self, message: MessageId, text: &str) {
-        if self.refuse_input() == Used::Yes {
+        if self.refuse_input() == InputUse::Yes {
             return;
         }
         let Some(tab) = self.model.tab_mut() else {
@@ -325,7 +325,7 @@ impl App {
                                 pattern,
                                 limit,
                             };
-                            Effect::AskNewest(Asker::TreeFilter, query)
+                            Effect::AskNewest(SearchField::TreeFilter, query)
                         }
                         wish => Effect::Ask(wish),
                     }));
@@ -360,7 +360,7 @@ impl App {
 
     /// A text came back from `$EDITOR`; `None` where it was left without saving.
     pub fn edited(&mut self, purpose: EditPurpose, text: Option<String>) {
-        self.touch(Dirty::Now);
+        self.touch(Redraw::Now);
         match (purpose, text) {
             (EditPurpose::Draft(session), Some(text)) => {
                 if let Some(tab) = self.model.tab_of(session) {
@@ -401,6 +401,6 @@ impl App {
     /// Says something in the line over the editor; for the loop, where an effect failed.
     pub fn say(&mut self, level: NoticeLevel, text: impl Into<String>) {
         self.model.say(level, text);
-        self.touch(Dirty::Now);
+        self.touch(Redraw::Now);
     }
 }

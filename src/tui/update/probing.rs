@@ -3,11 +3,11 @@
 
 use super::super::app::App;
 use super::super::effect::Effect;
-use super::super::model::Probing;
-use super::super::part::Used;
-use super::super::settings::{ErrandId, ErrandOrder};
-use crate::language::{notice, say};
-use crate::protocol::catalogue::{Errand, ErrandStep};
+use super::super::model::RunningProbe;
+use super::super::part::InputUse;
+use super::super::settings::{JobCommand, JobId};
+use crate::l10n::{notice, say};
+use crate::protocol::catalogue::{BackgroundJob, JobProgress};
 use crate::protocol::event::NoticeLevel;
 use crate::slash::{code, probed};
 
@@ -24,43 +24,43 @@ impl App {
         let id = self.number_of_errands();
         let text = say!("probe-begun", model);
         self.model.say(NoticeLevel::Info, text);
-        self.model.probing = Some(Probing {
+        self.model.probing = Some(RunningProbe {
             id,
             session,
             model: model.clone(),
         });
-        let errand = Box::new(Errand::Probe { provider, model });
+        let errand = Box::new(BackgroundJob::Probe { provider, model });
         self.effects
-            .push(Effect::Errand(ErrandOrder::Begin(id, errand)));
+            .push(Effect::Errand(JobCommand::Begin(id, errand)));
     }
 
     /// What came of it, where this errand is the probe.
-    pub(super) fn probe_step(&mut self, id: ErrandId, step: Option<&ErrandStep>) -> Used {
+    pub(super) fn probe_step(&mut self, id: JobId, step: Option<&JobProgress>) -> InputUse {
         let Some(probing) = self.model.probing.take_if(|probing| probing.id == id) else {
-            return Used::No;
+            return InputUse::No;
         };
         let model = code(&probing.model);
         let text = match step {
-            Some(ErrandStep::Probed(found)) => probed(found),
-            Some(ErrandStep::Failed(why)) => say!("probe-failed", model, why = notice(why)),
+            Some(JobProgress::Probed(found)) => probed(found),
+            Some(JobProgress::Failed(why)) => say!("probe-failed", model, why = notice(why)),
             _ => say!("probe-failed", model, why = say!("settings-no-answer")),
         };
         let begun = say!("probe-begun", model = probing.model);
         self.model.notice.take_if(|(_, said)| *said == begun);
         let line = format!("/models probe {}", probing.model);
         self.answer(probing.session, &line, &text);
-        Used::Yes
+        InputUse::Yes
     }
 
     /// Ctrl+C gives a probe up that is under way.
-    pub(super) fn give_up_probe(&mut self) -> Used {
+    pub(super) fn give_up_probe(&mut self) -> InputUse {
         let Some(probing) = self.model.probing.take() else {
-            return Used::No;
+            return InputUse::No;
         };
         self.effects
-            .push(Effect::Errand(ErrandOrder::End(probing.id)));
+            .push(Effect::Errand(JobCommand::End(probing.id)));
         let text = say!("probe-given-up", model = probing.model);
         self.model.say(NoticeLevel::Info, text);
-        Used::Yes
+        InputUse::Yes
     }
 }

@@ -3,9 +3,9 @@
 
 use super::super::app::App;
 use super::super::layout::Pane;
-use super::super::model::{Focus, Model, Proposed};
-use crate::language::say;
-use crate::protocol::approval::{Prompt, PromptBody};
+use super::super::model::{Focus, Model, ShownProposal};
+use crate::l10n::say;
+use crate::protocol::approval::{Question, QuestionBody};
 use crate::protocol::call::CallResult;
 use crate::protocol::change::FileDiff;
 
@@ -30,7 +30,7 @@ impl App {
             *proposed = None;
             return;
         };
-        let now = Proposed {
+        let now = ShownProposal {
             prompt: prompt.id,
             call: prompt.call,
             shown: prompt.shown,
@@ -84,9 +84,9 @@ impl App {
     }
 }
 
-fn change_of(prompt: &Prompt) -> Option<&FileDiff> {
+fn change_of(prompt: &Question) -> Option<&FileDiff> {
     match &prompt.body {
-        PromptBody::Write { diff, .. } => Some(diff),
+        QuestionBody::Write { diff, .. } => Some(diff),
         _ => None,
     }
 }

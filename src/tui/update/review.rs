@@ -2,19 +2,19 @@
 
 use std::time::Duration;
 
-use super::super::app::{App, Dirty};
+use super::super::app::{App, Redraw};
 use super::super::effect::Effect;
 use super::super::hints::no_session;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
-use super::super::model::{Focus, FullPrompt};
-use super::super::pane::review::ReviewPlace;
-use super::super::part::{PartEffect, Used};
+use super::super::model::{Focus, FullQuestion};
+use super::super::pane::review::ReviewTarget;
+use super::super::part::{InputUse, PaneEffect};
 use super::super::tab::Tab;
-use crate::language::say;
-use crate::protocol::approval::PromptBody;
-use crate::protocol::event::{Fact, NoticeLevel};
-use crate::protocol::ids::{CallId, PromptId, SessionId};
+use crate::l10n::say;
+use crate::protocol::approval::QuestionBody;
+use crate::protocol::event::{EventKind, NoticeLevel};
+use crate::protocol::ids::{CallId, QuestionId, SessionId};
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::FileReview;
 
@@ -27,11 +27,11 @@ impl App {
         if self.model.focus == Focus::Pane(Pane::Review) {
             return self.act_in(Pane::Review, Action::Back);
         }
-        self.open_review(ReviewPlace::Somewhere);
+        self.open_review(ReviewTarget::Somewhere);
     }
 
     /// Shows the review at a place.
-    pub(in crate::tui) fn open_review(&mut self, place: ReviewPlace) {
+    pub(in crate::tui) fn open_review(&mut self, place: ReviewTarget) {
         let parts = self.parts.as_ref();
         let current = self.model.current;
         let Some(tab) = self.model.tabs.get_mut(current) else {
@@ -52,21 +52,21 @@ impl App {
 
     /// Shows what a save would write.
     pub(in crate::tui) fn open_summary(&mut self) {
-        self.open_review(ReviewPlace::Somewhere);
+        self.open_review(ReviewTarget::Somewhere);
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
             review.show_summary();
         }
     }
 
     /// Shows what a question would write, hunk by hunk.
-    pub(in crate::tui) fn open_prompt_review(&mut self, full: FullPrompt) {
+    pub(in crate::tui) fn open_prompt_review(&mut self, full: FullQuestion) {
         let parts = self.parts.as_ref();
         let current = self.model.current;
         let Some(tab) = self.model.tabs.get_mut(current) else {
             return;
         };
         let asked = tab.bar.shown().filter(|shown| shown.id == full.prompt);
-        let Some(prompt) = asked.filter(|prompt| matches!(prompt.body, PromptBody::Write { .. }))
+        let Some(prompt) = asked.filter(|prompt| matches!(prompt.body, QuestionBody::Write { .. }))
         else {
             return self.show_full(full);
         };
@@ -76,7 +76,7 @@ impl App {
     }
 
     /// What a question would write cannot be shown hunk by hunk: it is shown as a text.
-    pub(in crate::tui) fn prompt_not_shown(&mut self, prompt: PromptId) {
+    pub(in crate::tui) fn prompt_not_shown(&mut self, prompt: QuestionId) {
         let full = self.model.full.take_if(|full| full.prompt == prompt);
         self.close_review();
         if let Some(full) = full {
@@ -192,7 +192,7 @@ impl App {
     }
 
     /// Tells the review of a session what happened in it.
-    pub(in crate::tui) fn review_fact(&mut self, session: SessionId, fact: &Fact) {
+    pub(in crate::tui) fn review_fact(&mut self, session: SessionId, fact: &EventKind) {
         let current = self.model.session() == Some(session);
         let Some(tab) = self.model.tab_of(session) else {
             return;
@@ -203,14 +203,14 @@ impl App {
         if let Some(review) = &mut tab.review {
             effects = review.fact(fact);
             match fact {
-                Fact::PromptOpened { prompt } => review.prompt_changed(prompt),
-                Fact::PromptAnswered { answer, .. } => {
+                EventKind::PromptOpened { prompt } => review.prompt_changed(prompt),
+                EventKind::PromptAnswered { answer, .. } => {
                     over = review.prompt() == Some(answer.prompt);
                 }
-                Fact::RunCompleted { .. }
-                | Fact::RunCancelled { .. }
-                | Fact::RunFailed { .. }
-                | Fact::RunInterrupted { .. } => over = review.prompt().is_some(),
+                EventKind::RunCompleted { .. }
+                | EventKind::RunCancelled { .. }
+                | EventKind::RunFailed { .. }
+                | EventKind::RunInterrupted { .. } => over = review.prompt().is_some(),
                 _ => {}
             }
         }
@@ -226,9 +226,9 @@ impl App {
     }
 
     /// A reply about the review. Used up where it is one.
-    pub(in crate::tui) fn review_reply(&mut self, query: &Query, reply: &Reply) -> Used {
+    pub(in crate::tui) fn review_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         let Query::Review { session, question } = query else {
-            return Used::No;
+            return InputUse::No;
         };
         let current = self.model.session() == Some(*session);
         let of_diff = self.file_in_diff();
@@ -271,7 +271,7 @@ impl App {
             // A session that is gone on with may be known to have changed files only now.
             self.fill_pane(Pane::Diff);
         }
-        Used::Yes
+        InputUse::Yes
     }
 
     /// What the review knows of the file whose difference is shown, where that follows the file.
@@ -305,7 +305,7 @@ impl App {
             let effects = review.settled();
             // Also where nothing is ordered: it may have come to another question.
             if held {
-                self.touch(Dirty::Now);
+                self.touch(Redraw::Now);
             }
             self.part_effects(effects);
         }
@@ -320,12 +320,12 @@ impl App {
     }
 
     /// Ctrl+C and Ctrl+G close what lies over the rows of the review.
-    pub(in crate::tui) fn close_review_sheet(&mut self) -> Used {
+    pub(in crate::tui) fn close_review_sheet(&mut self) -> InputUse {
         if self.model.focus != Focus::Pane(Pane::Review) {
-            return Used::No;
+            return InputUse::No;
         }
         let review = self.model.tab_mut().and_then(|tab| tab.review.as_mut());
-        review.map_or(Used::No, |review| review.close_sheet())
+        review.map_or(InputUse::No, |review| review.close_sheet())
     }
 
     /// One box at a time: what the review asks gives way to what is opened over it.
@@ -336,21 +336,21 @@ impl App {
     }
 
     /// Carries out what parts ask of the review and the dialogs.
-    pub(super) fn review_effect(&mut self, effect: PartEffect) {
+    pub(super) fn review_effect(&mut self, effect: PaneEffect) {
         match effect {
-            PartEffect::OpenReview(place) => self.open_review(place),
-            PartEffect::EditForRollback(place) => self.edit_for_rollback(place),
-            PartEffect::CloseReview => self.close_review(),
-            PartEffect::SeenInFull(prompt) => {
+            PaneEffect::OpenReview(place) => self.open_review(place),
+            PaneEffect::EditForRollback(place) => self.edit_for_rollback(place),
+            PaneEffect::CloseReview => self.close_review(),
+            PaneEffect::SeenInFull(prompt) => {
                 if let Some(tab) = self.model.tab_mut() {
                     tab.bar.seen_in_full(prompt);
                 }
             }
-            PartEffect::NotShown(prompt) => self.prompt_not_shown(prompt),
-            PartEffect::OpenRollback(scopes) => self.open_rollback(scopes),
-            PartEffect::OpenRollbackOfEarlier(run) => self.open_rollback_of_earlier(run),
-            PartEffect::RollBackFile(path) => self.roll_back_file(&path),
-            PartEffect::CloseOverlay => self.model.overlay = None,
+            PaneEffect::NotShown(prompt) => self.prompt_not_shown(prompt),
+            PaneEffect::OpenRollback(scopes) => self.open_rollback(scopes),
+            PaneEffect::OpenRollbackOfEarlier(run) => self.open_rollback_of_earlier(run),
+            PaneEffect::RollBackFile(path) => self.roll_back_file(&path),
+            PaneEffect::CloseOverlay => self.model.overlay = None,
             _ => {}
         }
     }

@@ -2,12 +2,12 @@
 
 use super::super::app::App;
 use super::super::effect::Effect;
-use super::super::finder::Finder;
 use super::super::hints::no_session;
 use super::super::layout::Pane;
 use super::super::overlay::Overlay;
 use super::super::pane::diff::FilePart;
-use super::super::part::Used;
+use super::super::part::InputUse;
+use super::super::search_results::SearchResultsView;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::query::{Query, Reply};
 
@@ -20,7 +20,9 @@ impl App {
         let Some(session) = self.model.session() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
-        self.model.overlay = Some(Overlay::Search(Box::new(Finder::new(session, text))));
+        self.model.overlay = Some(Overlay::Search(Box::new(SearchResultsView::new(
+            session, text,
+        ))));
         self.follow_search();
     }
 
@@ -49,12 +51,12 @@ impl App {
     }
 
     /// An answer to a search, its preview or a file that is to be shown. Used up where it is one.
-    pub(in crate::tui) fn search_reply(&mut self, query: &Query, reply: &Reply) -> Used {
+    pub(in crate::tui) fn search_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         if let Some(Overlay::Search(finder)) = &mut self.model.overlay
-            && finder.reply(query, reply) == Used::Yes
+            && finder.reply(query, reply) == InputUse::Yes
         {
             self.follow_search();
-            return Used::Yes;
+            return InputUse::Yes;
         }
         let (
             Query::BufferText {
@@ -65,7 +67,7 @@ impl App {
         else {
             // What was asked for a search that was left is of no interest any longer.
             let is_late = matches!(query, Query::Find { .. });
-            return if is_late { Used::Yes } else { Used::No };
+            return if is_late { InputUse::Yes } else { InputUse::No };
         };
         let opening = self.model.opening.take_if(|(asked, _)| asked == query);
         if let Some((_, line)) = opening {
@@ -79,6 +81,6 @@ impl App {
                 line,
             });
         }
-        Used::Yes
+        InputUse::Yes
     }
 }

@@ -5,17 +5,17 @@ use std::time::Duration;
 use crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
 
-use super::super::app::{App, Dirty};
+use super::super::app::{App, Redraw};
 use super::super::composer::Marking;
 use super::super::keymap::Action;
 use super::super::model::Focus;
 use super::super::overlay::Overlay;
-use super::super::part::Used;
-use super::super::pointer::{EDGE_STEP, Grip, Selected, Selecting, TextPlace};
-use super::super::select::{Grain, Motion, Picked, Spot, TextView, moved, spot_at};
+use super::super::part::InputUse;
+use super::super::pointer::{EDGE_STEP, PointerGrab, Selected, Selecting, TextPlace};
+use super::super::select::{Grain, Motion, Selection, TextPosition, TextView, moved, spot_at};
 use super::super::terminal::MouseCapture;
 use super::super::view::text_over;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::event::NoticeLevel;
 
 impl App {
@@ -26,7 +26,7 @@ impl App {
         area: Rect,
         at: Position,
         lane: Option<u8>,
-    ) -> Option<Spot> {
+    ) -> Option<TextPosition> {
         let column = at.x.saturating_sub(area.x);
         let row =
             at.y.saturating_sub(area.y)
@@ -79,16 +79,16 @@ impl App {
     }
 
     /// A press on what lies over the panes: true where a selection of its text may begin there.
-    pub(super) fn press_text_over(&mut self, at: Position, count: u8) -> Used {
+    pub(super) fn press_text_over(&mut self, at: Position, count: u8) -> InputUse {
         let area = self.area_of_text(TextPlace::Overlay);
         let Some(area) = area.filter(|area| area.contains(at)) else {
-            return Used::No;
+            return InputUse::No;
         };
-        self.hold(Grip::Overlay, area, at, count);
+        self.hold(PointerGrab::Overlay, area, at, count);
         if count > 1 {
             self.select_to(at);
         }
-        Used::Yes
+        InputUse::Yes
     }
 
     /// Selects from where the button was pressed to a place of the screen.
@@ -113,7 +113,7 @@ impl App {
                 .spot(place, held.area, Position::new(x, at.y), lane)
                 .unwrap_or(head),
         };
-        let picked = |view: &mut dyn TextView| Picked::new(view, anchor, head, held.grain);
+        let picked = |view: &mut dyn TextView| Selection::new(view, anchor, head, held.grain);
         if let Some(picked) = self.work_on_text(place, picked) {
             self.model.pointer.selected = Some(Selected { place, picked });
         }
@@ -144,7 +144,7 @@ impl App {
             // Where it is drawn is known only when it was measured anew.
             self.measure();
             self.select_to(at);
-            self.touch(Dirty::Now);
+            self.touch(Redraw::Now);
         }
     }
 
@@ -225,7 +225,7 @@ impl App {
     }
 
     /// An action while select mode has the keys. What is none of its own leaves it.
-    pub(super) fn select_action(&mut self, action: Action) -> Used {
+    pub(super) fn select_action(&mut self, action: Action) -> InputUse {
         let page = self.page_of_selecting();
         let motion = match action {
             Action::LineDown => Motion::Down(1),
@@ -242,38 +242,40 @@ impl App {
             Action::Bottom => Motion::Bottom,
             Action::SelectStart => {
                 self.begin_selection(Grain::Characters);
-                return Used::Yes;
+                return InputUse::Yes;
             }
             Action::SelectLines => {
                 self.begin_selection(Grain::Lines);
-                return Used::Yes;
+                return InputUse::Yes;
             }
             Action::SelectCopy => {
                 self.copy_selecting();
-                return Used::Yes;
+                return InputUse::Yes;
             }
             Action::PinSelection => {
                 self.pin_selecting();
-                return Used::Yes;
+                return InputUse::Yes;
             }
             Action::SelectLeave | Action::SelectMode => {
                 self.leave_selecting();
-                return Used::Yes;
+                return InputUse::Yes;
             }
             // It copies what is selected, and stays.
             Action::Interrupt => return self.copy_selection_here(),
-            Action::Leader | Action::Redraw | Action::Suspend | Action::Help => return Used::No,
+            Action::Leader | Action::Redraw | Action::Suspend | Action::Help => {
+                return InputUse::No;
+            }
             _ => {
                 self.leave_selecting();
-                return Used::No;
+                return InputUse::No;
             }
         };
         self.move_selecting(motion);
-        Used::Yes
+        InputUse::Yes
     }
 
     /// Ctrl+C in select mode: a selection is copied; without one the mode is left and it does what it does elsewhere.
-    fn copy_selection_here(&mut self) -> Used {
+    fn copy_selection_here(&mut self) -> InputUse {
         let used = self.copy_selection();
         self.leave_selecting();
         used
@@ -324,7 +326,7 @@ impl App {
             selecting.spot = spot;
             view.reveal(spot);
             let begun = selecting.begun;
-            begun.map(|(anchor, grain)| Picked::new(view, anchor, spot, grain))
+            begun.map(|(anchor, grain)| Selection::new(view, anchor, spot, grain))
         });
         self.show_picked(picked.flatten());
         // Pages that are not there yet are asked for.
@@ -334,7 +336,7 @@ impl App {
         }
     }
 
-    fn show_picked(&mut self, picked: Option<Picked>) {
+    fn show_picked(&mut self, picked: Option<Selection>) {
         let place = self.model.pointer.selecting.map(|one| one.place);
         self.model.pointer.selected = place
             .zip(picked)
@@ -350,7 +352,7 @@ impl App {
                 None => Some((selecting.spot, grain)),
             };
             let begun = selecting.begun;
-            begun.map(|(anchor, grain)| Picked::new(view, anchor, selecting.spot, grain))
+            begun.map(|(anchor, grain)| Selection::new(view, anchor, selecting.spot, grain))
         });
         self.show_picked(picked.flatten());
     }
@@ -362,7 +364,7 @@ impl App {
         }
         let used = self.copy_selection();
         self.leave_selecting();
-        if used == Used::No {
+        if used == InputUse::No {
             self.model.say(NoticeLevel::Info, say!("select-empty-line"));
         }
     }

@@ -2,13 +2,13 @@
 
 use uuid::Uuid;
 
-use super::super::app::{AfterOpening, App, Awaited, Dirty};
+use super::super::app::{AfterOpening, App, Awaited, Redraw};
 use super::super::effect::{Effect, ExitReason};
 use super::super::facts::SessionFacts;
 use super::super::layout::Pane;
 use super::super::model::{Engine, Focus};
-use super::super::tab::Shown;
-use crate::language::say;
+use super::super::tab::TabVisibility;
+use crate::l10n::say;
 use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
@@ -34,7 +34,7 @@ impl App {
         // The row is there at once; the engine's event fills it.
         let mode = settings.mode;
         let facts = SessionFacts::new(session, settings, policy_of(mode));
-        let mut tab = self.tab_for(facts, Shown::Yes);
+        let mut tab = self.tab_for(facts, TabVisibility::Yes);
         // There was none before it.
         tab.came_back = None;
         self.model.tabs.push(tab);
@@ -80,7 +80,7 @@ impl App {
         let bar = tab.bar.has_focus();
         let session = tab.facts.id;
         // One that was only heard of comes with what was typed in it.
-        if std::mem::replace(&mut tab.shown, Shown::Yes) == Shown::No {
+        if std::mem::replace(&mut tab.shown, TabVisibility::Yes) == TabVisibility::No {
             self.effects.push(Effect::Ask(Query::Draft { session }));
         }
         let is_another = self.model.current != place;
@@ -100,7 +100,7 @@ impl App {
         if is_another {
             self.follow_files();
         }
-        self.touch(Dirty::Now);
+        self.touch(Redraw::Now);
     }
 
     /// Notes which file the session shows that is left.
@@ -215,7 +215,7 @@ impl App {
         if self.model.tabs.is_empty() {
             self.effects.push(Effect::Exit(ExitReason::EngineStopped));
         }
-        self.touch(Dirty::Now);
+        self.touch(Redraw::Now);
     }
 }
 

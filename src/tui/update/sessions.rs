@@ -7,16 +7,16 @@ use super::super::effect::Effect;
 use super::super::figures::Figures;
 use super::super::hints::no_session;
 use super::super::overlay::Overlay;
-use super::super::part::PartEffect;
+use super::super::part::PaneEffect;
 use super::super::project::is_by_the_way;
 use super::super::session_form::{OpenedFrom, SessionForm};
 use super::super::session_list::{OpenSession, SessionList};
 use super::super::splits::Axis;
 use super::super::tab::Tab;
 use super::dialogs::running;
-use crate::language::{notice, say};
+use crate::l10n::{notice, say};
 use crate::protocol::command::Command;
-use crate::protocol::event::{Event, Fact, NoticeLevel};
+use crate::protocol::event::{Event, EventKind, NoticeLevel};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{ModelLists, Query, Reply};
 use crate::protocol::session::{SessionSettings, SettingsChange};
@@ -66,21 +66,21 @@ impl App {
     pub(in crate::tui) fn list_fact(&mut self, event: &Event) {
         let changes_rows = matches!(
             event.fact,
-            Fact::SessionCreated { .. }
-                | Fact::SessionClosed
-                | Fact::SessionDeleted
-                | Fact::SessionChanged { .. }
-                | Fact::SessionStatusChanged { .. }
-                | Fact::SessionCleared
-                | Fact::SessionForked { .. }
-                | Fact::SessionImported { .. }
-                | Fact::StepCompleted { .. }
-                | Fact::MessageAdded { .. }
+            EventKind::SessionCreated { .. }
+                | EventKind::SessionClosed
+                | EventKind::SessionDeleted
+                | EventKind::SessionChanged { .. }
+                | EventKind::SessionStatusChanged { .. }
+                | EventKind::SessionCleared
+                | EventKind::SessionForked { .. }
+                | EventKind::SessionImported { .. }
+                | EventKind::StepCompleted { .. }
+                | EventKind::MessageAdded { .. }
         );
         let effects = match (&mut self.model.overlay, &event.fact) {
             (
                 Some(Overlay::Sessions(list)),
-                Fact::CommandRejected {
+                EventKind::CommandRejected {
                     command, reason, ..
                 },
             ) if !is_by_the_way(command) => {
@@ -166,20 +166,20 @@ impl App {
     }
 
     /// What happened may be in them.
-    pub(in crate::tui) fn figures_fact(&mut self, session: SessionId, fact: &Fact) {
+    pub(in crate::tui) fn figures_fact(&mut self, session: SessionId, fact: &EventKind) {
         let Some(Overlay::Figures(figures)) = &self.model.overlay else {
             return;
         };
         let counts = matches!(
             fact,
-            Fact::RunStarted { .. }
-                | Fact::RunCompleted { .. }
-                | Fact::RunCancelled { .. }
-                | Fact::RunFailed { .. }
-                | Fact::StepCompleted { .. }
-                | Fact::CallCompleted { .. }
-                | Fact::PromptOpened { .. }
-                | Fact::PromptAnswered { .. }
+            EventKind::RunStarted { .. }
+                | EventKind::RunCompleted { .. }
+                | EventKind::RunCancelled { .. }
+                | EventKind::RunFailed { .. }
+                | EventKind::StepCompleted { .. }
+                | EventKind::CallCompleted { .. }
+                | EventKind::PromptOpened { .. }
+                | EventKind::PromptAnswered { .. }
         );
         if counts && figures.session() == session {
             self.effects.push(Effect::Ask(figures.question()));
@@ -202,19 +202,19 @@ impl App {
     }
 
     /// What the list asks for.
-    pub(super) fn session_effect(&mut self, effect: PartEffect) {
+    pub(super) fn session_effect(&mut self, effect: PaneEffect) {
         match effect {
-            PartEffect::NewSession => self.new_session(),
-            PartEffect::NewSessionWith { settings, folder } => {
+            PaneEffect::NewSession => self.new_session(),
+            PaneEffect::NewSessionWith { settings, folder } => {
                 self.new_session_with(*settings, folder);
             }
-            PartEffect::OpenSessionForm { session, settings } => {
+            PaneEffect::OpenSessionForm { session, settings } => {
                 self.show_session_form(session, *settings, OpenedFrom::List);
             }
-            PartEffect::LeaveSessionForm => self.leave_session_form(),
-            PartEffect::ShowSession(session) => self.open_session(session),
-            PartEffect::SplitSession(session) => self.open_beside(session),
-            PartEffect::EndSession(session) => self.end_this_session(session),
+            PaneEffect::LeaveSessionForm => self.leave_session_form(),
+            PaneEffect::ShowSession(session) => self.open_session(session),
+            PaneEffect::SplitSession(session) => self.open_beside(session),
+            PaneEffect::EndSession(session) => self.end_this_session(session),
             _ => {}
         }
     }

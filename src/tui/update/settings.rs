@@ -3,13 +3,13 @@
 
 use crossterm::event::KeyEvent;
 
-use super::super::app::{App, Dirty};
-use super::super::effect::{Effect, LookOrder};
+use super::super::app::{App, Redraw};
+use super::super::effect::{Effect, ThemeCommand};
 use super::super::keymap::{Action, Context, Resolution};
 use super::super::overlay::Overlay;
-use super::super::part::Used;
-use super::super::settings::{ErrandId, PromptWaits, Settings};
-use crate::protocol::catalogue::{ErrandStep, FoundModel};
+use super::super::part::InputUse;
+use super::super::settings::{JobId, QuestionPending, Settings};
+use crate::protocol::catalogue::{FoundModel, JobProgress};
 
 /// Errands of one opening at most: those of the next are numbered behind them.
 const ERRANDS: u64 = 1 << 32;
@@ -17,7 +17,7 @@ const ERRANDS: u64 = 1 << 32;
 impl App {
     /// Shows the settings, on the page with this word where there is one.
     pub(in crate::tui) fn open_settings(&mut self, page: &str) {
-        let ErrandId(first) = self.number_of_errands();
+        let JobId(first) = self.number_of_errands();
         let mut settings = Settings::new(page, first, &self.model.tested);
         let effects = settings.begin();
         self.model.overlay = Some(Overlay::Settings(Box::new(settings)));
@@ -25,32 +25,34 @@ impl App {
     }
 
     /// The first number for errands that belong together.
-    pub(super) fn number_of_errands(&mut self) -> ErrandId {
+    pub(super) fn number_of_errands(&mut self) -> JobId {
         self.model.settings_opened += 1;
-        ErrandId(self.model.settings_opened * ERRANDS)
+        JobId(self.model.settings_opened * ERRANDS)
     }
 
     /// A bound key while the settings are shown. What stops, suspends or draws anew works as everywhere; leaving
     /// asks where something is not saved.
-    pub(super) fn settings_action(&mut self, action: Action) -> Used {
+    pub(super) fn settings_action(&mut self, action: Action) -> InputUse {
         let Some(Overlay::Settings(settings)) = &mut self.model.overlay else {
-            return Used::No;
+            return InputUse::No;
         };
         match action {
-            Action::PanicStop | Action::Suspend | Action::Redraw | Action::Help => return Used::No,
-            Action::Quit if !settings.asks_before_leaving() => return Used::No,
+            Action::PanicStop | Action::Suspend | Action::Redraw | Action::Help => {
+                return InputUse::No;
+            }
+            Action::Quit if !settings.asks_before_leaving() => return InputUse::No,
             _ => {}
         }
         let effects = settings.act(action);
         self.part_effects(effects);
-        Used::Yes
+        InputUse::Yes
     }
 
     /// A step of an errand came, or its end.
-    pub(in crate::tui) fn errand_step(&mut self, id: ErrandId, step: Option<ErrandStep>) {
-        self.touch(Dirty::Answered);
-        if self.search_step(id, step.as_ref()) == Used::Yes
-            || self.probe_step(id, step.as_ref()) == Used::Yes
+    pub(in crate::tui) fn errand_step(&mut self, id: JobId, step: Option<JobProgress>) {
+        self.touch(Redraw::Answered);
+        if self.search_step(id, step.as_ref()) == InputUse::Yes
+            || self.probe_step(id, step.as_ref()) == InputUse::Yes
         {
             return;
         }
@@ -81,8 +83,8 @@ impl App {
     /// Tells the settings whether a question of the run waits.
     pub(super) fn follow_settings(&mut self) {
         let waits = match self.model.waiting() {
-            0 => PromptWaits::No,
-            _ => PromptWaits::Yes,
+            0 => QuestionPending::No,
+            _ => QuestionPending::Yes,
         };
         if let Some(Overlay::Settings(settings)) = &mut self.model.overlay {
             settings.set_prompt(waits);
@@ -102,17 +104,17 @@ impl App {
             tried = settings.tried();
         }
         if kept {
-            self.effects.push(Effect::Look(LookOrder::Keep));
+            self.effects.push(Effect::Look(ThemeCommand::Keep));
             self.model.look_tried.clear();
         }
         if tried != self.model.look_tried {
             self.model.look_tried.clone_from(&tried);
-            self.effects.push(Effect::Look(LookOrder::Try(tried)));
+            self.effects.push(Effect::Look(ThemeCommand::Try(tried)));
         }
     }
 
     /// A key that is to be bound and does nothing else; what stops works as everywhere.
-    pub(super) fn captured_key(&mut self, key: &KeyEvent) -> Used {
+    pub(super) fn captured_key(&mut self, key: &KeyEvent) -> InputUse {
         let captures = match &self.model.overlay {
             Some(Overlay::Settings(settings)) => settings.captures_keys(),
             // Ctrl+Tab is pressed to see whether it comes, and does nothing there.
@@ -125,10 +127,10 @@ impl App {
             action(Action::Interrupt) || action(Action::PanicStop)
         };
         if !captures || stops() {
-            return Used::No;
+            return InputUse::No;
         }
         self.dialog_key(key);
-        Used::Yes
+        InputUse::Yes
     }
 
     /// Something else is to lie over the panes: the settings are kept below it, with what is not saved.

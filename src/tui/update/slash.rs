@@ -6,15 +6,15 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use uuid::Uuid;
 
 use super::super::app::{App, Awaited};
+use super::super::confirm::Confirm;
 use super::super::effect::{Effect, ExitReason};
 use super::super::hints::named_key;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
-use super::super::model::Asked;
+use super::super::model::SlashQuery;
 use super::super::overlay::Overlay;
-use super::super::pane::review::ReviewPlace;
-use super::super::sure::Sure;
-use crate::language::{notice, say};
+use super::super::pane::review::ReviewTarget;
+use crate::l10n::{notice, say};
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
 use crate::protocol::event::NoticeLevel;
@@ -39,7 +39,7 @@ impl App {
         };
         let facts = &tab.facts;
         let context = SlashContext {
-            front: crate::slash::Front::Screen,
+            front: crate::slash::FrontEnd::Screen,
             session,
             new_session: SessionId(Uuid::now_v7()),
             new_context: ContextId(Uuid::now_v7()),
@@ -62,14 +62,14 @@ impl App {
                 self.answer(session, line, &text);
             }
             SlashOutcome::Ask(query, formatter) => {
-                self.slash_asks(Asked::of(session, line, query, formatter));
+                self.slash_asks(SlashQuery::of(session, line, query, formatter));
             }
             SlashOutcome::Checked(query, formatter, then) => {
-                let asked = Asked::of(session, line, query, formatter);
-                self.slash_asks(Asked { then, ..asked });
+                let asked = SlashQuery::of(session, line, query, formatter);
+                self.slash_asks(SlashQuery { then, ..asked });
             }
             SlashOutcome::Sure(question, yes) => {
-                let sure = Sure::new(&question, yes, self.model.now);
+                let sure = Confirm::new(&question, yes, self.model.now);
                 self.model.overlay = Some(Overlay::Sure(sure));
             }
             SlashOutcome::Message(text) => {
@@ -85,7 +85,7 @@ impl App {
         }
     }
 
-    fn slash_asks(&mut self, asked: Asked) {
+    fn slash_asks(&mut self, asked: SlashQuery) {
         self.effects.push(Effect::Ask(asked.query.clone()));
         self.model.asked.push(asked);
     }
@@ -110,7 +110,7 @@ impl App {
             FrontAction::OpenModelPicker => self.open_model_picker(),
             FrontAction::OpenSessionPicker => self.open_session_list(),
             FrontAction::OpenSessionSettings => self.open_session_form(),
-            FrontAction::OpenReview => self.open_review(ReviewPlace::Somewhere),
+            FrontAction::OpenReview => self.open_review(ReviewTarget::Somewhere),
             FrontAction::OpenSummary => self.open_summary(),
             FrontAction::OpenSettings(page) => self.open_settings(page),
             FrontAction::OpenCheckpoints => self.open_checkpoints(),

@@ -6,10 +6,10 @@ use super::super::keymap::Action;
 use super::super::layout::{Pane, lay_out};
 use super::super::model::{Armed, Focus};
 use super::super::splits::{Axis, Splits};
-use super::super::tab::Shown;
-use super::ladder::AGAIN;
-use crate::language::say;
-use crate::protocol::command::{CancelHow, Command};
+use super::super::tab::TabVisibility;
+use super::interrupt::AGAIN;
+use crate::l10n::say;
+use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
 use crate::tui::effect::Effect;
@@ -135,13 +135,13 @@ impl App {
             return self.tell(NoticeLevel::Info, text);
         };
         if tab.facts.is_running() {
-            let how = CancelHow::Gracefully;
+            let how = CancelMode::Gracefully;
             self.effects
                 .push(Effect::Send(Command::CancelRun { session, how }));
         }
         let is_current = self.model.session() == Some(session);
         if let Some(tab) = self.model.tab_of(session) {
-            tab.shown = Shown::No;
+            tab.shown = TabVisibility::No;
         }
         if is_current {
             self.show_session(next);

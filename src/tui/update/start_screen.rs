@@ -3,19 +3,19 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::super::app::{App, Dirty};
+use super::super::app::{App, Redraw};
 use super::super::effect::{Effect, ExitReason};
 use super::super::hints::named_key;
 use super::super::keymap::{Action, Context};
 use super::super::model::Focus;
 use super::super::overlay::Overlay;
-use super::super::part::Used;
-use super::super::settings::{Begin, ErrandId, ErrandOrder};
-use super::super::start_screen::{StartScreen, Went, Words};
-use super::super::tab::{Shown, Tab};
+use super::super::part::InputUse;
+use super::super::settings::{Begin, JobCommand, JobId};
+use super::super::start_screen::{StartOutcome, StartScreen, Words};
+use super::super::tab::{Tab, TabVisibility};
 use super::super::theme::ColourDepth;
-use crate::language::{placed, say};
-use crate::protocol::catalogue::{Errand, ErrandStep, FoundModel, ModelSearch};
+use crate::l10n::{placed, say};
+use crate::protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, ModelSearch};
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
@@ -23,7 +23,7 @@ use crate::protocol::ids::SessionId;
 impl App {
     /// No model can be used, and this was looked at: the ways to one are shown as soon as nothing else is.
     pub fn no_model(&mut self, search: ModelSearch) {
-        self.touch(Dirty::Soon);
+        self.touch(Redraw::Soon);
         self.model.starting.searched = Some(search);
         self.model.starting.is_due = true;
         self.follow_start();
@@ -44,7 +44,7 @@ impl App {
         let known = self.model.starting.searched.clone();
         let start = StartScreen::new(known);
         self.model.overlay = Some(Overlay::Start(Box::new(start)));
-        self.touch(Dirty::Soon);
+        self.touch(Redraw::Soon);
     }
 
     fn model_of_session(&self) -> Option<(String, String)> {
@@ -62,7 +62,7 @@ impl App {
             self.model.starting.beneath = None;
             if is_open {
                 self.model.overlay = None;
-                self.touch(Dirty::Soon);
+                self.touch(Redraw::Soon);
             }
             return;
         }
@@ -89,33 +89,33 @@ impl App {
     }
 
     /// A bound key while it is shown. One that does something elsewhere does it, and this is left.
-    pub(super) fn start_action(&mut self, action: Action) -> Used {
+    pub(super) fn start_action(&mut self, action: Action) -> InputUse {
         let now = self.model.now;
         let Some(Overlay::Start(start)) = &mut self.model.overlay else {
-            return Used::No;
+            return InputUse::No;
         };
         let went = match action {
             Action::PickerPrevious => {
                 start.step(-1);
-                Went::Nowhere
+                StartOutcome::Nowhere
             }
             Action::PickerNext | Action::PickerComplete => {
                 start.step(1);
-                Went::Nowhere
+                StartOutcome::Nowhere
             }
             Action::PickerRun => start.run(now),
             Action::PickerClose | Action::CancelOverlay => start.back(),
             Action::Suspend | Action::Redraw | Action::PanicStop | Action::Quit => {
-                return Used::No;
+                return InputUse::No;
             }
             // Also what stops: it came up by itself, and holds up nobody who leaves.
             _ => {
                 self.model.overlay = None;
-                return Used::No;
+                return InputUse::No;
             }
         };
         self.start_went(went);
-        Used::Yes
+        InputUse::Yes
     }
 
     /// A key that is bound to nothing while it is shown.
@@ -125,7 +125,7 @@ impl App {
             return;
         };
         match start.key(key, now) {
-            Went::Typed(before) => {
+            StartOutcome::Typed(before) => {
                 self.model.overlay = None;
                 self.type_before(&before);
                 self.key(key);
@@ -165,13 +165,13 @@ impl App {
         }
     }
 
-    fn start_went(&mut self, went: Went) {
+    fn start_went(&mut self, went: StartOutcome) {
         match went {
-            Went::Nowhere | Went::Typed(_) => {}
-            Went::Closed => self.model.overlay = None,
-            Went::LookAgain => self.look_for_model(),
-            Went::Demo => self.effects.push(Effect::Exit(ExitReason::Demo)),
-            Went::SetUp(provider, begin) => self.set_up_from_start(provider, begin),
+            StartOutcome::Nowhere | StartOutcome::Typed(_) => {}
+            StartOutcome::Closed => self.model.overlay = None,
+            StartOutcome::LookAgain => self.look_for_model(),
+            StartOutcome::Demo => self.effects.push(Effect::Exit(ExitReason::Demo)),
+            StartOutcome::SetUp(provider, begin) => self.set_up_from_start(provider, begin),
         }
     }
 
@@ -199,11 +199,11 @@ impl App {
         }
     }
 
-    fn find_model(&mut self, provider: String) -> ErrandId {
+    fn find_model(&mut self, provider: String) -> JobId {
         let id = self.number_of_errands();
-        let errand = Box::new(Errand::FindModel { provider });
+        let errand = Box::new(BackgroundJob::FindModel { provider });
         self.effects
-            .push(Effect::Errand(ErrandOrder::Begin(id, errand)));
+            .push(Effect::Errand(JobCommand::Begin(id, errand)));
         id
     }
 
@@ -216,17 +216,17 @@ impl App {
         start.map(|start| &mut **start)
     }
 
-    fn start_of(&mut self, id: ErrandId) -> Option<&mut StartScreen> {
+    fn start_of(&mut self, id: JobId) -> Option<&mut StartScreen> {
         self.start().filter(|start| start.looking() == Some(id))
     }
 
     /// A step of an errand that looks for a model, or its end.
-    pub(super) fn search_step(&mut self, id: ErrandId, step: Option<&ErrandStep>) -> Used {
+    pub(super) fn search_step(&mut self, id: JobId, step: Option<&JobProgress>) -> InputUse {
         let of_save = self.model.starting.finding.clone();
         if let Some((_, provider)) = of_save.filter(|(finding, _)| *finding == id) {
             self.model.starting.finding = None;
             self.found_after_save(id, &provider, step);
-            return Used::Yes;
+            return InputUse::Yes;
         }
         if self
             .model
@@ -235,10 +235,10 @@ impl App {
             .take_if(|looking| *looking == id)
             .is_none()
         {
-            return Used::No;
+            return InputUse::No;
         }
         match step {
-            Some(ErrandStep::Searched(search)) => {
+            Some(JobProgress::Searched(search)) => {
                 self.model.starting.searched = Some(search.clone());
                 if let Some(start) = self.start_of(id) {
                     start.tell(search.clone());
@@ -249,7 +249,7 @@ impl App {
             }
             step => {
                 let why = match step {
-                    Some(ErrandStep::Failed(why)) => why.as_str(),
+                    Some(JobProgress::Failed(why)) => why.as_str(),
                     _ => say!("settings-no-answer"),
                 };
                 if let Some(start) = self.start_of(id) {
@@ -257,7 +257,7 @@ impl App {
                 }
             }
         }
-        Used::Yes
+        InputUse::Yes
     }
 
     /// A provider was saved that says no first model: what its server offers is looked at, where a session needs one.
@@ -273,19 +273,19 @@ impl App {
     }
 
     /// What came of it. Where there is no model, the ways to one say why, too, and what there is by now.
-    fn found_after_save(&mut self, id: ErrandId, provider: &str, step: Option<&ErrandStep>) {
-        if let Some(ErrandStep::Searched(search)) = step {
+    fn found_after_save(&mut self, id: JobId, provider: &str, step: Option<&JobProgress>) {
+        if let Some(JobProgress::Searched(search)) = step {
             self.model.starting.searched = Some(search.clone());
             if let Some(start) = self.start_of(id) {
                 start.tell(search.clone());
             }
         }
         let why = match step {
-            Some(ErrandStep::Searched(search)) => match &search.found {
+            Some(JobProgress::Searched(search)) => match &search.found {
                 Some(found) => return self.use_first_model(found.clone()),
                 None => search.said.first().map_or("", String::as_str),
             },
-            Some(ErrandStep::Failed(why)) => why,
+            Some(JobProgress::Failed(why)) => why,
             _ => say!("settings-no-answer"),
         };
         let text = say!("start-none-of", provider, why = placed(why));
@@ -297,7 +297,8 @@ impl App {
 
     /// The sessions of this screen that have no model.
     fn without_model(&self) -> Vec<SessionId> {
-        let has_none = |tab: &&Tab| tab.shown == Shown::Yes && tab.facts.settings.model.is_empty();
+        let has_none =
+            |tab: &&Tab| tab.shown == TabVisibility::Yes && tab.facts.settings.model.is_empty();
         let tabs = self.model.tabs.iter().filter(has_none);
         tabs.map(|tab| tab.facts.id).collect()
     }

@@ -5,18 +5,18 @@
 use super::super::app::App;
 use super::super::effect::{Effect, ExitReason};
 use super::super::model::Engine;
-use super::super::part::Used;
-use crate::language::say;
+use super::super::part::InputUse;
+use crate::l10n::say;
 use crate::protocol::event::NoticeLevel;
 
 impl App {
     /// Leaves where the engine has stopped: there is nothing else left to be done.
-    pub(super) fn leave_what_stopped(&mut self) -> Used {
+    pub(super) fn leave_what_stopped(&mut self) -> InputUse {
         if !self.has_stopped() {
-            return Used::No;
+            return InputUse::No;
         }
         self.effects.push(Effect::Exit(ExitReason::EngineStopped));
-        Used::Yes
+        InputUse::Yes
     }
 
     /// Whether the engine has stopped.

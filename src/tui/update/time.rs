@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use super::super::app::{App, Dirty};
+use super::super::app::{App, Redraw};
 use super::super::effect::Effect;
 use super::super::motion::Motion;
-use super::super::part::PartEffect;
+use super::super::part::PaneEffect;
 use super::super::tab::Tab;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
@@ -22,14 +22,14 @@ impl App {
         self.model.now = self.model.now.max(at);
         let due = |deadline: Option<Duration>| deadline.is_some_and(|deadline| deadline <= at);
         if due(self.which_key_at()) {
-            self.touch(Dirty::Now);
+            self.touch(Redraw::Now);
         }
         if due(second) {
-            self.touch(Dirty::Soon);
+            self.touch(Redraw::Soon);
         }
         if due(self.silence_at()) {
             self.say_silence();
-            self.touch(Dirty::Soon);
+            self.touch(Redraw::Soon);
         }
         if due(self.edge_at()) {
             self.pass_edge(at);
@@ -43,12 +43,12 @@ impl App {
         {
             let effects = tab.bar.tick(at, &around);
             self.bar_effects(effects);
-            self.touch(Dirty::Now);
+            self.touch(Redraw::Now);
         }
         self.model.note.set_now(at);
         if due(self.model.note.due()) {
             self.keep_note();
-            self.touch(Dirty::Soon);
+            self.touch(Redraw::Soon);
         }
         // Drafts are kept also in tabs that are not shown.
         let effects: Vec<_> = self
@@ -77,9 +77,9 @@ impl App {
         }
     }
 
-    fn kept_drafts(&mut self, session: SessionId, effects: Vec<PartEffect>) {
+    fn kept_drafts(&mut self, session: SessionId, effects: Vec<PaneEffect>) {
         for effect in effects {
-            if let PartEffect::SaveDraft(text) = effect {
+            if let PaneEffect::SaveDraft(text) = effect {
                 let command = Command::SaveDraft { session, text };
                 self.effects.push(Effect::Send(command));
             }

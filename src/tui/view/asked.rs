@@ -4,13 +4,13 @@ use ratatui::buffer::Buffer;
 use ratatui::text::Span;
 
 use super::super::app::App;
+use super::super::auto_approved::words;
 use super::super::hints;
 use super::super::keymap::Action;
 use super::super::tab::Tab;
 use super::super::theme::Role;
-use super::super::unasked::words;
 use super::two_ends_right_first;
-use crate::language::say;
+use crate::l10n::say;
 
 /// `── 3 ci-fix asks  CONFIRM  shell ───── F2 answers ─`
 pub(super) fn elsewhere(app: &App, asking: &Tab, buf: &mut Buffer) {

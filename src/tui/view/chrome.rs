@@ -16,11 +16,11 @@ use super::super::select::{draw_cursor, draw_picked};
 use super::super::status::{self, Surroundings};
 use super::super::tab::Tab;
 use super::super::theme::Role;
-use super::super::widget::row::{Look, Row};
+use super::super::widget::row::{Row, TextStyle};
 use super::super::widget::text::{elapsed, width_of};
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends, two_ends_right_first};
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::event::NoticeLevel;
 
 /// The row of tabs: sessions at the left, folder and branch at the right.
@@ -363,7 +363,7 @@ pub(in crate::tui) fn rows_of_said(app: &App) -> u16 {
 fn said_lines(app: &App) -> Vec<Row> {
     let columns = usize::from(app.model.width.saturating_sub(2));
     let text = notice(app).map_or(String::new(), |(_, text)| super::plain(text));
-    wrap_text(&text, Look::default(), columns.max(1))
+    wrap_text(&text, TextStyle::default(), columns.max(1))
 }
 
 fn said_rows(app: &App, buf: &mut Buffer) {

@@ -7,10 +7,10 @@ use super::super::app::App;
 use super::super::facts::SessionFacts;
 use super::super::keymap::{Action, Context};
 use super::super::theme::Role;
-use super::super::widget::row::{Look, Piece, Row, draw_rows};
+use super::super::widget::row::{Piece, Row, TextStyle, draw_rows};
 use super::super::widget::wrap::wrap_text;
 use super::plain;
-use crate::language::{notice, say};
+use crate::l10n::{notice, say};
 
 /// Rows of the reason at most.
 const REASON: usize = 3;
@@ -38,11 +38,11 @@ fn way_on(app: &App) -> Row {
         true => say!("frozen-with-draft"),
         false => say!("frozen-without-draft"),
     };
-    let muted = Look::of(Role::FgMuted);
+    let muted = TextStyle::of(Role::FgMuted);
     Row::of(vec![
         Piece::new("[ ", muted),
-        Piece::new(key.unwrap_or_default(), Look::of(Role::Accent)),
-        Piece::new(say!("frozen-new-session"), Look::default()),
+        Piece::new(key.unwrap_or_default(), TextStyle::of(Role::Accent)),
+        Piece::new(say!("frozen-new-session"), TextStyle::default()),
         Piece::new(format!("  {what}"), muted),
     ])
 }
@@ -53,7 +53,7 @@ fn reason(facts: &SessionFacts, width: u16) -> Vec<Row> {
     let why = why.unwrap_or_else(|| say!("frozen-gone").to_owned());
     let text = plain(&say!("frozen-why", why));
     let width = usize::from(width.saturating_sub(4)).max(1);
-    let look = Look::of(Role::Err);
+    let look = TextStyle::of(Role::Err);
     let mut rows = wrap_text(&text, look, width);
     if rows.len() > REASON {
         rows.truncate(REASON);

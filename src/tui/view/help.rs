@@ -12,11 +12,11 @@ use super::super::overlay::Help;
 use super::super::theme::Role;
 use super::super::timeline::Timeline;
 use super::super::widget::boxed::inside;
-use super::super::widget::row::Look;
+use super::super::widget::row::TextStyle;
 use super::super::widget::wrap::wrap_text;
 use super::overlay::{frame, row, scrolled};
 use super::{cut_line, line};
-use crate::language::say;
+use crate::l10n::say;
 
 /// Columns of the keys in help, where the words have room behind them.
 const KEYS: u16 = 24;
@@ -130,7 +130,7 @@ fn keys_of(context: Context, inner: &[Context], app: &App) -> Vec<(Action, Vec<S
 fn keys_rows(keys: &[String], text: &str, columns: usize) -> Vec<HelpRow> {
     let at = words_column(columns);
     let lines = |text: &str, columns: usize| -> Vec<String> {
-        let rows = wrap_text(text, Look::default(), columns.max(1));
+        let rows = wrap_text(text, TextStyle::default(), columns.max(1));
         rows.iter()
             .map(|row| row.plain().trim_end().to_owned())
             .collect()
@@ -153,7 +153,7 @@ fn words(
     let before = rows.len();
     rows.push(HelpRow::Head(head));
     for text in texts {
-        let lines = wrap_text(&super::plain(&text), Look::of(role), columns.max(1));
+        let lines = wrap_text(&super::plain(&text), TextStyle::of(role), columns.max(1));
         rows.extend(lines.iter().map(|line| HelpRow::Word(role, line.plain())));
     }
     if rows.len() == before + 1 {

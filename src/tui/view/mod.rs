@@ -8,7 +8,7 @@ mod frozen;
 mod help;
 mod over_text;
 mod overlay;
-mod silent;
+mod stall;
 mod which_key;
 
 pub(super) use chrome::{rows_of_said, tab_at};
@@ -31,7 +31,7 @@ use super::model::{Engine, Focus};
 use super::part::Focused;
 use super::theme::{Role, Theme};
 use super::widget::text::{visible, width_of};
-use crate::language::say;
+use crate::l10n::say;
 
 /// Draws everything and gives the place of the cursor.
 pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {

@@ -13,10 +13,10 @@ use super::super::pointer::TextPlace;
 use super::super::select::{draw_cursor, draw_picked};
 use super::super::theme::{Role, Theme};
 use super::super::widget::boxed::{box_in, inside};
-use super::super::widget::row::Look;
+use super::super::widget::row::TextStyle;
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, text_over, two_ends};
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::ids::SessionId;
 use crate::tui::widget::text::width_of;
 
@@ -37,7 +37,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
             crate::tui::palette::draw(palette, &keys, buf.area, buf, &app.theme)
         }
         Overlay::Silent(silent) => {
-            super::silent::draw(silent, app, buf);
+            super::stall::draw(silent, app, buf);
             None
         }
         Overlay::Text(text) => {
@@ -279,7 +279,7 @@ fn draw_interrupted(sessions: &[(SessionId, String)], app: &App, buf: &mut Buffe
     let width = INTERRUPTED_WIDTH.min(buf.area.width.saturating_sub(2));
     let lines = wrap_text(
         say!("overlay-interrupted-text"),
-        Look::of(Role::Fg),
+        TextStyle::of(Role::Fg),
         usize::from(width.saturating_sub(4)),
     );
     let text_rows = u16::try_from(lines.len()).unwrap_or(u16::MAX);

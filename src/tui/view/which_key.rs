@@ -7,7 +7,7 @@ use ratatui::widgets::{Clear, Widget};
 
 use super::overlay::row;
 use super::{cut_line, line};
-use crate::language::say;
+use crate::l10n::say;
 use crate::tui::app::App;
 use crate::tui::keymap::{Key, shown};
 use crate::tui::theme::{Role, Theme};

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::long_text::{LaidOut, LongText, Parts, STEP};
-use super::row::{Look, count_ink, keep_source};
+use super::row::{TextStyle, count_ink, keep_source};
 use super::text::visible;
 use super::wrap::wrap_text;
 
@@ -33,7 +33,7 @@ pub enum Edges {
 pub struct PlainText {
     source: String,
     edges: Edges,
-    look: Look,
+    look: TextStyle,
     /// White space at the beginning that is left out.
     begin: usize,
     /// Words, and whether the text ends in one.
@@ -48,7 +48,7 @@ pub struct PlainText {
 
 impl PlainText {
     /// A text of one look that is empty yet.
-    pub fn new(look: Look, edges: Edges) -> Self {
+    pub fn new(look: TextStyle, edges: Edges) -> Self {
         Self {
             look,
             edges,
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     fn whole(text: &str) -> PlainText {
-        let mut shown = PlainText::new(Look::default(), Edges::Shown);
+        let mut shown = PlainText::new(TextStyle::default(), Edges::Shown);
         shown.append(text);
         shown
     }
@@ -287,7 +287,7 @@ mod tests {
         ] {
             let mut shown = whole(text);
             shown.layout(4);
-            let wrapped = wrap_text(&visible(text), Look::default(), 4);
+            let wrapped = wrap_text(&visible(text), TextStyle::default(), 4);
             let wrapped: Vec<String> = wrapped.iter().map(Row::plain).collect();
             assert_eq!(rows(&mut shown), wrapped, "{text:?}");
         }
@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn white_space_at_the_ends_is_left_out_where_that_is_asked_for() {
-        let mut text = PlainText::new(Look::default(), Edges::Trimmed);
+        let mut text = PlainText::new(TextStyle::default(), Edges::Trimmed);
         for piece in ["  \n", " \n", "a b", "c\n", " d ", "\n\n"] {
             text.append(piece);
             text.layout(20);

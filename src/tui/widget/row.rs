@@ -17,7 +17,7 @@ use crate::tui::theme::{Role, Theme};
 
 /// How a piece of text looks, by meaning.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Look {
+pub struct TextStyle {
     /// The foreground; `None` is the plain text colour.
     pub role: Option<Role>,
     /// The background; `None` is what lies below.
@@ -28,7 +28,7 @@ pub struct Look {
     pub link: Option<u16>,
 }
 
-impl Look {
+impl TextStyle {
     /// The look of a role.
     pub fn of(role: Role) -> Self {
         Self {
@@ -67,12 +67,12 @@ pub struct Piece {
     /// The text, without line ends and without anything that a terminal would obey.
     pub text: String,
     /// How it looks.
-    pub look: Look,
+    pub look: TextStyle,
 }
 
 impl Piece {
     /// A piece of this look.
-    pub fn new(text: impl Into<String>, look: Look) -> Self {
+    pub fn new(text: impl Into<String>, look: TextStyle) -> Self {
         Self {
             text: text.into(),
             look,
@@ -95,7 +95,7 @@ pub struct CodePlace {
 
 /// How a row goes on from the one above it, for who copies text without the breaks of the screen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Joins {
+pub enum LineBreaks {
     /// It begins a line of the text.
     #[default]
     Begins,
@@ -122,7 +122,7 @@ pub struct Row {
     /// the same at every width, so it tells where one was after the width has changed.
     pub ink: usize,
     /// How its text goes on from the row above.
-    pub joins: Joins,
+    pub joins: LineBreaks,
     /// Pieces at its beginning that are no text: bars, bullets, numbers, signs, margins.
     pub marks: usize,
     /// The whole line of the source that begins with this row, where it is drawn otherwise than it is: with
@@ -142,7 +142,7 @@ impl Row {
     }
 
     /// A row of one piece.
-    pub fn text(text: impl Into<String>, look: Look) -> Self {
+    pub fn text(text: impl Into<String>, look: TextStyle) -> Self {
         Self::of(vec![Piece::new(text, look)])
     }
 
@@ -154,7 +154,7 @@ impl Row {
     /// The same row as decoration: it is not copied.
     #[must_use]
     pub fn decoration(mut self) -> Self {
-        self.joins = Joins::Decoration;
+        self.joins = LineBreaks::Decoration;
         self
     }
 
@@ -180,7 +180,7 @@ impl Row {
     }
 
     /// Adds text, to the last piece where the look is the same.
-    pub fn push(&mut self, text: &str, look: Look) {
+    pub fn push(&mut self, text: &str, look: TextStyle) {
         if text.is_empty() {
             return;
         }
@@ -280,7 +280,7 @@ pub fn draw_row(row: &Row, slot: Slot, buf: &mut Buffer, paint: Paint<'_>) {
                 let start = place.start as usize;
                 for (part, role) in split_by_tokens(&piece.text, start, tokens) {
                     let look = match role {
-                        Some(role) => Look {
+                        Some(role) => TextStyle {
                             role: Some(role),
                             ..piece.look
                         },
@@ -380,7 +380,9 @@ pub fn keep_source(rows: &mut [Row], raw: &str) {
     if raw.bytes().all(is_plain) {
         return;
     }
-    let begins = rows.iter_mut().filter(|row| row.joins == Joins::Begins);
+    let begins = rows
+        .iter_mut()
+        .filter(|row| row.joins == LineBreaks::Begins);
     for (row, line) in begins.zip(raw.split('\n')) {
         if super::text::visible(line) != line {
             row.raw = Some(Arc::from(line));

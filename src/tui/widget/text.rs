@@ -16,7 +16,7 @@ use ratatui::buffer::CellWidth;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthChar;
 
-use crate::language::say;
+use crate::l10n::say;
 use crate::redact::PaddingWords;
 
 /// Columns of a tab stop.

@@ -3,7 +3,7 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::row::{Joins, Look, Piece, Row, ink_of};
+use super::row::{LineBreaks, Piece, Row, TextStyle, ink_of};
 use super::text::{cluster_width, width_of};
 
 /// Breaks pieces into rows of at most `width` columns (at least 1). A `\n` ends a row. The rows
@@ -17,7 +17,7 @@ pub fn wrap(pieces: &[Piece], width: usize) -> Vec<Row> {
 }
 
 /// Breaks plain text into rows, line by line; leading spaces of a line stay.
-pub fn wrap_text(text: &str, look: Look, width: usize) -> Vec<Row> {
+pub fn wrap_text(text: &str, look: TextStyle, width: usize) -> Vec<Row> {
     wrap(&[Piece::new(text, look)], width)
 }
 
@@ -76,7 +76,7 @@ pub fn entries(text: &str, width: usize) -> Vec<String> {
                 row.push_str(entry);
             }
             None => {
-                let parts = wrap_text(entry, Look::default(), width.max(1));
+                let parts = wrap_text(entry, TextStyle::default(), width.max(1));
                 rows.extend(parts.iter().map(|row| row.plain().trim_end().to_owned()));
             }
         }
@@ -86,7 +86,7 @@ pub fn entries(text: &str, width: usize) -> Vec<String> {
 }
 
 /// The same as rows of one look.
-pub fn wrap_entries(text: &str, look: Look, width: usize) -> Vec<Row> {
+pub fn wrap_entries(text: &str, look: TextStyle, width: usize) -> Vec<Row> {
     let rows = entries(text, width).into_iter();
     rows.map(|row| Row::text(row, look)).collect()
 }
@@ -106,7 +106,7 @@ struct Wrapper {
     /// The line is what follows a break that we made, so spaces at its start are dropped.
     after_break: bool,
     /// How the line goes on from the row before it.
-    joins: Joins,
+    joins: LineBreaks,
 }
 
 impl Wrapper {
@@ -123,11 +123,11 @@ impl Wrapper {
             word_width: 0,
             word_is_wide: false,
             after_break: false,
-            joins: Joins::Begins,
+            joins: LineBreaks::Begins,
         }
     }
 
-    fn text(&mut self, text: &str, look: Look) {
+    fn text(&mut self, text: &str, look: TextStyle) {
         if text.is_ascii() {
             self.ascii(text, look);
             return;
@@ -142,7 +142,7 @@ impl Wrapper {
     }
 
     /// The same as for other text, a word at a time.
-    fn ascii(&mut self, text: &str, look: Look) {
+    fn ascii(&mut self, text: &str, look: TextStyle) {
         let mut rest = text;
         while let Some(first) = rest.bytes().next() {
             let length = match first {
@@ -172,13 +172,13 @@ impl Wrapper {
         }
     }
 
-    fn space(&mut self, look: Look) {
+    fn space(&mut self, look: TextStyle) {
         self.end_word();
         self.spaces.push(" ", look);
         self.spaces_width += 1;
     }
 
-    fn cluster(&mut self, cluster: &str, look: Look) {
+    fn cluster(&mut self, cluster: &str, look: TextStyle) {
         let columns = cluster_width(cluster);
         let wide = columns > 1;
         let may_break = wide != self.word_is_wide || wide;
@@ -258,9 +258,9 @@ impl Wrapper {
         self.push_row();
         self.after_break = true;
         self.joins = match u16::try_from(blanks) {
-            Ok(0) => Joins::Cut,
-            Ok(blanks) => Joins::Blanks(blanks),
-            Err(_) => Joins::Blanks(u16::MAX),
+            Ok(0) => LineBreaks::Cut,
+            Ok(blanks) => LineBreaks::Blanks(blanks),
+            Err(_) => LineBreaks::Blanks(u16::MAX),
         };
     }
 
@@ -270,7 +270,7 @@ impl Wrapper {
         self.spaces_width = 0;
         self.push_row();
         self.after_break = false;
-        self.joins = Joins::Begins;
+        self.joins = LineBreaks::Begins;
     }
 
     fn push_row(&mut self) {

@@ -40,7 +40,7 @@ const ELSEWHERE: &str = "core.worktree";
 
 /// What a repository itself, and nobody else, sets.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Own {
+pub struct RepositorySettings {
     /// Settings that put its programs out of force, with what the user's own settings say in
     /// their place.
     pub over: Vec<(String, String)>,
@@ -48,7 +48,7 @@ pub struct Own {
     pub left: Vec<String>,
 }
 
-impl Own {
+impl RepositorySettings {
     /// Whether its working tree is not the folder that its `.git` lies in.
     pub fn leads_elsewhere(&self) -> bool {
         self.left.iter().any(|name| name == ELSEWHERE)
@@ -66,10 +66,13 @@ struct Setting {
 
 /// Looks at the settings that git would use. `git` makes a `git` without arguments, in the folder
 /// and the environment of the one that is asked about. `None` where git does not say, or there is none.
-pub fn own_settings(folder: &Path, git: &dyn Fn() -> Option<Command>) -> Option<Own> {
+pub fn own_settings(
+    folder: &Path,
+    git: &dyn Fn() -> Option<Command>,
+) -> Option<RepositorySettings> {
     let listed = ask(git, &["config", "--list", "--show-scope", "-z"])?;
     let settings = parse(&listed);
-    let mut own = Own::default();
+    let mut own = RepositorySettings::default();
     for setting in settings.iter().filter(|setting| setting.own) {
         match effect(&setting.name) {
             Effect::None => {}

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use super::Git;
 use crate::workspace::child;
-use crate::workspace::gate::Workspace;
+use crate::workspace::handle::Workspace;
 use crate::workspace::manifest::{Manifest, Stat};
 
 /// How long git may take for a question about all files.
@@ -32,26 +32,26 @@ const CONVERTING: [&str; 2] = ["filter", "working-tree-encoding"];
 
 /// What git knew of the files at one moment.
 #[derive(Debug, Default)]
-pub struct Tracked {
+pub struct TrackedFiles {
     /// What the system said of git's index then; `None` where there is none.
     pub index: Option<Stat>,
     /// Files that git tracks and the walk does not show.
     pub hidden: Vec<String>,
-    clean: HashMap<String, Clean>,
+    clean: HashMap<String, CleanFile>,
 }
 
 /// A file whose bytes are a blob's, as long as the system says the same of it.
 #[derive(Debug)]
-struct Clean {
+struct CleanFile {
     object: String,
     stat: Stat,
 }
 
-impl Tracked {
+impl TrackedFiles {
     /// What git was known to have of files, each an object as long as the system says the same.
     pub fn of_objects(objects: HashMap<String, (String, Stat)>) -> Self {
         let clean = objects.into_iter();
-        let clean = clean.map(|(path, (object, stat))| (path, Clean { object, stat }));
+        let clean = clean.map(|(path, (object, stat))| (path, CleanFile { object, stat }));
         Self {
             clean: clean.collect(),
             ..Self::default()
@@ -66,7 +66,7 @@ impl Tracked {
 }
 
 impl Workspace {
-    /// What the system says of git's index: while that is the same, so is what [`Tracked`] says.
+    /// What the system says of git's index: while that is the same, so is what [`TrackedFiles`] says.
     pub fn index_stat(&self) -> Option<Stat> {
         let metadata = self.index_path()?.metadata();
         metadata.ok().as_ref().map(Stat::of)
@@ -81,10 +81,10 @@ impl Workspace {
 
     /// Asks git for its files. `manifest` was taken before, so that a file that changes meanwhile
     /// is not called clean; `index` before the question, so that the answer is no older.
-    pub fn tracked(&self, manifest: &Manifest, index: Option<Stat>) -> Tracked {
-        let nothing = || Tracked {
+    pub fn tracked(&self, manifest: &Manifest, index: Option<Stat>) -> TrackedFiles {
+        let nothing = || TrackedFiles {
             index,
-            ..Tracked::default()
+            ..TrackedFiles::default()
         };
         let Some(git) = index.and_then(|_| Git::of_files(self.root())) else {
             return nothing();
@@ -101,7 +101,7 @@ impl Workspace {
         let changed: HashSet<&[u8]> = changed.split(|byte| *byte == 0).collect();
         let mut hidden = Vec::new();
         let mut unchanged: Vec<(&str, &str, Stat)> = Vec::new();
-        for file in listed.split(|byte| *byte == 0).filter_map(Listed::read) {
+        for file in listed.split(|byte| *byte == 0).filter_map(ListedFile::read) {
             match manifest.files.get(file.path) {
                 None => hidden.push(file.path.to_owned()),
                 Some(stat) if file.is_sure && !changed.contains(file.path.as_bytes()) => {
@@ -110,7 +110,7 @@ impl Workspace {
                 Some(_) => {}
             }
         }
-        Tracked {
+        TrackedFiles {
             index,
             hidden,
             clean: git.certain(unchanged).unwrap_or_default(),
@@ -150,7 +150,7 @@ impl Git<'_> {
     }
 
     /// Those of the unchanged files of which a blob is certainly the bytes.
-    fn certain(&self, unchanged: Vec<(&str, &str, Stat)>) -> Option<HashMap<String, Clean>> {
+    fn certain(&self, unchanged: Vec<(&str, &str, Stat)>) -> Option<HashMap<String, CleanFile>> {
         if unchanged.is_empty() {
             return None;
         }
@@ -188,7 +188,7 @@ impl Git<'_> {
             clean
                 .map(|((path, object, stat), _)| {
                     let object = object.to_owned();
-                    (path.to_owned(), Clean { object, stat })
+                    (path.to_owned(), CleanFile { object, stat })
                 })
                 .collect(),
         )
@@ -196,14 +196,14 @@ impl Git<'_> {
 }
 
 /// A regular file as `git ls-files -s -v -z` lists it.
-struct Listed<'a> {
+struct ListedFile<'a> {
     path: &'a str,
     object: &'a str,
     /// Whether it is in no conflict, and git looks at the file itself to tell whether it changed.
     is_sure: bool,
 }
 
-impl<'a> Listed<'a> {
+impl<'a> ListedFile<'a> {
     /// Reads `H 100644 <object> 0<TAB><path>`.
     fn read(record: &'a [u8]) -> Option<Self> {
         let (columns, path) = std::str::from_utf8(record).ok()?.split_once('\t')?;

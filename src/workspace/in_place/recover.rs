@@ -9,9 +9,9 @@ use nix::fcntl::OFlag;
 
 use super::{BEGUN, Entry, Header, READY, UNDONE, overwrite};
 use crate::protocol::call::ToolError;
-use crate::workspace::fault::MAX_FILE_BYTES;
-use crate::workspace::gate::Workspace;
-use crate::workspace::place::{self, Found, LastLink};
+use crate::workspace::errors::MAX_FILE_BYTES;
+use crate::workspace::handle::Workspace;
+use crate::workspace::path_jail::{self, LastLink, PathTarget};
 use crate::workspace::read::read_bytes;
 
 /// Bytes of a page: what a power cut leaves of a file is made of whole ones.
@@ -31,7 +31,7 @@ const LEFT: &str = "left";
 
 /// What became of a write that was cut off.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CutOff {
+pub enum RecoveryOutcome {
     /// The file has its new bytes.
     Finished {
         /// Its path.
@@ -51,7 +51,7 @@ pub enum CutOff {
     },
 }
 
-impl CutOff {
+impl RecoveryOutcome {
     /// What people are told of it.
     pub fn words(&self) -> String {
         match self {
@@ -75,7 +75,7 @@ impl CutOff {
 impl Workspace {
     /// Brings writes in place to their end that a process did not live to finish. Those of processes that live are
     /// left to them.
-    pub fn finish_in_place(&self) -> Vec<CutOff> {
+    pub fn finish_in_place(&self) -> Vec<RecoveryOutcome> {
         let Some(folder) = self.in_place_folder() else {
             return Vec::new();
         };
@@ -93,7 +93,7 @@ impl Workspace {
         told.collect()
     }
 
-    fn finish_one(&self, path: &Path) -> Option<CutOff> {
+    fn finish_one(&self, path: &Path) -> Option<RecoveryOutcome> {
         let state = path.extension()?.to_str()?;
         if !matches!(state, READY | BEGUN | UNDONE) {
             return None;
@@ -114,7 +114,7 @@ impl Workspace {
         if state == READY {
             return None;
         }
-        let kept = match Kept::read(&mut entry.file) {
+        let kept = match JournalEntry::read(&mut entry.file) {
             Ok(kept) => kept,
             Err(error) => {
                 tracing::error!(%error, path = %path.display(), "an entry of the journal cannot be read");
@@ -136,24 +136,24 @@ impl Workspace {
             }
             End::Brought if state == UNDONE => {
                 entry.is_needed = false;
-                Some(CutOff::Undone { path })
+                Some(RecoveryOutcome::Undone { path })
             }
             End::Brought => {
                 entry.is_needed = false;
-                Some(CutOff::Finished { path })
+                Some(RecoveryOutcome::Finished { path })
             }
             End::Foreign => {
                 entry.becomes(LEFT).ok()?;
                 let kept = entry.path.clone();
-                Some(CutOff::Left { path, kept })
+                Some(RecoveryOutcome::Left { path, kept })
             }
         }
     }
 
-    fn bring(&self, kept: &Kept, is_undone: bool) -> Result<End, ToolError> {
+    fn bring(&self, kept: &JournalEntry, is_undone: bool) -> Result<End, ToolError> {
         let path = &kept.header.path;
-        let place = place::find(self, path, LastLink::Keep)?;
-        let Found::File { parent, name, .. } = place.found else {
+        let place = path_jail::find(self, path, LastLink::Keep)?;
+        let PathTarget::File { parent, name, .. } = place.found else {
             return Ok(End::Foreign);
         };
         let (now, _) = read_bytes(&parent, &name, path)?;
@@ -161,9 +161,9 @@ impl Workspace {
             return Ok(End::AsItWas);
         }
         let io = |error: io::Error| {
-            crate::workspace::fault::from_io(&error, "finish the write of", path)
+            crate::workspace::errors::from_io(&error, "finish the write of", path)
         };
-        let mut file = match place::open_for_writing(&parent, &name) {
+        let mut file = match path_jail::open_for_writing(&parent, &name) {
             Ok(file) => file,
             Err(_) if now == kept.new => return Ok(End::Brought),
             Err(error) => return Err(io(error)),
@@ -194,13 +194,13 @@ enum End {
 }
 
 /// What an entry holds.
-struct Kept {
+struct JournalEntry {
     header: Header,
     old: Vec<u8>,
     new: Vec<u8>,
 }
 
-impl Kept {
+impl JournalEntry {
     fn read(file: &mut File) -> io::Result<Self> {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;

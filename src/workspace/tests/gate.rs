@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{Ground, code};
-use crate::workspace::gate::PathKind;
+use crate::workspace::handle::PathKind;
 use crate::workspace::root::{DetectedBy, detect, workspace_id};
 use crate::workspace::{Expected, Workspace};
 

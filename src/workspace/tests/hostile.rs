@@ -6,7 +6,7 @@ use std::path::Path;
 use super::Ground;
 use super::walk::git;
 use crate::workspace::Workspace;
-use crate::workspace::git::place::{Astray, git_folders, stays_inside};
+use crate::workspace::git::location::{ForeignRepository, git_folders, stays_inside};
 use crate::workspace::git::settings::own_settings;
 use crate::workspace::listing::Listing;
 
@@ -135,7 +135,7 @@ fn a_repository_that_is_another_ones_is_not_asked() {
         assert_eq!(workspace.tracked_below("."), 0);
         assert!(matches!(
             stays_inside(&ground.root()),
-            Err(Astray::Elsewhere(_))
+            Err(ForeignRepository::Elsewhere(_))
         ));
     }
     let ground = Ground::new();
@@ -153,7 +153,7 @@ fn a_common_folder_of_another_repository_is_found_wherever_the_archive_puts_the_
     ground.put(".git/commondir", other.join(".git").display().to_string());
     assert!(matches!(
         stays_inside(&ground.root()),
-        Err(Astray::Elsewhere(_))
+        Err(ForeignRepository::Elsewhere(_))
     ));
     // Beside the folder that is opened, with the back reference that a worktree has.
     let ground = Ground::new();
@@ -171,7 +171,7 @@ fn a_common_folder_of_another_repository_is_found_wherever_the_archive_puts_the_
     ground.put(".git", format!("gitdir: {}", evil.display()));
     assert!(matches!(
         stays_inside(&ground.root()),
-        Err(Astray::Elsewhere(_))
+        Err(ForeignRepository::Elsewhere(_))
     ));
     assert_eq!(ground.open().git_facts(), None);
 }
@@ -194,7 +194,7 @@ fn a_link_in_a_repository_that_leads_out_of_it_is_told_and_one_within_is_not() {
         std::os::unix::fs::symlink(ground.outer.path().join("outside/secret.txt"), &path).unwrap();
         assert_eq!(
             stays_inside(&ground.root()),
-            Err(Astray::Part(part.to_owned()))
+            Err(ForeignRepository::Part(part.to_owned()))
         );
         std::fs::remove_file(&path).unwrap();
         std::os::unix::fs::symlink(ground.root().join(".git/HEAD"), &path).unwrap();

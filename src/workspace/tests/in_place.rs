@@ -11,8 +11,8 @@ use super::{Ground, code};
 use crate::protocol::ids::ContentHash;
 use crate::testing::skipped;
 use crate::workspace::in_place::InPlace;
-use crate::workspace::place::{self, Found, LastLink};
-use crate::workspace::{CutOff, Expected, Workspace};
+use crate::workspace::path_jail::{self, LastLink, PathTarget};
+use crate::workspace::{Expected, RecoveryOutcome, Workspace};
 
 /// Where a child finds the ground that it works on.
 const GROUND: &str = "AGENTICHAT_TEST_GROUND";
@@ -47,11 +47,11 @@ fn new_text() -> Vec<u8> {
 /// Writes a file in place, whatever could stand for it.
 fn write_in_place(folder: &Path, path: &str, new: &[u8]) {
     let workspace = with_journal(folder);
-    let place = place::find(&workspace, path, LastLink::Follow).unwrap();
-    let Found::File { parent, name, .. } = place.found else {
+    let place = path_jail::find(&workspace, path, LastLink::Follow).unwrap();
+    let PathTarget::File { parent, name, .. } = place.found else {
         panic!("a file");
     };
-    let file = place::open_file(&parent, &name).unwrap();
+    let file = path_jail::open_file(&parent, &name).unwrap();
     let journal = workspace.in_place_folder();
     let kept = InPlace::keep(journal.as_deref(), &file, path, (new, 0o644)).unwrap();
     kept.write(&parent, &name).unwrap();
@@ -120,7 +120,7 @@ fn a_write_in_place_that_is_killed_anywhere_leaves_the_old_or_the_new_text_after
             }
             if cut != *from && cut != *to {
                 let path = "a.txt".to_owned();
-                assert_eq!(told, [CutOff::Finished { path }], "at {point}");
+                assert_eq!(told, [RecoveryOutcome::Finished { path }], "at {point}");
             }
             assert_eq!(left_in_journal(folder), 0, "at {point}");
         }
@@ -174,7 +174,7 @@ fn what_somebody_wrote_after_the_cut_is_left_alone_and_both_texts_are_kept() {
     ground.put("a.txt", "mine\n");
     let folder = ground.outer.path();
     let told = with_journal(folder).finish_in_place();
-    let [CutOff::Left { path, kept }] = told.as_slice() else {
+    let [RecoveryOutcome::Left { path, kept }] = told.as_slice() else {
         panic!("{told:?}");
     };
     assert_eq!(path, "a.txt");

@@ -128,7 +128,7 @@ fn what_may_not_be_written_is_a_permission_error_that_says_what_to_do() {
 #[test]
 fn a_full_disk_and_a_read_only_one_are_told_apart() {
     let said = |kind: std::io::ErrorKind| {
-        let error = crate::workspace::fault::from_io(&kind.into(), "write", "a");
+        let error = crate::workspace::errors::from_io(&kind.into(), "write", "a");
         assert_eq!(error.code.code(), "E005");
         error.message
     };

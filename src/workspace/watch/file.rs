@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::feed::{Feed, Happened, Heard, Sleeper, Waker, sleeper};
+use super::event_source::{EventSource, QueueState, Sleeper, Waker, WatchEvent, sleeper};
 
 /// So long nothing may happen before it is said.
 const QUIET: Duration = Duration::from_millis(100);
@@ -32,11 +32,11 @@ impl FileWatch {
     /// false. `None` where nothing can be watched.
     pub fn start(file: PathBuf, report: impl Fn() -> bool + Send + 'static) -> Option<Self> {
         let unwatched = |error: std::io::Error| tracing::warn!(%error, "a file is not watched");
-        let feed = Feed::new().map_err(unwatched).ok()?;
+        let feed = EventSource::new().map_err(unwatched).ok()?;
         let (waker, sleeper) = sleeper().map_err(unwatched).ok()?;
         let queue = feed.descriptor().map_err(unwatched).ok()?;
         let (waker, stopped) = (Arc::new(waker), Arc::new(AtomicBool::new(false)));
-        let work = Work {
+        let work = FileWatcher {
             file,
             feed,
             queue,
@@ -61,16 +61,16 @@ impl Drop for FileWatch {
 }
 
 /// Whether what happened is about the file, a folder above it, or what a link in its place points to.
-fn concerns(happened: &Happened, file: &Path) -> bool {
+fn concerns(happened: &WatchEvent, file: &Path) -> bool {
     let path = happened.path();
     let real = || std::fs::canonicalize(file).ok();
     file.starts_with(&path) || real().is_some_and(|real| real.starts_with(&path))
 }
 
 /// The thread's own.
-struct Work {
+struct FileWatcher {
     file: PathBuf,
-    feed: Feed,
+    feed: EventSource,
     queue: OwnedFd,
     sleeper: Sleeper,
     waker: Arc<Waker>,
@@ -78,7 +78,7 @@ struct Work {
     stopped: Arc<AtomicBool>,
 }
 
-impl Work {
+impl FileWatcher {
     fn run(mut self, report: &dyn Fn() -> bool) {
         loop {
             self.follow();
@@ -109,7 +109,7 @@ impl Work {
         let heard = self.feed.read(&mut |happened| {
             is_about_it |= concerns(&happened, file);
         });
-        is_about_it || heard == Heard::Part
+        is_about_it || heard == QueueState::Part
     }
 
     fn is_over(&self) -> bool {

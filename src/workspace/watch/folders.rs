@@ -6,14 +6,14 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::vouch::Vouch;
+use super::dirty_tracker::DirtyTracker;
 use crate::workspace::Workspace;
 use crate::workspace::listing::at_and_below;
 use crate::workspace::walk::{EntryKind, WalkEntry};
 
 /// See the module.
 pub(super) struct Folders {
-    vouch: Arc<Vouch>,
+    vouch: Arc<DirtyTracker>,
     most: usize,
     /// Relative to the root; the root is empty.
     watched: BTreeSet<String>,
@@ -24,7 +24,7 @@ pub(super) struct Folders {
 
 impl Folders {
     /// Watches none yet, and at most `most`.
-    pub(super) fn new(vouch: Arc<Vouch>, most: usize) -> Self {
+    pub(super) fn new(vouch: Arc<DirtyTracker>, most: usize) -> Self {
         Self {
             vouch,
             most,

@@ -10,7 +10,9 @@ use agentichat::protocol::approval::RiskReport;
 use agentichat::protocol::call::ToolCall;
 use agentichat::protocol::ids::{CallId, RunId, SessionId};
 use agentichat::protocol::plan::Grant;
-use agentichat::tools::{Asker, Cancel, Limits, NoRecords, ShellFacts, Surroundings, ToolBox};
+use agentichat::tools::{
+    CallContext, Cancel, Limits, NoRecords, ShellFacts, Surroundings, ToolBox,
+};
 use agentichat::workspace::Workspace;
 use serde_json::json;
 use uuid::Uuid;
@@ -84,7 +86,7 @@ fn command(tools: &ToolBox, command: &str) -> Duration {
         tool: "shell_exec".into(),
         arguments: json!({ "command": command }),
     };
-    let asker = Asker {
+    let asker = CallContext {
         session: SessionId(Uuid::from_u128(1)),
         run: RunId(Uuid::from_u128(2)),
         agent: "build".into(),

@@ -8,11 +8,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use agentichat::index::{Index, Question, Settings, file_in};
+use agentichat::index::{Index, SearchQuestion, Settings, file_in};
 use agentichat::protocol::call::ToolCall;
 use agentichat::protocol::ids::{CallId, RunId, SessionId};
 use agentichat::protocol::plan::Grant;
-use agentichat::tools::{Asker, Cancel, Limits, NoRecords, Surroundings, ToolBox, policy_parser};
+use agentichat::tools::{
+    CallContext, Cancel, Limits, NoRecords, Surroundings, ToolBox, policy_parser,
+};
 use agentichat::workspace::Workspace;
 use agentichat::workspace::watch::{Report as Told, Settings as Watching, Watch};
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
@@ -124,7 +126,7 @@ fn plain_load(root: &Path, file: &Path) -> Duration {
 }
 
 fn find(index: &Index, text: &str) -> Vec<String> {
-    let question = Question {
+    let question = SearchQuestion {
         text,
         takes: &|_| true,
         limit: 5,
@@ -277,7 +279,7 @@ fn hits(tools: &ToolBox, pattern: &str) -> usize {
         tool: "search_text".to_owned(),
         arguments: json!({ "query": pattern, "regex": true, "limit": 50 }),
     };
-    let asker = Asker {
+    let asker = CallContext {
         session: SessionId(Uuid::from_u128(2)),
         run: RunId(Uuid::from_u128(3)),
         agent: String::new(),

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use agentichat::policy::state::initial;
 use agentichat::protocol::approval::Mode;
-use agentichat::protocol::event::{Event, Fact};
+use agentichat::protocol::event::{Event, EventKind};
 use agentichat::protocol::ids::{MessageId, Seq, SessionId};
 use agentichat::protocol::message::{Block, Message, MessageState, Role};
 use agentichat::protocol::session::SessionSettings;
-use agentichat::store::{Batch, Place as StorePlace, Store};
+use agentichat::store::{Batch, Store, StoreLocation as StorePlace};
 use agentichat::workspace::root::{detect, workspace_id};
 use jiff::Timestamp;
 use uuid::Uuid;
@@ -90,14 +90,14 @@ fn store_messages(stage: &Stage) {
         extra_prompt: String::new(),
         known_as: Default::default(),
     };
-    let created = Fact::SessionCreated {
+    let created = EventKind::SessionCreated {
         settings,
         policy: initial(Mode::Review, Vec::new()),
     };
-    let messages = (1..=MESSAGES).map(|number| Fact::MessageAdded {
+    let messages = (1..=MESSAGES).map(|number| EventKind::MessageAdded {
         message: message(session, number),
     });
-    let facts: Vec<Fact> = std::iter::once(created).chain(messages).collect();
+    let facts: Vec<EventKind> = std::iter::once(created).chain(messages).collect();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .build()
         .expect("a runtime");

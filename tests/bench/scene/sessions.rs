@@ -5,12 +5,12 @@ use std::time::Instant;
 
 use agentichat::policy::state::initial;
 use agentichat::protocol::approval::Mode;
-use agentichat::protocol::event::{Event, Fact};
+use agentichat::protocol::event::{Event, EventKind};
 use agentichat::protocol::ids::{MessageId, Seq, SessionId};
 use agentichat::protocol::message::{Block, Message, MessageState, Role};
 use agentichat::protocol::session::SessionSettings;
 use agentichat::protocol::session_list::SessionFilter;
-use agentichat::store::{Batch, Place, Store};
+use agentichat::store::{Batch, Store, StoreLocation};
 use agentichat::workspace::root::workspace_id;
 use jiff::Timestamp;
 use tokio::runtime::Runtime;
@@ -31,7 +31,7 @@ pub fn run(report: &mut Report) {
     let folder = tempfile::tempdir().expect("a folder");
     let runtime = Runtime::new().expect("a runtime");
     let id = workspace_id(folder.path());
-    let place = Place::Folder(folder.path().join(".agentichat"));
+    let place = StoreLocation::Folder(folder.path().join(".agentichat"));
     let opened = Store::open(place, &id).expect("a store");
     fill(&opened.store, &runtime);
     let mut listed = Vec::new();
@@ -58,7 +58,7 @@ fn fill(store: &Store, runtime: &Runtime) {
     let mut seq = 0;
     for number in 0..SESSIONS {
         let session = SessionId(Uuid::now_v7());
-        let created = Fact::SessionCreated {
+        let created = EventKind::SessionCreated {
             settings: settings(number),
             policy: initial(Mode::Review, Vec::new()),
         };
@@ -95,7 +95,7 @@ fn settings(number: usize) -> SessionSettings {
     }
 }
 
-fn message(session: SessionId, part: usize) -> Fact {
+fn message(session: SessionId, part: usize) -> EventKind {
     let role = if part % 2 == 1 {
         Role::User
     } else {
@@ -103,7 +103,7 @@ fn message(session: SessionId, part: usize) -> Fact {
     };
     let text =
         format!("Part {part} reads what came before, keeps it, and says what is to be done next.");
-    Fact::MessageAdded {
+    EventKind::MessageAdded {
         message: Message {
             id: MessageId(Uuid::now_v7()),
             session,

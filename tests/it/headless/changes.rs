@@ -8,7 +8,7 @@ use agentichat::protocol::change::{CheckpointFile, Entry, FileOperation};
 use agentichat::protocol::ids::{FileId, WorkspaceId};
 use agentichat::review::binary::{as_text, blob_of};
 use agentichat::review::log::FileLog;
-use agentichat::store::{Place as StorePlace, Store};
+use agentichat::store::{Store, StoreLocation as StorePlace};
 use serde_json::json;
 
 use crate::support::http::Server;

@@ -20,7 +20,7 @@ use agentichat::protocol::stream::{ProviderError, StreamPart, ToolFormat};
 use agentichat::provider::http::{Http, Timeouts};
 use agentichat::provider::ollama::Ollama;
 use agentichat::provider::openai::OpenAi;
-use agentichat::provider::{Conversing, Provider, StepRequest};
+use agentichat::provider::{ConversationState, Provider, StepRequest};
 use agentichat::redact::Secret;
 use futures_util::StreamExt;
 use serde_json::json;
@@ -88,7 +88,7 @@ fn request(format: ToolFormat) -> StepRequest {
         max_output_tokens: None,
         temperature: Some(0.2),
         freshness: agentichat::protocol::stream::Freshness::Any,
-        conversing: Conversing::of(SessionId(uuid::Uuid::from_u128(2))),
+        conversing: ConversationState::of(SessionId(uuid::Uuid::from_u128(2))),
     }
 }
 

@@ -5,10 +5,10 @@ use crate::actor::tests::support::{House, says};
 use crate::protocol::approval::Mode;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
-use crate::protocol::review::LineOf;
-use crate::protocol::review::rollback::{RollbackHow, RollbackScope};
+use crate::protocol::review::LineOwner;
+use crate::protocol::review::rollback::{RollbackMode, RollbackScope};
 use crate::protocol::review::{
-    Comment, CommentTarget, ReviewAnswer, ReviewBase, ReviewOf, ReviewOrder, ReviewQuestion,
+    Comment, CommentTarget, ReviewBase, ReviewCommand, ReviewQuery, ReviewReply, ReviewSubject,
 };
 
 #[tokio::test]
@@ -31,9 +31,9 @@ async fn of_each_call_it_is_known_what_became_of_its_changes_also_after_the_next
     house.idle().await;
     assert_eq!(house.fates().await, [(2, 1, 0, 0)], "it is not forgotten");
     let scope = RollbackScope::Session;
-    house.roll_back(request(RollbackHow::Scoped, scope)).await;
+    house.roll_back(request(RollbackMode::Scoped, scope)).await;
     assert_eq!(house.fates().await, [(2, 1, 1, 0)]);
-    house.order(ReviewOrder::Undo);
+    house.order(ReviewCommand::Undo);
     house.idle().await;
     assert_eq!(house.fates().await, [(2, 1, 0, 0)]);
 }
@@ -63,8 +63,8 @@ async fn of_each_run_it_is_known_what_stands_and_what_of_each_call_is_on_the_dis
     house.agent_writes("a.txt", &both).await;
     let standing = async || {
         let since = ReviewBase::Open;
-        match house.ask(ReviewQuestion::Files { since }).await {
-            ReviewAnswer::Files { runs, fates, .. } => {
+        match house.ask(ReviewQuery::Files { since }).await {
+            ReviewReply::Files { runs, fates, .. } => {
                 let run = runs.first().expect("the run");
                 let counts = (
                     run.files,
@@ -86,7 +86,7 @@ async fn of_each_run_it_is_known_what_stands_and_what_of_each_call_is_on_the_dis
     house.save().await;
     assert_eq!(standing().await, ((1, 2, 1, 1, 0), 1));
     let scope = RollbackScope::Session;
-    house.roll_back(request(RollbackHow::Scoped, scope)).await;
+    house.roll_back(request(RollbackMode::Scoped, scope)).await;
     assert_eq!(standing().await, ((0, 0, 0, 1, 1), 0));
     let (file, _) = house.file().await;
     assert!(!file.stands(), "{file:?}");
@@ -102,17 +102,17 @@ async fn near_a_hunk_that_waits_stands_what_taking_it_gives() {
     let near = async |hunk| {
         let (file, _) = house.file().await;
         let since = ReviewBase::Open;
-        let of = ReviewOf::File {
+        let of = ReviewSubject::File {
             file: file.file,
             since,
         };
         let lines = 8;
-        match house.ask(ReviewQuestion::Result { of, hunk, lines }).await {
-            ReviewAnswer::Result { lines, .. } => lines,
+        match house.ask(ReviewQuery::Result { of, hunk, lines }).await {
+            ReviewReply::Result { lines, .. } => lines,
             other => panic!("{other:?}"),
         }
     };
-    let made = |lines: &[(String, LineOf)]| -> Vec<String> {
+    let made = |lines: &[(String, LineOwner)]| -> Vec<String> {
         let made = lines.iter().filter(|(_, of)| of.is_its());
         made.map(|(text, _)| text.clone()).collect()
     };
@@ -133,8 +133,8 @@ async fn the_lines_of_a_run_are_counted_as_the_human_left_them() {
     house.agent_writes("a.txt", &both).await;
     let lines = async || {
         let since = ReviewBase::Open;
-        match house.ask(ReviewQuestion::Files { since }).await {
-            ReviewAnswer::Files { runs, .. } => {
+        match house.ask(ReviewQuery::Files { since }).await {
+            ReviewReply::Files { runs, .. } => {
                 let run = runs.first().expect("the run");
                 (run.added, run.removed, run.edited)
             }
@@ -145,14 +145,14 @@ async fn the_lines_of_a_run_are_counted_as_the_human_left_them() {
     let hunk = house.hunks().await[0];
     let amend = async |text: &str| {
         let text = text.to_owned();
-        house.order(ReviewOrder::Amend { hunk, text });
+        house.order(ReviewCommand::Amend { hunk, text });
         house.idle().await;
     };
     amend("zwei\nund mehr\n").await;
     assert_eq!(lines().await, (3, 2, 1));
     amend("").await;
     assert_eq!(lines().await, (1, 2, 1));
-    house.order(ReviewOrder::Undo);
+    house.order(ReviewCommand::Undo);
     house.idle().await;
     assert_eq!(lines().await, (3, 2, 1));
     house.decide(hunk, HunkState::Rejected).await;
@@ -161,8 +161,8 @@ async fn the_lines_of_a_run_are_counted_as_the_human_left_them() {
 
 /// The comments that the review has, with whether the agent was told.
 async fn comments(house: &House) -> Vec<(String, bool)> {
-    match house.ask(ReviewQuestion::Comments).await {
-        ReviewAnswer::Comments { comments } => {
+    match house.ask(ReviewQuery::Comments).await {
+        ReviewReply::Comments { comments } => {
             let said = |comment: Comment| (comment.text, comment.told);
             comments.into_iter().map(said).collect()
         }
@@ -189,7 +189,7 @@ async fn a_comment_that_was_told_stays_as_long_as_what_it_is_about() {
     };
     for (on, text) in [(CommentTarget::Hunk(hunk), "why?"), (lines, "and these?")] {
         let text = text.to_owned();
-        house.order(ReviewOrder::Comment { on, text });
+        house.order(ReviewCommand::Comment { on, text });
     }
     house.idle().await;
     let with = |told| vec![("why?".to_owned(), told), ("and these?".to_owned(), told)];
@@ -198,7 +198,7 @@ async fn a_comment_that_was_told_stays_as_long_as_what_it_is_about() {
     house.send("and?");
     house.idle().await;
     assert_eq!(comments(&house).await, with(true));
-    house.order(ReviewOrder::Amend {
+    house.order(ReviewCommand::Amend {
         hunk,
         text: "zwei\n".to_owned(),
     });

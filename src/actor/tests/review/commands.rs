@@ -4,23 +4,23 @@ use serde_json::json;
 
 use super::{BEFORE, read, write};
 use crate::actor::tests::support::{House, calls, says};
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Prompt, PromptBody};
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question, QuestionBody};
 use crate::protocol::change::{FileStat, HunkState};
 use crate::protocol::command::Command;
-use crate::protocol::event::Fact;
-use crate::protocol::review::ReviewOrder;
-use crate::protocol::session::UnwrittenWhat;
+use crate::protocol::event::EventKind;
+use crate::protocol::review::ReviewCommand;
+use crate::protocol::session::UnappliedExtent;
 
 /// The question that is put next.
-async fn asked(house: &mut House) -> Prompt {
+async fn asked(house: &mut House) -> Question {
     match house.event("confirmation.requested").await.fact {
-        Fact::PromptOpened { prompt } => prompt,
+        EventKind::PromptOpened { prompt } => prompt,
         other => panic!("{other:?}"),
     }
 }
 
 /// The human's answer to it as it was shown.
-fn answer(house: &House, prompt: &Prompt, decision: Decision) {
+fn answer(house: &House, prompt: &Question, decision: Decision) {
     house.command(Command::AnswerPrompt {
         session: house.session,
         answer: Answer {
@@ -48,7 +48,7 @@ async fn a_command_sees_what_is_staged_only_where_the_human_says_so() {
         let prompt = asked(&mut house).await;
         answer(&house, &prompt, decision);
         let done = house.event("tool.call.completed").await;
-        let Fact::CallCompleted { result, .. } = done.fact else {
+        let EventKind::CallCompleted { result, .. } = done.fact else {
             panic!("{done:?}");
         };
         assert!(result.ok, "{result:?}");
@@ -100,13 +100,13 @@ async fn what_the_human_edits_of_a_staged_hunk_is_counted_with_it() {
     house.agent_writes("a.txt", &changed).await;
     let hunk = house.hunks().await[0];
     let text = "zwei\n".to_owned();
-    house.order(ReviewOrder::Amend { hunk, text });
+    house.order(ReviewCommand::Amend { hunk, text });
     house.idle().await;
     let copy = ("shell_exec", json!({ "command": "cp a.txt b.txt" }));
     house.provider.answer(calls(&[copy]));
     house.send("copy");
     let prompt = asked(&mut house).await;
-    let PromptBody::Command { staged, .. } = &prompt.body else {
+    let QuestionBody::Command { staged, .. } = &prompt.body else {
         panic!("{prompt:?}");
     };
     assert_eq!(staged.as_ref().map(|staged| staged.hunks), Some(2));
@@ -114,15 +114,15 @@ async fn what_the_human_edits_of_a_staged_hunk_is_counted_with_it() {
 
 #[tokio::test]
 async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed() {
-    let staged = |prompt: &Prompt| match &prompt.body {
-        PromptBody::Command { staged, .. } => staged.as_ref().map(|staged| staged.hunks),
+    let staged = |prompt: &Question| match &prompt.body {
+        QuestionBody::Command { staged, .. } => staged.as_ref().map(|staged| staged.hunks),
         other => panic!("{other:?}"),
     };
     let mut house = asks_to_copy_what_is_staged().await;
     let first = asked(&mut house).await;
     assert_eq!(staged(&first), Some(1));
     let hunk = house.hunks().await[0];
-    house.order(ReviewOrder::Decide {
+    house.order(ReviewCommand::Decide {
         hunks: vec![hunk],
         state: HunkState::Rejected,
     });
@@ -130,12 +130,12 @@ async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed(
     assert_eq!((without.id, staged(&without)), (first.id, None));
     assert!(without.changed && without.shown != first.shown);
     // What is undone is staged once more: a yes would write it, so it is said.
-    house.order(ReviewOrder::Undo);
+    house.order(ReviewCommand::Undo);
     let with = asked(&mut house).await;
     assert_eq!((with.id, staged(&with)), (first.id, Some(1)));
     answer(&house, &without, Decision::Yes);
     house.event("command.rejected").await;
-    house.order(ReviewOrder::Redo);
+    house.order(ReviewCommand::Redo);
     let again = asked(&mut house).await;
     assert_eq!(staged(&again), None);
     answer(&house, &first, Decision::Yes);
@@ -169,7 +169,7 @@ async fn a_command_does_not_run_where_not_all_of_what_is_shown_can_be_written() 
     // It is asked again, and says why.
     let again = asked(&mut house).await;
     assert_ne!(again.id, prompt.id);
-    let PromptBody::Command {
+    let QuestionBody::Command {
         staged: Some(staged),
         ..
     } = &again.body
@@ -184,7 +184,7 @@ async fn a_command_does_not_run_where_not_all_of_what_is_shown_can_be_written() 
     assert!(!house.root().join("c.txt").exists());
     answer(&house, &again, Decision::OnDisk);
     let done = house.event("tool.call.completed").await;
-    assert!(matches!(done.fact, Fact::CallCompleted { result, .. } if result.ok));
+    assert!(matches!(done.fact, EventKind::CallCompleted { result, .. } if result.ok));
     assert_eq!(house.disk("c.txt"), mine, "on the disk as it is");
     assert_eq!(house.disk("b.txt"), BEFORE);
 }
@@ -204,7 +204,7 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
             // Taken and on the disk, then refused: the disk still has it.
             let hunks = vec![hunk];
             let taken = HunkState::Accepted;
-            house.order(ReviewOrder::Decide {
+            house.order(ReviewCommand::Decide {
                 hunks,
                 state: taken,
             });
@@ -213,14 +213,14 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
             house.idle().await;
         }
         let hunks = vec![hunk];
-        house.order(ReviewOrder::Decide { hunks, state });
+        house.order(ReviewCommand::Decide { hunks, state });
         house.idle().await;
         let copy = ("shell_exec", json!({ "command": "cp a.txt b.txt" }));
         house.provider.answer(calls(&[copy]));
         house.provider.answer(says("done"));
         house.send("copy");
         let prompt = asked(&mut house).await;
-        let PromptBody::Command { staged, .. } = &prompt.body else {
+        let QuestionBody::Command { staged, .. } = &prompt.body else {
             panic!("{prompt:?}");
         };
         assert_eq!(
@@ -247,24 +247,24 @@ async fn a_run_ends_with_what_it_only_proposed_and_what_was_refused_or_failed() 
     let prompt = asked(&mut house).await;
     let hunk = house.hunks().await[0];
     let text = "edited\nand more\n".to_owned();
-    house.order(ReviewOrder::Amend { hunk, text });
+    house.order(ReviewCommand::Amend { hunk, text });
     house.event("review.updated").await;
     answer(&house, &prompt, Decision::No { reason: None });
     let ended = house.event("job.completed").await;
-    let Fact::RunCompleted { result } = ended.fact else {
+    let EventKind::RunCompleted { result } = ended.fact else {
         panic!("{ended:?}");
     };
     let lines = |file: &FileStat| (file.path.clone(), file.added, file.removed);
     let files: Vec<_> = result.files_modified.iter().map(lines).collect();
     assert_eq!(files, [("a.txt".to_owned(), 2, 9)]);
-    assert_eq!(result.unwritten_of("a.txt"), Some(UnwrittenWhat::All));
+    assert_eq!(result.unwritten_of("a.txt"), Some(UnappliedExtent::All));
     assert_eq!((result.refused_calls, result.failed_calls), (1, 0));
 
     house.provider.answer(calls(&[read("nowhere.txt")]));
     house.provider.answer(says("it is not there"));
     house.send("look");
     let ended = house.event("job.completed").await;
-    let Fact::RunCompleted { result } = ended.fact else {
+    let EventKind::RunCompleted { result } = ended.fact else {
         panic!("{ended:?}");
     };
     assert_eq!((result.refused_calls, result.failed_calls), (0, 1));

@@ -12,10 +12,10 @@ use crate::protocol::approval::Mode;
 use crate::protocol::call::CallResult;
 use crate::protocol::change::{Entry, FileOperation, Origin};
 use crate::protocol::command::Command;
-use crate::protocol::event::{Delivery, Event, Fact};
+use crate::protocol::event::{Delivery, Event, EventKind};
 use crate::protocol::ids::{CallId, HunkId, RunId};
-use crate::protocol::review::rollback::{RollbackHow, RollbackScope};
-use crate::protocol::review::{ReviewAnswer, ReviewQuestion};
+use crate::protocol::review::rollback::{RollbackMode, RollbackScope};
+use crate::protocol::review::{ReviewQuery, ReviewReply};
 use crate::protocol::session::RunResult;
 use crate::provider::Provider;
 use crate::provider::claude_cli::tests::player::{Stage, parsed};
@@ -131,16 +131,16 @@ impl Told {
     fn take(&mut self, event: Event) -> bool {
         self.run = self.run.or(event.run);
         match event.fact {
-            Fact::EditsProposed { entry } => self.entries.push(entry),
-            Fact::CallRequested { call, .. } => self.calls.push((call.provider_id, call.id)),
-            Fact::CallCompleted { result, .. } => self.results.push(result),
-            Fact::CheckpointCreated { .. } => self.checkpoints += 1,
-            Fact::Notice { text, .. } => self.notices.push(text),
-            Fact::RunCompleted { result } | Fact::RunCancelled { result } => {
+            EventKind::EditsProposed { entry } => self.entries.push(entry),
+            EventKind::CallRequested { call, .. } => self.calls.push((call.provider_id, call.id)),
+            EventKind::CallCompleted { result, .. } => self.results.push(result),
+            EventKind::CheckpointCreated { .. } => self.checkpoints += 1,
+            EventKind::Notice { text, .. } => self.notices.push(text),
+            EventKind::RunCompleted { result } | EventKind::RunCancelled { result } => {
                 self.result = result;
                 return true;
             }
-            Fact::RunFailed { error, .. } => panic!("{error}"),
+            EventKind::RunFailed { error, .. } => panic!("{error}"),
             _ => {}
         }
         false
@@ -187,7 +187,7 @@ impl House {
         let entries = told.entries.iter();
         let hunks = entries.flat_map(|entry| entry.hunks.iter().map(|hunk| hunk.id));
         let hunks = hunks.collect();
-        let all = request(RollbackHow::Scoped, RollbackScope::Hunks { hunks });
+        let all = request(RollbackMode::Scoped, RollbackScope::Hunks { hunks });
         self.roll_back(all).await;
     }
 
@@ -256,14 +256,14 @@ async fn what_a_command_that_ran_unasked_did_is_logged_as_its_doing_and_taken_ba
     assert!(!told.result.changed_nothing());
 
     let run = told.run.unwrap();
-    let scoped = request(RollbackHow::Scoped, RollbackScope::Run { run });
+    let scoped = request(RollbackMode::Scoped, RollbackScope::Run { run });
     house.roll_back(scoped).await;
     let mut mine_stays = before.clone();
     mine_stays.insert("mine.txt".into(), b"mine, longer\n".to_vec());
     assert_eq!(tree(&house.root()), mine_stays);
 
     let hunks = house.unclear(&told).await;
-    let named = request(RollbackHow::Scoped, RollbackScope::Hunks { hunks });
+    let named = request(RollbackMode::Scoped, RollbackScope::Hunks { hunks });
     house.roll_back(named).await;
     assert_eq!(tree(&house.root()), before);
 }
@@ -411,11 +411,11 @@ async fn what_was_done_when_the_run_is_stopped_is_logged_with_what_was_before() 
     let (mut is_over, mut found) = (false, None);
     while !is_over || found.is_none() {
         match house.next().await.fact {
-            Fact::RunCancelled { .. } => {
+            EventKind::RunCancelled { .. } => {
                 is_over = true;
                 stage.go_on();
             }
-            Fact::EditsProposed { entry } => found = Some(entry),
+            EventKind::EditsProposed { entry } => found = Some(entry),
             _ => {}
         }
     }
@@ -426,14 +426,14 @@ async fn what_was_done_when_the_run_is_stopped_is_logged_with_what_was_before() 
         Origin::Unclear | Origin::Shell { .. }
     ));
     house.idle().await;
-    let ReviewAnswer::Checkpoints { checkpoints, .. } =
-        house.ask(ReviewQuestion::Checkpoints { limit: 10 }).await
+    let ReviewReply::Checkpoints { checkpoints, .. } =
+        house.ask(ReviewQuery::Checkpoints { limit: 10 }).await
     else {
         panic!("no checkpoints");
     };
     let checkpoint = checkpoints[0].checkpoint.id;
     let scope = RollbackScope::Checkpoint { checkpoint };
-    house.roll_back(request(RollbackHow::Hard, scope)).await;
+    house.roll_back(request(RollbackMode::Hard, scope)).await;
     assert_eq!(tree(&house.root()), before);
 }
 
@@ -464,7 +464,7 @@ async fn what_a_command_in_the_background_does_after_the_run_is_logged_too() {
     assert!(told.entries.is_empty());
     stage.go_on();
     let changed = next_event(&mut house.events, "edits.proposed").await;
-    let Fact::EditsProposed { entry } = changed.fact else {
+    let EventKind::EditsProposed { entry } = changed.fact else {
         panic!("{changed:?}");
     };
     assert_eq!(entry.path, "late.txt");

@@ -4,8 +4,8 @@ use super::{BEFORE, request, write};
 use crate::actor::tests::support::{House, calls, says};
 use crate::protocol::approval::Mode;
 use crate::protocol::change::{DiffLineKind, FileDiff, HunkState};
-use crate::protocol::review::rollback::{RollbackHow, RollbackRequest, RollbackScope};
-use crate::protocol::review::{ConflictChoice, ReviewAnswer, ReviewOrder, ReviewQuestion};
+use crate::protocol::review::rollback::{RollbackMode, RollbackRequest, RollbackScope};
+use crate::protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery, ReviewReply};
 
 fn changed_lines(diffs: &[FileDiff]) -> Vec<String> {
     let lines = diffs.iter().flat_map(|diff| &diff.hunks);
@@ -26,8 +26,8 @@ async fn two_checkpoints_differ_by_all_that_was_changed_between_them() {
         .await;
     house.agent_writes("b.txt", "new\n").await;
     let limit = 10;
-    let ReviewAnswer::Checkpoints { checkpoints, .. } =
-        house.ask(ReviewQuestion::Checkpoints { limit }).await
+    let ReviewReply::Checkpoints { checkpoints, .. } =
+        house.ask(ReviewQuery::Checkpoints { limit }).await
     else {
         panic!("no checkpoints");
     };
@@ -35,8 +35,8 @@ async fn two_checkpoints_differ_by_all_that_was_changed_between_them() {
         panic!("{checkpoints:?}");
     };
     let (first, second) = (first.checkpoint.id, second.checkpoint.id);
-    let between = async |from, to| match house.ask(ReviewQuestion::Compare { from, to }).await {
-        ReviewAnswer::Compared { diffs, left_out } => {
+    let between = async |from, to| match house.ask(ReviewQuery::Compare { from, to }).await {
+        ReviewReply::Compared { diffs, left_out } => {
             assert!(left_out.is_empty(), "{left_out:?}");
             changed_lines(&diffs)
         }
@@ -62,9 +62,9 @@ async fn the_humans_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
         .await;
     let mine = BEFORE.replace("two", "TWO").replace("nine", "nine, mine");
     house.put("a.txt", &mine);
-    let whole = request(RollbackHow::Scoped, RollbackScope::Session);
-    let ReviewAnswer::Compared { diffs, left_out } = house
-        .ask(ReviewQuestion::RollbackDiff {
+    let whole = request(RollbackMode::Scoped, RollbackScope::Session);
+    let ReviewReply::Compared { diffs, left_out } = house
+        .ask(ReviewQuery::RollbackDiff {
             request: whole.clone(),
         })
         .await
@@ -79,7 +79,7 @@ async fn the_humans_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
     house.roll_back(whole).await;
     let without = BEFORE.replace("nine", "nine, mine");
     assert_eq!(house.disk("a.txt"), without);
-    let ReviewAnswer::Compared { diffs, .. } = house.ask(ReviewQuestion::UndoDiff).await else {
+    let ReviewReply::Compared { diffs, .. } = house.ask(ReviewQuery::UndoDiff).await else {
         panic!("the difference");
     };
     assert_eq!(
@@ -87,10 +87,10 @@ async fn the_humans_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
         ["two", "TWO"],
         "the undo turns it round"
     );
-    house.order(ReviewOrder::Undo);
+    house.order(ReviewCommand::Undo);
     house.idle().await;
     assert_eq!(house.disk("a.txt"), mine);
-    house.order(ReviewOrder::Redo);
+    house.order(ReviewCommand::Redo);
     house.idle().await;
     assert_eq!(house.disk("a.txt"), without);
 }
@@ -105,9 +105,9 @@ async fn what_the_human_edited_of_a_hunk_that_goes_is_told_and_a_file_that_is_le
         .await;
     let hunk = house.hunks().await[0];
     let text = "zwei\n".to_owned();
-    house.order(ReviewOrder::Amend { hunk, text });
+    house.order(ReviewCommand::Amend { hunk, text });
     house.idle().await;
-    let mut whole = request(RollbackHow::Scoped, RollbackScope::Session);
+    let mut whole = request(RollbackMode::Scoped, RollbackScope::Session);
     let preview = house.preview(&whole).await;
     assert_eq!((preview.edited(), preview.files[0].hunks), (1, 1));
     whole.without = vec![preview.files[0].file];
@@ -125,7 +125,7 @@ async fn a_hard_rollback_brings_the_base_back_byte_for_byte() {
         .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
         .await;
     house.put("a.txt", &BEFORE.replace("two", "TWO, mine"));
-    let hard = request(RollbackHow::Hard, RollbackScope::Session);
+    let hard = request(RollbackMode::Hard, RollbackScope::Session);
     let preview = house.preview(&hard).await;
     assert_eq!(preview.user_hunks_lost, 1);
     house.roll_back(hard).await;
@@ -141,7 +141,7 @@ async fn work_on_the_agents_lines_is_a_conflict_and_stays_until_it_is_settled() 
         .await;
     let mine = BEFORE.replace("two", "TWO, mine");
     house.put("a.txt", &mine);
-    let scoped = request(RollbackHow::Scoped, RollbackScope::Session);
+    let scoped = request(RollbackMode::Scoped, RollbackScope::Session);
     let preview = house.preview(&scoped).await;
     assert_eq!(preview.files[0].conflicts.len(), 1, "{preview:?}");
     let hunk = preview.files[0].conflicts[0].hunk;
@@ -151,7 +151,7 @@ async fn work_on_the_agents_lines_is_a_conflict_and_stays_until_it_is_settled() 
     };
     house.roll_back(settled).await;
     assert_eq!(house.disk("a.txt"), BEFORE);
-    house.order(ReviewOrder::Undo);
+    house.order(ReviewCommand::Undo);
     house.idle().await;
     assert_eq!(house.disk("a.txt"), mine);
 }
@@ -165,10 +165,10 @@ async fn a_file_that_the_agent_made_goes_with_the_rollback_and_comes_back() {
     house.idle().await;
     assert_eq!(house.disk("new.txt"), "made\n");
     house
-        .roll_back(request(RollbackHow::Scoped, RollbackScope::Session))
+        .roll_back(request(RollbackMode::Scoped, RollbackScope::Session))
         .await;
     assert!(!house.root().join("new.txt").exists());
-    house.order(ReviewOrder::Undo);
+    house.order(ReviewCommand::Undo);
     house.idle().await;
     assert_eq!(house.disk("new.txt"), "made\n");
 }
@@ -185,15 +185,15 @@ async fn the_checkpoint_that_a_save_made_is_gone_back_to_hunk_by_hunk() {
     let mine = house.disk("a.txt").replace("five", "five, mine");
     house.put("a.txt", &mine);
     let limit = 10;
-    let ReviewAnswer::Checkpoints { checkpoints, .. } =
-        house.ask(ReviewQuestion::Checkpoints { limit }).await
+    let ReviewReply::Checkpoints { checkpoints, .. } =
+        house.ask(ReviewQuery::Checkpoints { limit }).await
     else {
         panic!("no checkpoints");
     };
     let newest = checkpoints.iter().max_by_key(|row| row.checkpoint.number);
     let checkpoint = newest.expect("a checkpoint").checkpoint.id;
     let back = request(
-        RollbackHow::Scoped,
+        RollbackMode::Scoped,
         RollbackScope::Checkpoint { checkpoint },
     );
     let preview = house.preview(&back).await;
@@ -212,8 +212,8 @@ async fn a_checkpoint_tells_what_stands_of_all_that_came_after_it() {
     house.agent_writes("a.txt", &both).await;
     let first = async || {
         let limit = 10;
-        match house.ask(ReviewQuestion::Checkpoints { limit }).await {
-            ReviewAnswer::Checkpoints { checkpoints, .. } => {
+        match house.ask(ReviewQuery::Checkpoints { limit }).await {
+            ReviewReply::Checkpoints { checkpoints, .. } => {
                 let mut rows = checkpoints.into_iter();
                 let row = rows.find(|row| row.checkpoint.number == 1);
                 row.map(|row| (row.added, row.removed)).expect("the first")
@@ -240,8 +240,8 @@ async fn a_line_that_the_human_edited_is_counted_once_on_the_timeline_as_in_the_
     house.agent_writes("a.txt", &both).await;
     let counted = async || {
         let limit = 10;
-        let ReviewAnswer::Checkpoints { checkpoints, .. } =
-            house.ask(ReviewQuestion::Checkpoints { limit }).await
+        let ReviewReply::Checkpoints { checkpoints, .. } =
+            house.ask(ReviewQuery::Checkpoints { limit }).await
         else {
             panic!("no checkpoints");
         };
@@ -256,7 +256,7 @@ async fn a_line_that_the_human_edited_is_counted_once_on_the_timeline_as_in_the_
     assert_eq!(counted().await, (2, 0));
     let hunk = house.hunks().await[0];
     let text = "und\n".to_owned();
-    house.order(ReviewOrder::Amend { hunk, text });
+    house.order(ReviewCommand::Amend { hunk, text });
     house.idle().await;
     assert_eq!(counted().await, (2, 0), "edited in the review");
     for hunk in house.hunks().await {
@@ -276,9 +276,9 @@ async fn a_rollback_names_the_humans_edits_that_go_with_the_agents_hunks() {
     house.agent_writes("a.txt", &both).await;
     let hunk = house.hunks().await[0];
     let text = "zwei\n".to_owned();
-    house.order(ReviewOrder::Amend { hunk, text });
+    house.order(ReviewCommand::Amend { hunk, text });
     house.idle().await;
-    let session = request(RollbackHow::Scoped, RollbackScope::Session);
+    let session = request(RollbackMode::Scoped, RollbackScope::Session);
     let preview = house.preview(&session).await;
     assert_eq!(
         preview.files[0].becomes,
@@ -286,7 +286,7 @@ async fn a_rollback_names_the_humans_edits_that_go_with_the_agents_hunks() {
     );
     house.decide(hunk, HunkState::Accepted).await;
     house.save().await;
-    for how in [RollbackHow::Scoped, RollbackHow::Hard] {
+    for how in [RollbackMode::Scoped, RollbackMode::Hard] {
         let preview = house.preview(&request(how, RollbackScope::Session)).await;
         let file = &preview.files[0];
         assert_eq!(
@@ -308,7 +308,7 @@ async fn work_of_the_humans_that_goes_by_the_choice_of_the_checkpoint_is_named()
         .await;
     let mine = BEFORE.replace("two", "TWO, mine");
     house.put("a.txt", &mine.replace("nine", "nine, mine"));
-    let scoped = request(RollbackHow::Scoped, RollbackScope::Session);
+    let scoped = request(RollbackMode::Scoped, RollbackScope::Session);
     let preview = house.preview(&scoped).await;
     let file = &preview.files[0];
     assert_eq!((file.lost, file.kept), (0, 2), "{preview:?}");
@@ -331,7 +331,7 @@ async fn a_file_that_is_left_out_is_named_and_can_be_chosen_again() {
     house.put("a.txt", BEFORE);
     let after = BEFORE.replace("two", "TWO");
     house.agent_writes("a.txt", &after).await;
-    let whole = request(RollbackHow::Scoped, RollbackScope::Session);
+    let whole = request(RollbackMode::Scoped, RollbackScope::Session);
     let preview = house.preview(&whole).await;
     let without = RollbackRequest {
         without: vec![preview.files[0].file],
@@ -342,7 +342,7 @@ async fn a_file_that_is_left_out_is_named_and_can_be_chosen_again() {
     assert_eq!(left_out.files[0].becomes, "stays as it is");
     assert_eq!((left_out.files[0].added, left_out.files[0].removed), (0, 0));
     let shown = left_out.shown;
-    house.order(ReviewOrder::RollBack {
+    house.order(ReviewCommand::RollBack {
         request: without,
         shown,
     });

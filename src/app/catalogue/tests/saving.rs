@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::protocol::catalogue::{
-    Errand, ErrandStep, KeyChange, KeyPlace, KeySave, KeySource, NotSaved, ProviderSave,
+    BackgroundJob, JobProgress, KeyChange, KeyPlace, KeySave, KeySource, ProviderSave, SaveError,
     SettingsSave, SettingsView,
 };
 use crate::provider::http::Timeouts;
@@ -13,13 +13,13 @@ use crate::redact::{Masker, Secret};
 
 const KEY: &str = "quiet.Heron-51-of-the-north-lake";
 
-fn registry(kept: &Kept) -> Arc<Registry> {
+fn registry(kept: &Catalog) -> Arc<Registry> {
     let names = ["openai", "mistral"];
     let settings: Vec<ToMake> = names.map(|name| kept.provider_settings(name)).to_vec();
     Arc::new(Registry::build(&settings, Timeouts::default()))
 }
 
-fn both(folder: &TempDir) -> (Kept, Arc<Registry>) {
+fn both(folder: &TempDir) -> (Catalog, Arc<Registry>) {
     let kept = kept(folder, vec![fixed("openai"), fixed("mistral")]);
     let registry = registry(&kept);
     (kept, registry)
@@ -48,12 +48,12 @@ fn keep_key(provider: &str, key: &str) -> KeySave {
 }
 
 async fn save(
-    kept: &Kept,
+    kept: &Catalog,
     registry: &Registry,
     save: SettingsSave,
-) -> (Result<Vec<String>, NotSaved>, SettingsView) {
+) -> (Result<Vec<String>, SaveError>, SettingsView) {
     match kept.save(save, registry).await {
-        ErrandStep::Saved { result, view } => (result, *view),
+        JobProgress::Saved { result, view } => (result, *view),
         other => panic!("{other:?}"),
     }
 }
@@ -127,7 +127,7 @@ async fn where_one_change_cannot_be_none_is_made() {
         vision: None,
     });
     let (result, view) = save(&kept, &registry, changes).await;
-    let Err(NotSaved::Refused { what, error }) = result else {
+    let Err(SaveError::Refused { what, error }) = result else {
         panic!("{result:?}");
     };
     assert_eq!(
@@ -143,7 +143,7 @@ async fn where_one_change_cannot_be_none_is_made() {
     // An address that is none is refused before anything is begun.
     let (result, _) = save(&kept, &registry, set_address("openai", "https://me:pw@x")).await;
     assert!(
-        matches!(result, Err(NotSaved::Refused { .. })),
+        matches!(result, Err(SaveError::Refused { .. })),
         "{result:?}"
     );
 }
@@ -165,7 +165,7 @@ async fn a_key_that_cannot_be_kept_takes_everything_else_back() {
     newer.seen = kept.view("openai").unwrap().api_key_from;
     changes.keys = vec![newer, keep_key("mistral", KEY)];
     let (result, view) = save(&kept, &registry, changes).await;
-    let Err(NotSaved::NotKept(why)) = result else {
+    let Err(SaveError::NotKept(why)) = result else {
         panic!("{result:?}");
     };
     assert!(why.starts_with("mistral: the key file"), "{why}");
@@ -187,7 +187,7 @@ async fn what_another_process_changed_since_it_was_read_is_not_written_over() {
     let mine = set_address("openai", "http://ours:1");
     let (result, view) = save(&ours, &registry, mine.clone()).await;
     let what = vec!["openai".to_owned()];
-    assert_eq!(result, Err(NotSaved::Stale { what }));
+    assert_eq!(result, Err(SaveError::Stale { what }));
     let read = &view.providers[0].view;
     assert_eq!(
         read.base_url.as_deref(),
@@ -214,7 +214,7 @@ async fn what_another_process_changed_since_it_was_read_is_not_written_over() {
         .push(keep_key("mistral", "another-key-of-mistral"));
     let (result, _) = save(&ours, &registry, keyed).await;
     let what = vec!["the key of mistral".to_owned()];
-    assert_eq!(result, Err(NotSaved::Stale { what }));
+    assert_eq!(result, Err(SaveError::Stale { what }));
 }
 
 #[tokio::test]
@@ -222,7 +222,7 @@ async fn a_trial_is_made_with_the_draft_and_keeps_nothing() {
     let folder = TempDir::new().unwrap();
     let (kept, registry) = both(&folder);
     let (report, mut steps) = tokio::sync::mpsc::channel(4);
-    let errand = Errand::Test {
+    let errand = BackgroundJob::Test {
         provider: "openai".into(),
         change: address("http://127.0.0.1:1"),
         key: Some(KeyChange::Keep {
@@ -231,7 +231,7 @@ async fn a_trial_is_made_with_the_draft_and_keeps_nothing() {
         }),
     };
     kept.run_errand(errand, Arc::clone(&registry), report).await;
-    let Some(ErrandStep::Tested(test)) = steps.recv().await else {
+    let Some(JobProgress::Tested(test)) = steps.recv().await else {
         panic!("a test");
     };
     let why = test.error_message.unwrap();

@@ -13,23 +13,25 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use crate::actor::Handle;
-use crate::app::terminals::heirs::{Heir, Next, heir, next_owner, no_longer_holds, not_served};
-use crate::app::terminals::{Entered, own};
-use crate::app::{BringUpError, Setup, StartWith};
+use crate::app::terminals::takeover::{
+    NextOwner, Successor, heir, next_owner, no_longer_holds, not_served,
+};
+use crate::app::terminals::{JoinOutcome, own};
+use crate::app::{Setup, StartWith, StartupError};
 use crate::cli::args::SessionFlags;
 use crate::config::paths::Folders;
 use crate::engine::Attendance;
+use crate::ipc::Patience;
+use crate::ipc::client::{Relay, Unconfirmed};
+use crate::ipc::frame::encode;
+use crate::ipc::message::FromOwner;
+use crate::ipc::server::serve;
 use crate::protocol::command::Command;
-use crate::protocol::event::{Delivery, Event, Fact};
+use crate::protocol::event::{Delivery, Event, EventKind};
 use crate::protocol::ids::{Seq, SessionId};
 use crate::protocol::query::{Query, Reply};
 use crate::provider::registry::Registry;
 use crate::store::lock::SessionLock;
-use crate::wire::Patience;
-use crate::wire::client::{Relay, Unconfirmed};
-use crate::wire::frame::encode;
-use crate::wire::message::FromOwner;
-use crate::wire::server::serve;
 
 /// How long anything may take before a test fails.
 const LONG: Duration = Duration::from_secs(20);
@@ -97,7 +99,7 @@ struct Owner {
 impl Owner {
     async fn begin(setup: &Setup) -> Self {
         let (handle, requests) = Handle::channel();
-        let running = setup.bring_up(Registry::default(), StartWith::New, requests);
+        let running = setup.startup(Registry::default(), StartWith::New, requests);
         let running = soon(running).await.unwrap();
         handle.send(running.open).unwrap();
         soon(handle.idle()).await.unwrap();
@@ -132,7 +134,7 @@ impl Owner {
 /// A screen that is attached.
 struct Guest {
     handle: Handle,
-    staying: JoinHandle<Result<(), BringUpError>>,
+    staying: JoinHandle<Result<(), StartupError>>,
     listener: mpsc::Receiver<Delivery>,
     last: Seq,
 }
@@ -141,7 +143,7 @@ impl Guest {
     async fn attach(setup: &Arc<Setup>) -> Self {
         let (handle, requests) = Handle::channel();
         let entering = setup.enter(Registry::default(), StartWith::New, requests, &handle);
-        let Entered::Attached(mut attached) = soon(entering).await.unwrap() else {
+        let JoinOutcome::Attached(mut attached) = soon(entering).await.unwrap() else {
             panic!("it owns the workspace");
         };
         attached.patience.socket = Duration::from_millis(200);
@@ -181,9 +183,9 @@ impl Guest {
 
     /// The words of the next notice with this in it.
     async fn told(&mut self, part: &str) -> String {
-        let says = |fact: &Fact| match fact {
-            Fact::Notice { text, .. } => Some(text.clone()),
-            Fact::MessageAdded { message } => Some(message.plain_text()),
+        let says = |fact: &EventKind| match fact {
+            EventKind::Notice { text, .. } => Some(text.clone()),
+            EventKind::MessageAdded { message } => Some(message.plain_text()),
             _ => None,
         };
         let is_it = |event: &Event| says(&event.fact).is_some_and(|text| text.contains(part));
@@ -203,15 +205,15 @@ impl Guest {
         let event = self.event(|event| {
             event.session == session
                 && match &event.fact {
-                    Fact::InputRemembered { .. } => true,
-                    Fact::CommandRejected { command, .. } => command == "remember_input",
+                    EventKind::InputRemembered { .. } => true,
+                    EventKind::CommandRejected { command, .. } => command == "remember_input",
                     _ => false,
                 }
         });
-        matches!(event.await.fact, Fact::InputRemembered { .. })
+        matches!(event.await.fact, EventKind::InputRemembered { .. })
     }
 
-    async fn leave(self) -> Result<(), BringUpError> {
+    async fn leave(self) -> Result<(), StartupError> {
         soon(self.handle.shutdown()).await;
         soon(self.staying).await.unwrap()
     }
@@ -245,9 +247,9 @@ async fn an_owner_without_the_rules_of_this_terminal_is_not_attached_to() {
     let patience = Patience::default();
     let (plain, strict) = (town.plain(), town.with_rules());
     let next = soon(next_owner(&plain, &folder, patience)).await.unwrap();
-    assert!(matches!(next, Next::Attached(_)));
+    assert!(matches!(next, NextOwner::Attached(_)));
     let next = soon(next_owner(&strict, &folder, patience)).await.unwrap();
-    let Next::Beside(why) = next else {
+    let NextOwner::Beside(why) = next else {
         panic!("attached without its rules");
     };
     assert_eq!(why, not_served(std::process::id()));
@@ -303,9 +305,9 @@ async fn beside_an_owner_that_has_the_sessions_a_terminal_has_a_new_one() {
     let mut guest = Guest::attach(&town.plain()).await;
     owner.leave(&town.state()).await;
     let _taken = SessionLock::acquire(&town.state(), session).unwrap();
-    let closed = |event: &Event| event.session == session && event.fact == Fact::SessionClosed;
+    let closed = |event: &Event| event.session == session && event.fact == EventKind::SessionClosed;
     let made = guest
-        .event(|event| matches!(event.fact, Fact::SessionCreated { .. }))
+        .event(|event| matches!(event.fact, EventKind::SessionCreated { .. }))
         .await;
     guest.event(closed).await;
     assert!(guest.is_live(made.session).await);
@@ -321,7 +323,7 @@ async fn what_was_sent_while_nobody_owned_the_workspace_is_a_draft_for_the_next_
     let session = owner.session;
     let (handle, requests) = Handle::channel();
     let entering = setup.enter(Registry::default(), StartWith::New, requests, &handle);
-    let Entered::Attached(attached) = soon(entering).await.unwrap() else {
+    let JoinOutcome::Attached(attached) = soon(entering).await.unwrap() else {
         panic!("it owns the workspace");
     };
     let its = (Arc::clone(&setup), handle.clone());
@@ -353,7 +355,7 @@ async fn what_was_sent_while_nobody_owned_the_workspace_is_a_draft_for_the_next_
     soon(handle.shutdown()).await;
     // It is there before the screen is gone.
     let (handle, requests) = Handle::channel();
-    let again = setup.bring_up(Registry::default(), StartWith::New, requests);
+    let again = setup.startup(Registry::default(), StartWith::New, requests);
     soon(again).await.unwrap();
     let draft = handle.query(Query::Draft { session }).unwrap();
     let Reply::Text { text, .. } = soon(draft).await.unwrap() else {
@@ -407,7 +409,7 @@ async fn an_owner_that_hangs_after_its_greeting_keeps_nobody_from_leaving() {
     };
     let before = setup.hello();
     let heir = heir(&mut relay, &setup, (&folder, patience), &before);
-    let heir: Option<Heir> = soon(heir).await.unwrap();
+    let heir: Option<Successor> = soon(heir).await.unwrap();
     assert!(heir.is_none(), "it was left");
     let kept: Vec<Command> = relay
         .take_orders()
@@ -464,7 +466,7 @@ async fn an_owner_that_hangs_after_its_greeting_is_named_and_asked_again() {
         panic!("what is the matter");
     };
     assert!(
-        matches!(&event.fact, Fact::Notice { text, .. } if text.contains("does not answer")),
+        matches!(&event.fact, EventKind::Notice { text, .. } if text.contains("does not answer")),
         "{event:?}"
     );
     for _ in 0..2 {

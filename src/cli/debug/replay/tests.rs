@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use super::{Wanted, run};
+use super::{ReplayTarget, run};
 use crate::protocol::change::{Entry, FileOperation, HunkState, Origin};
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
 use crate::review::export::LogExport;
@@ -41,7 +41,7 @@ fn export() -> LogExport {
     }
 }
 
-fn replayed(wanted: Wanted, json: &str) -> Result<String, String> {
+fn replayed(wanted: ReplayTarget, json: &str) -> Result<String, String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log.json");
     std::fs::write(&path, json).unwrap();
@@ -56,10 +56,10 @@ fn replayed(wanted: Wanted, json: &str) -> Result<String, String> {
 fn every_text_of_a_file_is_rebuilt_from_its_log() {
     let json = serde_json::to_string(&export()).unwrap();
     for (wanted, text) in [
-        (Wanted::Base, "a\nb\nc\n"),
-        (Wanted::Buffer, "a\nb\nC\n"),
-        (Wanted::Written, "A\nb\nc\n"),
-        (Wanted::Target, "a\nb\nC\n"),
+        (ReplayTarget::Base, "a\nb\nc\n"),
+        (ReplayTarget::Buffer, "a\nb\nC\n"),
+        (ReplayTarget::Written, "A\nb\nc\n"),
+        (ReplayTarget::Target, "a\nb\nC\n"),
     ] {
         assert_eq!(replayed(wanted, &json).as_deref(), Ok(text), "{wanted:?}");
     }
@@ -75,7 +75,7 @@ fn junk_is_refused_with_the_file_and_the_place() {
             "in entries[0].id: invalid type: sequence",
         ),
     ] {
-        let error = replayed(Wanted::Buffer, junk).unwrap_err();
+        let error = replayed(ReplayTarget::Buffer, junk).unwrap_err();
         assert!(
             error.contains("log.json: this is no change log") && error.contains(place),
             "{error}"
@@ -83,16 +83,24 @@ fn junk_is_refused_with_the_file_and_the_place() {
     }
     let mut other = export();
     other.version = 9;
-    let error = replayed(Wanted::Buffer, &serde_json::to_string(&other).unwrap()).unwrap_err();
+    let error = replayed(
+        ReplayTarget::Buffer,
+        &serde_json::to_string(&other).unwrap(),
+    )
+    .unwrap_err();
     assert!(error.contains("version 9"), "{error}");
     let mut other = export();
     other.base = Some("something else\n".into());
-    let error = replayed(Wanted::Buffer, &serde_json::to_string(&other).unwrap()).unwrap_err();
+    let error = replayed(
+        ReplayTarget::Buffer,
+        &serde_json::to_string(&other).unwrap(),
+    )
+    .unwrap_err();
     assert!(
         error.contains("was made on a text that the log does not give"),
         "{error}"
     );
     let none = r#"{"base": null, "entries": []}"#;
-    let error = replayed(Wanted::Buffer, none).unwrap_err();
+    let error = replayed(ReplayTarget::Buffer, none).unwrap_err();
     assert!(error.contains("there is no file in that state"), "{error}");
 }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use super::{Log, Wanted};
+use super::{EventSelection, Log};
 use crate::cli::Format;
-use crate::protocol::event::{Event, Fact};
+use crate::protocol::event::{Event, EventKind};
 use crate::protocol::ids::{Seq, SessionId, WorkspaceId};
 use crate::store::lock::SessionLock;
-use crate::store::{Batch, Place, Store};
+use crate::store::{Batch, Store, StoreLocation};
 
 /// Gives each write to who listens.
 struct Heard(mpsc::UnboundedSender<String>);
@@ -40,7 +40,7 @@ async fn say(store: &Store, seq: u64, in_session: SessionId, text: &str) {
         at: jiff::Timestamp::UNIX_EPOCH,
         session: in_session,
         run: None,
-        fact: Fact::DraftSaved {
+        fact: EventKind::DraftSaved {
             text: text.to_owned(),
         },
     };
@@ -52,7 +52,7 @@ async fn say(store: &Store, seq: u64, in_session: SessionId, text: &str) {
 }
 
 fn log(folder: &tempfile::TempDir) -> Log {
-    let place = Place::Folder(folder.path().to_path_buf());
+    let place = StoreLocation::Folder(folder.path().to_path_buf());
     let workspace = WorkspaceId("0123456789abcdef".into());
     Log {
         store: Store::open(place, &workspace).unwrap().store,
@@ -62,8 +62,8 @@ fn log(folder: &tempfile::TempDir) -> Log {
     }
 }
 
-fn wanted(after: u64, follow: bool) -> Wanted {
-    Wanted {
+fn wanted(after: u64, follow: bool) -> EventSelection {
+    EventSelection {
         session: String::new(),
         after,
         follow,

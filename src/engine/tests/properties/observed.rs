@@ -18,22 +18,22 @@ pub(super) struct Observed {
     pub(super) told: BTreeSet<MessageId>,
     pub(super) under_way: BTreeMap<CallId, ToolClass>,
     pub(super) plans: BTreeMap<CallId, CallPlan>,
-    pub(super) prompts: Vec<Prompt>,
-    pub(super) open: BTreeSet<PromptId>,
+    pub(super) prompts: Vec<Question>,
+    pub(super) open: BTreeSet<QuestionId>,
     pub(super) timers: Vec<TimerId>,
     /// Timers that neither fired nor were stopped.
     pub(super) ticking: BTreeSet<TimerId>,
     /// Calls whose planned work the shell keeps.
     pub(super) kept: BTreeSet<CallId>,
     /// Lines that were ordered to be looked at, in which run.
-    pub(super) looks: Vec<(RunId, Vec<NamedLines>)>,
+    pub(super) looks: Vec<(RunId, Vec<MentionedLines>)>,
     /// Versions of the work that the review ordered.
     pub(super) jobs: Vec<u64>,
     /// Saves that were ordered.
     pub(super) saves: Vec<SaveId>,
     /// What let calls run that wait: for what is staged to be written, for the review, or for a new
     /// plan that makes the same of the file.
-    pub(super) leaves: BTreeMap<CallId, Leave>,
+    pub(super) leaves: BTreeMap<CallId, ObservedPermission>,
     /// Hunks that were logged.
     pub(super) hunks: Vec<HunkId>,
     pub(super) status: SessionStatus,
@@ -44,29 +44,30 @@ pub(super) struct Observed {
 /// What may let a call run in a step.
 #[derive(Clone)]
 #[expect(clippy::large_enum_variant, reason = "a test keeps a few")]
-pub(super) enum Leave {
+pub(super) enum ObservedPermission {
     /// A plan came in.
     Plan(CallPlan, PolicyState),
     /// A prompt was answered.
-    Answer(Prompt, Decision, ContentHash),
+    Answer(Question, Decision, ContentHash),
     /// Nothing does.
     None,
 }
 
 impl Observed {
-    pub(super) fn learn(&mut self, step: &Step, leave: &Leave, unattended: bool) {
-        if let Leave::Answer(prompt, Decision::Edited { .. }, _) = leave {
+    pub(super) fn learn(&mut self, step: &Step, leave: &ObservedPermission, unattended: bool) {
+        if let ObservedPermission::Answer(prompt, Decision::Edited { .. }, _) = leave {
             self.edited.extend(prompt.call);
         }
-        let answered = |call: &CallId| matches!(self.leaves.get(call), Some(Leave::Answer(..)));
+        let answered =
+            |call: &CallId| matches!(self.leaves.get(call), Some(ObservedPermission::Answer(..)));
         let allowed = match leave {
             // A plan that comes in once more takes nothing from what the human answered.
-            Leave::Plan(plan, policy) => {
+            ObservedPermission::Plan(plan, policy) => {
                 let runs = matches!(decide(policy, plan, Taint::None), Verdict::Run { .. });
                 (runs && !answered(&plan.call)).then_some(plan.call)
             }
-            Leave::Answer(prompt, ..) if takes_answer(step, prompt.id) => prompt.call,
-            Leave::Answer(..) | Leave::None => None,
+            ObservedPermission::Answer(prompt, ..) if takes_answer(step, prompt.id) => prompt.call,
+            ObservedPermission::Answer(..) | ObservedPermission::None => None,
         };
         if let Some(call) = allowed {
             self.leaves.insert(call, leave.clone());
@@ -86,26 +87,28 @@ impl Observed {
         self.check_status();
     }
 
-    fn learn_fact(&mut self, run: Option<RunId>, fact: &Fact) {
+    fn learn_fact(&mut self, run: Option<RunId>, fact: &EventKind) {
         match fact {
-            Fact::SessionCreated { policy, .. } | Fact::PolicyChanged { policy } => {
+            EventKind::SessionCreated { policy, .. } | EventKind::PolicyChanged { policy } => {
                 self.policy = Some(policy.clone());
             }
-            Fact::SessionStatusChanged { status, .. } => self.status = *status,
-            Fact::SessionCleared => self.last_message = None,
-            Fact::RunStarted { .. } => self.runs.extend(run),
-            Fact::RunCompleted { .. } | Fact::RunCancelled { .. } | Fact::RunFailed { .. } => {
+            EventKind::SessionStatusChanged { status, .. } => self.status = *status,
+            EventKind::SessionCleared => self.last_message = None,
+            EventKind::RunStarted { .. } => self.runs.extend(run),
+            EventKind::RunCompleted { .. }
+            | EventKind::RunCancelled { .. }
+            | EventKind::RunFailed { .. } => {
                 self.end(run.expect("a run's end names the run"));
             }
-            Fact::CallRequested { call, .. } => {
+            EventKind::CallRequested { call, .. } => {
                 self.calls
                     .push((run.expect("a call has a run"), call.clone()));
             }
-            Fact::CallStarted { call, .. } => self.start(*call),
-            Fact::EditsProposed { entry } => {
+            EventKind::CallStarted { call, .. } => self.start(*call),
+            EventKind::EditsProposed { entry } => {
                 self.hunks.extend(entry.hunks.iter().map(|hunk| hunk.id));
             }
-            Fact::CallCompleted { result, message } => {
+            EventKind::CallCompleted { result, message } => {
                 *self.completed.entry(result.call).or_default() += 1;
                 assert!(
                     self.told.insert(*message),
@@ -113,14 +116,15 @@ impl Observed {
                 );
                 self.under_way.remove(&result.call);
             }
-            Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
+            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
                 self.prompts.push(prompt.clone());
                 self.open.insert(prompt.id);
             }
-            Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
+            EventKind::PromptAnswered { answer, .. }
+            | EventKind::ClarificationAnswered { answer, .. } => {
                 assert!(self.open.remove(&answer.prompt), "answered once");
             }
-            Fact::MessageAdded { message } => {
+            EventKind::MessageAdded { message } => {
                 if message.role == Role::User {
                     self.last_message = Some(message.id);
                 }
@@ -170,7 +174,7 @@ impl Observed {
         );
     }
 
-    fn learn_effect(&mut self, effect: &Effect, leave: &Leave, unattended: bool) {
+    fn learn_effect(&mut self, effect: &Effect, leave: &ObservedPermission, unattended: bool) {
         match effect {
             Effect::RequestStep { run, step, .. } => self.requests.push((*run, *step)),
             Effect::Compact { run, step, .. } => self.summaries.push((*run, *step)),
@@ -187,7 +191,7 @@ impl Observed {
             Effect::StageCall { call, .. } => {
                 self.kept.remove(call);
                 assert!(
-                    matches!(leave, Leave::Plan(plan, policy) if plan.call == *call
+                    matches!(leave, ObservedPermission::Plan(plan, policy) if plan.call == *call
                         && decide(policy, plan, Taint::None) == Verdict::Stage),
                     "{call} is staged without the mode's leave"
                 );
@@ -204,7 +208,9 @@ impl Observed {
                     "it was said before it is done"
                 );
                 let edited = self.edited.contains(call);
-                if let (true, Grant::Edited { .. }, Leave::Plan(plan, _)) = (edited, grant, leave) {
+                if let (true, Grant::Edited { .. }, ObservedPermission::Plan(plan, _)) =
+                    (edited, grant, leave)
+                {
                     assert_ne!(plan.risk.risk, Risk::High);
                     assert!(!plan.risk.always_ask);
                 }
@@ -239,25 +245,30 @@ impl Observed {
 }
 
 /// The answer counted: it was not one too many, and not to a question that looked different.
-fn takes_answer(step: &Step, prompt: PromptId) -> bool {
+fn takes_answer(step: &Step, prompt: QuestionId) -> bool {
     step.events.iter().any(|event| match &event.fact {
-        Fact::PromptAnswered { answer, .. } | Fact::ClarificationAnswered { answer, .. } => {
-            answer.prompt == prompt
-        }
+        EventKind::PromptAnswered { answer, .. }
+        | EventKind::ClarificationAnswered { answer, .. } => answer.prompt == prompt,
         _ => false,
     })
 }
 
 /// A call runs because the policy says so or because its prompt, as it was shown, was approved.
-fn check_leave(call: CallId, grant: &Grant, leave: &Leave, edited: bool, unattended: bool) {
+fn check_leave(
+    call: CallId,
+    grant: &Grant,
+    leave: &ObservedPermission,
+    edited: bool,
+    unattended: bool,
+) {
     match leave {
         // What the human made of a command was allowed with the edit, unless it is risky.
-        Leave::Plan(plan, _) if edited && matches!(grant, Grant::Edited { .. }) => {
+        ObservedPermission::Plan(plan, _) if edited && matches!(grant, Grant::Edited { .. }) => {
             assert_eq!(plan.call, call);
             assert_ne!(plan.risk.risk, Risk::High);
             assert!(!plan.risk.always_ask);
         }
-        Leave::Plan(plan, policy) => {
+        ObservedPermission::Plan(plan, policy) => {
             assert_eq!(plan.call, call);
             if plan.class == ToolClass::Ask {
                 assert!(unattended, "a question is put where someone is");
@@ -269,7 +280,7 @@ fn check_leave(call: CallId, grant: &Grant, leave: &Leave, edited: bool, unatten
                 Verdict::Run { .. }
             ));
         }
-        Leave::Answer(prompt, decision, shown) => {
+        ObservedPermission::Answer(prompt, decision, shown) => {
             assert_eq!(prompt.call, Some(call));
             assert_eq!(prompt.shown, *shown, "only what was shown runs");
             let fits = match grant {
@@ -286,6 +297,6 @@ fn check_leave(call: CallId, grant: &Grant, leave: &Leave, edited: bool, unatten
             };
             assert!(fits, "{decision:?} does not allow {grant:?}");
         }
-        Leave::None => panic!("{call} runs without leave"),
+        ObservedPermission::None => panic!("{call} runs without leave"),
     }
 }

@@ -9,7 +9,7 @@ pub(crate) enum Op {
     /// A message that names lines of a file.
     SendNaming,
     Shell,
-    Cancel(CancelHow),
+    Cancel(CancelMode),
     Unqueue,
     Resend,
     Clear,
@@ -70,7 +70,7 @@ pub(crate) fn op() -> impl Strategy<Value = Op> {
         Just(RuleEffect::Ask),
         Just(RuleEffect::Allow)
     ];
-    let how = prop_oneof![Just(CancelHow::Gracefully), Just(CancelHow::KillTree)];
+    let how = prop_oneof![Just(CancelMode::Gracefully), Just(CancelMode::KillTree)];
     let calls = proptest::collection::vec((0..6_usize, 0..3_usize), 0..5);
     prop_oneof![
         6 => Just(Op::Send),

@@ -50,13 +50,13 @@ fn vectors_rest_while_the_agent_works_and_go_on_after() {
     let (ground, model) = (ground(), Arc::new(Model::new("one")));
     let Given { index, told, .. } = given(&ground, &model, 100);
     look(&index);
-    index.leave_machine(Machine::Busy);
+    index.pause_embedding(MachineUse::Busy);
     on_a_runtime(async {
         let task = tokio::spawn(Index::keep_vectors_whole(Arc::downgrade(&index)));
         let state = until(&index, &told, |state| state.phase == VectorsPhase::Paused).await;
         assert_eq!((state.done, state.total), (0, 4));
         assert_eq!(model.asked(), [""; 0]);
-        index.leave_machine(Machine::Free);
+        index.pause_embedding(MachineUse::Free);
         until(&index, &told, is_ready).await;
         task.abort();
     });
@@ -67,7 +67,7 @@ fn vectors_rest_while_the_agent_works_and_go_on_after() {
 fn without_leave_nothing_is_asked_and_with_it_everything() {
     let (ground, model) = (ground(), Arc::new(Model::new("one")));
     let reason = "nobody has allowed it".to_owned();
-    *model.leave.lock().unwrap() = Leave::Withheld(reason.clone());
+    *model.leave.lock().unwrap() = EmbedPermission::Withheld(reason.clone());
     with_vectors(&ground, &model, 100, async |index, told| {
         let withheld = VectorsPhase::Withheld {
             reason: reason.clone(),

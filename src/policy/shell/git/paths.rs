@@ -2,7 +2,7 @@
 
 use super::Parsed;
 use crate::policy::shell::field::Field;
-use crate::policy::shell::path::{Place, place};
+use crate::policy::shell::path::{PathLocation, place};
 use crate::policy::shell::walk::Walker;
 
 /// Files and folders that the subcommand writes to.
@@ -16,7 +16,7 @@ pub(super) fn targets(walker: &mut Walker<'_>, git: &Parsed<'_>, first: &str) {
     };
     for target in written {
         // A branch or a commit is no path, but one that leaves the workspace looks like one.
-        if place(target, &walker.state.folders, &walker.state.root) == Place::Outside {
+        if place(target, &walker.state.folders, &walker.state.root) == PathLocation::Outside {
             walker.writes(target, "writes to");
         }
     }

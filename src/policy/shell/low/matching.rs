@@ -6,7 +6,7 @@ use super::condition::{Condition, TreeReader};
 use super::lexer::Word;
 use super::table::{Command, Kind, table};
 use super::values::{is_git_format, is_number, is_open_git_setting, is_plain_jq, is_printing_sed};
-use super::{NotLow, Place};
+use super::{CommandLocation, NotLow};
 
 /// Names that bash and dash do not look up in `PATH`.
 const BUILTINS: &[&str] = &[
@@ -34,7 +34,7 @@ pub(in crate::policy::shell) fn reads(program: &str, arguments: &[&str]) -> bool
 pub(super) fn conditions(
     words: &[Word],
     folders: &[PathBuf],
-    place: Place<'_>,
+    place: CommandLocation<'_>,
     conditions: &mut Vec<Condition>,
 ) -> Result<(), NotLow> {
     let matched = Matched::of(words)?;
@@ -410,7 +410,7 @@ fn git_subcommand(words: &[Word]) -> Option<(&'static Command, &[Word])> {
 struct Reading<'r, 'w> {
     matched: &'r Matched<'w>,
     folder: PathBuf,
-    place: Place<'r>,
+    place: CommandLocation<'r>,
     conditions: &'r mut Vec<Condition>,
 }
 

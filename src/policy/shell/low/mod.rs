@@ -43,7 +43,7 @@ impl NotLow {
 
 /// Where a command would run, and what it may not read.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place<'p> {
+pub(super) struct CommandLocation<'p> {
     pub(super) root: &'p std::path::Path,
     pub(super) blocks: &'p BlockList,
 }
@@ -56,7 +56,7 @@ pub(super) struct Place<'p> {
 pub(super) fn judge(
     command: &str,
     folders: &[PathBuf],
-    place: Place<'_>,
+    place: CommandLocation<'_>,
 ) -> Result<Vec<Condition>, NotLow> {
     let mut conditions = Vec::new();
     let mut folders = Folders::new(folders.to_vec());
@@ -76,7 +76,7 @@ pub(super) fn judge(
 pub(super) fn part(
     fields: &[Field],
     folders: &[PathBuf],
-    place: Place<'_>,
+    place: CommandLocation<'_>,
 ) -> Option<Vec<Condition>> {
     let sources: Vec<&str> = fields.iter().map(|field| field.source.as_str()).collect();
     let command = sources.join(" ");

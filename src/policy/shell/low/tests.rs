@@ -7,7 +7,7 @@ use super::*;
 fn judged(command: &str) -> Result<Vec<Condition>, NotLow> {
     let blocks = BlockList::new(&["secrets/**".to_owned()]);
     let root = Path::new("/home/me/project");
-    let place = Place {
+    let place = CommandLocation {
         root,
         blocks: &blocks,
     };

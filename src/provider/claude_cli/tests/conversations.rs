@@ -8,24 +8,27 @@ use super::player::{
     recording, told_then, user,
 };
 use crate::protocol::call::ToolClass;
-use crate::protocol::leave::{AfterDenial, Leave, LeaveAsked, Wants};
+use crate::protocol::permission::{AfterDenial, Permission, PermissionRequest, RequestedAction};
 use crate::protocol::stream::{StopReason, StreamPart};
 use crate::provider::Provider;
-use crate::provider::own_tools::{Next, OwnTools, While};
+use crate::provider::agent_tools::{AgentTools, Next, ToolActivity};
 
-fn yes(_: &LeaveAsked) -> Leave {
-    Leave::AsAsked
+fn yes(_: &PermissionRequest) -> Permission {
+    Permission::AsAsked
 }
 
-fn no(why: &str) -> Leave {
-    Leave::Denied {
+fn no(why: &str) -> Permission {
+    Permission::Denied {
         why: why.to_owned(),
         then: AfterDenial::GoOn,
     }
 }
 
 /// Plays a recording; gives what happened and what it was told but for the message.
-async fn play(name: &str, decide: impl FnMut(&LeaveAsked) -> Leave) -> (Vec<String>, Vec<Value>) {
+async fn play(
+    name: &str,
+    decide: impl FnMut(&PermissionRequest) -> Permission,
+) -> (Vec<String>, Vec<Value>) {
     let stage = Stage::of(&[name]);
     let claude = stage.claude();
     let request = asking(&[user(1, "Do it.")]);
@@ -79,8 +82,8 @@ fn reason_then(name: &str) -> String {
 #[tokio::test]
 async fn calls_of_one_answer_are_asked_about_one_by_one() {
     let (lines, told) = play("parallel-tool-uses", |asked| match &asked.wants {
-        Wants::Write { path, .. } if path.ends_with("d.txt") => no("Not d."),
-        _ => Leave::AsAsked,
+        RequestedAction::Write { path, .. } if path.ends_with("d.txt") => no("Not d."),
+        _ => Permission::AsAsked,
     })
     .await;
     assert_eq!(told, answers_then("parallel-tool-uses"));
@@ -121,13 +124,13 @@ async fn what_its_own_rules_let_run_is_told_as_done_with_what_it_wrote() {
 #[tokio::test]
 async fn questions_come_one_by_one_and_are_answered_together() {
     let (lines, told) = play("ask-user-question", |asked| match &asked.wants {
-        Wants::Question { question } if question.multiple => Leave::Answer {
+        RequestedAction::Question { question } if question.multiple => Permission::Answer {
             chosen: vec!["Auth: Login".into(), "Export: CSV".into()],
         },
-        Wants::Question { question } => Leave::Answer {
+        RequestedAction::Question { question } => Permission::Answer {
             chosen: vec![question.options[0].shown()],
         },
-        _ => Leave::AsAsked,
+        _ => Permission::AsAsked,
     })
     .await;
     assert_eq!(told, answers_then("ask-user-question"));
@@ -196,7 +199,7 @@ async fn a_stream_that_is_dropped_tells_it_to_stop_and_takes_its_question_back()
     let why = claude.withdrawn(SESSION, asked.request.clone()).await;
     assert_eq!(why.as_deref(), Some("claude took the question back"));
     let done = claude.running(SESSION, id.clone()).await.unwrap();
-    let While::Done(result) = done else {
+    let ToolActivity::Done(result) = done else {
         panic!("{done:?}");
     };
     assert!(!result.ok);
@@ -218,7 +221,7 @@ async fn a_question_that_we_answer_is_not_taken_back() {
         panic!("no question");
     };
     let closed = claude.withdrawn(SESSION, asked.request.clone());
-    claude.answer(SESSION, &asked.request, Leave::AsAsked);
+    claude.answer(SESSION, &asked.request, Permission::AsAsked);
     assert_eq!(closed.await, None);
     claude.end_all().await;
 }

@@ -1,13 +1,13 @@
 //! Turns that fail, and processes that end: each has its words, and the conversation goes on.
 
 use super::player::{Recording, Stage, asking, conversation_of, converse, recording, user};
-use crate::protocol::leave::{Leave, LeaveAsked};
+use crate::protocol::permission::{Permission, PermissionRequest};
 use crate::provider::Provider;
+use crate::provider::agent_tools::AgentTools;
 use crate::provider::claude_cli::rules;
-use crate::provider::own_tools::OwnTools;
 
-fn yes(_: &LeaveAsked) -> Leave {
-    Leave::AsAsked
+fn yes(_: &PermissionRequest) -> Permission {
+    Permission::AsAsked
 }
 
 async fn last(name: &str) -> String {

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use super::player::{Line, folder, recording};
 use crate::protocol::stream::StreamPart;
-use crate::provider::claude_cli::talk::{Heard, Talk};
-use crate::provider::claude_cli::{ClaudeDecoder, said};
+use crate::provider::claude_cli::protocol::{Conversation, Incoming};
+use crate::provider::claude_cli::{ClaudeDecoder, message};
 use crate::provider::decode::Decoder;
 
 fn names() -> Vec<String> {
@@ -125,9 +125,9 @@ fn a_result_is_there_for_who_waits_for_it_whatever_sub_agents_have_done_before()
             "message": { "role": "user", "content": content },
             "parent_tool_use_id": parent,
         });
-        said::read(line.to_string().as_bytes())
+        message::read(line.to_string().as_bytes())
     };
-    let mut talk = Talk::default();
+    let mut talk = Conversation::default();
     talk.turn_begun();
     for number in 0..5_000 {
         talk.take(result(&format!("inner{number}"), "agent".into()));
@@ -169,13 +169,13 @@ proptest! {
 
 /// What each turn that ends cost, as the talk tells it.
 fn paid(results: &[Value]) -> Vec<Option<f64>> {
-    let mut talk = Talk::default();
+    let mut talk = Conversation::default();
     let mut out = Vec::new();
     for result in results {
         talk.turn_begun();
-        talk.take(said::read(result.to_string().as_bytes()));
+        talk.take(message::read(result.to_string().as_bytes()));
         while let Some(heard) = talk.next_heard() {
-            if let Heard::TurnEnds(end) = heard {
+            if let Incoming::TurnEnds(end) = heard {
                 // To a thousandth of a cent.
                 let cost = end.usage.cost_usd;
                 out.push(cost.map(|dollars| (dollars * 1e5).round() / 1e5));

@@ -15,12 +15,12 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::protocol::ids::SessionId;
-use crate::protocol::leave::{Leave, LeaveAsked};
 use crate::protocol::message::{Block, Message, MessageState, Role};
+use crate::protocol::permission::{Permission, PermissionRequest};
 use crate::protocol::stream::{StopReason, StreamPart, ToolFormat};
+use crate::provider::agent_tools::{AgentTools, Next, ToolActivity};
 use crate::provider::claude_cli::ClaudeCli;
 use crate::provider::claude_cli::launch::{Launch, Life, Running, Start};
-use crate::provider::own_tools::{Next, OwnTools, While};
 use crate::provider::tests::support::{message, request};
 use crate::provider::{Provider, StepRequest};
 
@@ -415,7 +415,7 @@ pub(crate) fn asking(messages: &[Arc<Message>]) -> StepRequest {
 pub(crate) async fn converse(
     claude: &ClaudeCli,
     request: &StepRequest,
-    decide: impl FnMut(&LeaveAsked) -> Leave,
+    decide: impl FnMut(&PermissionRequest) -> Permission,
 ) -> Vec<String> {
     // A recording that is not played to its end would be waited for for ever.
     let turn = tokio::time::timeout(Duration::from_secs(60), turn(claude, request, decide));
@@ -425,7 +425,7 @@ pub(crate) async fn converse(
 async fn turn(
     claude: &ClaudeCli,
     request: &StepRequest,
-    mut decide: impl FnMut(&LeaveAsked) -> Leave,
+    mut decide: impl FnMut(&PermissionRequest) -> Permission,
 ) -> Vec<String> {
     let mut lines = Vec::new();
     loop {
@@ -480,7 +480,7 @@ async fn turn(
 async fn carry_out(
     claude: &ClaudeCli,
     id: String,
-    decide: &mut impl FnMut(&LeaveAsked) -> Leave,
+    decide: &mut impl FnMut(&PermissionRequest) -> Permission,
     lines: &mut Vec<String>,
 ) {
     match claude.next(SESSION, id.clone()).await.unwrap() {
@@ -491,7 +491,7 @@ async fn carry_out(
         }
         Next::Asks(asked) => {
             let leave = decide(&asked);
-            let denied = matches!(leave, Leave::Denied { .. });
+            let denied = matches!(leave, Permission::Denied { .. });
             lines.push(format!("asks {:?}", asked.wants));
             claude.answer(SESSION, &asked.request, leave);
             if denied {
@@ -501,12 +501,12 @@ async fn carry_out(
     }
     loop {
         match claude.running(SESSION, id.clone()).await.unwrap() {
-            While::Progress(text) => lines.push(format!("works {text}")),
-            While::Done(result) => {
+            ToolActivity::Progress(text) => lines.push(format!("works {text}")),
+            ToolActivity::Done(result) => {
                 lines.push(format!("did {} {}", result.ok, one_line(&result.text)));
                 return;
             }
-            While::AnotherAsks(asked) => {
+            ToolActivity::AnotherAsks(asked) => {
                 let next = claude.next(SESSION, asked.call.clone()).await.unwrap();
                 assert_eq!(next, Next::Asks(asked.clone()));
                 lines.push(format!("asks beside {:?}", asked.wants));

@@ -6,12 +6,15 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::player::{answer, user};
-use crate::protocol::leave::{Leave, TextEdit};
+use crate::protocol::permission::{Permission, TextEdit};
 use crate::provider::claude_cli::input::allowed;
-use crate::provider::claude_cli::texts::{Knows, to_say};
+use crate::provider::claude_cli::texts::{ProgramKnowledge, to_say};
 use crate::provider::pictures::Pictures;
 
-fn said(messages: &[std::sync::Arc<crate::protocol::message::Message>], knows: Knows) -> String {
+fn said(
+    messages: &[std::sync::Arc<crate::protocol::message::Message>],
+    knows: ProgramKnowledge,
+) -> String {
     to_say(
         (messages, &Pictures::new()),
         "claude-cli",
@@ -24,13 +27,13 @@ fn said(messages: &[std::sync::Arc<crate::protocol::message::Message>], knows: K
 #[test]
 fn who_knows_its_conversation_is_told_what_came_after_its_last_answer() {
     let messages = [user(1, "a"), answer(2, "b"), user(3, "c"), user(4, "d")];
-    assert_eq!(said(&messages, Knows::Its), "c\n\nd");
-    let all = said(&messages, Knows::Nothing);
+    assert_eq!(said(&messages, ProgramKnowledge::Its), "c\n\nd");
+    let all = said(&messages, ProgramKnowledge::Nothing);
     assert!(
         all.contains("User: a\n\nAssistant: b") && all.ends_with("c\n\nd"),
         "{all}"
     );
-    assert_eq!(said(&messages[..1], Knows::Nothing), "a");
+    assert_eq!(said(&messages[..1], ProgramKnowledge::Nothing), "a");
 }
 
 #[test]
@@ -40,12 +43,18 @@ fn nothing_is_told_twice() {
     let first = to_say(
         (&messages[..1], &none),
         "claude-cli",
-        Knows::Its,
+        ProgramKnowledge::Its,
         &BTreeSet::new(),
     );
     let said: BTreeSet<_> = first.keys.into_iter().collect();
     assert_eq!(
-        to_say((&messages, &none), "claude-cli", Knows::Its, &said).text,
+        to_say(
+            (&messages, &none),
+            "claude-cli",
+            ProgramKnowledge::Its,
+            &said
+        )
+        .text,
         "b"
     );
 }
@@ -76,7 +85,7 @@ proptest! {
         let tool = if writes { "Write" } else { "Edit" };
         // An edit of a file that is not empty has something to replace.
         let input = json!({ "file_path": "/x", "old_string": "q", "new_string": "r", "content": "s" });
-        let leave = Leave::Text { before: before.clone(), after: after.clone() };
+        let leave = Permission::Text { before: before.clone(), after: after.clone() };
         let input = allowed(tool, &input, &leave);
         prop_assert_eq!(carried_out(tool, &input, &before), Some(after));
         prop_assert_eq!(&input["file_path"], "/x");
@@ -104,10 +113,10 @@ fn a_picture_is_told_once_as_a_block_before_the_text() {
     let told = to_say(
         (&[shows.clone()], &pictures),
         "claude-cli",
-        Knows::Its,
+        ProgramKnowledge::Its,
         &BTreeSet::new(),
     );
-    let line = crate::provider::claude_cli::talk::message(&told.text, &told.images);
+    let line = crate::provider::claude_cli::protocol::message(&told.text, &told.images);
     assert_eq!(
         line["message"]["content"],
         serde_json::json!([
@@ -119,6 +128,11 @@ fn a_picture_is_told_once_as_a_block_before_the_text() {
         ])
     );
     let said: BTreeSet<_> = told.keys.into_iter().collect();
-    let again = to_say((&[shows], &pictures), "claude-cli", Knows::Its, &said);
+    let again = to_say(
+        (&[shows], &pictures),
+        "claude-cli",
+        ProgramKnowledge::Its,
+        &said,
+    );
     assert!(again.text.is_empty() && again.images.is_empty());
 }

@@ -5,10 +5,10 @@ use ratatui::text::Line;
 use super::Paint;
 use super::command::laid_out;
 use super::window::Body;
-use crate::language::{Telling, counted, notice, retold, say};
-use crate::protocol::approval::{AskedFor, PromptBody, Risk};
+use crate::l10n::{Telling, counted, notice, retold, say};
+use crate::protocol::approval::{AskReason, QuestionBody, Risk};
 use crate::protocol::change::{DiffChange, FileDiff};
-use crate::tui::bar::entry::{Entry, Others, Sheet, View};
+use crate::tui::bar::entry::{BarSheet, Entry, Others, View};
 use crate::tui::bar::field::FieldKind;
 use crate::tui::bar::visible::{exact, exact_line, visible};
 use crate::tui::composer::layout;
@@ -21,33 +21,33 @@ pub fn fits(entry: &Entry, view: View) -> bool {
     let width = usize::from(view.width).saturating_sub(4);
     let room = usize::from(view.height).saturating_sub(4);
     match &entry.prompt.body {
-        PromptBody::Command { command, .. } => {
+        QuestionBody::Command { command, .. } => {
             let (text, is_all) = laid_out(command);
             is_all && layout::rows(&exact(&text, view.glyphs), width).len() <= room
         }
-        PromptBody::Write { path, .. } => width_of(&exact_line(path, view.glyphs)) <= width,
-        PromptBody::Delete { files } => files.len() <= room,
-        PromptBody::Confirm { question } => {
+        QuestionBody::Write { path, .. } => width_of(&exact_line(path, view.glyphs)) <= width,
+        QuestionBody::Delete { files } => files.len() <= room,
+        QuestionBody::Confirm { question } => {
             layout::rows(&visible(&notice(question), view.glyphs), width).len() <= room
         }
-        PromptBody::Input { .. } | PromptBody::Select { .. } => true,
+        QuestionBody::Input { .. } | QuestionBody::Select { .. } => true,
     }
 }
 
 /// What had this command asked about.
 fn asked_for(entry: &Entry) -> Option<&'static str> {
     Some(match entry.prompt.asked_for()? {
-        AskedFor::Risk => say!("asked-for-risk"),
-        AskedFor::Mode => say!("asked-by-mode"),
+        AskReason::Risk => say!("asked-for-risk"),
+        AskReason::Mode => say!("asked-by-mode"),
     })
 }
 
 impl Paint<'_> {
     pub(super) fn body(&self, entry: &Entry, room: usize) -> Body {
         match &entry.sheet {
-            Sheet::Scopes { index } => self.scopes(entry, *index).into(),
-            Sheet::Help => self.help(entry).into(),
-            Sheet::Risk => {
+            BarSheet::Scopes { index } => self.scopes(entry, *index).into(),
+            BarSheet::Help => self.help(entry).into(),
+            BarSheet::Risk => {
                 // The explanation needs the room.
                 let mut lines = self.question(entry, 0).lines;
                 let mut explained = self.explanation(entry);
@@ -64,7 +64,7 @@ impl Paint<'_> {
 
     pub(super) fn question(&self, entry: &Entry, room: usize) -> Body {
         let lines = match &entry.prompt.body {
-            PromptBody::Write { path, diff, note } => {
+            QuestionBody::Write { path, diff, note } => {
                 let mut body = Body::default();
                 body.keep_ends(self.write(entry, path, diff, note.as_deref()));
                 if entry.is_high() {
@@ -74,11 +74,11 @@ impl Paint<'_> {
                 body.add(self.diff(entry, diff, left));
                 return body;
             }
-            PromptBody::Command { .. } => return self.command_body(entry),
-            PromptBody::Delete { .. } => self.delete(entry),
-            PromptBody::Confirm { question } => self.wrapped(Role::Fg, &notice(question)),
-            PromptBody::Input { question, .. } => self.wrapped(Role::Fg, question),
-            PromptBody::Select {
+            QuestionBody::Command { .. } => return self.command_body(entry),
+            QuestionBody::Delete { .. } => self.delete(entry),
+            QuestionBody::Confirm { question } => self.wrapped(Role::Fg, &notice(question)),
+            QuestionBody::Input { question, .. } => self.wrapped(Role::Fg, question),
+            QuestionBody::Select {
                 question, options, ..
             } => {
                 let mut lines = self.wrapped(Role::Fg, question);

@@ -8,9 +8,9 @@ use ratatui::text::{Line, Span};
 
 use super::Paint;
 use super::window::Body;
-use crate::language::{counted, notice, say};
-use crate::protocol::approval::{PromptBody, StagedNote};
-use crate::tui::bar::entry::{Entry, Sheet};
+use crate::l10n::{counted, notice, say};
+use crate::protocol::approval::{ProposedNote, QuestionBody};
+use crate::tui::bar::entry::{BarSheet, Entry};
 use crate::tui::composer::layout;
 use crate::tui::theme::Role;
 
@@ -35,7 +35,7 @@ pub(super) fn laid_out(command: &str) -> (Cow<'_, str>, bool) {
 impl Paint<'_> {
     /// The command, why it is risky, and what is said of its place and of what it could change.
     pub(super) fn command_body(&self, entry: &Entry) -> Body {
-        let PromptBody::Command {
+        let QuestionBody::Command {
             command,
             cwd,
             sandbox,
@@ -57,7 +57,7 @@ impl Paint<'_> {
                 .collect(),
         );
         // The explanation says them with more.
-        if !matches!(entry.sheet, Sheet::Risk) {
+        if !matches!(entry.sheet, BarSheet::Risk) {
             body.keep(self.reasons(entry));
         }
         body.add(
@@ -75,7 +75,7 @@ impl Paint<'_> {
     }
 
     /// What is staged, and what a yes does with it.
-    fn staged(&self, entry: &Entry, staged: &StagedNote) -> Vec<Line<'static>> {
+    fn staged(&self, entry: &Entry, staged: &ProposedNote) -> Vec<Line<'static>> {
         let text = say!(
             "bar-staged",
             hunks = counted(staged.hunks, "hunk"),

@@ -4,8 +4,8 @@
 use ratatui::text::{Line, Span};
 
 use super::Paint;
-use crate::language::{counted, say};
-use crate::protocol::approval::PromptBody;
+use crate::l10n::{counted, say};
+use crate::protocol::approval::QuestionBody;
 use crate::protocol::change::{DiffLineKind, FileDiff};
 use crate::tui::bar::entry::Entry;
 use crate::tui::bar::visible::visible_line;
@@ -102,7 +102,7 @@ impl Paint<'_> {
 
     /// How far the diff of a prompt can be scrolled.
     pub(super) fn diff_overflow(&self, entry: &Entry, room: usize) -> Option<usize> {
-        let PromptBody::Write { path, diff, note } = &entry.prompt.body else {
+        let QuestionBody::Write { path, diff, note } = &entry.prompt.body else {
             return None;
         };
         let mut above = self.write(entry, path, diff, note.as_deref()).len();

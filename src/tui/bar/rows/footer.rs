@@ -5,12 +5,12 @@ use std::ops::Range;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::{Drawn, Paint};
-use crate::language::{say, tenths};
-use crate::protocol::approval::PromptBody;
+use super::{DrawnRows, Paint};
+use crate::l10n::{say, tenths};
+use crate::protocol::approval::QuestionBody;
 use crate::tui::bar::PassthroughQuestion;
 use crate::tui::bar::buttons::{self, ButtonRow};
-use crate::tui::bar::entry::{Entry, Sheet, Timer};
+use crate::tui::bar::entry::{BarSheet, Entry, Timer};
 use crate::tui::bar::field::{Field, FieldKind};
 use crate::tui::bar::guard::{FILL, Until};
 use crate::tui::bar::input::Act;
@@ -25,8 +25,8 @@ const TIMER_CELLS: u32 = 24;
 const FIELD_ROWS: usize = 8;
 
 impl Paint<'_> {
-    pub(super) fn footer(&self, entry: &Entry) -> Drawn {
-        let mut footer = Drawn::default();
+    pub(super) fn footer(&self, entry: &Entry) -> DrawnRows {
+        let mut footer = DrawnRows::default();
         if let Some(timer) = entry.timer {
             footer.lines.extend(self.countdown(timer));
         }
@@ -36,8 +36,8 @@ impl Paint<'_> {
                 .extend(self.folded(Role::Warn, &format!(" {message}")));
         }
         match &entry.sheet {
-            Sheet::Field(field) => self.field(entry, field, &mut footer),
-            Sheet::Scopes { .. } => footer.lines.extend(self.scope_keys(entry)),
+            BarSheet::Field(field) => self.field(entry, field, &mut footer),
+            BarSheet::Scopes { .. } => footer.lines.extend(self.scope_keys(entry)),
             _ => footer.lines.extend(self.answer_row(entry)),
         }
         footer
@@ -50,7 +50,7 @@ impl Paint<'_> {
         let mut row = buttons::row(entry, self.view);
         // Enter takes the highlighted option, so no button has the focus.
         let focused = match entry.prompt.body {
-            PromptBody::Select { .. } => usize::MAX,
+            QuestionBody::Select { .. } => usize::MAX,
             _ => entry.button,
         };
         self.say_unarmed(&mut row, entry, focused);
@@ -90,10 +90,10 @@ impl Paint<'_> {
                 ""
             };
             let details = match entry.prompt.body {
-                PromptBody::Write { .. } => {
+                QuestionBody::Write { .. } => {
                     self.either(say!("bar-details-diff-long"), say!("bar-details-diff"))
                 }
-                PromptBody::Command { .. } => {
+                QuestionBody::Command { .. } => {
                     self.either(say!("bar-details-text-long"), say!("bar-details-text"))
                 }
                 ref body => buttons::details(body),
@@ -150,8 +150,8 @@ impl Paint<'_> {
 
     /// The line and the columns of each button that can have the focus; `None` where none is shown.
     pub(super) fn button_places(&self, entry: &Entry) -> Option<Vec<(usize, Range<usize>)>> {
-        let has_buttons = !matches!(entry.sheet, Sheet::Field(_) | Sheet::Scopes { .. })
-            && !matches!(entry.prompt.body, PromptBody::Select { .. });
+        let has_buttons = !matches!(entry.sheet, BarSheet::Field(_) | BarSheet::Scopes { .. })
+            && !matches!(entry.prompt.body, QuestionBody::Select { .. });
         if !has_buttons || !self.bar.has_focus() {
             return None;
         }
@@ -256,7 +256,7 @@ impl Paint<'_> {
         ])]
     }
 
-    fn field(&self, entry: &Entry, field: &Field, footer: &mut Drawn) {
+    fn field(&self, entry: &Entry, field: &Field, footer: &mut DrawnRows) {
         let label = Self::field_label(entry, field.kind);
         let indent = width_of(&label);
         let text = field.line.text();
@@ -358,7 +358,7 @@ impl Paint<'_> {
         }
     }
 
-    pub(super) fn passthrough(&self, question: &PassthroughQuestion) -> Drawn {
+    pub(super) fn passthrough(&self, question: &PassthroughQuestion) -> DrawnRows {
         let title = say!(
             "bar-passthrough-on",
             session = self.seen_line(&question.session)
@@ -382,7 +382,7 @@ impl Paint<'_> {
         lines.extend(self.folded(Role::Warn, asks));
         lines.push(self.line(Role::FgMuted, say!("bar-passthrough-off")));
         lines.extend(self.buttons(&row, focused));
-        Drawn {
+        DrawnRows {
             lines,
             cursor: None,
         }

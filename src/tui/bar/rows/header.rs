@@ -3,8 +3,8 @@
 use ratatui::text::{Line, Span};
 
 use super::Paint;
-use crate::language::{counted, say};
-use crate::protocol::approval::{PromptBody, Risk};
+use crate::l10n::{counted, say};
+use crate::protocol::approval::{QuestionBody, Risk};
 use crate::tui::bar::entry::{Entry, Timer};
 use crate::tui::theme::Role;
 use crate::tui::widget::text::{elapsed, width_of};
@@ -18,21 +18,21 @@ impl Paint<'_> {
             String::new()
         };
         let mut title = match &entry.prompt.body {
-            PromptBody::Write { .. } => say!("bar-title-write", of),
-            PromptBody::Command { .. } => say!("bar-title-shell", of),
-            PromptBody::Delete { files } => {
+            QuestionBody::Write { .. } => say!("bar-title-write", of),
+            QuestionBody::Command { .. } => say!("bar-title-shell", of),
+            QuestionBody::Delete { files } => {
                 let total: u64 = files.iter().map(|file| file.files).sum();
                 say!("bar-title-delete", of, files = counted(total, "file"))
             }
-            PromptBody::Confirm { .. } => match entry.timer {
+            QuestionBody::Confirm { .. } => match entry.timer {
                 Some(timer) => say!("bar-title-idle", of, time = self.gone(timer)),
                 None => say!("bar-title-yes-no", of),
             },
-            PromptBody::Input { .. } => say!("bar-title-text", of),
-            PromptBody::Select {
+            QuestionBody::Input { .. } => say!("bar-title-text", of),
+            QuestionBody::Select {
                 multiple: false, ..
             } => say!("bar-title-one", of),
-            PromptBody::Select { multiple: true, .. } => say!("bar-title-several", of),
+            QuestionBody::Select { multiple: true, .. } => say!("bar-title-several", of),
         };
         if let Some(place) = &entry.prompt.wizard {
             title.push_str(&say!(
@@ -83,7 +83,9 @@ impl Paint<'_> {
         match (&entry.prompt.body, risk) {
             (_, Risk::High) => (say!("bar-risk-high").to_owned(), Role::RiskHighFg),
             (
-                PromptBody::Confirm { .. } | PromptBody::Input { .. } | PromptBody::Select { .. },
+                QuestionBody::Confirm { .. }
+                | QuestionBody::Input { .. }
+                | QuestionBody::Select { .. },
                 _,
             ) => (
                 say!("bar-by", who = self.seen_line(&entry.prompt.origin)),

@@ -5,8 +5,8 @@ use ratatui::text::{Line, Span};
 
 use super::Paint;
 use super::command::laid_out;
-use crate::language::{Telling, retold, say, tenths};
-use crate::protocol::approval::{DeleteItem, PromptBody};
+use crate::l10n::{Telling, retold, say, tenths};
+use crate::protocol::approval::{DeleteItem, QuestionBody};
 use crate::tui::bar::entry::Entry;
 use crate::tui::composer::layout;
 use crate::tui::theme::Role;
@@ -45,12 +45,12 @@ impl Paint<'_> {
     /// The last row of the highlighted thing, counted from the first row of the body.
     pub(super) fn cursor_row(&self, entry: &Entry) -> usize {
         let rows = match &entry.prompt.body {
-            PromptBody::Delete { .. } => entry
+            QuestionBody::Delete { .. } => entry
                 .delete_items()
                 .take(entry.cursor + 1)
                 .map(|(item, _)| self.file(item, " [x] ").len())
                 .sum(),
-            PromptBody::Select {
+            QuestionBody::Select {
                 question, options, ..
             } => {
                 let options = self.options(entry, options);
@@ -89,7 +89,10 @@ impl Paint<'_> {
 
     /// The rows of each option.
     pub(super) fn options(&self, entry: &Entry, options: &[String]) -> Vec<Vec<Line<'static>>> {
-        let multiple = matches!(entry.prompt.body, PromptBody::Select { multiple: true, .. });
+        let multiple = matches!(
+            entry.prompt.body,
+            QuestionBody::Select { multiple: true, .. }
+        );
         options
             .iter()
             .map(|option| self.seen_line(&laid_out(option).0))

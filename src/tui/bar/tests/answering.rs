@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::help::{command, decisions, high, id, input, prompt, with, write};
 use crate::protocol::approval::{
-    Decision, DeleteItem, PromptBody, RiskReport, Validation, WizardPlace,
+    Decision, DeleteItem, QuestionBody, RiskReport, Validation, WizardPlace,
 };
 use crate::protocol::ids::ContentHash;
 use crate::testing::cases;
@@ -111,7 +111,7 @@ fn only_chosen_files_are_deleted() {
     let files = vec![item("a", 1), item("b", 2)];
     let mut screen = with(prompt(
         1,
-        PromptBody::Delete { files },
+        QuestionBody::Delete { files },
         RiskReport::high("deletes"),
     ));
     screen.take_bar();
@@ -164,8 +164,8 @@ fn a_question_can_be_skipped() {
     assert_eq!(decisions(&screen), [Decision::Skipped]);
 }
 
-fn select(multiple: bool) -> crate::protocol::approval::Prompt {
-    let body = PromptBody::Select {
+fn select(multiple: bool) -> crate::protocol::approval::Question {
+    let body = QuestionBody::Select {
         question: "Which?".into(),
         options: vec!["one".into(), "two".into()],
         multiple,
@@ -239,7 +239,7 @@ fn a_click_on_an_option_highlights_it_and_answers_nothing() {
 }
 
 /// The second of three questions, answered before with this.
-fn step(body: PromptBody, given: Option<Decision>) -> crate::protocol::approval::Prompt {
+fn step(body: QuestionBody, given: Option<Decision>) -> crate::protocol::approval::Question {
     let mut prompt = prompt(1, body, RiskReport::low("a question"));
     let before = Decision::Skipped;
     prompt.wizard = Some(WizardPlace {
@@ -275,11 +275,11 @@ fn a_step_of_a_wizard_has_a_way_back_by_its_button_and_its_letter_and_others_hav
 }
 
 /// The first and the second question of a wizard.
-fn two_steps() -> [crate::protocol::approval::Prompt; 2] {
+fn two_steps() -> [crate::protocol::approval::Question; 2] {
     let call = Some(crate::protocol::ids::CallId(uuid::Uuid::from_u128(9)));
     let first = step(select(false).body, None);
     let second = step(input(1, Validation::NotEmpty).body, None);
-    [(1, first), (2, second)].map(|(number, prompt)| crate::protocol::approval::Prompt {
+    [(1, first), (2, second)].map(|(number, prompt)| crate::protocol::approval::Question {
         id: id(number),
         call,
         ..prompt

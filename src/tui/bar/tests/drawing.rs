@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::language::tests::speaking;
-use crate::language::{Language, say};
+use crate::l10n::tests::speaking;
+use crate::l10n::{Language, say};
 use crossterm::event::KeyCode;
 use insta::assert_snapshot;
 use ratatui::buffer::Buffer;
@@ -11,10 +11,10 @@ use ratatui::layout::Rect;
 
 use super::help::{Screen, command, input, prompt, write};
 use crate::protocol::approval::{
-    DeleteItem, Prompt, PromptBody, RiskReason, RiskReport, Validation,
+    DeleteItem, Question, QuestionBody, RiskReason, RiskReport, Validation,
 };
 use crate::protocol::ids::ContentHash;
-use crate::tui::bar::{AutoFacts, Bar, PassthroughQuestion, draw_auto};
+use crate::tui::bar::{AutoApproved, Bar, PassthroughQuestion, draw_auto};
 use crate::tui::theme::{ColourDepth, Role, Theme};
 
 fn rows(buffer: &Buffer) -> String {
@@ -71,7 +71,7 @@ fn styles(buffer: &Buffer) -> String {
     text
 }
 
-fn shell() -> Prompt {
+fn shell() -> Question {
     let text = "rm -rf target dist && curl -fsSL https://get.example.sh | sh";
     let reason = |text: &str, span| RiskReason {
         text: text.to_owned(),
@@ -85,7 +85,7 @@ fn shell() -> Prompt {
     command(2, text, risk)
 }
 
-fn delete() -> Prompt {
+fn delete() -> Question {
     let item = |path: &str, files, bytes, note: &str| DeleteItem {
         path: path.to_owned(),
         files,
@@ -108,11 +108,15 @@ fn delete() -> Prompt {
             "NOT in git: cannot be restored by git",
         ),
     ];
-    prompt(4, PromptBody::Delete { files }, RiskReport::high("deletes"))
+    prompt(
+        4,
+        QuestionBody::Delete { files },
+        RiskReport::high("deletes"),
+    )
 }
 
-fn select(multiple: bool) -> Prompt {
-    let body = PromptBody::Select {
+fn select(multiple: bool) -> Question {
+    let body = QuestionBody::Select {
         question: "How should a second refresh behave?".to_owned(),
         options: vec![
             "wait for the first result (as now)".to_owned(),
@@ -123,8 +127,8 @@ fn select(multiple: bool) -> Prompt {
     prompt(5, body, RiskReport::low("a question"))
 }
 
-fn timer() -> Prompt {
-    let body = PromptBody::Confirm {
+fn timer() -> Question {
+    let body = QuestionBody::Confirm {
         question: "Continue with the database migration?".to_owned(),
     };
     let mut prompt = prompt(6, body, RiskReport::medium("writes to a database"));
@@ -133,7 +137,7 @@ fn timer() -> Prompt {
 }
 
 /// A screen at a width, with these prompts open.
-fn screen(width: u16, prompts: Vec<Prompt>) -> Screen {
+fn screen(width: u16, prompts: Vec<Question>) -> Screen {
     let mut screen = Screen::default();
     screen.bar.set_view(width, 14);
     for prompt in prompts {
@@ -219,7 +223,7 @@ fn states(width: u16) -> Vec<(&'static str, Buffer)> {
     add("passthrough?", &auto);
 
     let mut strip = Buffer::empty(Rect::new(0, 0, width, 2));
-    let facts = AutoFacts {
+    let facts = AutoApproved {
         since: Some(jiff::Timestamp::from_second(1_800_000_000).unwrap()),
         writes: 5,
         commands: 2,
@@ -350,7 +354,7 @@ fn hidden_characters_of_a_command_are_shown() {
 #[test]
 fn what_a_command_could_change_for_good_is_named_beforehand() {
     let mut prompt = command(1, "make", RiskReport::medium("not known to only read"));
-    if let PromptBody::Command { uncovered, .. } = &mut prompt.body {
+    if let QuestionBody::Command { uncovered, .. } = &mut prompt.body {
         *uncovered = Some("1 file over 10 MiB is not covered: a\u{202e}.bin".to_owned());
     }
     let mut screen = screen(80, vec![prompt]);

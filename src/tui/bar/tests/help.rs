@@ -9,11 +9,11 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::protocol::approval::{
-    AlwaysScope, Answer, Decision, GrantScope, Prompt, PromptBody, RiskReport, StagedNote,
+    AlwaysScope, Answer, Decision, GrantScope, ProposedNote, Question, QuestionBody, RiskReport,
     Validation,
 };
 use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
-use crate::protocol::ids::{ContentHash, PromptId, RunId, SessionId};
+use crate::protocol::ids::{ContentHash, QuestionId, RunId, SessionId};
 use crate::tui::bar::{Bar, BarContext, BarEffect, Where};
 use crate::tui::input::{Input, InputKind, Window};
 
@@ -21,15 +21,15 @@ pub(super) fn ms(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds)
 }
 
-pub(super) fn id(number: u128) -> PromptId {
-    PromptId(Uuid::from_u128(number))
+pub(super) fn id(number: u128) -> QuestionId {
+    QuestionId(Uuid::from_u128(number))
 }
 
-pub(super) fn prompt(number: u128, body: PromptBody, risk: RiskReport) -> Prompt {
+pub(super) fn prompt(number: u128, body: QuestionBody, risk: RiskReport) -> Question {
     let tool = match &body {
-        PromptBody::Write { .. } => "write_file",
-        PromptBody::Delete { .. } => "delete_file",
-        PromptBody::Command { .. } => "shell_exec",
+        QuestionBody::Write { .. } => "write_file",
+        QuestionBody::Delete { .. } => "delete_file",
+        QuestionBody::Command { .. } => "shell_exec",
         _ => "clarify_user",
     };
     let scope = |scope, grants: &str, pattern: Option<&str>| AlwaysScope {
@@ -37,7 +37,7 @@ pub(super) fn prompt(number: u128, body: PromptBody, risk: RiskReport) -> Prompt
         grants: grants.to_owned(),
         pattern: pattern.map(str::to_owned),
     };
-    Prompt {
+    Question {
         id: id(number),
         session: SessionId(Uuid::from_u128(1)),
         run: RunId(Uuid::from_u128(2)),
@@ -73,7 +73,7 @@ pub(super) fn prompt(number: u128, body: PromptBody, risk: RiskReport) -> Prompt
     }
 }
 
-pub(super) fn write(number: u128) -> Prompt {
+pub(super) fn write(number: u128) -> Question {
     let line = |kind, content: &str| DiffLine {
         kind,
         content: content.to_owned(),
@@ -100,7 +100,7 @@ pub(super) fn write(number: u128) -> Prompt {
         removed: 6,
         truncated: false,
     };
-    let body = PromptBody::Write {
+    let body = QuestionBody::Write {
         path: "src/auth/session.rs".to_owned(),
         diff,
         note: None,
@@ -108,8 +108,8 @@ pub(super) fn write(number: u128) -> Prompt {
     prompt(number, body, RiskReport::low("inside the workspace"))
 }
 
-pub(super) fn command(number: u128, command: &str, risk: RiskReport) -> Prompt {
-    let body = PromptBody::Command {
+pub(super) fn command(number: u128, command: &str, risk: RiskReport) -> Question {
+    let body = QuestionBody::Command {
         command: command.to_owned(),
         cwd: "~/src/shop".to_owned(),
         sandbox: "off".to_owned(),
@@ -122,8 +122,8 @@ pub(super) fn command(number: u128, command: &str, risk: RiskReport) -> Prompt {
     prompt
 }
 
-pub(super) fn input(number: u128, validation: Validation) -> Prompt {
-    let body = PromptBody::Input {
+pub(super) fn input(number: u128, validation: Validation) -> Question {
+    let body = QuestionBody::Input {
         question: "Which user id should the test account have?  (tests/fixtures/users.json)"
             .to_owned(),
         validation,
@@ -288,12 +288,12 @@ impl Screen {
         }
     }
 
-    pub(super) fn open(&mut self, prompt: Prompt) {
+    pub(super) fn open(&mut self, prompt: Question) {
         let effects = self.bar.open(prompt);
         self.apply(effects);
     }
 
-    pub(super) fn close(&mut self, id: PromptId) {
+    pub(super) fn close(&mut self, id: QuestionId) {
         let effects = self.bar.answered(id);
         self.apply(effects);
     }
@@ -327,7 +327,7 @@ impl Screen {
 }
 
 /// A screen with this question.
-pub(super) fn with(prompt: Prompt) -> Screen {
+pub(super) fn with(prompt: Question) -> Screen {
     let mut screen = Screen::default();
     screen.open(prompt);
     screen
@@ -343,15 +343,15 @@ pub(super) fn decisions(screen: &Screen) -> Vec<Decision> {
 }
 
 /// A command of high risk.
-pub(super) fn high() -> Prompt {
+pub(super) fn high() -> Question {
     command(1, "rm -rf target", RiskReport::high("deletes"))
 }
 
 /// A command beside two staged hunks.
-pub(super) fn beside_staged(risk: RiskReport) -> Prompt {
+pub(super) fn beside_staged(risk: RiskReport) -> Question {
     let mut prompt = command(1, "cargo test", risk);
-    if let PromptBody::Command { staged, .. } = &mut prompt.body {
-        *staged = Some(StagedNote {
+    if let QuestionBody::Command { staged, .. } = &mut prompt.body {
+        *staged = Some(ProposedNote {
             hunks: 2,
             files: vec!["src/a.rs".into(), "src/b.rs".into()],
             unwritten: None,

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::help::{Screen, command, decisions, id};
-use crate::protocol::approval::{Decision, Prompt, PromptBody, RiskReason, RiskReport};
+use crate::protocol::approval::{Decision, Question, QuestionBody, RiskReason, RiskReport};
 use crate::tui::bar::{BarEffect, TimerHold};
 use crate::tui::theme::Theme;
 
@@ -22,7 +22,7 @@ fn risk(reasons: &[&str]) -> RiskReport {
     risk
 }
 
-fn asked(prompt: Prompt) -> Screen {
+fn asked(prompt: Question) -> Screen {
     let mut screen = Screen::default();
     screen.bar.set_view(80, MOST);
     screen.open(prompt);
@@ -178,7 +178,7 @@ fn files_that_are_left_out_are_not_deleted() {
     let files: Vec<_> = (0..40).map(item).collect();
     let prompt = super::help::prompt(
         1,
-        PromptBody::Delete { files },
+        QuestionBody::Delete { files },
         RiskReport::medium("deletes"),
     );
     let mut screen = asked(prompt);

@@ -3,7 +3,7 @@
 use crossterm::event::KeyCode;
 
 use super::help::{Screen, beside_staged, command, decisions, with, write};
-use crate::protocol::approval::{Decision, PromptBody, RiskReport};
+use crate::protocol::approval::{Decision, QuestionBody, RiskReport};
 use crate::tui::bar::Where;
 use crate::tui::keymap::{Context, Keymap};
 
@@ -59,7 +59,7 @@ fn space_is_a_switch_that_shows_how_it_stands_and_y_says_what_it_does_then() {
 #[test]
 fn why_what_is_staged_could_not_be_written_is_said_where_it_is_asked_again() {
     let mut prompt = beside_staged(RiskReport::medium("it runs code"));
-    if let PromptBody::Command {
+    if let QuestionBody::Command {
         staged: Some(staged),
         ..
     } = &mut prompt.body

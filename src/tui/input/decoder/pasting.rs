@@ -3,7 +3,7 @@
 use crossterm::event::KeyEventKind;
 
 use super::super::convert::meaning;
-use super::super::late::{Late, Verdict};
+use super::super::late::{LatePaste, Verdict};
 use super::super::paste::{Paste, Rest};
 use super::super::tokens::{Token, Tokens};
 use super::super::{Input, InputKind};
@@ -36,7 +36,7 @@ impl Decoder {
     /// A byte after a paste that paused for too long.
     pub(super) fn push_late(&mut self, byte: u8, out: &mut Vec<Input>) {
         let ends = |paste: &Paste| paste.is_ending_with(byte);
-        let is_free = self.late.as_ref().is_some_and(Late::is_empty);
+        let is_free = self.late.as_ref().is_some_and(LatePaste::is_empty);
         if is_free && self.paste.as_ref().is_some_and(ends) {
             return self.push_paste(byte, out);
         }
@@ -82,7 +82,7 @@ impl Decoder {
 
     /// Nothing followed a key after a paste that paused for too long.
     pub(super) fn decide_late(&mut self, out: &mut Vec<Input>) {
-        match self.late.as_mut().and_then(Late::decide) {
+        match self.late.as_mut().and_then(LatePaste::decide) {
             Some(Verdict::Human(key)) => {
                 self.paste = None;
                 self.late = None;
@@ -112,7 +112,7 @@ impl Decoder {
 
     /// It paused for too long: what came is told, and what comes is looked at.
     pub(super) fn pause_paste(&mut self, out: &mut Vec<Input>) {
-        self.late = Some(Late::after(self.last_byte));
+        self.late = Some(LatePaste::after(self.last_byte));
         self.tell_paste(Rest::MayCome, out);
     }
 
@@ -120,7 +120,7 @@ impl Decoder {
     fn resume_paste(&mut self, out: &mut Vec<Input>) {
         self.tokens = Tokens::default();
         let late = self.late.take();
-        for byte in late.map(Late::into_bytes).unwrap_or_default() {
+        for byte in late.map(LatePaste::into_bytes).unwrap_or_default() {
             self.push_paste(byte, out);
         }
     }

@@ -1,7 +1,7 @@
 //! What keys do in the chat.
 
-use super::cell::{Body, Fold};
-use super::search::Way;
+use super::cell::{Body, CellFold};
+use super::search::SearchDirection;
 use super::{Chat, ChatEffect, Thinking};
 use crate::protocol::ids::RunId;
 use crate::protocol::picture;
@@ -33,8 +33,8 @@ impl Chat {
             Action::ChatRollback => return self.rollback(),
             Action::ChatStopTool => return self.stop_tool(),
             Action::Search => return ChatEffect::AskSearch,
-            Action::NextMatch => return self.find(Way::Forward),
-            Action::PreviousMatch => return self.find(Way::Back),
+            Action::NextMatch => return self.find(SearchDirection::Forward),
+            Action::PreviousMatch => return self.find(SearchDirection::Back),
             _ => return ChatEffect::Ignored,
         }
         ChatEffect::Done
@@ -105,13 +105,13 @@ impl Chat {
     fn toggle_all(&mut self) {
         self.edition += 1;
         let open = |body: &Body| {
-            matches!(body, Body::Call(call) if call.fold == Fold::Open)
-                || matches!(body, Body::Reasoning(_, Fold::Open, _))
+            matches!(body, Body::Call(call) if call.fold == CellFold::Open)
+                || matches!(body, Body::Reasoning(_, CellFold::Open, _))
         };
         let fold = if self.cells.iter().any(|cell| open(&cell.body)) {
-            Fold::Folded
+            CellFold::Folded
         } else {
-            Fold::Open
+            CellFold::Open
         };
         for cell in &mut self.cells {
             match &mut cell.body {
@@ -127,8 +127,8 @@ impl Chat {
         self.edition += 1;
         let fold;
         (self.thinking, fold) = match self.thinking {
-            Thinking::Folded => (Thinking::Open, Fold::Open),
-            Thinking::Open => (Thinking::Folded, Fold::Folded),
+            Thinking::Folded => (Thinking::Open, CellFold::Open),
+            Thinking::Open => (Thinking::Folded, CellFold::Folded),
         };
         for cell in &mut self.cells {
             if let Body::Reasoning(_, shown, _) = &mut cell.body

@@ -2,14 +2,14 @@
 //! stream pieces late or out of order; the cells are the same.
 
 use super::call::{Call, State};
-use super::cell::Fold;
+use super::cell::CellFold;
 use super::cell::{Body, Cell, Channel, Key, Speaker};
 use super::lines::{LineCell, thought};
 use super::pieces::Pieces;
 use super::{Chat, Thinking};
-use crate::language::{notice, say};
+use crate::l10n::{notice, say};
 use crate::protocol::call::{CallResult, ToolCall};
-use crate::protocol::event::{Event, Fact, NoticeLevel};
+use crate::protocol::event::{Event, EventKind, NoticeLevel};
 use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::message::{Block, Message, MessageState, Role as Speaks};
 use crate::protocol::picture;
@@ -17,7 +17,7 @@ use crate::protocol::session::{QueuedMessage, SessionSnapshot};
 use crate::tui::theme::Role;
 use crate::tui::widget::markdown::Markdown;
 use crate::tui::widget::plain_text::{Edges, PlainText};
-use crate::tui::widget::row::Look;
+use crate::tui::widget::row::TextStyle;
 
 /// How the workbench begins to say that a session was interrupted.
 const INTERRUPTION: &str = "This session was interrupted:";
@@ -50,30 +50,30 @@ impl Chat {
             return;
         }
         match &event.fact {
-            Fact::SessionCreated { settings, .. } | Fact::SessionChanged { settings } => {
+            EventKind::SessionCreated { settings, .. } | EventKind::SessionChanged { settings } => {
                 self.agent.clone_from(&settings.agent);
                 self.model.clone_from(&settings.model);
             }
-            Fact::SessionCleared => self.clear(),
-            Fact::MessagesWithdrawn { from, alone } => self.withdraw(*from, *alone),
-            Fact::MessageAdded { message } | Fact::MessageCompleted { message } => {
+            EventKind::SessionCleared => self.clear(),
+            EventKind::MessagesWithdrawn { from, alone } => self.withdraw(*from, *alone),
+            EventKind::MessageAdded { message } | EventKind::MessageCompleted { message } => {
                 self.add_message(message);
                 if message.role == Speaks::System {
                     self.begin_to_read(Key::Text(message.id, Channel::Answer));
                 }
             }
-            Fact::PicturesAttached { message, pictures } => self.show(*message, pictures),
-            Fact::MessageQueued { message } => self.queue(message),
-            Fact::MessageUnqueued { message, .. } => self.unqueue(message.id),
-            Fact::TextAppended {
+            EventKind::PicturesAttached { message, pictures } => self.show(*message, pictures),
+            EventKind::MessageQueued { message } => self.queue(message),
+            EventKind::MessageUnqueued { message, .. } => self.unqueue(message.id),
+            EventKind::TextAppended {
                 message,
                 channel,
                 offset,
                 text,
             } => self.append(event, *message, (*channel).into(), (*offset, text)),
-            Fact::StepStarted { model, .. } => self.model.clone_from(model),
-            Fact::CallRequested { message, call } => self.add_call(event.at, *message, call),
-            Fact::CallStarted { call, allowed_by } => {
+            EventKind::StepStarted { model, .. } => self.model.clone_from(model),
+            EventKind::CallRequested { message, call } => self.add_call(event.at, *message, call),
+            EventKind::CallStarted { call, allowed_by } => {
                 self.with_call(*call, |shown| {
                     if shown.is_open() && !shown.is_running() {
                         shown.state = State::Running { since: event.at };
@@ -81,38 +81,40 @@ impl Chat {
                     shown.allowed_by = Some(allowed_by.clone());
                 });
             }
-            Fact::CallCompleted { result, .. } => self.end_call(result),
-            Fact::CallOutput { call, offset, text } => {
+            EventKind::CallCompleted { result, .. } => self.end_call(result),
+            EventKind::CallOutput { call, offset, text } => {
                 self.with_call(*call, |shown| {
                     shown.add_output(*offset, text);
                 });
             }
-            Fact::DiffGenerated { call, diff } => {
+            EventKind::DiffGenerated { call, diff } => {
                 let checkpoint = self.checkpoint;
                 self.with_call(*call, |shown| {
                     shown.diff = Some(diff.clone());
                     shown.checkpoint = shown.checkpoint.or(checkpoint);
                 });
             }
-            Fact::EditsProposed { entry } => self.log_hunks(entry),
-            Fact::ReviewUpdated {
+            EventKind::EditsProposed { entry } => self.log_hunks(entry),
+            EventKind::ReviewUpdated {
                 hunks,
                 state,
                 written,
                 ..
             } => self.update_hunks(hunks, *state, *written),
-            Fact::HunkSplit { hunk, parts, .. } => self.split_hunk(*hunk, parts),
-            Fact::HunksJoined { parts, hunk, .. } => self.join_hunks(parts, hunk.id),
-            Fact::ReviewTold { told, .. } => self.told(told),
-            Fact::RunStarted { message } => {
+            EventKind::HunkSplit { hunk, parts, .. } => self.split_hunk(*hunk, parts),
+            EventKind::HunksJoined { parts, hunk, .. } => self.join_hunks(parts, hunk.id),
+            EventKind::ReviewTold { told, .. } => self.told(told),
+            EventKind::RunStarted { message } => {
                 self.runs.extend(event.run.map(|run| (*message, run)));
             }
-            Fact::CheckpointCreated { checkpoint } => self.checkpoint = Some(checkpoint.number),
-            Fact::PromptOpened { prompt } | Fact::ClarificationOpened { prompt } => {
+            EventKind::CheckpointCreated { checkpoint } => {
+                self.checkpoint = Some(checkpoint.number)
+            }
+            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
                 self.open_prompt(prompt);
             }
-            Fact::PromptAnswered { answer, summary }
-            | Fact::ClarificationAnswered { answer, summary } => {
+            EventKind::PromptAnswered { answer, summary }
+            | EventKind::ClarificationAnswered { answer, summary } => {
                 self.answer_prompt(event, answer, summary);
             }
             fact => self.add_line_of(event, fact),
@@ -143,7 +145,7 @@ impl Chat {
                 }
                 self.turns += 1;
                 let shown = message.pictures().cloned().collect();
-                let mut said = PlainText::new(Look::of(Role::ChatUser), Edges::Shown);
+                let mut said = PlainText::new(TextStyle::of(Role::ChatUser), Edges::Shown);
                 said.append(message.said());
                 let body = Body::User(said, shown);
                 let mut cell = Cell::new(key, Some(message.id), body);
@@ -283,8 +285,8 @@ impl Chat {
             Channel::Answer => Body::Text(Markdown::default(), Pieces::default()),
             Channel::Reasoning => {
                 let fold = match self.thinking {
-                    Thinking::Folded => Fold::Folded,
-                    Thinking::Open => Fold::Open,
+                    Thinking::Folded => CellFold::Folded,
+                    Thinking::Open => CellFold::Open,
                 };
                 let text = PlainText::new(thought(), Edges::Trimmed);
                 Body::Reasoning(text, fold, Pieces::default())
@@ -302,7 +304,7 @@ impl Chat {
         let mut shown = Call::new(call.clone());
         if self.is_of_human(message) {
             // Its output is what it was typed for.
-            shown.fold = Fold::Open;
+            shown.fold = CellFold::Open;
             return self.push(Cell::new(key, Some(message), Body::Call(Box::new(shown))));
         }
         let body = Body::Call(Box::new(shown));

@@ -4,17 +4,17 @@
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::cell::Fold;
+use super::cell::CellFold;
 use super::detail;
 use super::lines::{duration, one_line};
 use super::pieces::Pieces;
-use crate::language::{Telling, counted, notice, retold, say, thousands};
+use crate::l10n::{Telling, counted, notice, retold, say, thousands};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::change::FileDiff;
-use crate::protocol::review::CallFate;
+use crate::protocol::review::CallChanges;
 use crate::tui::highlight::CodeBlock;
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Row};
+use crate::tui::widget::row::{Row, TextStyle};
 use crate::tui::widget::text::{elapsed, pad_end, terminal_text, truncate, truncate_start};
 use crate::tui::widget::text::{visible, width_of};
 
@@ -43,14 +43,14 @@ pub(super) enum State {
 pub(super) struct Call {
     pub(super) call: ToolCall,
     pub(super) state: State,
-    pub(super) fold: Fold,
+    pub(super) fold: CellFold,
     pub(super) diff: Option<FileDiff>,
     pub(super) checkpoint: Option<u64>,
     pub(super) allowed_by: Option<String>,
     /// Whether what it changed waits for the review and is not on the disk.
     pub(super) staged: bool,
     /// What became of what it changed, where the change log has it.
-    pub(super) fate: Option<CallFate>,
+    pub(super) fate: Option<CallChanges>,
     output: String,
     cut: bool,
     pieces: Pieces,
@@ -62,7 +62,7 @@ impl Call {
         Self {
             call,
             state: State::Asked,
-            fold: Fold::Folded,
+            fold: CellFold::Folded,
             diff: None,
             checkpoint: None,
             allowed_by: None,
@@ -150,12 +150,12 @@ impl Call {
         let mut rows = vec![self.first_row(width, now)];
         self.codes.clear();
         match self.fold {
-            Fold::Open => {
+            CellFold::Open => {
                 let (more, codes) = detail::rows(self, width);
                 rows.extend(more);
                 self.codes = codes;
             }
-            Fold::Folded => rows.extend(self.folded_row(width)),
+            CellFold::Folded => rows.extend(self.folded_row(width)),
         }
         rows
     }
@@ -169,7 +169,7 @@ impl Call {
         if lines < 2 {
             return None;
         }
-        let look = Look::of(Role::FgMuted);
+        let look = TextStyle::of(Role::FgMuted);
         let text = say!(
             "chat-folded",
             lead = " ".repeat(STATE_WIDTH),
@@ -183,11 +183,11 @@ impl Call {
     fn first_row(&self, width: usize, now: Option<Timestamp>) -> Row {
         let (word, role) = self.state_word();
         let mut row = Row::default();
-        row.push(&pad_end(word, STATE_WIDTH), Look::of(role));
+        row.push(&pad_end(word, STATE_WIDTH), TextStyle::of(role));
         let tool = visible(&self.call.tool);
         let name = truncate(short_name(&tool), width / 3).into_owned();
         let name = pad_end(&name, TOOL_WIDTH.max(width_of(&name) + 1));
-        row.push(&name, Look::of(Role::ChatTool));
+        row.push(&name, TextStyle::of(Role::ChatTool));
         let right = self.right_side(now);
         let right_width = if width_of(&right) + 24 > width {
             0
@@ -199,8 +199,8 @@ impl Call {
         self.push_middle(&mut row, room);
         if right_width > 0 {
             let space = width.saturating_sub(row.width() + right_width);
-            row.push(&" ".repeat(space), Look::default());
-            row.push(&right, Look::of(Role::FgMuted));
+            row.push(&" ".repeat(space), TextStyle::default());
+            row.push(&right, TextStyle::of(Role::FgMuted));
         }
         row.cut(width)
     }
@@ -224,15 +224,15 @@ impl Call {
         } else {
             truncate(&subject, for_subject)
         };
-        row.push(&subject, Look::default());
+        row.push(&subject, TextStyle::default());
         if outcome_width > 0 {
-            row.push(&" ".repeat(gap), Look::default());
+            row.push(&" ".repeat(gap), TextStyle::default());
             let role = if self.has_failed() {
                 Role::Err
             } else {
                 Role::FgMuted
             };
-            row.push(&outcome, Look::of(role));
+            row.push(&outcome, TextStyle::of(role));
         }
     }
 
@@ -383,7 +383,7 @@ fn told(error: &ToolError) -> String {
 }
 
 /// `written`, `2 of 3 hunks written`
-fn written_words(fate: &CallFate) -> Option<String> {
+fn written_words(fate: &CallChanges) -> Option<String> {
     match fate.written {
         0 => None,
         all if all == fate.all => Some(say!("chat-fate-written").to_owned()),
@@ -395,7 +395,7 @@ fn written_words(fate: &CallFate) -> Option<String> {
 }
 
 /// `refused`, `2 of 3 hunks taken back`
-fn fate_words(fate: &CallFate) -> Vec<String> {
+fn fate_words(fate: &CallChanges) -> Vec<String> {
     let mut words = Vec::new();
     let all = counted(fate.all, "hunk");
     let is_one = |count: u32| count == fate.all;
@@ -438,8 +438,8 @@ pub(super) fn short_name(tool: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::tests::speaking;
-    use crate::language::{Language, text};
+    use crate::l10n::tests::speaking;
+    use crate::l10n::{Language, text};
 
     #[test]
     fn every_word_of_a_state_is_shorter_than_its_column_in_every_language() {

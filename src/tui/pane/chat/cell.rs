@@ -9,23 +9,23 @@ use jiff::tz::TimeZone;
 use super::call::Call;
 use super::lines::{self, LineCell};
 use super::pieces::Pieces;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::event::TextChannel;
-use crate::protocol::ids::{CallId, MessageId, PromptId, RunId};
+use crate::protocol::ids::{CallId, MessageId, QuestionId, RunId};
 use crate::protocol::picture::Picture;
 use crate::tui::highlight::CodeBlock;
 use crate::tui::theme::Role;
 use crate::tui::widget::long_text::LongText;
 use crate::tui::widget::markdown::Markdown;
 use crate::tui::widget::plain_text::PlainText;
-use crate::tui::widget::row::{Look, Row, count_ink};
+use crate::tui::widget::row::{Row, TextStyle, count_ink};
 
 /// What a cell is about; one cell for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Key {
     Text(MessageId, Channel),
     Call(CallId),
-    Prompt(PromptId),
+    Prompt(QuestionId),
     Run(RunId),
     Queued(MessageId),
     Other(u64),
@@ -49,17 +49,17 @@ impl From<TextChannel> for Channel {
 
 /// Whether a cell shows all that it has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Fold {
+pub(super) enum CellFold {
     #[default]
     Folded,
     Open,
 }
 
-impl Fold {
+impl CellFold {
     pub(super) fn turned(self) -> Self {
         match self {
-            Fold::Folded => Fold::Open,
-            Fold::Open => Fold::Folded,
+            CellFold::Folded => CellFold::Open,
+            CellFold::Open => CellFold::Folded,
         }
     }
 }
@@ -71,7 +71,7 @@ pub(super) enum Body {
     Text(Markdown, Pieces),
     /// A line of the workbench's own.
     Note(Markdown),
-    Reasoning(PlainText, Fold, Pieces),
+    Reasoning(PlainText, CellFold, Pieces),
     Call(Box<Call>),
     Line(LineCell),
 }
@@ -80,7 +80,7 @@ impl Body {
     /// Its text, where that can be so long that it is laid out in steps.
     fn long(&self) -> Option<&dyn LongText> {
         match self {
-            Body::User(text, _) | Body::Reasoning(text, Fold::Open, _) => Some(text),
+            Body::User(text, _) | Body::Reasoning(text, CellFold::Open, _) => Some(text),
             Body::Text(text, _) | Body::Note(text) => Some(text),
             Body::Reasoning(..) | Body::Call(_) | Body::Line(_) => None,
         }
@@ -97,7 +97,7 @@ impl Body {
 
     fn long_mut(&mut self) -> Option<&mut dyn LongText> {
         match self {
-            Body::User(text, _) | Body::Reasoning(text, Fold::Open, _) => Some(text),
+            Body::User(text, _) | Body::Reasoning(text, CellFold::Open, _) => Some(text),
             Body::Text(text, _) | Body::Note(text) => Some(text),
             Body::Reasoning(..) | Body::Call(_) | Body::Line(_) => None,
         }
@@ -105,7 +105,7 @@ impl Body {
 }
 
 /// A row of a body.
-enum Inside<'a> {
+enum CellRow<'a> {
     Above(usize),
     Long(&'a dyn LongText, usize),
     Below(usize),
@@ -131,7 +131,7 @@ pub(super) struct Speaker {
 
 /// What laying out needs to know.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Given<'a> {
+pub(super) struct LayoutContext<'a> {
     pub(super) width: usize,
     pub(super) now: Option<Timestamp>,
     pub(super) zone: &'a TimeZone,
@@ -143,7 +143,7 @@ pub(super) const HEAD_INDENT: usize = 1;
 
 /// A place in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Place {
+pub(super) enum CellPosition {
     /// The first row.
     #[default]
     Start,
@@ -227,7 +227,7 @@ impl Cell {
     }
 
     /// Lays it out and says how many rows it has.
-    pub(super) fn lay(&mut self, given: Given<'_>) -> usize {
+    pub(super) fn lay(&mut self, given: LayoutContext<'_>) -> usize {
         let stale = self.width != given.width || (self.is_running() && self.laid_at != given.now);
         if stale {
             self.width = given.width;
@@ -242,7 +242,7 @@ impl Cell {
             }
             self.foot.clear();
             if self.interrupted {
-                let words = Row::text(say!("chat-interrupted-here"), Look::of(Role::Warn));
+                let words = Row::text(say!("chat-interrupted-here"), TextStyle::of(Role::Warn));
                 self.foot.push(words.decoration());
             }
             self.lay_body(given);
@@ -250,7 +250,7 @@ impl Cell {
         self.height()
     }
 
-    fn lay_body(&mut self, given: Given<'_>) {
+    fn lay_body(&mut self, given: LayoutContext<'_>) {
         let width = body_width(given.width);
         let ink = match self.body.long_mut() {
             Some(text) => {
@@ -341,23 +341,23 @@ impl Cell {
         let row = match inside.checked_sub(self.body_height()) {
             Some(foot) => self.foot.get(foot),
             None => match self.part_of(inside) {
-                Inside::Above(row) => self.above.get(row),
-                Inside::Long(text, row) => text.row(row),
-                Inside::Below(row) => self.rows.get(row),
+                CellRow::Above(row) => self.above.get(row),
+                CellRow::Long(text, row) => text.row(row),
+                CellRow::Below(row) => self.rows.get(row),
             },
         };
         row.map(|row| (row, indent))
     }
 
     /// Where in the body a row of it is.
-    fn part_of(&self, inside: usize) -> Inside<'_> {
+    fn part_of(&self, inside: usize) -> CellRow<'_> {
         let Some(row) = inside.checked_sub(self.above.len()) else {
-            return Inside::Above(inside);
+            return CellRow::Above(inside);
         };
         match self.body.long() {
-            Some(text) if row < text.height() => Inside::Long(text, row),
-            Some(text) => Inside::Below(row - text.height()),
-            None => Inside::Below(row),
+            Some(text) if row < text.height() => CellRow::Long(text, row),
+            Some(text) => CellRow::Below(row - text.height()),
+            None => CellRow::Below(row),
         }
     }
 
@@ -384,29 +384,29 @@ impl Cell {
     }
 
     /// The place of a row.
-    pub(super) fn place_of(&mut self, row: usize) -> Place {
+    pub(super) fn place_of(&mut self, row: usize) -> CellPosition {
         self.show(row..row + 1);
         let Some(inside) = row.checked_sub(self.head.len()) else {
-            return Place::Head(row);
+            return CellPosition::Head(row);
         };
         if let Some(foot) = inside.checked_sub(self.body_height()) {
-            return Place::Foot(foot);
+            return CellPosition::Foot(foot);
         }
         let ink = self.ink_above(inside);
         let after = self.rows_above_at_same_ink(inside);
-        Place::Body { ink, after }
+        CellPosition::Body { ink, after }
     }
 
     /// The row of a place.
-    pub(super) fn row_of(&mut self, place: Place) -> usize {
-        if let (Place::Body { ink, .. }, Some(text)) = (place, self.body.long_mut()) {
+    pub(super) fn row_of(&mut self, place: CellPosition) -> usize {
+        if let (CellPosition::Body { ink, .. }, Some(text)) = (place, self.body.long_mut()) {
             text.show_ink(ink);
         }
         let last = self.height().saturating_sub(1);
         let row = match place {
-            Place::Start => 0,
-            Place::Head(row) => row.min(self.head.len()),
-            Place::Body { ink, after } => {
+            CellPosition::Start => 0,
+            CellPosition::Head(row) => row.min(self.head.len()),
+            CellPosition::Body { ink, after } => {
                 let row = self.row_at_ink(ink);
                 let back = if self.ink_above(row) == ink {
                     self.rows_above_at_same_ink(row).saturating_sub(after)
@@ -415,17 +415,17 @@ impl Cell {
                 };
                 self.head.len() + row - back
             }
-            Place::Foot(row) => self.head.len() + self.body_height() + row,
-            Place::FromEnd(rows) => self.height().saturating_sub(rows),
+            CellPosition::Foot(row) => self.head.len() + self.body_height() + row,
+            CellPosition::FromEnd(rows) => self.height().saturating_sub(rows),
         };
         row.min(last)
     }
 
     fn ink_above(&self, row: usize) -> usize {
         match self.part_of(row) {
-            Inside::Above(_) => 0,
-            Inside::Long(text, row) => text.ink_above(row),
-            Inside::Below(row) => self.rows.get(row).map_or(0, |row| row.ink),
+            CellRow::Above(_) => 0,
+            CellRow::Long(text, row) => text.ink_above(row),
+            CellRow::Below(row) => self.rows.get(row).map_or(0, |row| row.ink),
         }
     }
 

@@ -5,12 +5,12 @@ use serde_json::Value;
 
 use super::call::{Call, State};
 use super::lines::{beginning, lines_hidden};
-use crate::language::notice;
-use crate::language::say;
+use crate::l10n::notice;
+use crate::l10n::say;
 use crate::tui::highlight::CodeBlock;
 use crate::tui::theme::Role;
 use crate::tui::widget::diff::{Diff, DiffShape};
-use crate::tui::widget::row::{Joins, Look, Piece, Row};
+use crate::tui::widget::row::{LineBreaks, Piece, Row, TextStyle};
 use crate::tui::widget::text::{terminal_text, truncate, visible};
 use crate::tui::widget::wrap::{chop, wrap, wrap_text};
 
@@ -60,7 +60,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
         && let Some(error) = &result.error
     {
         let text = format!("{} {}", error.code.code(), notice(&error.message));
-        rows.extend(wrap_text(&visible(&text), Look::of(Role::Err), room));
+        rows.extend(wrap_text(&visible(&text), TextStyle::of(Role::Err), room));
     }
     output(call, room, &mut rows);
     if rows.is_empty() {
@@ -72,7 +72,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     if width > INDENT + 8 {
         for row in &mut rows {
             row.pieces
-                .insert(0, Piece::new(" ".repeat(INDENT), Look::default()));
+                .insert(0, Piece::new(" ".repeat(INDENT), TextStyle::default()));
             row.marks += 1;
             if let Some(place) = &mut row.code {
                 place.piece += 1;
@@ -82,8 +82,8 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     (rows, codes)
 }
 
-fn muted() -> Look {
-    Look::of(Role::FgMuted)
+fn muted() -> TextStyle {
+    TextStyle::of(Role::FgMuted)
 }
 
 fn arguments(call: &Call, room: usize, rows: &mut Vec<Row>) {
@@ -137,7 +137,7 @@ fn field(name: &str, value: &str, room: usize) -> Vec<Row> {
         return wrap(
             &[
                 Piece::new(label, muted()),
-                Piece::new(short, Look::default()),
+                Piece::new(short, TextStyle::default()),
             ],
             room,
         );
@@ -207,9 +207,9 @@ fn text_rows(line: &str, room: usize) -> Vec<Row> {
     chop(&line, room)
         .into_iter()
         .map(|(start, part)| {
-            let mut row = Row::text(part, Look::of(Role::FgMuted));
+            let mut row = Row::text(part, TextStyle::of(Role::FgMuted));
             if start > 0 {
-                row.joins = Joins::Cut;
+                row.joins = LineBreaks::Cut;
             }
             row
         })

@@ -6,26 +6,26 @@ use std::collections::{HashMap, HashSet};
 use super::Chat;
 use super::cell::{Body, Key};
 use super::lines::LineCell;
-use crate::language::counted;
-use crate::language::say;
+use crate::l10n::counted;
+use crate::l10n::say;
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{CallId, HunkId};
-use crate::protocol::review::{CallFate, RunFate, Told};
+use crate::protocol::review::{CallChanges, ReviewReport, RunChanges};
 
 /// One hunk.
 #[derive(Debug, Clone, Copy)]
-struct Known {
+struct KnownHunk {
     call: Option<CallId>,
     state: HunkState,
     written: bool,
 }
 
 /// What the agent is told of so many hunks.
-type ToldWords = fn(usize) -> String;
+type ReportWords = fn(usize) -> String;
 
 /// What the agent was told, by what is decided; nothing is known of what was decided before a start.
-const TOLD: [(Option<HunkState>, ToldWords); 5] = [
+const TOLD: [(Option<HunkState>, ReportWords); 5] = [
     (Some(HunkState::Accepted), |count| {
         say!("chat-hunks-accepted", count, hunks = counted(count, "hunk"))
     }),
@@ -47,12 +47,12 @@ const TOLD: [(Option<HunkState>, ToldWords); 5] = [
 
 /// See the module.
 #[derive(Debug, Default)]
-pub(super) struct Hunks(HashMap<HunkId, Known>);
+pub(super) struct Hunks(HashMap<HunkId, KnownHunk>);
 
 impl Hunks {
     /// Hunks of agents and commands that nobody has decided about.
     pub(super) fn waiting(&self) -> usize {
-        let waits = |known: &&Known| known.state == HunkState::Pending;
+        let waits = |known: &&KnownHunk| known.state == HunkState::Pending;
         self.0.values().filter(waits).count()
     }
 
@@ -74,7 +74,7 @@ impl Chat {
             Origin::User | Origin::Session { .. } => return,
         };
         for hunk in &entry.hunks {
-            let known = Known {
+            let known = KnownHunk {
                 call,
                 state: hunk.state,
                 written: hunk.written,
@@ -132,8 +132,8 @@ impl Chat {
     }
 
     /// What became of what calls and runs changed, as the change log has it.
-    pub fn mark_fates(&mut self, calls: &[CallFate], runs: &[RunFate]) {
-        let calls: HashMap<CallId, &CallFate> =
+    pub fn mark_fates(&mut self, calls: &[CallChanges], runs: &[RunChanges]) {
+        let calls: HashMap<CallId, &CallChanges> =
             calls.iter().map(|fate| (fate.call, fate)).collect();
         self.run_fates = runs.iter().map(|fate| (fate.run, *fate)).collect();
         for cell in &mut self.cells {
@@ -159,7 +159,7 @@ impl Chat {
     }
 
     /// The agent was told verdicts and comments.
-    pub(super) fn told(&mut self, told: &Told) {
+    pub(super) fn told(&mut self, told: &ReviewReport) {
         let states: Vec<Option<HunkState>> = told
             .hunks
             .iter()

@@ -5,16 +5,16 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use ratatui::style::Modifier;
 
-use super::cell::{Fold, Speaker};
-use crate::language::{counted, money, say, tenths};
+use super::cell::{CellFold, Speaker};
+use crate::l10n::{counted, money, say, tenths};
 use crate::protocol::approval::{AnsweredBy, Decision};
 use crate::protocol::change::FileStat;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::picture::Picture;
-use crate::protocol::review::RunFate;
-use crate::protocol::session::{RunResult, UnwrittenWhat};
+use crate::protocol::review::RunChanges;
+use crate::protocol::session::{RunResult, UnappliedExtent};
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{clock, elapsed, truncate, visible, width_of};
 use crate::tui::widget::wrap::{wrap, wrap_text};
 
@@ -46,7 +46,7 @@ pub(super) enum LineCell {
         /// Hunks that wait for the review.
         waiting: usize,
         /// What became of its changes, where the change log has it.
-        fate: Option<RunFate>,
+        fate: Option<RunChanges>,
     },
     Queued {
         text: String,
@@ -87,7 +87,7 @@ impl LineCell {
                 by,
                 at,
             } => {
-                let dim = Look::of(Role::FgMuted);
+                let dim = TextStyle::of(Role::FgMuted);
                 let question = one_line(question);
                 let gap = if tool.is_empty() { "" } else { " " };
                 let left = say!("chat-asked", gap, tool, question);
@@ -105,7 +105,7 @@ impl LineCell {
                     NoticeLevel::Warning => (say!("chat-label-warn"), Role::Warn),
                     NoticeLevel::Error => (say!("chat-label-error"), Role::Err),
                 };
-                labelled(word, Look::of(role), text, width)
+                labelled(word, TextStyle::of(role), text, width)
             }
             LineCell::Retry {
                 attempt,
@@ -116,8 +116,12 @@ impl LineCell {
             } => {
                 let seconds = after_ms.div_ceil(1_000);
                 let text = say!("chat-retry", attempt, of, seconds, why);
-                let mut rows =
-                    labelled(say!("chat-label-retry"), Look::of(Role::Warn), &text, width);
+                let mut rows = labelled(
+                    say!("chat-label-retry"),
+                    TextStyle::of(Role::Warn),
+                    &text,
+                    width,
+                );
                 rows.extend(hint.iter().flat_map(|hint| hint_rows(hint, width)));
                 rows
             }
@@ -133,12 +137,12 @@ impl LineCell {
                 if waiting > 0 {
                     let hunks = counted(waiting, "hunk");
                     let text = say!("chat-wait-for-review", count = waiting, hunks);
-                    rows.extend(wrap_text(&text, Look::of(Role::Info), width));
+                    rows.extend(wrap_text(&text, TextStyle::of(Role::Info), width));
                 }
                 rows
             }
             LineCell::Queued { text } => {
-                let look = Look::of(Role::FgMuted).with(Modifier::ITALIC);
+                let look = TextStyle::of(Role::FgMuted).with(Modifier::ITALIC);
                 let (shown, hidden) = first_lines(text);
                 let label = say!("chat-label-queued");
                 let mut rows = labelled(label, look, &format!(" {shown}"), width);
@@ -151,12 +155,12 @@ impl LineCell {
 
 /// The line above what someone says.
 pub(super) fn speaker(speaker: &Speaker, width: usize, zone: &TimeZone) -> Row {
-    let name = Look::of(speaker.role).with(Modifier::BOLD);
+    let name = TextStyle::of(speaker.role).with(Modifier::BOLD);
     two_sides(
         &visible(&speaker.name),
         name,
         &clock(speaker.at, zone),
-        Look::of(Role::FgMuted),
+        TextStyle::of(Role::FgMuted),
         width,
     )
     .decoration()
@@ -165,23 +169,23 @@ pub(super) fn speaker(speaker: &Speaker, width: usize, zone: &TimeZone) -> Row {
 /// A line for each picture that the user showed.
 pub(super) fn pictures(shown: &[Picture], width: usize) -> Vec<Row> {
     let line = |picture: &Picture| format!("▣ {}", visible(&picture.words()));
-    let rows = |picture| wrap_text(&line(picture), Look::of(Role::FgMuted), width);
+    let rows = |picture| wrap_text(&line(picture), TextStyle::of(Role::FgMuted), width);
     shown.iter().flat_map(rows).collect()
 }
 
 /// The line of a model's reasoning, of so many words, which stands below it where it is open.
-pub(super) fn reasoning(words: usize, fold: Fold, width: usize) -> Row {
+pub(super) fn reasoning(words: usize, fold: CellFold, width: usize) -> Row {
     let hint = match fold {
-        Fold::Folded => say!("chat-space-open"),
-        Fold::Open => say!("chat-space-close"),
+        CellFold::Folded => say!("chat-space-open"),
+        CellFold::Open => say!("chat-space-close"),
     };
     let line = say!("chat-thinking", words = counted(words, "word"));
-    two_sides(&line, thought(), hint, Look::of(Role::FgMuted), width).decoration()
+    two_sides(&line, thought(), hint, TextStyle::of(Role::FgMuted), width).decoration()
 }
 
 /// How reasoning looks.
-pub(super) fn thought() -> Look {
-    Look::of(Role::FgMuted).with(Modifier::ITALIC)
+pub(super) fn thought() -> TextStyle {
+    TextStyle::of(Role::FgMuted).with(Modifier::ITALIC)
 }
 
 /// What stands between how a run ended and the first fact about it.
@@ -194,7 +198,7 @@ const BELOW: &str = "\n";
 /// Facts behind a word of so many columns. A figure is not parted from its unit: a fact that has no room in its row goes
 /// below, whole.
 fn fact_pieces(facts: &[String], word: usize, width: usize) -> Vec<Piece> {
-    let look = Look::of(Role::FgMuted);
+    let look = TextStyle::of(Role::FgMuted);
     let mut left = width.saturating_sub(word);
     let mut pieces = Vec::new();
     let mut between = GAP;
@@ -207,7 +211,7 @@ fn fact_pieces(facts: &[String], word: usize, width: usize) -> Vec<Piece> {
         }
         left = left.saturating_sub(width_of(between) + width_of(fact));
         let space = if between == GAP {
-            Look::default()
+            TextStyle::default()
         } else {
             look
         };
@@ -218,14 +222,14 @@ fn fact_pieces(facts: &[String], word: usize, width: usize) -> Vec<Piece> {
     pieces
 }
 
-fn end_rows(how: &Ending, result: &RunResult, fate: Option<&RunFate>, width: usize) -> Vec<Row> {
+fn end_rows(how: &Ending, result: &RunResult, fate: Option<&RunChanges>, width: usize) -> Vec<Row> {
     let (word, role) = match how {
         Ending::Done => (say!("chat-end-done"), Role::Ok),
         Ending::Stopped => (say!("chat-end-stopped"), Role::Warn),
         Ending::Failed { .. } => (say!("chat-end-failed"), Role::Err),
         Ending::Interrupted { .. } => (say!("chat-end-interrupted"), Role::Err),
     };
-    let word_look = Look::of(role).with(Modifier::BOLD);
+    let word_look = TextStyle::of(role).with(Modifier::BOLD);
     let mut pieces = vec![Piece::new(word, word_look)];
     let mut facts = run_facts(result, fate);
     // Who asked for a change sees that there was none, whatever the model says of it.
@@ -240,12 +244,12 @@ fn end_rows(how: &Ending, result: &RunResult, fate: Option<&RunFate>, width: usi
     let mut rows = wrap(&pieces, width);
     match how {
         Ending::Failed { error, hint } => {
-            rows.extend(wrap_text(&visible(error), Look::of(Role::Err), width));
+            rows.extend(wrap_text(&visible(error), TextStyle::of(Role::Err), width));
             rows.extend(hint.iter().flat_map(|hint| hint_rows(hint, width)));
         }
         Ending::Interrupted { unknown_calls } if *unknown_calls > 0 => {
             let text = say!("chat-end-unknown", calls = counted(*unknown_calls, "call"));
-            rows.extend(wrap_text(&text, Look::of(Role::Warn), width));
+            rows.extend(wrap_text(&text, TextStyle::of(Role::Warn), width));
         }
         _ => {}
     }
@@ -254,7 +258,7 @@ fn end_rows(how: &Ending, result: &RunResult, fate: Option<&RunFate>, width: usi
 
 /// What a run changed: files, lines added and removed. What was refused or taken back later is said, and not
 /// counted.
-fn changed_by(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
+fn changed_by(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
     let sum = |count: fn(&FileStat) -> u32| -> u64 {
         let files = result.files_modified.iter();
         files.map(|file| u64::from(count(file))).sum()
@@ -265,7 +269,7 @@ fn changed_by(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
         sum(|file| file.removed),
     );
     let staged = staged_of(result, fate);
-    let differs = |fate: &&RunFate| fate.refused + fate.taken_back + fate.edited > 0;
+    let differs = |fate: &&RunChanges| fate.refused + fate.taken_back + fate.edited > 0;
     let fate = fate.filter(|fate| differs(fate) || result.refused > 0);
     let (files, added, removed) = fate.map_or(told, |fate| {
         let files = usize::try_from(fate.files).unwrap_or(usize::MAX);
@@ -275,9 +279,9 @@ fn changed_by(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
     if files > 0 {
         let size = format!("{} +{added} -{removed}", counted(files, "file"));
         facts.push(match staged {
-            Staged::None => size,
-            Staged::All => say!("chat-size-staged", size),
-            Staged::Some(hunks) => say!("chat-size-some-staged", size, hunks),
+            ProposedRemainder::None => size,
+            ProposedRemainder::All => say!("chat-size-staged", size),
+            ProposedRemainder::Some(hunks) => say!("chat-size-some-staged", size, hunks),
         });
     }
     match fate {
@@ -312,25 +316,25 @@ fn changed_by(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
 }
 
 /// What of a run's changes is not on the disk.
-enum Staged {
+enum ProposedRemainder {
     None,
     All,
     /// `1 of 2 hunks`.
     Some(String),
 }
 
-fn staged_of(result: &RunResult, fate: Option<&RunFate>) -> Staged {
+fn staged_of(result: &RunResult, fate: Option<&RunChanges>) -> ProposedRemainder {
     match fate {
         // Before the change log has told, the run's end has it for the session.
-        None if is_all_unwritten(result) => Staged::All,
-        None if result.staged > 0 => Staged::Some(counted(result.staged, "hunk")),
-        None => Staged::None,
-        Some(fate) if fate.staged == 0 => Staged::None,
+        None if is_all_unwritten(result) => ProposedRemainder::All,
+        None if result.staged > 0 => ProposedRemainder::Some(counted(result.staged, "hunk")),
+        None => ProposedRemainder::None,
+        Some(fate) if fate.staged == 0 => ProposedRemainder::None,
         Some(fate) => {
             let standing = fate.all.saturating_sub(fate.refused + fate.taken_back);
             match fate.staged == standing {
-                true => Staged::All,
-                false => Staged::Some(say!(
+                true => ProposedRemainder::All,
+                false => ProposedRemainder::Some(say!(
                     "chat-hunks-of",
                     count = fate.staged,
                     all = counted(standing, "hunk")
@@ -344,11 +348,11 @@ fn staged_of(result: &RunResult, fate: Option<&RunFate>) -> Staged {
 fn is_all_unwritten(result: &RunResult) -> bool {
     let mut files = result.files_modified.iter();
     let is_unwritten =
-        |file: &FileStat| result.unwritten_of(&file.path) == Some(UnwrittenWhat::All);
+        |file: &FileStat| result.unwritten_of(&file.path) == Some(UnappliedExtent::All);
     !result.files_modified.is_empty() && files.all(is_unwritten)
 }
 
-fn run_facts(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
+fn run_facts(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
     let mut facts = changed_by(result, fate);
     if result.tool_calls > 0 {
         facts.push(counted(result.tool_calls, "call"));
@@ -381,24 +385,24 @@ fn run_facts(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
 }
 
 /// A label and text that hangs beside it.
-fn labelled(label: &str, look: Look, text: &str, width: usize) -> Vec<Row> {
+fn labelled(label: &str, look: TextStyle, text: &str, width: usize) -> Vec<Row> {
     let indent = width_of(label);
     let text = visible(text);
     if width < indent * 3 {
         return wrap(
             &[
                 Piece::new(label, look),
-                Piece::new(text, Look::of(Role::FgMuted)),
+                Piece::new(text, TextStyle::of(Role::FgMuted)),
             ],
             width,
         );
     }
-    let mut rows = wrap_text(&text, Look::of(Role::FgMuted), width - indent);
+    let mut rows = wrap_text(&text, TextStyle::of(Role::FgMuted), width - indent);
     for (number, row) in rows.iter_mut().enumerate() {
         let mark = if number == 0 {
             Piece::new(label, look)
         } else {
-            Piece::new(" ".repeat(indent), Look::default())
+            Piece::new(" ".repeat(indent), TextStyle::default())
         };
         row.pieces.insert(0, mark);
         row.marks = 1;
@@ -407,16 +411,16 @@ fn labelled(label: &str, look: Look, text: &str, width: usize) -> Vec<Row> {
 }
 
 fn hint_rows(hint: &str, width: usize) -> Vec<Row> {
-    wrap_text(&visible(hint), Look::of(Role::FgMuted), width)
+    wrap_text(&visible(hint), TextStyle::of(Role::FgMuted), width)
 }
 
 /// Text at the left and at the right edge; the left gives way, and where there is no room for
 /// both, the right is left out.
 pub(super) fn two_sides(
     left: &str,
-    left_look: Look,
+    left_look: TextStyle,
     right: &str,
-    right_look: Look,
+    right_look: TextStyle,
     width: usize,
 ) -> Row {
     let right_width = width_of(right);
@@ -428,7 +432,7 @@ pub(super) fn two_sides(
     let left = truncate(left, width - right_width - 2);
     row.push(&left, left_look);
     let space = width - right_width - width_of(&left);
-    row.push(&" ".repeat(space), Look::default());
+    row.push(&" ".repeat(space), TextStyle::default());
     row.push(right, right_look);
     row
 }
@@ -455,7 +459,7 @@ fn first_lines(text: &str) -> (&str, usize) {
 pub(super) fn lines_hidden(lines: usize, room: usize) -> Row {
     let text = say!("chat-lines-hidden", lines = counted(lines, "line"));
     let text = truncate(&text, room).into_owned();
-    Row::text(text, Look::of(Role::FgMuted)).decoration()
+    Row::text(text, TextStyle::of(Role::FgMuted)).decoration()
 }
 
 /// More of a line is on no screen.

@@ -26,10 +26,10 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::change::FileDiff;
-use crate::protocol::ids::{CallId, MessageId, PromptId, RunId, SessionId};
-use crate::protocol::review::RunFate;
+use crate::protocol::ids::{CallId, MessageId, QuestionId, RunId, SessionId};
+use crate::protocol::review::RunChanges;
 use cell::{Cell, Key};
 pub use runs::is_said_in_chat;
 use view::View;
@@ -100,14 +100,14 @@ pub struct Chat {
     /// Messages that wait; they stand below everything else.
     queued: Vec<Cell>,
     places: HashMap<Key, usize>,
-    prompts: HashMap<PromptId, (String, Option<CallId>)>,
+    prompts: HashMap<QuestionId, (String, Option<CallId>)>,
     /// The run that a message belongs to.
     runs: HashMap<MessageId, RunId>,
     /// Number of the last checkpoint, for the calls that come after it.
     checkpoint: Option<u64>,
     hunks: hunks::Hunks,
     /// What became of what runs changed.
-    run_fates: HashMap<RunId, RunFate>,
+    run_fates: HashMap<RunId, RunChanges>,
     /// The message that tells of the last interruption.
     interruption: Option<MessageId>,
     model: String,
@@ -119,7 +119,7 @@ pub struct Chat {
     /// Cell and row of the match that was found last.
     found: Option<(usize, usize)>,
     /// A search that has not come to an end.
-    hunt: Option<search::Hunt>,
+    hunt: Option<search::TranscriptSearch>,
     view: View,
     /// Goes up whenever cells are put in, taken away, folded or opened.
     edition: u64,

@@ -6,20 +6,20 @@ use super::Chat;
 use super::call::{State, short_name};
 use super::cell::{Body, Cell, Key};
 use super::lines::{Ending, LineCell, decision_words};
-use crate::language::notice;
-use crate::protocol::approval::{Answer, Prompt, PromptBody};
-use crate::protocol::event::{Event, Fact, NoticeLevel};
+use crate::l10n::notice;
+use crate::protocol::approval::{Answer, Question, QuestionBody};
+use crate::protocol::event::{Event, EventKind, NoticeLevel};
 use crate::protocol::ids::{CallId, RunId};
 use crate::protocol::session::{
-    AnsweredPrompt, Run, RunOutline, RunResult, RunStatus, SessionSnapshot,
+    AnsweredQuestion, Run, RunOutline, RunResult, RunStatus, SessionSnapshot,
 };
 use crate::tui::widget::text::sentence;
 
 impl Chat {
     /// Facts that become a line.
-    pub(super) fn add_line_of(&mut self, event: &Event, fact: &Fact) {
+    pub(super) fn add_line_of(&mut self, event: &Event, fact: &EventKind) {
         match fact {
-            Fact::RetryScheduled {
+            EventKind::RetryScheduled {
                 attempt,
                 of,
                 after_ms,
@@ -34,20 +34,20 @@ impl Chat {
                 };
                 self.add_retry(line);
             }
-            Fact::Notice { level, text } => self.notice(*level, notice(text)),
+            EventKind::Notice { level, text } => self.notice(*level, notice(text)),
             // What another key was refused is a passing word.
-            Fact::CommandRejected {
+            EventKind::CommandRejected {
                 command, reason, ..
             } if is_said_in_chat(command) => {
                 self.refused(sentence(&notice(reason)));
             }
-            Fact::RunCompleted { result } => {
+            EventKind::RunCompleted { result } => {
                 self.end_run(event, Ending::Done, result.clone());
             }
-            Fact::RunCancelled { result } => {
+            EventKind::RunCancelled { result } => {
                 self.end_run(event, Ending::Stopped, result.clone());
             }
-            Fact::RunFailed {
+            EventKind::RunFailed {
                 error,
                 hint,
                 result,
@@ -59,7 +59,7 @@ impl Chat {
                 };
                 self.end_run(event, how, result.clone());
             }
-            Fact::RunInterrupted { unknown_calls } => {
+            EventKind::RunInterrupted { unknown_calls } => {
                 let unknown_calls = unknown_calls.len();
                 let how = Ending::Interrupted { unknown_calls };
                 self.end_run(event, how, Default::default());
@@ -68,7 +68,7 @@ impl Chat {
         }
     }
 
-    pub(super) fn open_prompt(&mut self, prompt: &Prompt) {
+    pub(super) fn open_prompt(&mut self, prompt: &Question) {
         self.prompts
             .insert(prompt.id, (prompt.tool.clone(), prompt.call));
         if let Some(call) = prompt.call {
@@ -76,7 +76,7 @@ impl Chat {
                 if shown.is_open() {
                     shown.state = State::Waiting;
                 }
-                if let PromptBody::Write { diff, .. } = &prompt.body {
+                if let QuestionBody::Write { diff, .. } = &prompt.body {
                     shown.diff = Some(diff.clone());
                 }
             });
@@ -228,7 +228,7 @@ impl Chat {
         );
     }
 
-    fn add_answered(&mut self, answered: &AnsweredPrompt) {
+    fn add_answered(&mut self, answered: &AnsweredQuestion) {
         let key = Key::Prompt(answered.answer.prompt);
         if self.places.contains_key(&key) {
             return;

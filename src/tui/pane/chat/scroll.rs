@@ -1,7 +1,7 @@
 //! Moving through the transcript by rows and cells.
 
 use super::Chat;
-use super::cell::{Key, Place};
+use super::cell::{CellPosition, Key};
 use super::view::{Top, with_laid};
 
 impl Chat {
@@ -31,13 +31,13 @@ impl Chat {
         let from_below = match self.view.top {
             Top::Follow => true,
             Top::At { cell: top, place } => {
-                top > cell || (top == cell && matches!(place, Place::FromEnd(_)))
+                top > cell || (top == cell && matches!(place, CellPosition::FromEnd(_)))
             }
         };
         let height = self.height_of(cell);
         match self.cell(cell).filter(|_| from_below) {
             Some(laid) if laid.is_behind() => {
-                let place = Place::FromEnd(height - row);
+                let place = CellPosition::FromEnd(height - row);
                 self.view.top = Top::At { cell, place };
             }
             _ => self.hold(cell, row),
@@ -48,7 +48,7 @@ impl Chat {
     pub(super) fn settle_top(&mut self) {
         if let Top::At {
             cell,
-            place: Place::FromEnd(_),
+            place: CellPosition::FromEnd(_),
         } = self.view.top
         {
             let (top, row) = self.top_row();

@@ -22,27 +22,27 @@ const LEAST_COST: usize = 256;
 
 /// Which way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum SearchDirection {
     Forward,
     Back,
 }
 
 /// A search that goes on.
 #[derive(Debug)]
-pub(super) struct Hunt {
-    way: Way,
+pub(super) struct TranscriptSearch {
+    way: SearchDirection,
     /// Cell and row from which on.
     from: (usize, usize),
     /// That row is the match that was found before.
     from_match: bool,
     /// Cells that were left behind.
     step: usize,
-    stage: Stage,
+    stage: CellProgress,
 }
 
 /// How far a cell was looked through.
 #[derive(Debug, Clone, Copy)]
-enum Stage {
+enum CellProgress {
     /// Its text was looked at up to this byte, and has no match before.
     Text(usize),
     /// It has one: its rows are being made.
@@ -62,22 +62,22 @@ impl Chat {
         }
         self.needle = Some(text);
         self.found = None;
-        self.find(Way::Forward)
+        self.find(SearchDirection::Forward)
     }
 
     /// Goes to the next row with a match, round the end if need be.
-    pub(super) fn find(&mut self, way: Way) -> ChatEffect {
+    pub(super) fn find(&mut self, way: SearchDirection) -> ChatEffect {
         if self.needle.is_none() {
             return ChatEffect::AskSearch;
         }
         let from = self.found.or_else(|| self.view.rows().first().copied());
         let (cell, row) = from.unwrap_or((0, 0));
-        self.hunt = Some(Hunt {
+        self.hunt = Some(TranscriptSearch {
             way,
             from: (cell.min(self.len().saturating_sub(1)), row),
             from_match: self.found.is_some(),
             step: 0,
-            stage: Stage::Text(0),
+            stage: CellProgress::Text(0),
         });
         self.go_on_searching()
     }
@@ -124,10 +124,15 @@ impl Chat {
     }
 
     /// One step of a search: what it cost, and the row that it came to.
-    fn look_further(&mut self, hunt: &mut Hunt, at: usize, needle: &str) -> (usize, Option<usize>) {
+    fn look_further(
+        &mut self,
+        hunt: &mut TranscriptSearch,
+        at: usize,
+        needle: &str,
+    ) -> (usize, Option<usize>) {
         match hunt.stage {
-            Stage::Text(byte) => (self.look_at_text(hunt, at, byte, needle), None),
-            Stage::Rows => {
+            CellProgress::Text(byte) => (self.look_at_text(hunt, at, byte, needle), None),
+            CellProgress::Rows => {
                 if let Some(cell) = self.cell_mut(at).filter(|cell| cell.is_behind()) {
                     cell.touch();
                 }
@@ -135,15 +140,21 @@ impl Chat {
                 if self.cell(at).is_some_and(Cell::is_behind) {
                     return (AT_ONCE, None);
                 }
-                hunt.stage = Stage::Matches(hunt.first_row(height), false);
+                hunt.stage = CellProgress::Matches(hunt.first_row(height), false);
                 (height, None)
             }
-            Stage::Matches(row, any) => self.look_at_rows(hunt, at, (row, any), needle),
+            CellProgress::Matches(row, any) => self.look_at_rows(hunt, at, (row, any), needle),
         }
     }
 
     /// Looks whether the text of a cell says it at all, from a byte on.
-    fn look_at_text(&self, hunt: &mut Hunt, at: usize, byte: usize, needle: &str) -> usize {
+    fn look_at_text(
+        &self,
+        hunt: &mut TranscriptSearch,
+        at: usize,
+        byte: usize,
+        needle: &str,
+    ) -> usize {
         let Some(cell) = self.cell(at) else {
             hunt.next_cell();
             return 0;
@@ -162,8 +173,8 @@ impl Chat {
             text.floor_char_boundary(byte)..text.ceil_char_boundary(end + 4 * needle.len());
         let window = text.get(window).unwrap_or_default();
         match window.to_lowercase().contains(needle) {
-            true => hunt.stage = Stage::Rows,
-            false if end < text.len() => hunt.stage = Stage::Text(end),
+            true => hunt.stage = CellProgress::Rows,
+            false if end < text.len() => hunt.stage = CellProgress::Text(end),
             false => hunt.next_cell(),
         }
         window.len()
@@ -173,13 +184,13 @@ impl Chat {
     /// is the first row.
     fn look_at_rows(
         &mut self,
-        hunt: &mut Hunt,
+        hunt: &mut TranscriptSearch,
         at: usize,
         (next, any): (usize, bool),
         needle: &str,
     ) -> (usize, Option<usize>) {
         let height = self.height_of(at);
-        let forward = hunt.way == Way::Forward;
+        let forward = hunt.way == SearchDirection::Forward;
         let row = if forward {
             Some(next)
         } else {
@@ -218,7 +229,7 @@ impl Chat {
             beyond.next_back()
         };
         let next = if forward { rows.end } else { rows.start };
-        hunt.stage = Stage::Matches(next, any);
+        hunt.stage = CellProgress::Matches(next, any);
         (cost, found)
     }
 
@@ -240,31 +251,31 @@ impl Chat {
     }
 }
 
-impl Hunt {
+impl TranscriptSearch {
     /// The cell that is looked at, of so many.
     fn cell(&self, count: usize) -> usize {
         let count = count.max(1);
         match self.way {
-            Way::Forward => (self.from.0 + self.step) % count,
-            Way::Back => (self.from.0 + count - self.step % count) % count,
+            SearchDirection::Forward => (self.from.0 + self.step) % count,
+            SearchDirection::Back => (self.from.0 + count - self.step % count) % count,
         }
     }
 
     /// Where the rows of a cell are begun with.
     fn first_row(&self, height: usize) -> usize {
         match (self.way, self.step) {
-            (Way::Forward, 0) => self.from.1.min(height),
-            (Way::Forward, _) => 0,
-            (Way::Back, _) => height,
+            (SearchDirection::Forward, 0) => self.from.1.min(height),
+            (SearchDirection::Forward, _) => 0,
+            (SearchDirection::Back, _) => height,
         }
     }
 
     /// Whether a row lies behind where the search began, on its way.
     fn is_beyond(&self, row: usize) -> bool {
         match (self.step, self.way, self.from_match) {
-            (0, Way::Forward, false) => row >= self.from.1,
-            (0, Way::Forward, true) => row > self.from.1,
-            (0, Way::Back, _) => row < self.from.1,
+            (0, SearchDirection::Forward, false) => row >= self.from.1,
+            (0, SearchDirection::Forward, true) => row > self.from.1,
+            (0, SearchDirection::Back, _) => row < self.from.1,
             _ => true,
         }
     }
@@ -276,6 +287,6 @@ impl Hunt {
 
     fn next_cell(&mut self) {
         self.step += 1;
-        self.stage = Stage::Text(0);
+        self.stage = CellProgress::Text(0);
     }
 }

@@ -3,12 +3,12 @@
 
 use super::Chat;
 use super::cell::{Body, Cell};
-use crate::tui::select::{Form, LineId, LineText, Spot, Strip, TextView, Way};
-use crate::tui::widget::row::Joins;
+use crate::tui::select::{Form, LineId, LineText, RowSegment, TextPosition, TextView, Way};
+use crate::tui::widget::row::LineBreaks;
 
 /// The text of a row, and how it goes on from the one above.
 struct RowText {
-    joins: Joins,
+    joins: LineBreaks,
     /// Columns before it.
     indent: usize,
     text: String,
@@ -23,7 +23,7 @@ fn row_text(cell: &Cell, number: usize) -> RowText {
         },
         // Between two blocks.
         None => RowText {
-            joins: Joins::Begins,
+            joins: LineBreaks::Begins,
             indent: 0,
             text: String::new(),
         },
@@ -31,11 +31,11 @@ fn row_text(cell: &Cell, number: usize) -> RowText {
 }
 
 /// Blanks that are not drawn between a row and the one above; `None` where it is not of the same line.
-fn blanks(joins: Joins) -> Option<usize> {
+fn blanks(joins: LineBreaks) -> Option<usize> {
     match joins {
-        Joins::Cut => Some(0),
-        Joins::Blanks(count) => Some(usize::from(count)),
-        Joins::Begins | Joins::Cells | Joins::Decoration => None,
+        LineBreaks::Cut => Some(0),
+        LineBreaks::Blanks(count) => Some(usize::from(count)),
+        LineBreaks::Begins | LineBreaks::Cells | LineBreaks::Decoration => None,
     }
 }
 
@@ -94,7 +94,7 @@ impl Chat {
                 }
             }
             let joins = row_text(self.shown(cell, row)?, row).joins;
-            if matches!(joins, Joins::Begins | Joins::Cells) {
+            if matches!(joins, LineBreaks::Begins | LineBreaks::Cells) {
                 return Some((cell, row));
             }
         }
@@ -114,17 +114,17 @@ impl TextView for Chat {
         self.text_edition()
     }
 
-    fn strips(&self, row: u16) -> Vec<Strip> {
+    fn strips(&self, row: u16) -> Vec<RowSegment> {
         let place = self.view.rows().get(usize::from(row)).copied();
         let Some((cell, (at, number))) = place.and_then(|at| Some((self.cell(at.0)?, at))) else {
             return Vec::new();
         };
         let here = row_text(cell, number);
-        if here.joins == Joins::Decoration {
+        if here.joins == LineBreaks::Decoration {
             return Vec::new();
         }
         let (first, start) = begin_of(cell, number);
-        vec![Strip {
+        vec![RowSegment {
             line: id((at, first)),
             column: i32::try_from(here.indent).unwrap_or(0),
             lane: (0, u16::try_from(self.view.width).unwrap_or(u16::MAX)),
@@ -153,7 +153,7 @@ impl TextView for Chat {
         }
         let raw = cell.row(at.line).and_then(|(row, _)| row.raw.clone());
         let form = match first.joins {
-            Joins::Cells => Form::Cells,
+            LineBreaks::Cells => Form::Cells,
             _ => Form::Plain,
         };
         Some(LineText { shown, raw, form })
@@ -173,12 +173,12 @@ impl TextView for Chat {
         };
         let joins = row_text(self.shown(end.0, end.1)?, end.1).joins;
         match joins {
-            Joins::Begins | Joins::Cells => Some(id(end)),
+            LineBreaks::Begins | LineBreaks::Cells => Some(id(end)),
             _ => self.line_beside(end, back).map(id),
         }
     }
 
-    fn reveal(&mut self, spot: Spot) {
+    fn reveal(&mut self, spot: TextPosition) {
         let (cell, mut row) = (spot.line.item, spot.line.line);
         let height = self.height_of(cell);
         let Some(found) = self.shown(cell, row) else {
@@ -221,6 +221,6 @@ impl Chat {
     /// Whether a row says that something is folded below it.
     fn is_fold_hint(&self, at: usize, number: usize) -> bool {
         let row = self.cell(at).and_then(|cell| cell.row(number));
-        row.is_some_and(|(row, _)| row.joins == Joins::Decoration)
+        row.is_some_and(|(row, _)| row.joins == LineBreaks::Decoration)
     }
 }

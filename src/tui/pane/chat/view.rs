@@ -6,13 +6,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Chat;
-use super::cell::{Cell, Given, Key, Place};
-use crate::language::say;
+use super::cell::{Cell, CellPosition, Key, LayoutContext};
+use crate::l10n::say;
 use crate::protocol::ids::SessionId;
 use crate::tui::highlight::Colours;
 use crate::tui::pane::Focus;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::row::{Look, Paint, Slot, draw_row};
+use crate::tui::widget::row::{Paint, Slot, TextStyle, draw_row};
 use crate::tui::widget::text::width_of;
 use crate::tui::widget::wrap::wrap_text;
 
@@ -26,7 +26,7 @@ pub(super) enum Top {
     #[default]
     Follow,
     /// This place of this cell.
-    At { cell: usize, place: Place },
+    At { cell: usize, place: CellPosition },
 }
 
 /// The reader's view.
@@ -79,9 +79,9 @@ impl View {
 }
 
 /// Where somebody was reading, in words that outlive new cells.
-pub(super) struct Reading {
+pub(super) struct ReadingPosition {
     key: Key,
-    place: Place,
+    place: CellPosition,
     cursor: Option<Key>,
 }
 
@@ -153,7 +153,7 @@ impl Chat {
             self.draw_matches(row, slot, buf, paint.theme);
             let first = *number == usize::from(cell.gap);
             if focus == Focus::Focused && self.cursor == Some(*at) && first && indent > 0 {
-                let look = Look::of(Role::Accent);
+                let look = TextStyle::of(Role::Accent);
                 buf.set_stringn(area.x, y, ">", 1, look.style(paint.theme));
             }
         }
@@ -171,7 +171,7 @@ impl Chat {
         if self.view.is_following() || area.height == 0 || width > area.width {
             return;
         }
-        let style = Look::of(Role::Accent).on(Role::BgPopup).style(theme);
+        let style = TextStyle::of(Role::Accent).on(Role::BgPopup).style(theme);
         buf.set_stringn(
             area.right() - width,
             area.bottom() - 1,
@@ -297,7 +297,7 @@ impl Chat {
     }
 
     /// Where the same session is being read, if its end is not followed.
-    pub(super) fn remember_place(&self, session: SessionId) -> Option<Reading> {
+    pub(super) fn remember_place(&self, session: SessionId) -> Option<ReadingPosition> {
         let Top::At { cell, place } = self.view.top else {
             return None;
         };
@@ -306,10 +306,10 @@ impl Chat {
             .cursor
             .and_then(|at| self.cell(at))
             .map(|cell| cell.key);
-        (self.session == Some(session)).then_some(Reading { key, place, cursor })
+        (self.session == Some(session)).then_some(ReadingPosition { key, place, cursor })
     }
 
-    pub(super) fn take_place(&mut self, reading: Option<Reading>) {
+    pub(super) fn take_place(&mut self, reading: Option<ReadingPosition>) {
         self.edition += 1;
         self.view.laid.clear();
         let Some(reading) = reading else {
@@ -335,7 +335,7 @@ pub(super) fn with_laid(
         chat.view.laid.insert(at);
     }
     let zone = chat.zone.clone();
-    let given = Given {
+    let given = LayoutContext {
         width: given.0.max(1),
         now: given.1,
         zone: &zone,
@@ -355,7 +355,7 @@ fn draw_beginning(area: Rect, buf: &mut Buffer, paint: Paint<'_>) {
     let width = area.width - indent;
     let rows = wrap_text(
         beginning(),
-        Look::of(Role::FgMuted),
+        TextStyle::of(Role::FgMuted),
         usize::from(width.max(1)),
     );
     for (y, row) in (area.top()..area.bottom()).zip(&rows) {

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 
 use super::text::View;
 use super::{DiffEffect, DiffPane};
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::review::view::Whitespace;
 use crate::tui::theme::Role;
 use crate::tui::widget::diff::{Arrangement, Columns, Side, halves};

@@ -12,14 +12,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Focus;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::change::FileDiff;
 use crate::protocol::review::view::Whitespace;
 use crate::tui::highlight::Colours;
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
 use crate::tui::widget::diff::{Columns, Diff, DiffShape};
-use crate::tui::widget::row::{Look, Paint, Row, Slot, draw_row};
+use crate::tui::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
 use crate::tui::widget::text::{truncate, truncate_start, width_of};
 
 use text::{View, ground_of};
@@ -81,7 +81,7 @@ pub struct DiffPane {
     sides: String,
     view: View,
     /// What is shown again after the proposal that is shown now.
-    under: Option<Under>,
+    under: Option<SuspendedDiff>,
     lines: Lines,
     /// What was asked for; a narrow pane has one column.
     columns: Columns,
@@ -105,7 +105,7 @@ pub struct DiffPane {
 
 /// A diff that waits under a proposal, with the place of its reader.
 #[derive(Debug, Default)]
-struct Under {
+struct SuspendedDiff {
     diff: Option<Diff>,
     sides: String,
     view: View,
@@ -126,7 +126,7 @@ impl DiffPane {
             None => self.show(diff, sides.into()),
             Some(_) => {
                 let diff = Diff::new(diff);
-                self.under = Some(Under {
+                self.under = Some(SuspendedDiff {
                     top: beginning(&diff),
                     diff: Some(diff),
                     sides: sides.into(),
@@ -168,7 +168,7 @@ impl DiffPane {
     /// Shows what a question would write, over what is shown now.
     pub fn propose(&mut self, diff: &FileDiff) {
         if self.under.is_none() {
-            self.under = Some(Under {
+            self.under = Some(SuspendedDiff {
                 diff: self.diff.take(),
                 sides: std::mem::take(&mut self.sides),
                 view: self.view,
@@ -277,7 +277,7 @@ impl DiffPane {
                 None => say!("diff-none"),
                 Some((_, why)) => why,
             };
-            let look = Look::of(Role::FgMuted);
+            let look = TextStyle::of(Role::FgMuted);
             self.rows = crate::tui::widget::wrap::wrap_text(
                 &crate::tui::widget::text::visible(text),
                 look,

@@ -1,7 +1,9 @@
 //! The lines of the file as text that can be selected. Part of [`DiffPane`].
 
 use super::{DiffPane, Lines};
-use crate::tui::select::{FileLines, Form, LineId, LineText, Spot, Strip, TextView, Way};
+use crate::tui::select::{
+    FileLines, Form, LineId, LineText, RowSegment, TextPosition, TextView, Way,
+};
 use crate::tui::widget::diff::{Columns, Diff, Side, halves};
 use crate::tui::widget::row::Row;
 use crate::tui::widget::text::{fitting, width_of};
@@ -35,7 +37,7 @@ impl DiffPane {
         row: usize,
         (item, part): (usize, usize),
         (side, from, to): (Side, usize, usize),
-    ) -> Option<Strip> {
+    ) -> Option<RowSegment> {
         let text = diff.text_on(item, side)?;
         let gutter = self.gutter_of(row, side);
         let (column, start, text, ends) = match self.lines {
@@ -56,7 +58,7 @@ impl DiffPane {
             }
         };
         let cell = |column: usize| u16::try_from(column).unwrap_or(u16::MAX);
-        Some(Strip {
+        Some(RowSegment {
             line: id(item, self.lane_of(side)),
             column: i32::try_from(from + column).unwrap_or(0),
             lane: (cell(from), cell(to)),
@@ -67,7 +69,7 @@ impl DiffPane {
     }
 
     /// Brings a column of the text into sight where lines are cut.
-    fn reveal_column(&mut self, spot: Spot) {
+    fn reveal_column(&mut self, spot: TextPosition) {
         let Some(diff) = &self.diff else { return };
         let side = self.side_of(spot.line.lane);
         let text = diff.text_on(spot.line.item, side).unwrap_or_default();
@@ -118,7 +120,7 @@ impl TextView for DiffPane {
         self.edition
     }
 
-    fn strips(&self, row: u16) -> Vec<Strip> {
+    fn strips(&self, row: u16) -> Vec<RowSegment> {
         let row = usize::from(row);
         let place = self.places.get(row).copied();
         let Some((diff, place)) = self.diff.as_ref().zip(place) else {
@@ -164,7 +166,7 @@ impl TextView for DiffPane {
         .map(|item| id(item, lane))
     }
 
-    fn reveal(&mut self, spot: Spot) {
+    fn reveal(&mut self, spot: TextPosition) {
         let entry = spot.line.item;
         if entry < self.top.0 || (entry == self.top.0 && self.top.1 > 0) {
             self.top = (entry, 0);

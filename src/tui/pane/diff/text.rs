@@ -1,7 +1,7 @@
 //! A file as it is, in the place of a difference. Part of [`DiffPane`].
 
 use super::{DiffEffect, DiffPane};
-use crate::language::say;
+use crate::l10n::say;
 use crate::tui::theme::Role;
 use crate::tui::widget::diff::Diff;
 use crate::tui::widget::text::{truncate, truncate_start, width_of};

@@ -1,14 +1,16 @@
 //! What keys do in the review. Routes only: one arm, one call.
 
+use super::dialog::{
+    AfterApply, Choice, ChoiceAction, Editor, Fetch, Purpose, ReviewDialog, TextSheet,
+};
 use super::moves::{Way, say};
-use super::sheet::{Choice, Deed, Editor, Fetch, Purpose, Sheet, TextSheet, Then};
-use super::sight::last_row;
-use super::{Enter, Field, Goal, Review, ReviewEffect, Subject};
-use crate::language::counted;
-use crate::language::say;
+use super::row_cache::last_row;
+use super::{Enter, Field, Review, ReviewEffect, ScrollTarget, Subject};
+use crate::l10n::counted;
+use crate::l10n::say;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
-use crate::protocol::review::{Comment, CommentTarget, ConflictChoice, ReviewOrder};
+use crate::protocol::review::{Comment, CommentTarget, ConflictChoice, ReviewCommand};
 use crate::tui::keymap::Action;
 
 impl Review {
@@ -35,12 +37,12 @@ impl Review {
             Action::ReviewTakeAgent => self.settle(ConflictChoice::Agent),
             Action::ReviewTakeBoth => self.settle(ConflictChoice::Both),
             Action::ReviewTakeBase => self.settle(ConflictChoice::Base),
-            Action::ReviewUndo => self.undo(ReviewOrder::Undo),
-            Action::ReviewRedo => self.undo(ReviewOrder::Redo),
+            Action::ReviewUndo => self.undo(ReviewCommand::Undo),
+            Action::ReviewRedo => self.undo(ReviewCommand::Redo),
             Action::ReviewAcceptFile => self.decide_file(HunkState::Accepted),
             Action::ReviewRejectFile => self.decide_file(HunkState::Rejected),
             Action::ReviewAcceptAll => self.accept_all(),
-            Action::ReviewApply => self.open_summary(Then::Stay),
+            Action::ReviewApply => self.open_summary(AfterApply::Stay),
             Action::Back => self.leave(),
             _ => self.act_on_view(action),
         }
@@ -57,8 +59,8 @@ impl Review {
             Action::Bottom => self.step(i64::from(u32::MAX)),
             Action::NextItem => return self.walk(Way::Forward),
             Action::PreviousItem => return self.walk(Way::Back),
-            Action::NextFile => return self.walk_files(Way::Forward, Goal::FirstOpen),
-            Action::PreviousFile => return self.walk_files(Way::Back, Goal::FirstOpen),
+            Action::NextFile => return self.walk_files(Way::Forward, ScrollTarget::FirstOpen),
+            Action::PreviousFile => return self.walk_files(Way::Back, ScrollTarget::FirstOpen),
             Action::Fold => return self.fold(),
             Action::FoldAll => self.fold_all(),
             Action::DiffLayout => self.cycle_layout(),
@@ -112,14 +114,26 @@ impl Review {
         let Some(lines) = self.left_open().filter(|_| self.subject == Subject::Files) else {
             return vec![ReviewEffect::Close];
         };
-        self.sheet = Some(Sheet::Choose(Choice {
+        self.sheet = Some(ReviewDialog::Choose(Choice {
             title: say!("review-leave-title"),
             lines,
             ways: vec![
                 // Who presses the key again means it. Esc stays.
-                super::sheet::Way::new('q', say!("review-leave-way"), Deed::Close),
-                super::sheet::Way::new('w', say!("review-leave-save"), Deed::SaveAndLeave),
-                super::sheet::Way::new('s', say!("review-leave-stay"), Deed::Nothing),
+                super::dialog::ChoiceOption::new(
+                    'q',
+                    say!("review-leave-way"),
+                    ChoiceAction::Close,
+                ),
+                super::dialog::ChoiceOption::new(
+                    'w',
+                    say!("review-leave-save"),
+                    ChoiceAction::SaveAndLeave,
+                ),
+                super::dialog::ChoiceOption::new(
+                    's',
+                    say!("review-leave-stay"),
+                    ChoiceAction::Nothing,
+                ),
             ],
             at: 0,
         }));
@@ -148,12 +162,15 @@ impl Review {
     /// approved meanwhile has written what was accepted.
     pub(super) fn ask_as_it_is(&mut self) {
         let asked = self.sheet.take_if(|sheet| match sheet {
-            Sheet::Choose(choice) => choice.ways.iter().any(|way| way.deed == Deed::Close),
+            ReviewDialog::Choose(choice) => choice
+                .ways
+                .iter()
+                .any(|way| way.deed == ChoiceAction::Close),
             _ => false,
         });
-        if let Some(Sheet::Choose(choice)) = asked {
+        if let Some(ReviewDialog::Choose(choice)) = asked {
             let lines = self.left_open();
-            self.sheet = lines.map(|lines| Sheet::Choose(Choice { lines, ..choice }));
+            self.sheet = lines.map(|lines| ReviewDialog::Choose(Choice { lines, ..choice }));
         }
     }
 
@@ -175,17 +192,17 @@ impl Review {
             purpose,
             editor,
         };
-        self.sheet = Some(Sheet::Fetch(fetch));
+        self.sheet = Some(ReviewDialog::Fetch(fetch));
         self.refused.clear();
         Vec::new()
     }
 
     /// The text came.
     pub(super) fn take_text(&mut self, hunk: Option<HunkId>, text: &str) -> Vec<ReviewEffect> {
-        let asked = self
-            .sheet
-            .take_if(|sheet| matches!(sheet, Sheet::Fetch(fetch) if Some(fetch.hunk) == hunk));
-        let Some(Sheet::Fetch(fetch)) = asked else {
+        let asked = self.sheet.take_if(
+            |sheet| matches!(sheet, ReviewDialog::Fetch(fetch) if Some(fetch.hunk) == hunk),
+        );
+        let Some(ReviewDialog::Fetch(fetch)) = asked else {
             return Vec::new();
         };
         match fetch.editor {
@@ -228,11 +245,11 @@ impl Review {
         let field = Field::changed(before, &text, Enter::Breaks);
         self.sent = Some(Box::new(TextSheet { field, purpose }));
         vec![ReviewEffect::Order(match conflict {
-            Some(_) => ReviewOrder::Settle {
+            Some(_) => ReviewCommand::Settle {
                 hunk,
                 choice: ConflictChoice::Edited(text),
             },
-            None => ReviewOrder::Amend { hunk, text },
+            None => ReviewCommand::Amend { hunk, text },
         })]
     }
 

@@ -1,16 +1,16 @@
 //! What the answers and the facts do to the view. Answers of another file, layout or version are
 //! dropped; where rows change, the hunk at hand stays where it is on the screen.
 
-use super::sheet::{Purpose, Sheet};
-use super::sight::{Sight, is_open};
-use super::{Goal, Result, Review, ReviewEffect, ReviewPlace, Subject};
-use crate::language::{Telling, notice, retold, say};
+use super::dialog::{Purpose, ReviewDialog};
+use super::row_cache::{RowCache, is_open};
+use super::{Result, Review, ReviewEffect, ReviewTarget, ScrollTarget, Subject};
+use crate::l10n::{Telling, notice, retold, say};
 use crate::protocol::change::HunkState;
-use crate::protocol::event::{Fact, NoticeLevel};
+use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::ids::{FileId, HunkId};
 use crate::protocol::review::view::{HunkRow, ViewOptions, ViewRow};
 use crate::protocol::review::{
-    DecisionChange, FileReview, Operation, ReviewAnswer, ReviewOf, ReviewQuestion,
+    DecisionChange, FileReview, Operation, ReviewQuery, ReviewReply, ReviewSubject,
 };
 
 /// Hunks of which is kept what saving would give: the one at hand, its neighbours, and those just left.
@@ -18,21 +18,17 @@ const MOST_RESULTS: usize = 6;
 
 impl Review {
     /// Takes an answer.
-    pub fn answer(
-        &mut self,
-        question: &ReviewQuestion,
-        answer: &ReviewAnswer,
-    ) -> Vec<ReviewEffect> {
+    pub fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) -> Vec<ReviewEffect> {
         self.asked.retain(|asked| asked != question);
         match (question, answer) {
-            (ReviewQuestion::Files { since }, ReviewAnswer::Files { files, .. })
+            (ReviewQuery::Files { since }, ReviewReply::Files { files, .. })
                 if *since == self.since =>
             {
                 self.take_files(files);
             }
             (
-                ReviewQuestion::File { of, options },
-                ReviewAnswer::File {
+                ReviewQuery::File { of, options },
+                ReviewReply::File {
                     file,
                     hunks,
                     rows,
@@ -40,7 +36,7 @@ impl Review {
                     refining,
                 },
             ) => {
-                let mut sight = Sight::new(
+                let mut sight = RowCache::new(
                     (*of, options.clone()),
                     (**file).clone(),
                     hunks.clone(),
@@ -50,16 +46,16 @@ impl Review {
                 self.take_sight(sight);
             }
             (
-                ReviewQuestion::Rows { of, options, .. },
-                ReviewAnswer::Rows {
+                ReviewQuery::Rows { of, options, .. },
+                ReviewReply::Rows {
                     first,
                     rows,
                     version,
                 },
             ) => self.take_rows((*of, options), *version, *first, rows),
             (
-                ReviewQuestion::Result { of, hunk, .. },
-                ReviewAnswer::Result {
+                ReviewQuery::Result { of, hunk, .. },
+                ReviewReply::Result {
                     first_line,
                     lines,
                     note,
@@ -77,28 +73,28 @@ impl Review {
                 }
             }
             (
-                ReviewQuestion::Find { of, options, text },
-                ReviewAnswer::Found {
+                ReviewQuery::Find { of, options, text },
+                ReviewReply::Found {
                     rows,
                     more,
                     version,
                 },
             ) => return self.take_found((*of, options, text), (rows, *more), *version),
-            (ReviewQuestion::Summary { .. }, ReviewAnswer::Summary { summary }) => {
+            (ReviewQuery::Summary { .. }, ReviewReply::Summary { summary }) => {
                 self.held = false;
-                if let Some(Sheet::Summary(sheet)) = &mut self.sheet {
+                if let Some(ReviewDialog::Summary(sheet)) = &mut self.sheet {
                     sheet.take(summary.clone());
                 }
             }
-            (ReviewQuestion::SaveDiff { .. }, ReviewAnswer::Compared { diffs, .. }) => {
-                if let Some(Sheet::Summary(sheet)) = &mut self.sheet {
+            (ReviewQuery::SaveDiff { .. }, ReviewReply::Compared { diffs, .. }) => {
+                if let Some(ReviewDialog::Summary(sheet)) = &mut self.sheet {
                     sheet.take_diff(diffs);
                 }
             }
-            (ReviewQuestion::ProposedText { hunk, .. }, ReviewAnswer::Text { text, .. }) => {
+            (ReviewQuery::ProposedText { hunk, .. }, ReviewReply::Text { text, .. }) => {
                 return self.take_text(*hunk, text);
             }
-            (ReviewQuestion::Comments, ReviewAnswer::Comments { comments }) => {
+            (ReviewQuery::Comments, ReviewReply::Comments { comments }) => {
                 self.comments.clone_from(comments);
             }
             _ => {}
@@ -108,34 +104,35 @@ impl Review {
     }
 
     /// A question could not be answered.
-    pub fn failed(&mut self, question: &ReviewQuestion, reason: &str) -> Vec<ReviewEffect> {
+    pub fn failed(&mut self, question: &ReviewQuery, reason: &str) -> Vec<ReviewEffect> {
         self.asked.retain(|asked| asked != question);
         self.refused.push(question.clone());
-        if let ReviewQuestion::File { of, .. } | ReviewQuestion::Rows { of, .. } = question
-            && matches!(of, ReviewOf::Stream { .. })
+        if let ReviewQuery::File { of, .. } | ReviewQuery::Rows { of, .. } = question
+            && matches!(of, ReviewSubject::Stream { .. })
         {
             // Half a call is none yet, or it is whole by now.
             return Vec::new();
         }
         match (question, &self.subject) {
-            (ReviewQuestion::File { .. }, Subject::Prompt(proposal)) if self.sight.is_none() => {
+            (ReviewQuery::File { .. }, Subject::Prompt(proposal)) if self.sight.is_none() => {
                 return vec![ReviewEffect::NotShown(proposal.prompt)];
             }
-            (ReviewQuestion::SaveDiff { .. }, _) => {
-                if let Some(Sheet::Summary(sheet)) = &mut self.sheet {
+            (ReviewQuery::SaveDiff { .. }, _) => {
+                if let Some(ReviewDialog::Summary(sheet)) = &mut self.sheet {
                     sheet.turn();
                 }
             }
-            (ReviewQuestion::Summary { .. }, _) => {
+            (ReviewQuery::Summary { .. }, _) => {
                 self.sheet
-                    .take_if(|sheet| matches!(sheet, Sheet::Summary(_)));
+                    .take_if(|sheet| matches!(sheet, ReviewDialog::Summary(_)));
             }
-            (ReviewQuestion::File { .. }, _) => {
+            (ReviewQuery::File { .. }, _) => {
                 self.sheet
-                    .take_if(|sheet| matches!(sheet, Sheet::Gather(_)));
+                    .take_if(|sheet| matches!(sheet, ReviewDialog::Gather(_)));
             }
-            (ReviewQuestion::ProposedText { .. }, _) => {
-                self.sheet.take_if(|sheet| matches!(sheet, Sheet::Fetch(_)));
+            (ReviewQuery::ProposedText { .. }, _) => {
+                self.sheet
+                    .take_if(|sheet| matches!(sheet, ReviewDialog::Fetch(_)));
             }
             _ => {}
         }
@@ -165,16 +162,16 @@ impl Review {
             return;
         };
         let found = match &place {
-            ReviewPlace::Hunk { file, hunk } => Some((*file, Goal::Hunk(*hunk))),
-            ReviewPlace::Path { path, line } => {
+            ReviewTarget::Hunk { file, hunk } => Some((*file, ScrollTarget::Hunk(*hunk))),
+            ReviewTarget::Path { path, line } => {
                 let found = self.files.iter().find(|file| file.path == *path);
-                let goal = line.map_or(Goal::FirstOpen, Goal::Line);
+                let goal = line.map_or(ScrollTarget::FirstOpen, ScrollTarget::Line);
                 found.map(|file| (file.file, goal))
             }
-            ReviewPlace::Somewhere => {
+            ReviewTarget::Somewhere => {
                 let open = self.files.iter().find(|file| file.counts.pending > 0);
                 let found = open.or(self.files.first());
-                found.map(|file| (file.file, Goal::FirstOpen))
+                found.map(|file| (file.file, ScrollTarget::FirstOpen))
             }
         };
         match found {
@@ -184,8 +181,8 @@ impl Review {
     }
 
     /// Shows another file, or another place of this one.
-    pub(super) fn go_to_file(&mut self, file: FileId, goal: Goal) {
-        let of = ReviewOf::File {
+    pub(super) fn go_to_file(&mut self, file: FileId, goal: ScrollTarget) {
+        let of = ReviewSubject::File {
             file,
             since: self.since,
         };
@@ -204,7 +201,7 @@ impl Review {
         self.stale.file = true;
     }
 
-    fn take_sight(&mut self, mut sight: Sight) {
+    fn take_sight(&mut self, mut sight: RowCache) {
         if self.gather(&sight) {
             return;
         }
@@ -242,7 +239,7 @@ impl Review {
     }
 
     /// What keeps the screen where it is: the hunk nearest to the cursor that both have.
-    fn anchor(&self, next: &Sight) -> Goal {
+    fn anchor(&self, next: &RowCache) -> ScrollTarget {
         let above = self.cursor.saturating_sub(self.top);
         let row = self.cursor;
         let kept = |hunk: &&HunkRow| next.hunk(hunk.id).is_some();
@@ -252,14 +249,14 @@ impl Review {
             // What a fold opens comes below it: only what is above stays.
             let above = |hunk: &&HunkRow| !refolded || hunk.first_row <= row;
             let known = sight.hunks.iter().filter(kept).filter(above);
-            known.min_by_key(|hunk| super::sight::distance(hunk, row))
+            known.min_by_key(|hunk| super::row_cache::distance(hunk, row))
         });
         let hunk = nearest.map(|hunk| {
             // A row inside of a hunk stays inside of it where it has fewer rows now.
             let by = i64::from(row) - i64::from(hunk.first_row);
             (hunk.id, by)
         });
-        Goal::Anchor { hunk, row, above }
+        ScrollTarget::Anchor { hunk, row, above }
     }
 
     /// Shows what was on its way, once what the screen needs of it is there.
@@ -296,13 +293,13 @@ impl Review {
 
     fn take_rows(
         &mut self,
-        (of, options): (ReviewOf, &ViewOptions),
+        (of, options): (ReviewSubject, &ViewOptions),
         version: u64,
         first: u32,
         rows: &[ViewRow],
     ) {
         let top = self.top;
-        let fits = |sight: &Sight| sight.of == of && sight.options == *options;
+        let fits = |sight: &RowCache| sight.of == of && sight.options == *options;
         let mut other_version = false;
         if let Some((coming, _)) = self.coming.as_mut().filter(|(sight, _)| fits(sight)) {
             if coming.version == version {
@@ -325,10 +322,10 @@ impl Review {
     }
 
     /// Takes a fact of the session in.
-    pub fn fact(&mut self, fact: &Fact) -> Vec<ReviewEffect> {
+    pub fn fact(&mut self, fact: &EventKind) -> Vec<ReviewEffect> {
         self.stream_fact(fact);
         match fact {
-            Fact::ReviewUpdated {
+            EventKind::ReviewUpdated {
                 hunks,
                 state,
                 written,
@@ -342,37 +339,37 @@ impl Review {
                 }
                 self.refresh();
             }
-            Fact::HunkSplit { hunk, parts, .. } => {
+            EventKind::HunkSplit { hunk, parts, .. } => {
                 self.refresh();
                 return self.was_split(*hunk, parts);
             }
-            Fact::OperationMoved {
+            EventKind::OperationMoved {
                 undone, label, at, ..
             } => {
                 self.refresh();
                 return self.was_moved(*undone, label, *at);
             }
-            Fact::OperationDone { operation } => {
+            EventKind::OperationDone { operation } => {
                 self.refresh();
                 return self.was_done(operation);
             }
-            Fact::EditsProposed { .. }
-            | Fact::HunksJoined { .. }
-            | Fact::CommentAdded { .. }
-            | Fact::CommentRemoved { .. }
-            | Fact::ReviewTold { .. }
-            | Fact::RollbackCompleted { .. }
-            | Fact::RollbackFailed { .. }
-            | Fact::ApplyCompleted { .. }
-            | Fact::CheckpointCreated { .. } => self.refresh(),
-            Fact::SaveEnded { .. } => {
+            EventKind::EditsProposed { .. }
+            | EventKind::HunksJoined { .. }
+            | EventKind::CommentAdded { .. }
+            | EventKind::CommentRemoved { .. }
+            | EventKind::ReviewTold { .. }
+            | EventKind::RollbackCompleted { .. }
+            | EventKind::RollbackFailed { .. }
+            | EventKind::ApplyCompleted { .. }
+            | EventKind::CheckpointCreated { .. } => self.refresh(),
+            EventKind::SaveEnded { .. } => {
                 // Whatever wrote it: what was asked about is no question any more.
-                if matches!(self.sheet, Some(Sheet::Summary(_))) {
+                if matches!(self.sheet, Some(ReviewDialog::Summary(_))) {
                     self.close_sheet();
                 }
                 self.refresh();
             }
-            Fact::CommandRejected { .. } => {
+            EventKind::CommandRejected { .. } => {
                 // What was marked ahead of the answer may not be so.
                 self.splitting = None;
                 self.moving = false;
@@ -420,7 +417,7 @@ impl Review {
         if let Some((file, hunk)) = at
             && self.files.iter().any(|known| known.file == file)
         {
-            self.place = Some(ReviewPlace::Hunk { file, hunk });
+            self.place = Some(ReviewTarget::Hunk { file, hunk });
             self.go_to_place();
         }
         let label = retold(Telling::Title, label);
@@ -430,7 +427,7 @@ impl Review {
         })
     }
 
-    fn sights(&mut self) -> impl Iterator<Item = &mut Sight> {
+    fn sights(&mut self) -> impl Iterator<Item = &mut RowCache> {
         let coming = self.coming.as_mut().map(|(sight, _)| sight);
         self.sight.iter_mut().chain(coming)
     }

@@ -1,14 +1,14 @@
 //! The questions that the view has: at most one of a kind at a time, for what is on the screen
 //! and a page around it.
 
+use super::dialog::{Diff, ReviewDialog};
 use super::draw::result::AROUND;
-use super::sheet::{Diff, Sheet};
-use super::sight::{PAGE, Sight};
-use super::{Goal, Preview, Review, Subject};
+use super::row_cache::{PAGE, RowCache};
+use super::{Preview, Review, ScrollTarget, Subject};
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{HunkRow, ViewLayout, ViewOptions};
-use crate::protocol::review::{ReviewOf, ReviewQuestion, SaveOf};
+use crate::protocol::review::{ApplyScope, ReviewQuery, ReviewSubject};
 
 /// From this width on there are three columns, and from that on two.
 const THREE: u16 = 150;
@@ -19,11 +19,11 @@ const PLACE_LINES: u32 = 6;
 const RESULT_LINES: u32 = 500;
 
 /// A hunk whose result is wanted, and how many lines of it.
-type Wanted = (HunkId, u32);
+type WantedPreview = (HunkId, u32);
 
 impl Review {
     /// What is to be asked; each question is given once.
-    pub fn wishes(&mut self) -> Vec<ReviewQuestion> {
+    pub fn wishes(&mut self) -> Vec<ReviewQuery> {
         if self.width == 0 {
             return Vec::new();
         }
@@ -38,7 +38,7 @@ impl Review {
 
     /// Asks, unless the same is on its way or was refused. False where it has to be asked again
     /// when the answer to the one before is there.
-    pub(super) fn ask(&mut self, question: ReviewQuestion) -> bool {
+    pub(super) fn ask(&mut self, question: ReviewQuery) -> bool {
         if self.refused.contains(&question) {
             return true;
         }
@@ -77,10 +77,10 @@ impl Review {
         }
         if self.stale.files {
             let since = self.since;
-            self.stale.files = !self.ask(ReviewQuestion::Files { since });
+            self.stale.files = !self.ask(ReviewQuery::Files { since });
         }
         if self.stale.comments {
-            self.stale.comments = !self.ask(ReviewQuestion::Comments);
+            self.stale.comments = !self.ask(ReviewQuery::Comments);
         }
     }
 
@@ -89,14 +89,14 @@ impl Review {
             return;
         };
         let options = self.options();
-        let is_it = |sight: &Sight| sight.of == of && sight.options == options;
+        let is_it = |sight: &RowCache| sight.of == of && sight.options == options;
         let coming = self.coming.as_ref().is_some_and(|(sight, _)| is_it(sight));
         let known = match &self.coming {
             Some(_) => coming,
             None => self.sight.as_ref().is_some_and(is_it),
         };
         if !known || self.stale.file {
-            self.stale.file = !self.ask(ReviewQuestion::File { of, options });
+            self.stale.file = !self.ask(ReviewQuery::File { of, options });
         }
     }
 
@@ -119,7 +119,7 @@ impl Review {
         };
         let (of, options) = (sight.of, sight.options.clone());
         for page in missing {
-            self.ask(ReviewQuestion::Rows {
+            self.ask(ReviewQuery::Rows {
                 of,
                 options: options.clone(),
                 first: page * PAGE,
@@ -139,12 +139,12 @@ impl Review {
         for (hunk, lines) in hunks {
             let mut known = self.results.iter();
             if !known.any(|result| result.hunk == hunk && result.version == version) {
-                self.ask(ReviewQuestion::Result { of, hunk, lines });
+                self.ask(ReviewQuery::Result { of, hunk, lines });
             }
         }
     }
 
-    fn results_wanted(&self) -> Option<(ReviewOf, u64, Vec<Wanted>)> {
+    fn results_wanted(&self) -> Option<(ReviewSubject, u64, Vec<WantedPreview>)> {
         let sight = self.sight.as_ref().filter(|_| !self.shows_stream())?;
         let (at, _) = sight.hunk(self.hunk_at_hand()?.id)?;
         let near = [Some(at), at.checked_add(1), at.checked_sub(1)];
@@ -164,32 +164,32 @@ impl Review {
     }
 
     fn wish_for_sheet(&mut self) {
-        let wanted: Vec<ReviewQuestion> = match &self.sheet {
-            Some(Sheet::Summary(summary)) if summary.is_old() => {
+        let wanted: Vec<ReviewQuery> = match &self.sheet {
+            Some(ReviewDialog::Summary(summary)) if summary.is_old() => {
                 let files = Vec::new();
-                vec![ReviewQuestion::Summary { files }]
+                vec![ReviewQuery::Summary { files }]
             }
-            Some(Sheet::Summary(summary)) if *summary.diff() == Diff::Awaited => {
+            Some(ReviewDialog::Summary(summary)) if *summary.diff() == Diff::Awaited => {
                 let files = Vec::new();
-                let of = SaveOf::Decided;
-                vec![ReviewQuestion::SaveDiff { files, of }]
+                let of = ApplyScope::Decided;
+                vec![ReviewQuery::SaveDiff { files, of }]
             }
-            Some(Sheet::Gather(gather)) => {
+            Some(ReviewDialog::Gather(gather)) => {
                 let options = self.options();
                 let files = gather.waiting.clone();
-                let of = |file| ReviewOf::File {
+                let of = |file| ReviewSubject::File {
                     file,
                     since: self.since,
                 };
-                let question = |file| ReviewQuestion::File {
+                let question = |file| ReviewQuery::File {
                     of: of(file),
                     options: options.clone(),
                 };
                 files.into_iter().map(question).collect()
             }
-            Some(Sheet::Fetch(fetch)) => {
+            Some(ReviewDialog::Fetch(fetch)) => {
                 let (file, hunk) = (fetch.file, Some(fetch.hunk));
-                vec![ReviewQuestion::ProposedText { file, hunk }]
+                vec![ReviewQuery::ProposedText { file, hunk }]
             }
             _ => Vec::new(),
         };
@@ -202,27 +202,32 @@ impl Review {
     /// the page that has to be there before it can be told.
     pub(super) fn destination(
         &self,
-        sight: &Sight,
-        goal: &Goal,
+        sight: &RowCache,
+        goal: &ScrollTarget,
     ) -> std::result::Result<(u32, u32), u32> {
         let last = sight.rows.saturating_sub(1);
         let above = |row: u32| {
             let top = row.saturating_sub(CONTEXT_ABOVE).min(last);
             (row.min(last), self.filling(top, sight.rows, self.laid.room))
         };
-        let first_open = || sight.hunks.iter().find(|hunk| super::sight::is_open(hunk));
+        let first_open = || {
+            sight
+                .hunks
+                .iter()
+                .find(|hunk| super::row_cache::is_open(hunk))
+        };
         let start = |hunk: Option<&HunkRow>| above(hunk.map_or(0, |hunk| hunk.first_row));
         Ok(match goal {
-            Goal::FirstOpen => start(first_open().or(sight.hunks.first())),
-            Goal::FirstHunk => start(sight.hunks.first()),
-            Goal::LastHunk => start(sight.hunks.last()),
-            Goal::Hunk(hunk) => start(sight.hunk(*hunk).map(|(_, hunk)| hunk)),
-            Goal::Line(line) => match sight.find_line(*line) {
+            ScrollTarget::FirstOpen => start(first_open().or(sight.hunks.first())),
+            ScrollTarget::FirstHunk => start(sight.hunks.first()),
+            ScrollTarget::LastHunk => start(sight.hunks.last()),
+            ScrollTarget::Hunk(hunk) => start(sight.hunk(*hunk).map(|(_, hunk)| hunk)),
+            ScrollTarget::Line(line) => match sight.find_line(*line) {
                 Ok(row) => above(row),
                 Err(Some(page)) => return Err(page),
                 Err(None) => above(last),
             },
-            Goal::Anchor {
+            ScrollTarget::Anchor {
                 hunk,
                 row,
                 above: before,

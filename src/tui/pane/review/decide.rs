@@ -1,15 +1,15 @@
 //! Marks: deciding about hunks, and what is asked before where other hunks hang on them.
 
+use super::dialog::{AfterApply, Choice, ChoiceAction, ChoiceOption, HunkCollection, ReviewDialog};
 use super::moves::say;
-use super::sheet::{Choice, Deed, Gather, Sheet, Then, Way};
-use super::sight::{Sight, is_open, is_yours};
+use super::row_cache::{RowCache, is_open, is_yours};
 use super::{Review, ReviewEffect, Subject};
-use crate::language::counted;
-use crate::language::{Telling, retold, say};
+use crate::l10n::counted;
+use crate::l10n::{Telling, retold, say};
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::HunkRow;
-use crate::protocol::review::{ConflictChoice, ReviewOf, ReviewOrder, ReviewQuestion, SplitAt};
+use crate::protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery, ReviewSubject, SplitAt};
 
 fn no_hunk() -> &'static str {
     say!("review-no-hunk")
@@ -77,7 +77,7 @@ impl Review {
         if let Some(sight) = &mut self.sight {
             sight.mark(hunks, state);
         }
-        vec![ReviewEffect::Order(ReviewOrder::Decide {
+        vec![ReviewEffect::Order(ReviewCommand::Decide {
             hunks: hunks.to_vec(),
             state,
         })]
@@ -93,8 +93,8 @@ impl Review {
                 title: say!("review-accept-title"),
                 lines: vec![say!("review-accept-builds", others)],
                 ways: vec![
-                    Way::new('b', say!("review-accept-both", others), decide(all, state)),
-                    Way::new('q', say!("review-leave-it"), Deed::Nothing),
+                    ChoiceOption::new('b', say!("review-accept-both", others), decide(all, state)),
+                    ChoiceOption::new('q', say!("review-leave-it"), ChoiceAction::Nothing),
                 ],
                 at: 0,
             },
@@ -102,14 +102,14 @@ impl Review {
                 title: say!("review-reject-title"),
                 lines: vec![say!("review-reject-builds", others)],
                 ways: vec![
-                    Way::new('w', say!("review-reject-with", count), decide(all, state)),
-                    Way::new('o', say!("review-reject-alone"), decide(vec![hunk], state)),
-                    Way::new('q', say!("review-leave-it"), Deed::Nothing),
+                    ChoiceOption::new('w', say!("review-reject-with", count), decide(all, state)),
+                    ChoiceOption::new('o', say!("review-reject-alone"), decide(vec![hunk], state)),
+                    ChoiceOption::new('q', say!("review-leave-it"), ChoiceAction::Nothing),
                 ],
                 at: 0,
             },
         };
-        self.sheet = Some(Sheet::Choose(choice));
+        self.sheet = Some(ReviewDialog::Choose(choice));
     }
 
     /// `s`.
@@ -118,7 +118,7 @@ impl Review {
             return say(say!("review-question-whole"));
         }
         match self.hunk_at_hand() {
-            Some(hunk) => vec![ReviewEffect::Order(ReviewOrder::Split {
+            Some(hunk) => vec![ReviewEffect::Order(ReviewCommand::Split {
                 hunk: hunk.id,
                 at: SplitAt::Natural,
             })],
@@ -130,7 +130,7 @@ impl Review {
     pub(super) fn settle(&mut self, choice: ConflictChoice) -> Vec<ReviewEffect> {
         match self.hunk_at_hand() {
             Some(hunk) if hunk.conflict.is_some() && self.subject == Subject::Files => {
-                vec![ReviewEffect::Order(ReviewOrder::Settle {
+                vec![ReviewEffect::Order(ReviewCommand::Settle {
                     hunk: hunk.id,
                     choice,
                 })]
@@ -141,13 +141,13 @@ impl Review {
     }
 
     /// `u` and Ctrl+R.
-    pub(super) fn undo(&mut self, order: ReviewOrder) -> Vec<ReviewEffect> {
+    pub(super) fn undo(&mut self, order: ReviewCommand) -> Vec<ReviewEffect> {
         let Subject::Prompt(proposal) = &mut self.subject else {
             self.moving = true;
             return vec![ReviewEffect::Order(order)];
         };
         let done = match order {
-            ReviewOrder::Redo => proposal.marks.redo(),
+            ReviewCommand::Redo => proposal.marks.redo(),
             _ => proposal.marks.undo(),
         };
         if !done {
@@ -159,7 +159,7 @@ impl Review {
 
     /// The last operation was a rollback: taking it back writes files, so it is asked for.
     pub fn ask_undo_rollback(&mut self, label: &str) {
-        self.sheet = Some(Sheet::Choose(Choice {
+        self.sheet = Some(ReviewDialog::Choose(Choice {
             title: say!("review-undo-title"),
             lines: vec![
                 say!(
@@ -169,8 +169,8 @@ impl Review {
                 say!("review-undo-writes").to_owned(),
             ],
             ways: vec![
-                Way::new('q', say!("review-undo-leave"), Deed::Nothing),
-                Way::new('y', say!("review-undo-way"), Deed::UndoRollback),
+                ChoiceOption::new('q', say!("review-undo-leave"), ChoiceAction::Nothing),
+                ChoiceOption::new('y', say!("review-undo-way"), ChoiceAction::UndoRollback),
             ],
             at: 0,
         }));
@@ -181,7 +181,7 @@ impl Review {
         let Some(sight) = &self.sight else {
             return Vec::new();
         };
-        let mut gather = Gather::default();
+        let mut gather = HunkCollection::default();
         gather.add(sight, state);
         self.decide_gathered(gather, state)
     }
@@ -191,7 +191,7 @@ impl Review {
         if self.subject != Subject::Files {
             return self.decide_file(HunkState::Accepted);
         }
-        let mut gather = Gather::default();
+        let mut gather = HunkCollection::default();
         let here = self.file().map(|file| file.file);
         if let Some(sight) = &self.sight {
             gather.add(sight, HunkState::Accepted);
@@ -204,17 +204,17 @@ impl Review {
         if gather.waiting.is_empty() {
             self.ask_to_accept(gather);
         } else {
-            self.sheet = Some(Sheet::Gather(gather));
+            self.sheet = Some(ReviewDialog::Gather(gather));
         }
         Vec::new()
     }
 
     /// Takes the hunks of a file that were asked for. True where that is all they were for.
-    pub(super) fn gather(&mut self, sight: &Sight) -> bool {
-        let Some(Sheet::Gather(gather)) = &mut self.sheet else {
+    pub(super) fn gather(&mut self, sight: &RowCache) -> bool {
+        let Some(ReviewDialog::Gather(gather)) = &mut self.sheet else {
             return false;
         };
-        let ReviewOf::File { file, .. } = sight.of else {
+        let ReviewSubject::File { file, .. } = sight.of else {
             return false;
         };
         if !gather.waiting.contains(&file) {
@@ -229,13 +229,17 @@ impl Review {
         self.of != Some(sight.of)
     }
 
-    fn ask_to_accept(&mut self, gather: Gather) {
+    fn ask_to_accept(&mut self, gather: HunkCollection) {
         let count = gather.hunks.len();
         let mut lines = gather.words();
         if count == 0 {
             lines.push(say!("review-nothing-left").to_owned());
         }
-        let mut ways = vec![Way::new('q', say!("review-leave-it"), Deed::Nothing)];
+        let mut ways = vec![ChoiceOption::new(
+            'q',
+            say!("review-leave-it"),
+            ChoiceAction::Nothing,
+        )];
         if count > 0 {
             let deed = decide(gather.hunks, HunkState::Accepted);
             let files = gather.files;
@@ -244,11 +248,11 @@ impl Review {
                 hunks = counted(count, "hunk"),
                 files = counted(files, "file")
             );
-            ways.push(Way::new('a', label, deed));
+            ways.push(ChoiceOption::new('a', label, deed));
         }
         let title = say!("review-accept-all-files");
         let at = 0;
-        self.sheet = Some(Sheet::Choose(Choice {
+        self.sheet = Some(ReviewDialog::Choose(Choice {
             title,
             lines,
             ways,
@@ -256,7 +260,7 @@ impl Review {
         }));
     }
 
-    fn decide_gathered(&mut self, gather: Gather, state: HunkState) -> Vec<ReviewEffect> {
+    fn decide_gathered(&mut self, gather: HunkCollection, state: HunkState) -> Vec<ReviewEffect> {
         if gather.hunks.is_empty() {
             return say(say!("review-nothing-to-decide"));
         }
@@ -266,12 +270,12 @@ impl Review {
                 "review-accept-file",
                 hunks = counted(gather.hunks.len(), "hunk")
             );
-            self.sheet = Some(Sheet::Choose(Choice {
+            self.sheet = Some(ReviewDialog::Choose(Choice {
                 title: say!("review-accept-file-title"),
                 lines,
                 ways: vec![
-                    Way::new('q', say!("review-leave-split"), Deed::Nothing),
-                    Way::new('a', label, decide(gather.hunks, state)),
+                    ChoiceOption::new('q', say!("review-leave-split"), ChoiceAction::Nothing),
+                    ChoiceOption::new('a', label, decide(gather.hunks, state)),
                 ],
                 at: 0,
             }));
@@ -288,16 +292,18 @@ impl Review {
     }
 
     /// `w` and Ctrl+S.
-    pub(super) fn open_summary(&mut self, then: Then) -> Vec<ReviewEffect> {
+    pub(super) fn open_summary(&mut self, then: AfterApply) -> Vec<ReviewEffect> {
         self.held = false;
         if let Subject::Prompt(_) = self.subject {
             return say(say!("review-not-written-yet"));
         }
-        self.sheet = Some(Sheet::Summary(super::sheet::Summary::new(then)));
+        self.sheet = Some(ReviewDialog::Summary(
+            super::dialog::ApplySummaryDialog::new(then),
+        ));
         self.refused.retain(|question| {
             !matches!(
                 question,
-                ReviewQuestion::Summary { .. } | ReviewQuestion::SaveDiff { .. }
+                ReviewQuery::Summary { .. } | ReviewQuery::SaveDiff { .. }
             )
         });
         Vec::new()
@@ -306,17 +312,17 @@ impl Review {
     /// Shows what a save would write.
     pub fn show_summary(&mut self) {
         // The sheet is all that comes of it here.
-        let _ = self.open_summary(Then::Stay);
+        let _ = self.open_summary(AfterApply::Stay);
     }
 }
 
-fn decide(hunks: Vec<HunkId>, state: HunkState) -> Deed {
-    Deed::Decide(hunks, state)
+fn decide(hunks: Vec<HunkId>, state: HunkState) -> ChoiceAction {
+    ChoiceAction::Decide(hunks, state)
 }
 
-impl Gather {
+impl HunkCollection {
     /// Adds the hunks of a file that a state would change; conflicts are left to be settled.
-    fn add(&mut self, sight: &Sight, state: HunkState) {
+    fn add(&mut self, sight: &RowCache, state: HunkState) {
         let changes = |hunk: &&HunkRow| {
             let differs = match state {
                 HunkState::Accepted => is_open(hunk) || hunk.state == HunkState::Rejected,

@@ -23,7 +23,7 @@ pub enum Enter {
 
 /// What a key came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Typed {
+pub enum FieldOutcome {
     /// It was typed, or meant nothing.
     More,
     /// The text is taken.
@@ -110,15 +110,17 @@ impl Field {
     }
 
     /// Takes a key.
-    pub fn key(&mut self, key: &KeyEvent) -> Typed {
+    pub fn key(&mut self, key: &KeyEvent) -> FieldOutcome {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Esc => return Typed::Left,
-            KeyCode::Char('g') if control => return Typed::Left,
-            KeyCode::Char('s') if control => return Typed::Taken,
-            KeyCode::Enter if key.modifiers.contains(KeyModifiers::ALT) => return Typed::Taken,
+            KeyCode::Esc => return FieldOutcome::Left,
+            KeyCode::Char('g') if control => return FieldOutcome::Left,
+            KeyCode::Char('s') if control => return FieldOutcome::Taken,
+            KeyCode::Enter if key.modifiers.contains(KeyModifiers::ALT) => {
+                return FieldOutcome::Taken;
+            }
             KeyCode::Enter if key.modifiers.is_empty() => match self.enter {
-                Enter::Takes => return Typed::Taken,
+                Enter::Takes => return FieldOutcome::Taken,
                 Enter::Breaks => self.edit.type_character('\n'),
             },
             KeyCode::Up => {
@@ -134,7 +136,7 @@ impl Field {
             }
             _ => {}
         }
-        Typed::More
+        FieldOutcome::More
     }
 
     /// Takes a paste.

@@ -2,15 +2,15 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::dialog::{AfterApply, ChoiceAction, ChoiceOption, Purpose, ReviewDialog, TextSheet};
 use super::field::Field;
 use super::moves::say;
-use super::sheet::{Deed, Purpose, Sheet, TextSheet, Then, Way};
-use super::{Review, ReviewEffect, Subject, Typed};
-use crate::language::say;
+use super::{FieldOutcome, Review, ReviewEffect, Subject};
+use crate::l10n::say;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Risk};
 use crate::protocol::change::HunkState;
 use crate::protocol::event::NoticeLevel;
-use crate::protocol::review::{ConflictChoice, ReviewOrder, SaveSummary};
+use crate::protocol::review::{ApplySummary, ConflictChoice, ReviewCommand};
 use crate::tui::composer::typed;
 use crate::tui::hints::own::{
     CHOICE_KEYS, COMMENT_KEYS, EDIT_KEYS, OwnKey, SEARCH_KEYS, SUMMARY_KEYS, WAIT_KEYS,
@@ -24,7 +24,7 @@ impl Review {
 
     /// Whether a text is typed.
     pub fn has_field(&self) -> bool {
-        matches!(self.sheet, Some(Sheet::Text(_))) || self.types_search()
+        matches!(self.sheet, Some(ReviewDialog::Text(_))) || self.types_search()
     }
 
     /// Something else is asked over the screen: what only asks here gives way to it. What is typed stays.
@@ -37,16 +37,16 @@ impl Review {
     /// The keys of what lies over the rows.
     pub fn own_keys(&self) -> Option<&'static [OwnKey]> {
         Some(match &self.sheet {
-            Some(Sheet::Text(sheet)) => match sheet.purpose {
+            Some(ReviewDialog::Text(sheet)) => match sheet.purpose {
                 Purpose::Comment(_) | Purpose::Reword(_) => COMMENT_KEYS,
                 Purpose::Amend(_) | Purpose::Settle(_) => EDIT_KEYS,
             },
-            Some(Sheet::Summary(summary)) => match summary.current() {
+            Some(ReviewDialog::Summary(summary)) => match summary.current() {
                 Some(known) if !known.files.is_empty() => SUMMARY_KEYS,
                 _ => WAIT_KEYS,
             },
-            Some(Sheet::Choose(_)) => CHOICE_KEYS,
-            Some(Sheet::Gather(_) | Sheet::Fetch(_)) => WAIT_KEYS,
+            Some(ReviewDialog::Choose(_)) => CHOICE_KEYS,
+            Some(ReviewDialog::Gather(_) | ReviewDialog::Fetch(_)) => WAIT_KEYS,
             None if self.types_search() => SEARCH_KEYS,
             None => return None,
         })
@@ -54,7 +54,7 @@ impl Review {
 
     /// Lays the text that is typed aside: it is there again where the same is typed next.
     fn leave_text(&mut self) {
-        if let Some(Sheet::Text(sheet)) = self.sheet.take()
+        if let Some(ReviewDialog::Text(sheet)) = self.sheet.take()
             && !sheet.field.is_unchanged()
         {
             self.left = Some(sheet);
@@ -65,7 +65,7 @@ impl Review {
     pub(super) fn type_text(&mut self, field: Field, purpose: Purpose) {
         let left = self.left.take_if(|left| left.purpose == purpose);
         let sheet = left.unwrap_or_else(|| Box::new(TextSheet { field, purpose }));
-        self.sheet = Some(Sheet::Text(sheet));
+        self.sheet = Some(ReviewDialog::Text(sheet));
     }
 
     /// Closes what lies over the rows.
@@ -79,7 +79,7 @@ impl Review {
     /// A paste into the text that is typed.
     pub fn paste(&mut self, text: &str) {
         self.held = false;
-        if let Some(Sheet::Text(sheet)) = &mut self.sheet {
+        if let Some(ReviewDialog::Text(sheet)) = &mut self.sheet {
             sheet.field.paste(text);
         } else {
             self.search_paste(text);
@@ -90,9 +90,9 @@ impl Review {
     pub fn key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {
         self.held = false;
         match &mut self.sheet {
-            Some(Sheet::Text(sheet)) => match sheet.field.key(key) {
-                Typed::More => Vec::new(),
-                Typed::Left => {
+            Some(ReviewDialog::Text(sheet)) => match sheet.field.key(key) {
+                FieldOutcome::More => Vec::new(),
+                FieldOutcome::Left => {
                     let is_changed = !sheet.field.is_unchanged();
                     self.leave_text();
                     match is_changed {
@@ -100,21 +100,21 @@ impl Review {
                         false => Vec::new(),
                     }
                 }
-                Typed::Taken => self.take_typed(),
+                FieldOutcome::Taken => self.take_typed(),
             },
-            Some(Sheet::Summary(_)) => self.summary_key(key),
-            Some(Sheet::Choose(_)) => self.choice_key(key),
-            Some(Sheet::Gather(_) | Sheet::Fetch(_)) if leaves(key) => {
+            Some(ReviewDialog::Summary(_)) => self.summary_key(key),
+            Some(ReviewDialog::Choose(_)) => self.choice_key(key),
+            Some(ReviewDialog::Gather(_) | ReviewDialog::Fetch(_)) if leaves(key) => {
                 self.sheet = None;
                 Vec::new()
             }
-            Some(Sheet::Gather(_) | Sheet::Fetch(_)) => Vec::new(),
+            Some(ReviewDialog::Gather(_) | ReviewDialog::Fetch(_)) => Vec::new(),
             None => self.search_key(key),
         }
     }
 
     fn take_typed(&mut self) -> Vec<ReviewEffect> {
-        let Some(Sheet::Text(sheet)) = self.sheet.take() else {
+        let Some(ReviewDialog::Text(sheet)) = self.sheet.take() else {
             return Vec::new();
         };
         let text = sheet.field.text();
@@ -122,21 +122,23 @@ impl Review {
             Purpose::Comment(_) if text.trim().is_empty() => {
                 return say(say!("review-nothing-said"));
             }
-            Purpose::Comment(on) => ReviewOrder::Comment { on, text },
+            Purpose::Comment(on) => ReviewCommand::Comment { on, text },
             Purpose::Reword(_) if sheet.field.is_unchanged() => {
                 return say(say!("review-comment-unchanged"));
             }
             Purpose::Reword(comment) if text.trim().is_empty() => {
                 let mut effects = say(say!("review-comment-removed"));
-                effects.push(ReviewEffect::Order(ReviewOrder::RemoveComment { comment }));
+                effects.push(ReviewEffect::Order(ReviewCommand::RemoveComment {
+                    comment,
+                }));
                 return effects;
             }
-            Purpose::Reword(comment) => ReviewOrder::Reword { comment, text },
+            Purpose::Reword(comment) => ReviewCommand::Reword { comment, text },
             Purpose::Amend(_) if sheet.field.is_unchanged() => {
                 return say(say!("review-hunk-unchanged"));
             }
-            Purpose::Amend(hunk) => ReviewOrder::Amend { hunk, text },
-            Purpose::Settle(hunk) => ReviewOrder::Settle {
+            Purpose::Amend(hunk) => ReviewCommand::Amend { hunk, text },
+            Purpose::Settle(hunk) => ReviewCommand::Settle {
                 hunk,
                 choice: ConflictChoice::Edited(text),
             },
@@ -146,10 +148,10 @@ impl Review {
     }
 
     fn summary_key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {
-        let Some(Sheet::Summary(summary)) = &mut self.sheet else {
+        let Some(ReviewDialog::Summary(summary)) = &mut self.sheet else {
             return Vec::new();
         };
-        let writes = |summary: &SaveSummary| !summary.files.is_empty();
+        let writes = |summary: &ApplySummary| !summary.files.is_empty();
         match key.code {
             // A save is taken by its letter alone.
             KeyCode::Enter if summary.current().is_some_and(writes) => {
@@ -168,14 +170,14 @@ impl Review {
     }
 
     fn choice_key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {
-        let Some(Sheet::Choose(choice)) = &mut self.sheet else {
+        let Some(ReviewDialog::Choose(choice)) = &mut self.sheet else {
             return Vec::new();
         };
         let count = choice.ways.len().max(1);
         let begins_save = choice
             .ways
             .get(choice.at)
-            .is_some_and(|way| way.deed == Deed::SaveAndLeave);
+            .is_some_and(|way| way.deed == ChoiceAction::SaveAndLeave);
         let letter = typed(key);
         let named = choice.ways.iter().position(|way| letter == Some(way.key));
         match key.code {
@@ -204,7 +206,7 @@ impl Review {
 
     /// Takes the way that is highlighted; one that decides waits until its key was alone.
     fn press(&mut self) -> Vec<ReviewEffect> {
-        let Some(Sheet::Choose(choice)) = &self.sheet else {
+        let Some(ReviewDialog::Choose(choice)) = &self.sheet else {
             return Vec::new();
         };
         let Some(way) = choice.ways.get(choice.at) else {
@@ -219,18 +221,18 @@ impl Review {
         self.perform(deed)
     }
 
-    fn perform(&mut self, deed: Deed) -> Vec<ReviewEffect> {
+    fn perform(&mut self, deed: ChoiceAction) -> Vec<ReviewEffect> {
         match deed {
-            Deed::Nothing => Vec::new(),
-            Deed::Decide(hunks, state) => {
+            ChoiceAction::Nothing => Vec::new(),
+            ChoiceAction::Decide(hunks, state) => {
                 let mut effects = self.decide_about(&hunks, state);
                 effects.extend(self.next_open());
                 effects
             }
-            Deed::Close => vec![ReviewEffect::Close],
-            Deed::SaveAndLeave => self.open_summary(Then::Leave),
-            Deed::Answer(decision) => self.answer_prompt(decision),
-            Deed::UndoRollback => self.undo(ReviewOrder::Undo),
+            ChoiceAction::Close => vec![ReviewEffect::Close],
+            ChoiceAction::SaveAndLeave => self.open_summary(AfterApply::Leave),
+            ChoiceAction::Answer(decision) => self.answer_prompt(decision),
+            ChoiceAction::UndoRollback => self.undo(ReviewCommand::Undo),
         }
     }
 
@@ -250,8 +252,8 @@ impl Review {
             return Vec::new();
         }
         match &self.sheet {
-            Some(Sheet::Summary(_)) => self.save(),
-            Some(Sheet::Choose(choice)) => {
+            Some(ReviewDialog::Summary(_)) => self.save(),
+            Some(ReviewDialog::Choose(choice)) => {
                 let deed = choice.ways.get(choice.at).map(|way| way.deed.clone());
                 self.sheet = None;
                 deed.map_or(Vec::new(), |deed| self.perform(deed))
@@ -262,7 +264,7 @@ impl Review {
     }
 
     fn save(&mut self) -> Vec<ReviewEffect> {
-        let Some(Sheet::Summary(sheet)) = &self.sheet else {
+        let Some(ReviewDialog::Summary(sheet)) = &self.sheet else {
             return Vec::new();
         };
         let then = sheet.then;
@@ -274,8 +276,8 @@ impl Review {
         };
         let files = summary.files.iter().map(|(file, _)| *file).collect();
         self.sheet = None;
-        let mut effects = vec![ReviewEffect::Order(ReviewOrder::Save { files, shown })];
-        if then == Then::Leave {
+        let mut effects = vec![ReviewEffect::Order(ReviewCommand::Save { files, shown })];
+        if then == AfterApply::Leave {
             effects.push(ReviewEffect::Close);
         }
         effects
@@ -336,16 +338,20 @@ impl Review {
             true => Decision::No { reason: None },
             false => Decision::Hunks { accepted: taken },
         };
-        self.sheet = Some(Sheet::Choose(super::sheet::Choice {
+        self.sheet = Some(ReviewDialog::Choose(super::dialog::Choice {
             title: say!("review-answer-title"),
             lines,
             ways: vec![
-                Way::new('q', say!("review-answer-go-on"), Deed::Nothing),
-                Way::new('t', say!("review-answer-take-rest"), Deed::Answer(with)),
-                Way::new(
+                ChoiceOption::new('q', say!("review-answer-go-on"), ChoiceAction::Nothing),
+                ChoiceOption::new(
+                    't',
+                    say!("review-answer-take-rest"),
+                    ChoiceAction::Answer(with),
+                ),
+                ChoiceOption::new(
                     'n',
                     say!("review-answer-refuse-rest"),
-                    Deed::Answer(without),
+                    ChoiceAction::Answer(without),
                 ),
             ],
             at: 0,

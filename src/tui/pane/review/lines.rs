@@ -4,13 +4,13 @@
 //! out, and the decision follows when the parts are known.
 
 use super::moves::say;
-use super::sight::{distance, last_row};
+use super::row_cache::{distance, last_row};
 use super::{Review, ReviewEffect, Subject};
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::change::{Hunk, HunkState};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{Cell, CellKind, HunkRow, LineRow};
-use crate::protocol::review::{CommentTarget, ReviewOrder, SplitAt};
+use crate::protocol::review::{CommentTarget, ReviewCommand, SplitAt};
 
 /// A split whose parts are awaited.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl Review {
             new,
             then,
         });
-        vec![ReviewEffect::Order(ReviewOrder::Split {
+        vec![ReviewEffect::Order(ReviewCommand::Split {
             hunk: id,
             at: SplitAt::Lines { old, new },
         })]
@@ -128,7 +128,7 @@ impl Review {
             let inserted = u32::try_from(part.inserted.len()).unwrap_or(u32::MAX);
             let here = ((old, old + part.old_count), (new, new + inserted));
             if here == (wanted.old, wanted.new) {
-                return vec![ReviewEffect::Order(ReviewOrder::Decide {
+                return vec![ReviewEffect::Order(ReviewCommand::Decide {
                     hunks: vec![part.id],
                     state: wanted.then,
                 })];

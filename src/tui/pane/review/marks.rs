@@ -1,6 +1,6 @@
 //! Marks about the hunks of a question: they are the view's own until the question is answered.
 
-use super::sight::{Sight, is_open};
+use super::row_cache::{RowCache, is_open};
 use super::{Review, Subject};
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
@@ -68,7 +68,7 @@ impl Marks {
 
 impl Review {
     /// Puts the view's own marks on the hunks of a question.
-    pub(super) fn mark_locally(&self, sight: &mut Sight) {
+    pub(super) fn mark_locally(&self, sight: &mut RowCache) {
         let Subject::Prompt(proposal) = &self.subject else {
             return;
         };

@@ -10,45 +10,45 @@ mod act;
 mod answers;
 mod ask;
 mod decide;
+mod dialog;
 mod draw;
 pub(super) mod field;
 mod keys;
 mod lines;
 mod marks;
 mod moves;
+mod row_cache;
 mod search;
-mod sheet;
-mod sight;
 mod stream;
 #[cfg(test)]
 pub(in crate::tui) mod tests;
 mod text;
 mod words;
 
-pub use field::{Enter, Field, Typed};
+pub use field::{Enter, Field, FieldOutcome};
 
 use jiff::tz::TimeZone;
 
-use crate::protocol::approval::{Answer, Prompt, Risk};
+use crate::protocol::approval::{Answer, Question, Risk};
 use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::{ContentHash, FileId, HunkId, PromptId};
+use crate::protocol::ids::{ContentHash, FileId, HunkId, QuestionId};
 use crate::protocol::review::view::{ViewLayout, Whitespace};
 use crate::protocol::review::{
-    Comment, FileReview, LineOf, ReviewBase, ReviewOf, ReviewOrder, ReviewQuestion,
+    Comment, FileReview, LineOwner, ReviewBase, ReviewCommand, ReviewQuery, ReviewSubject,
 };
-use draw::Laid;
+use dialog::ReviewDialog;
+use draw::LaidOutReview;
 use lines::Splitting;
 use marks::Marks;
+use row_cache::RowCache;
 use search::Search;
-use sheet::Sheet;
-use sight::Sight;
 use stream::Stream;
 
 /// What a key in the review comes to, beside what it does here.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ReviewEffect {
     /// An order for the engine.
-    Order(ReviewOrder),
+    Order(ReviewCommand),
     /// The answer to the question that is looked at.
     Answer(Answer),
     /// This text is to be copied.
@@ -72,16 +72,16 @@ pub enum ReviewEffect {
     /// A word for the human.
     Say(NoticeLevel, String),
     /// All of what a question would write was on the screen.
-    SeenInFull(PromptId),
+    SeenInFull(QuestionId),
     /// What a question proposes cannot be shown here.
-    NotShown(PromptId),
+    NotShown(QuestionId),
     /// The review is left; everything is kept.
     Close,
 }
 
 /// Where the review is opened.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum ReviewPlace {
+pub enum ReviewTarget {
     /// Where something is undecided, or where one was.
     #[default]
     Somewhere,
@@ -113,7 +113,7 @@ enum Subject {
 /// A question and the marks that were made about it.
 #[derive(Debug, Clone, PartialEq)]
 struct Proposal {
-    prompt: PromptId,
+    prompt: QuestionId,
     shown: ContentHash,
     risk: Risk,
     marks: Marks,
@@ -123,7 +123,7 @@ struct Proposal {
 
 /// Where the screen goes in rows that are on their way.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Goal {
+enum ScrollTarget {
     /// The first hunk that is not decided.
     FirstOpen,
     /// The first hunk.
@@ -152,7 +152,7 @@ enum Lines {
 
 /// Whether something is shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Shown {
+enum Visibility {
     #[default]
     Yes,
     No,
@@ -174,7 +174,7 @@ struct Result {
     hunk: HunkId,
     version: u64,
     first_line: u32,
-    lines: Vec<(String, LineOf)>,
+    lines: Vec<(String, LineOwner)>,
     note: Option<String>,
 }
 
@@ -194,16 +194,16 @@ pub struct Review {
     zone: TimeZone,
     files: Vec<FileReview>,
     /// Where the screen goes as soon as the files are known.
-    place: Option<ReviewPlace>,
-    of: Option<ReviewOf>,
-    goal: Option<Goal>,
-    sight: Option<Sight>,
-    coming: Option<(Sight, Goal)>,
+    place: Option<ReviewTarget>,
+    of: Option<ReviewSubject>,
+    goal: Option<ScrollTarget>,
+    sight: Option<RowCache>,
+    coming: Option<(RowCache, ScrollTarget)>,
     layout: Option<ViewLayout>,
     context: u32,
     opened: Vec<(u32, u32)>,
     whitespace: Whitespace,
-    columns: [Shown; 3],
+    columns: [Visibility; 3],
     lines: Lines,
     column: usize,
     top: u32,
@@ -212,11 +212,11 @@ pub struct Review {
     cursor: u32,
     /// The other end of the lines that are selected.
     select: Option<u32>,
-    sheet: Option<Sheet>,
+    sheet: Option<ReviewDialog>,
     /// The last text that was left before it was taken.
-    left: Option<Box<sheet::TextSheet>>,
+    left: Option<Box<dialog::TextSheet>>,
     /// The last text that was taken, until it is known what came of it.
-    sent: Option<Box<sheet::TextSheet>>,
+    sent: Option<Box<dialog::TextSheet>>,
     comments: Vec<Comment>,
     preview: Preview,
     /// What saving would give near the hunk at hand and its neighbours, the last answers last.
@@ -227,20 +227,20 @@ pub struct Review {
     search: Option<Search>,
     stream: Option<Stream>,
     /// The files beside the rows.
-    list: Shown,
+    list: Visibility,
     /// A key that decides was pressed and is not known to have been alone yet.
     held: bool,
     stale: Stale,
-    wishes: Vec<ReviewQuestion>,
-    asked: Vec<ReviewQuestion>,
-    refused: Vec<ReviewQuestion>,
+    wishes: Vec<ReviewQuery>,
+    asked: Vec<ReviewQuery>,
+    refused: Vec<ReviewQuery>,
     /// Columns of the screen, and of it those that the rows have.
     screen: u16,
     width: u16,
     height: u16,
     /// Rows of the hunk at hand below the last one on the screen.
     below: u32,
-    laid: Laid,
+    laid: LaidOutReview,
 }
 
 /// Lines of context around a change.
@@ -253,7 +253,7 @@ impl Review {
     }
 
     /// A review of what a question would write.
-    pub fn of_prompt(prompt: &Prompt, zone: TimeZone) -> Self {
+    pub fn of_prompt(prompt: &Question, zone: TimeZone) -> Self {
         let proposal = Proposal {
             prompt: prompt.id,
             shown: prompt.shown,
@@ -262,8 +262,8 @@ impl Review {
             seen: 0,
         };
         let mut review = Self::new(Subject::Prompt(proposal), ReviewBase::Open, zone);
-        review.of = Some(ReviewOf::Prompt { prompt: prompt.id });
-        review.goal = Some(Goal::FirstOpen);
+        review.of = Some(ReviewSubject::Prompt { prompt: prompt.id });
+        review.goal = Some(ScrollTarget::FirstOpen);
         review
     }
 
@@ -282,7 +282,7 @@ impl Review {
             context: CONTEXT,
             opened: Vec::new(),
             whitespace: Whitespace::default(),
-            columns: [Shown::Yes; 3],
+            columns: [Visibility::Yes; 3],
             lines: Lines::default(),
             column: 0,
             top: 0,
@@ -299,7 +299,7 @@ impl Review {
             moving: false,
             search: None,
             stream: None,
-            list: Shown::Yes,
+            list: Visibility::Yes,
             held: false,
             stale: Stale {
                 files: true,
@@ -313,23 +313,23 @@ impl Review {
             width: 0,
             height: 0,
             below: 0,
-            laid: Laid::default(),
+            laid: LaidOutReview::default(),
         }
     }
 
     /// Goes to a place, at once or as soon as it is known where that is.
-    pub fn show(&mut self, place: ReviewPlace) {
+    pub fn show(&mut self, place: ReviewTarget) {
         self.stale.files = true;
         self.stale.file = true;
         self.refused.clear();
-        if place != ReviewPlace::Somewhere || self.of.is_none() {
+        if place != ReviewTarget::Somewhere || self.of.is_none() {
             self.place = Some(place);
             self.go_to_place();
         }
     }
 
     /// The question that is looked at.
-    pub fn prompt(&self) -> Option<PromptId> {
+    pub fn prompt(&self) -> Option<QuestionId> {
         match &self.subject {
             Subject::Files => None,
             Subject::Prompt(proposal) => Some(proposal.prompt),
@@ -337,7 +337,7 @@ impl Review {
     }
 
     /// The question was put again because its proposal changed.
-    pub fn prompt_changed(&mut self, prompt: &Prompt) {
+    pub fn prompt_changed(&mut self, prompt: &Question) {
         let Subject::Prompt(proposal) = &mut self.subject else {
             return;
         };
@@ -349,7 +349,7 @@ impl Review {
             self.sheet = None;
             self.sight = None;
             self.coming = None;
-            self.goal = Some(Goal::FirstOpen);
+            self.goal = Some(ScrollTarget::FirstOpen);
             self.refresh();
         }
     }
@@ -376,7 +376,7 @@ impl Review {
     }
 
     /// Whether it waits for the answer to a question.
-    pub fn has_asked(&self, question: &ReviewQuestion) -> bool {
+    pub fn has_asked(&self, question: &ReviewQuery) -> bool {
         self.asked.contains(question)
     }
 

@@ -1,8 +1,8 @@
 //! Moving: by rows, hunks and files; folds, columns and layout.
 
-use super::sight::{distance, is_open, last_row};
-use super::{CONTEXT, Goal, Lines, Preview, Review, ReviewEffect, Shown, Subject};
-use crate::language::say;
+use super::row_cache::{distance, is_open, last_row};
+use super::{CONTEXT, Lines, Preview, Review, ReviewEffect, ScrollTarget, Subject, Visibility};
+use crate::l10n::say;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::review::view::{HunkRow, ViewLayout, ViewRow, Whitespace};
 
@@ -90,8 +90,8 @@ impl Review {
             return Vec::new();
         }
         let goal = match way {
-            Way::Forward => Goal::FirstHunk,
-            Way::Back => Goal::LastHunk,
+            Way::Forward => ScrollTarget::FirstHunk,
+            Way::Back => ScrollTarget::LastHunk,
         };
         self.walk_files(way, goal)
     }
@@ -108,7 +108,7 @@ impl Review {
     }
 
     /// The file after or before this one.
-    pub(super) fn walk_files(&mut self, way: Way, goal: Goal) -> Vec<ReviewEffect> {
+    pub(super) fn walk_files(&mut self, way: Way, goal: ScrollTarget) -> Vec<ReviewEffect> {
         let here = self.file().map(|file| file.file);
         let at = self.files.iter().position(|file| Some(file.file) == here);
         let next = match (at, way) {
@@ -155,7 +155,7 @@ impl Review {
             .chain(before)
             .find(|file| file.file != here && file.counts.pending > 0);
         if let (Some(file), Subject::Files) = (other.map(|file| file.file), &self.subject) {
-            self.go_to_file(file, Goal::FirstOpen);
+            self.go_to_file(file, ScrollTarget::FirstOpen);
             return Vec::new();
         }
         if let Some(row) = above {
@@ -242,16 +242,20 @@ impl Review {
         if self.layout() == ViewLayout::Unified {
             return say(say!("review-one-column"));
         }
-        let is_shown = self.columns.get(place) == Some(&Shown::Yes);
+        let is_shown = self.columns.get(place) == Some(&Visibility::Yes);
         let exists = |at: usize| self.layout() == ViewLayout::Three || at != 1;
         let others = (0..3)
             .filter(|at| *at != place && exists(*at))
-            .any(|at| self.columns.get(at) == Some(&Shown::Yes));
+            .any(|at| self.columns.get(at) == Some(&Visibility::Yes));
         if is_shown && !others {
             return say(say!("review-only-column"));
         }
         if let Some(column) = self.columns.get_mut(place) {
-            *column = if is_shown { Shown::No } else { Shown::Yes };
+            *column = if is_shown {
+                Visibility::No
+            } else {
+                Visibility::Yes
+            };
         }
         Vec::new()
     }
@@ -259,8 +263,8 @@ impl Review {
     /// The files beside the rows, where there is room for them.
     pub(super) fn toggle_list(&mut self) {
         self.list = match self.list {
-            Shown::Yes => Shown::No,
-            Shown::No => Shown::Yes,
+            Visibility::Yes => Visibility::No,
+            Visibility::No => Visibility::Yes,
         };
     }
 

@@ -7,14 +7,14 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::moves::{ALL, Way, say};
 use super::{Review, ReviewEffect};
-use crate::language::counted;
-use crate::language::say;
+use crate::l10n::counted;
+use crate::l10n::say;
 use crate::protocol::review::view::ViewOptions;
-use crate::protocol::review::{ReviewOf, ReviewQuestion};
+use crate::protocol::review::{ReviewQuery, ReviewSubject};
 use crate::tui::composer::LineEdit;
 
 /// What the rows are that were searched.
-type Searched = (ReviewOf, ViewOptions, u64);
+type SearchedRows = (ReviewSubject, ViewOptions, u64);
 
 /// See the module.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ pub(super) struct Search {
     found: Vec<u32>,
     more: bool,
     /// Of which rows that is.
-    searched: Option<Searched>,
+    searched: Option<SearchedRows>,
     /// Whether the first one is to be gone to as soon as it is known.
     begins: bool,
     /// The folds as they were before.
@@ -143,13 +143,13 @@ impl Review {
         }
         let (of, options, _) = shown;
         let text = search.text.clone();
-        self.ask(ReviewQuestion::Find { of, options, text });
+        self.ask(ReviewQuery::Find { of, options, text });
     }
 
     /// Takes the rows in which a text stands.
     pub(super) fn take_found(
         &mut self,
-        (of, options, text): (ReviewOf, &ViewOptions, &str),
+        (of, options, text): (ReviewSubject, &ViewOptions, &str),
         (rows, more): (&[u32], bool),
         version: u64,
     ) -> Vec<ReviewEffect> {

@@ -4,11 +4,11 @@
 //! about it before it is whole. When it is, the file as it was logged takes its place, at the row
 //! at hand.
 
-use super::{Goal, Review, ReviewEffect, ReviewPlace, Subject};
-use crate::language::say;
-use crate::protocol::event::Fact;
+use super::{Review, ReviewEffect, ReviewTarget, ScrollTarget, Subject};
+use crate::l10n::say;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::StepId;
-use crate::protocol::review::ReviewOf;
+use crate::protocol::review::ReviewSubject;
 use crate::tui::keymap::Action;
 
 /// See the module.
@@ -29,7 +29,7 @@ impl Review {
 
     /// Whether what streams in is on the screen, or was until it was whole.
     pub(super) fn shows_stream(&self) -> bool {
-        matches!(self.of, Some(ReviewOf::Stream { .. }))
+        matches!(self.of, Some(ReviewSubject::Stream { .. }))
     }
 
     /// Whether the questions about it would have no answer any more.
@@ -38,27 +38,27 @@ impl Review {
     }
 
     /// Takes a fact in that is about what streams in.
-    pub(super) fn stream_fact(&mut self, fact: &Fact) {
+    pub(super) fn stream_fact(&mut self, fact: &EventKind) {
         match fact {
-            Fact::ProposalGrew { step, path } => self.stream_grew(*step, path),
-            Fact::MessageCompleted { .. } => {
+            EventKind::ProposalGrew { step, path } => self.stream_grew(*step, path),
+            EventKind::MessageCompleted { .. } => {
                 if let Some(stream) = &mut self.stream {
                     stream.over = true;
                 }
             }
-            Fact::EditsProposed { entry } => {
+            EventKind::EditsProposed { entry } => {
                 let is_it = |stream: &Stream| stream.path == entry.path;
                 if self.stream.as_ref().is_some_and(is_it) {
                     let path = entry.path.clone();
-                    self.leave_stream(ReviewPlace::Path { path, line: None });
+                    self.leave_stream(ReviewTarget::Path { path, line: None });
                 }
             }
             // Until it is answered what would be written stays where it is.
-            Fact::CallCompleted { .. }
-            | Fact::RunCompleted { .. }
-            | Fact::RunCancelled { .. }
-            | Fact::RunFailed { .. }
-            | Fact::RunInterrupted { .. } => self.leave_stream(ReviewPlace::Somewhere),
+            EventKind::CallCompleted { .. }
+            | EventKind::RunCompleted { .. }
+            | EventKind::RunCancelled { .. }
+            | EventKind::RunFailed { .. }
+            | EventKind::RunInterrupted { .. } => self.leave_stream(ReviewTarget::Somewhere),
             _ => {}
         }
     }
@@ -76,13 +76,13 @@ impl Review {
         if self.sight.is_some() && !self.shows_stream() && !is_at_hand {
             return;
         }
-        let of = Some(ReviewOf::Stream { step });
+        let of = Some(ReviewSubject::Stream { step });
         let is_another = before.is_none_or(|before| before.path != path);
         if self.of != of || is_another {
             self.goal = Some(if is_at_hand {
                 self.same_row()
             } else {
-                Goal::FirstOpen
+                ScrollTarget::FirstOpen
             });
             self.coming = None;
             self.place = None;
@@ -93,15 +93,15 @@ impl Review {
     }
 
     /// The row at hand, whatever comes in its place.
-    pub(super) fn same_row(&self) -> Goal {
-        Goal::Anchor {
+    pub(super) fn same_row(&self) -> ScrollTarget {
+        ScrollTarget::Anchor {
             hunk: None,
             row: self.cursor,
             above: self.cursor.saturating_sub(self.top),
         }
     }
 
-    fn leave_stream(&mut self, place: ReviewPlace) {
+    fn leave_stream(&mut self, place: ReviewTarget) {
         let shown = self.shows_stream();
         if self.stream.as_ref().is_none_or(|stream| !stream.over) {
             // The call that is over is one before it.
@@ -111,7 +111,7 @@ impl Review {
         if !shown {
             return;
         }
-        if place == ReviewPlace::Somewhere {
+        if place == ReviewTarget::Somewhere {
             // Nothing came of it.
             (self.of, self.sight, self.coming) = (None, None, None);
         }

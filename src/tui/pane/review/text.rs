@@ -3,9 +3,11 @@
 use super::Review;
 use super::draw::body::column_of;
 use super::draw::cells::parts_of;
-use super::sight::{Column, last_row};
+use super::row_cache::{Column, last_row};
 use crate::protocol::review::view::Cell;
-use crate::tui::select::{FileLines, Form, LineId, LineText, Spot, Strip, TextView, Way};
+use crate::tui::select::{
+    FileLines, Form, LineId, LineText, RowSegment, TextPosition, TextView, Way,
+};
 use crate::tui::widget::text::{visible, width_of};
 
 /// So many rows without a text in a column are passed over at most.
@@ -83,10 +85,9 @@ impl TextView for Review {
     fn edition(&self) -> u64 {
         let Some(sight) = &self.sight else { return 0 };
         let layout = sight.options.layout as u64;
-        let shown = self
-            .columns
-            .iter()
-            .fold(0, |all, one| all * 2 + u64::from(*one == super::Shown::Yes));
+        let shown = self.columns.iter().fold(0, |all, one| {
+            all * 2 + u64::from(*one == super::Visibility::Yes)
+        });
         let of_file = u64::from(sight.rows) << 20;
         of_file
             ^ (sight.version << 8)
@@ -95,7 +96,7 @@ impl TextView for Review {
             ^ (u64::from(self.sheet.is_some()) << 63)
     }
 
-    fn strips(&self, row: u16) -> Vec<Strip> {
+    fn strips(&self, row: u16) -> Vec<RowSegment> {
         let Some((row, part)) = self.body_at(row).filter(|_| self.sheet.is_none()) else {
             return Vec::new();
         };
@@ -120,7 +121,7 @@ impl TextView for Review {
                 };
                 let first = left.saturating_add(u16::try_from(x + lead).ok()?);
                 let end = left.saturating_add(u16::try_from(x + width).ok()?);
-                Some(Strip {
+                Some(RowSegment {
                     line: Self::id(row, lane),
                     column: i32::from(first) - i32::try_from(cut).ok()?,
                     lane: (first, end),
@@ -168,7 +169,7 @@ impl TextView for Review {
         .map(|row| Self::id(row, lane))
     }
 
-    fn reveal(&mut self, spot: Spot) {
+    fn reveal(&mut self, spot: TextPosition) {
         if let Ok(row) = u32::try_from(spot.line.item) {
             self.cursor = row.min(self.rows().saturating_sub(1));
         }

@@ -1,7 +1,7 @@
 //! Signs and words of hunks, files and lines.
 
-use super::sight::{Column, is_yours};
-use crate::language::say;
+use super::row_cache::{Column, is_yours};
+use crate::l10n::say;
 use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::review::view::{CellKind, HunkRow, LineEnding};
 use crate::tui::theme::Role;

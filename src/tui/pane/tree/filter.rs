@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::shelf::{Kind, Shelf, entry};
+use super::folder_cache::{FolderCache, Kind, entry};
 use super::{Tree, TreeEffect};
 use crate::protocol::query::{FileMatch, TreeEntry};
 
@@ -16,7 +16,7 @@ pub(super) struct FoundFiles {
     answered: Option<String>,
     /// The best first.
     pub(super) files: Vec<FileMatch>,
-    pub(super) shelf: Shelf,
+    pub(super) shelf: FolderCache,
     /// Folders that the human closed.
     pub(super) closed: HashSet<String>,
     /// Files that were looked at; nothing while the answer is waited for.
@@ -66,7 +66,7 @@ impl Tree {
             pattern: pattern.to_owned(),
             answered: Some(pattern.to_owned()),
             files,
-            shelf: Shelf::default(),
+            shelf: FolderCache::default(),
             closed,
             total: Some(total),
         };
@@ -105,7 +105,7 @@ impl Tree {
 }
 
 /// The folders of these files, with their entries in the order of a tree.
-pub(super) fn shelf_of<'a>(files: impl Iterator<Item = (&'a str, Option<char>)>) -> Shelf {
+pub(super) fn shelf_of<'a>(files: impl Iterator<Item = (&'a str, Option<char>)>) -> FolderCache {
     let mut folders: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut entries: BTreeMap<&str, Vec<TreeEntry>> = BTreeMap::from([("", Vec::new())]);
     for (path, git) in files {
@@ -124,7 +124,7 @@ pub(super) fn shelf_of<'a>(files: impl Iterator<Item = (&'a str, Option<char>)>)
             below = above;
         }
     }
-    let mut shelf = Shelf::default();
+    let mut shelf = FolderCache::default();
     for (folder, mut own) in entries {
         let inside = folders.remove(folder).unwrap_or_default();
         let mut all: Vec<TreeEntry> = inside

@@ -7,19 +7,19 @@
 //! path and so outlives a refresh.
 
 mod act;
+mod changed_only;
 mod filter;
-mod only;
+mod folder_cache;
 mod rows;
-mod shelf;
 mod text;
 
 use std::collections::{HashMap, HashSet};
 
 use crate::protocol::query::TreeEntry;
 use crate::protocol::review::HunkCounts;
+use changed_only::OnlyChanged;
 use filter::FoundFiles;
-use only::OnlyChanged;
-use shelf::Shelf;
+use folder_cache::FolderCache;
 
 pub(crate) use rows::state_mark;
 
@@ -120,7 +120,7 @@ struct TreeRow {
 /// The tree pane.
 #[derive(Debug, Default)]
 pub struct Tree {
-    all: Shelf,
+    all: FolderCache,
     /// The files that fit the filter, in the place of all.
     found: Option<FoundFiles>,
     /// The files that were changed, in the place of all, where only they are to be shown.
@@ -216,7 +216,7 @@ impl Tree {
         self.changed_files.max(self.all.count(is_changed))
     }
 
-    fn shelf(&self) -> &Shelf {
+    fn shelf(&self) -> &FolderCache {
         match (&self.found, &self.only) {
             (Some(found), _) => &found.shelf,
             (None, Some(only)) => &only.shelf,

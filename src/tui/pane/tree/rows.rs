@@ -5,14 +5,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::{FileState, Tree, TreeEffect, TreeRow};
-use crate::language::thousands;
-use crate::language::{say, text as message};
+use crate::l10n::thousands;
+use crate::l10n::{say, text as message};
 use crate::protocol::query::TreeEntry;
 use crate::tui::highlight::Colours;
 use crate::tui::keymap::Action;
 use crate::tui::pane::Focus;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::row::{Look, Paint, Row, Slot, draw_row};
+use crate::tui::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
 use crate::tui::widget::text::{truncate, visible, width_of};
 
 /// Column of the review's mark, and of a changed file's name.
@@ -158,7 +158,7 @@ impl Tree {
             };
             let text = truncate(text, self.width).into_owned();
             draw_row(
-                &Row::text(text, Look::of(Role::FgMuted)),
+                &Row::text(text, TextStyle::of(Role::FgMuted)),
                 slot(area.y),
                 buf,
                 paint,
@@ -169,7 +169,7 @@ impl Tree {
             for (y, text) in (first..area.bottom()).zip(LEGEND.map(message)) {
                 let text = truncate(text, self.width).into_owned();
                 draw_row(
-                    &Row::text(text, Look::of(Role::FgMuted)),
+                    &Row::text(text, TextStyle::of(Role::FgMuted)),
                     slot(y),
                     buf,
                     paint,
@@ -188,7 +188,7 @@ impl Tree {
         };
         row.pieces.push(crate::tui::widget::row::Piece::new(
             mark,
-            Look::of(Role::Accent),
+            TextStyle::of(Role::Accent),
         ));
         self.push_signs(&mut row, entry, place.depth * 2);
         row
@@ -212,7 +212,7 @@ impl Tree {
         row.push(&truncate(&name_of(entry), room), name_look(entry));
         if right_width > 0 && !right.pieces.is_empty() {
             let space = self.width.saturating_sub(row.width() + right_width);
-            row.push(&" ".repeat(space), Look::default());
+            row.push(&" ".repeat(space), TextStyle::default());
             for piece in &right.pieces {
                 row.push(&piece.text, piece.look);
             }
@@ -247,18 +247,18 @@ impl Tree {
         let most = self.width.saturating_sub(10);
         if entry.is_folder {
             let open = self.is_open(&entry.path);
-            row.push(&" ".repeat(indent.min(most)), Look::default());
-            row.push(if open { "v " } else { "> " }, Look::of(Role::FgMuted));
+            row.push(&" ".repeat(indent.min(most)), TextStyle::default());
+            row.push(if open { "v " } else { "> " }, TextStyle::of(Role::FgMuted));
             return;
         }
         let known = self.marks.get(&entry.path);
         if known.is_none() && entry.git.is_none() {
-            row.push(&" ".repeat((indent + 2).min(most)), Look::default());
+            row.push(&" ".repeat((indent + 2).min(most)), TextStyle::default());
             return;
         }
-        row.push(&" ".repeat(MARK_COLUMN - 1), Look::default());
+        row.push(&" ".repeat(MARK_COLUMN - 1), TextStyle::default());
         let (mark, role) = known.map_or(("   ", Role::FgMuted), |known| state_mark(known.state));
-        row.push(mark, Look::of(role));
+        row.push(mark, TextStyle::of(role));
         let letter = match (known, entry.git) {
             (Some(known), None) if known.staged => "s".to_owned(),
             (_, letter) => letter.map_or_else(|| String::from(" "), String::from),
@@ -266,7 +266,7 @@ impl Tree {
         row.push(&format!(" {} ", visible(&letter)), git_look(entry.git));
         let column = (indent + 3).max(CHANGED_NAME_COLUMN);
         let missing = column.min(most).saturating_sub(row.width());
-        row.push(&" ".repeat(missing), Look::default());
+        row.push(&" ".repeat(missing), TextStyle::default());
     }
 }
 
@@ -292,8 +292,8 @@ pub(crate) fn state_mark(state: FileState) -> (&'static str, Role) {
     }
 }
 
-fn git_look(letter: Option<char>) -> Look {
-    Look::of(match letter {
+fn git_look(letter: Option<char>) -> TextStyle {
+    TextStyle::of(match letter {
         Some('A' | '?') => Role::Ok,
         Some('D') => Role::Err,
         Some(_) => Role::Warn,
@@ -301,11 +301,11 @@ fn git_look(letter: Option<char>) -> Look {
     })
 }
 
-fn name_look(entry: &TreeEntry) -> Look {
+fn name_look(entry: &TreeEntry) -> TextStyle {
     match (entry.is_folder, entry.git) {
-        (true, None) => Look::of(Role::Accent),
-        (true, Some(_)) => Look::of(Role::Accent).with(Modifier::BOLD),
-        (false, None) => Look::default(),
+        (true, None) => TextStyle::of(Role::Accent),
+        (true, Some(_)) => TextStyle::of(Role::Accent).with(Modifier::BOLD),
+        (false, None) => TextStyle::default(),
         (false, letter) => git_look(letter),
     }
 }
@@ -314,10 +314,10 @@ fn name_look(entry: &TreeEntry) -> Look {
 fn right_side((added, removed): (u32, u32)) -> Row {
     let mut row = Row::default();
     if added > 0 {
-        row.push(&format!("+{added}"), Look::of(Role::DiffAddFg));
+        row.push(&format!("+{added}"), TextStyle::of(Role::DiffAddFg));
     }
     if removed > 0 {
-        row.push(&format!("-{removed}"), Look::of(Role::DiffDelFg));
+        row.push(&format!("-{removed}"), TextStyle::of(Role::DiffDelFg));
     }
     row
 }

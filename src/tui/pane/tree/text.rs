@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Tree;
 use super::rows::name_of;
-use crate::tui::select::{Form, LineId, LineText, Spot, Strip, TextView, Way};
+use crate::tui::select::{Form, LineId, LineText, RowSegment, TextPosition, TextView, Way};
 use crate::tui::widget::text::fitting;
 
 fn id(row: usize) -> LineId {
@@ -24,7 +24,7 @@ impl TextView for Tree {
         hasher.finish()
     }
 
-    fn strips(&self, row: u16) -> Vec<Strip> {
+    fn strips(&self, row: u16) -> Vec<RowSegment> {
         let place = self.top + usize::from(row);
         let is_shown = usize::from(row) < self.rows_shown();
         let there = self.rows.get(place).zip(self.entry_at(place));
@@ -37,7 +37,7 @@ impl TextView for Tree {
         let name = name_of(entry);
         let (text, _) = fitting(&name, room);
         let columns = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
-        vec![Strip {
+        vec![RowSegment {
             line: id(place),
             column: i32::from(columns(column)),
             lane: (0, columns(self.width)),
@@ -75,7 +75,7 @@ impl TextView for Tree {
         })
     }
 
-    fn reveal(&mut self, spot: Spot) {
+    fn reveal(&mut self, spot: TextPosition) {
         let (row, room) = (spot.line.item, self.rows_shown().max(1));
         if row < self.top {
             self.top = row;

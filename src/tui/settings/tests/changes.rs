@@ -1,11 +1,11 @@
 //! Changes are collected, taken back, saved together, and never lost by one key.
 
 use super::*;
-use crate::protocol::catalogue::{CatalogueError, KeyChange, KeyPlace, NotSaved, Setting};
+use crate::protocol::catalogue::{CatalogueError, KeyChange, KeyPlace, SaveError, Setting};
 use crate::tui::overlay::Overlay;
 
-fn saved(result: Result<Vec<String>, NotSaved>, view: SettingsView) -> ErrandStep {
-    ErrandStep::Saved {
+fn saved(result: Result<Vec<String>, SaveError>, view: SettingsView) -> JobProgress {
+    JobProgress::Saved {
         result,
         view: Box::new(view),
     }
@@ -73,7 +73,7 @@ fn what_somebody_else_changed_is_read_anew_and_the_own_changes_stay() {
     let mut newer = view();
     newer.providers[3].view.base_url = Some("https://other.example".into());
     newer.providers[3].view.updated_at = Some(at(99));
-    let stale = NotSaved::Stale {
+    let stale = SaveError::Stale {
         what: vec!["openai".into()],
     };
     desk.step(id, saved(Err(stale), newer));
@@ -94,7 +94,7 @@ fn what_is_refused_is_said_with_its_name_and_shown() {
         model: "gone".into(),
     };
     let what = "openai".into();
-    desk.step(id, saved(Err(NotSaved::Refused { what, error }), view()));
+    desk.step(id, saved(Err(SaveError::Refused { what, error }), view()));
     desk.shows("nothing saved: openai: unknown_default_model: openai has no model gone");
     desk.shows(">*openai");
     desk.shows("1 unsaved");
@@ -133,7 +133,7 @@ fn leaving_can_save_first_and_stays_where_that_fails() {
     let mut desk = Desk::new(120, 40);
     desk.press("Space q s");
     let (id, _) = desk.saving();
-    let refused = NotSaved::NotKept("the disk is full".into());
+    let refused = SaveError::NotKept("the disk is full".into());
     desk.step(id, saved(Err(refused), view()));
     desk.shows("nothing saved: the disk is full");
     desk.press("q s");
@@ -198,7 +198,7 @@ fn a_test_is_in_the_background_is_made_with_the_draft_and_can_be_given_up() {
     let [
         (
             id,
-            Errand::Test {
+            BackgroundJob::Test {
                 provider, change, ..
             },
         ),
@@ -228,16 +228,16 @@ fn a_test_is_in_the_background_is_made_with_the_draft_and_can_be_given_up() {
         latency_ms: Some(7),
         ..test.clone()
     };
-    desk.step(*id, ErrandStep::Tested(late));
+    desk.step(*id, JobProgress::Tested(late));
     desk.hides("7 ms");
-    desk.answer(ErrandStep::Tested(test));
+    desk.answer(JobProgress::Tested(test));
     desk.shows("ok  0.4 s");
     // It says nothing of the address that is kept, and is not known when they are opened again.
     desk.press("u");
     desk.hides("ok  0.4 s");
     desk.press("q");
     desk.press("Ctrl+X ,");
-    desk.answer(ErrandStep::Looked(Box::new(view())));
+    desk.answer(JobProgress::Looked(Box::new(view())));
     desk.hides("ok  0.4 s");
 }
 
@@ -245,7 +245,7 @@ fn a_test_is_in_the_background_is_made_with_the_draft_and_can_be_given_up() {
 fn a_test_of_what_is_kept_is_known_when_they_are_opened_again() {
     let mut desk = Desk::new(120, 40);
     desk.press("t");
-    desk.answer(ErrandStep::Tested(ConnectionTest {
+    desk.answer(JobProgress::Tested(ConnectionTest {
         provider: "anthropic".into(),
         success: true,
         latency_ms: Some(412),
@@ -254,7 +254,7 @@ fn a_test_of_what_is_kept_is_known_when_they_are_opened_again() {
     }));
     desk.press("q");
     desk.press("Ctrl+X ,");
-    desk.answer(ErrandStep::Looked(Box::new(view())));
+    desk.answer(JobProgress::Looked(Box::new(view())));
     desk.shows("ok  0.4 s");
 }
 
@@ -263,7 +263,7 @@ fn a_failed_test_of_a_wizard_that_was_left_is_forgotten() {
     let mut desk = Desk::new(120, 40);
     desk.press("Down a");
     desk.paste("quiet.Heron-51").press("Enter");
-    desk.answer(ErrandStep::Tested(ConnectionTest {
+    desk.answer(JobProgress::Tested(ConnectionTest {
         provider: "mistral".into(),
         success: false,
         latency_ms: None,
@@ -273,7 +273,7 @@ fn a_failed_test_of_a_wizard_that_was_left_is_forgotten() {
     desk.shows("it refused the key");
     desk.press("Esc q");
     desk.press("Ctrl+X ,");
-    desk.answer(ErrandStep::Looked(Box::new(view())));
+    desk.answer(JobProgress::Looked(Box::new(view())));
     desk.hides("it refused");
 }
 
@@ -281,7 +281,7 @@ fn a_failed_test_of_a_wizard_that_was_left_is_forgotten() {
 fn a_built_in_model_takes_only_another_temperature_and_stays() {
     let mut desk = Desk::new(120, 40);
     desk.press("Tab");
-    desk.answer(ErrandStep::Offered {
+    desk.answer(JobProgress::Offered {
         found: Vec::new(),
         errors: Vec::new(),
     });
@@ -306,7 +306,7 @@ fn a_model_of_ones_own_goes_with_what_began_with_it() {
     with_default.providers[3].view.default_model_id = Some("id of my-tune".into());
     with_default.providers[3].view.default_model_from = "settings".into();
     desk.press("q Ctrl+X ,");
-    desk.answer(ErrandStep::Looked(Box::new(with_default)));
+    desk.answer(JobProgress::Looked(Box::new(with_default)));
     desk.press("Tab / m y - t Enter x");
     desk.shows("Remove openai/my-tune?");
     desk.press("y");
@@ -330,7 +330,7 @@ fn what_servers_offer_is_listed_once_and_fetching_shows_how_far_it_is() {
         embeds_only: false,
         unusable: None,
     };
-    desk.answer(ErrandStep::Offered {
+    desk.answer(JobProgress::Offered {
         found: vec![found("qwen3:8b")],
         errors: Vec::new(),
     });
@@ -338,7 +338,7 @@ fn what_servers_offer_is_listed_once_and_fetching_shows_how_far_it_is() {
     desk.shows("on server");
     desk.press("p").text("tiny:1b").press("Enter");
     let (begun, _) = desk.errands();
-    let [(id, Errand::Pull { provider, model })] = begun.as_slice() else {
+    let [(id, BackgroundJob::Pull { provider, model })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
     assert_eq!((provider.as_str(), model.as_str()), ("ollama", "tiny:1b"));
@@ -348,14 +348,17 @@ fn what_servers_offer_is_listed_once_and_fetching_shows_how_far_it_is() {
         total: Some(1_000_000_000),
         over,
     };
-    desk.step(*id, ErrandStep::Pulled(progress(400_000_000, false)));
+    desk.step(*id, JobProgress::Pulled(progress(400_000_000, false)));
     desk.shows("40 %  400 of 1000 MB");
     desk.press("q");
     desk.shows("Leaving stops the fetching of tiny:1b");
     desk.press("n");
-    desk.step(*id, ErrandStep::Pulled(progress(1_000_000_000, true)));
+    desk.step(*id, JobProgress::Pulled(progress(1_000_000_000, true)));
     desk.shows("tiny:1b is there");
-    assert!(matches!(desk.errands().0.as_slice(), [(_, Errand::Offers)]));
+    assert!(matches!(
+        desk.errands().0.as_slice(),
+        [(_, BackgroundJob::Offers)]
+    ));
 }
 
 #[test]
@@ -366,7 +369,7 @@ fn errands_that_fail_or_find_no_engine_are_said_and_block_nothing() {
     desk.shows("the engine gave no answer");
     let mut desk = Desk::new(120, 40);
     desk.press("t");
-    desk.answer(ErrandStep::Failed("no way there".into()));
+    desk.answer(JobProgress::Failed("no way there".into()));
     desk.shows("FAILED no way there");
     desk.press("Space");
     desk.shows("1 unsaved");
@@ -421,7 +424,7 @@ fn a_key_probes_the_model_that_is_chosen_and_its_row_tells_what_was_found() {
         desk.errands().0.pop().expect("an errand")
     };
     let (provider, model) = (Some("anthropic".to_owned()), "haiku-5".to_owned());
-    assert_eq!(errand, Errand::Probe { provider, model });
+    assert_eq!(errand, BackgroundJob::Probe { provider, model });
     desk.shows("Three short requests go to haiku-5");
     desk.press("c");
     assert_eq!(desk.errands().0, [], "one at a time");
@@ -437,7 +440,7 @@ fn a_key_probes_the_model_that_is_chosen_and_its_row_tells_what_was_found() {
             elapsed_ms: 900,
         },
     };
-    desk.step(id, ErrandStep::Probed(probed));
+    desk.step(id, JobProgress::Probed(probed));
     desk.shows("anthropic/haiku-5 calls tools natively, two at once; answers from a result");
     desk.press("Down");
     desk.hides("calls tools natively");

@@ -1,7 +1,7 @@
 //! The keys: binding and unbinding over the whole screen, what is refused, and what is saved of the user's file.
 
 use super::*;
-use crate::tui::keymap::{Keymap, Loaded};
+use crate::tui::keymap::{Keymap, LoadedKeymap};
 
 /// Goes to the row of this text and binds these keys.
 fn bind(desk: &mut Desk, row: &str, keys: &str) {
@@ -35,7 +35,7 @@ fn keys_that_are_saved_beside_a_fault_are_said_to_wait() {
     let (id, _) = desk.save();
     let result = Ok(Vec::new());
     let view = Box::new(view());
-    desk.step(id, ErrandStep::Saved { result, view });
+    desk.step(id, JobProgress::Saved { result, view });
     desk.shows("saved; the keys stay as they are while the file has faults");
 }
 
@@ -130,7 +130,7 @@ fn a_file_that_is_no_toml_is_not_edited() {
     let mut desk = Desk::asking(120, 40);
     let mut broken = view();
     broken.keymap.text = Some("editor = [\n".into());
-    desk.answer(ErrandStep::Looked(Box::new(broken)));
+    desk.answer(JobProgress::Looked(Box::new(broken)));
     desk.press("Tab Tab");
     bind(&mut desk, "session switcher", "F6");
     desk.shows("your keymap is no TOML as it is");
@@ -139,7 +139,7 @@ fn a_file_that_is_no_toml_is_not_edited() {
 #[test]
 fn what_is_told_beneath_the_settings_is_still_told_when_they_are_left() {
     let mut desk = Desk::on("keys", 120, 36);
-    let loaded = Loaded {
+    let loaded = LoadedKeymap {
         keymap: Keymap::embedded().expect("the shipped keys"),
         faults: Vec::new(),
     };

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::protocol::catalogue::ConfigSave;
-use crate::tui::effect::LookOrder;
+use crate::tui::effect::ThemeCommand;
 
-fn tried(settings: &[(&str, &str)]) -> LookOrder {
+fn tried(settings: &[(&str, &str)]) -> ThemeCommand {
     let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
-    LookOrder::Try(settings.iter().map(owned).collect::<BTreeMap<_, _>>())
+    ThemeCommand::Try(settings.iter().map(owned).collect::<BTreeMap<_, _>>())
 }
 
 /// What the screen was told since the last time.
-fn looks(desk: &mut Desk) -> Vec<LookOrder> {
+fn looks(desk: &mut Desk) -> Vec<ThemeCommand> {
     let effects = std::mem::take(&mut desk.stage.effects).into_iter();
     let looks = effects.filter_map(|effect| match effect {
         Effect::Look(order) => Some(order),
@@ -73,12 +73,12 @@ fn what_is_chosen_is_tried_until_it_is_undone_left_or_saved() {
     newer.look[0].said.value = "light".into();
     desk.step(
         id,
-        ErrandStep::Saved {
+        JobProgress::Saved {
             result: Ok(Vec::new()),
             view: Box::new(newer),
         },
     );
-    assert_eq!(looks(&mut desk), [LookOrder::Keep]);
+    assert_eq!(looks(&mut desk), [ThemeCommand::Keep]);
     desk.press("q");
     assert_eq!(looks(&mut desk), [], "what was saved stays");
 }
@@ -92,8 +92,8 @@ fn a_look_that_was_not_saved_is_still_tried_and_said() {
     let why = "config.yaml:3: theme: its value is not a word in its line";
     desk.step(
         id,
-        ErrandStep::Saved {
-            result: Err(crate::protocol::catalogue::NotSaved::NotKept(why.into())),
+        JobProgress::Saved {
+            result: Err(crate::protocol::catalogue::SaveError::NotKept(why.into())),
             view: Box::new(view()),
         },
     );

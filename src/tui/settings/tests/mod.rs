@@ -215,7 +215,7 @@ impl Desk {
     /// One that shows what is set.
     pub(super) fn new(width: u16, height: u16) -> Self {
         let mut desk = Self::asking(width, height);
-        desk.answer(ErrandStep::Looked(Box::new(view())));
+        desk.answer(JobProgress::Looked(Box::new(view())));
         desk
     }
 
@@ -225,17 +225,17 @@ impl Desk {
         stage.app.open_settings(page);
         stage.effects.extend(stage.app.take_effects());
         let mut desk = Self { stage };
-        desk.answer(ErrandStep::Looked(Box::new(view())));
+        desk.answer(JobProgress::Looked(Box::new(view())));
         desk
     }
 
     /// The errands that were begun since the last time, and those that were given up.
-    pub(super) fn errands(&mut self) -> (Vec<(ErrandId, Errand)>, Vec<ErrandId>) {
+    pub(super) fn errands(&mut self) -> (Vec<(JobId, BackgroundJob)>, Vec<JobId>) {
         let (mut begun, mut ended) = (Vec::new(), Vec::new());
         for effect in std::mem::take(&mut self.stage.effects) {
             match effect {
-                Effect::Errand(ErrandOrder::Begin(id, errand)) => begun.push((id, *errand)),
-                Effect::Errand(ErrandOrder::End(id)) => ended.push(id),
+                Effect::Errand(JobCommand::Begin(id, errand)) => begun.push((id, *errand)),
+                Effect::Errand(JobCommand::End(id)) => ended.push(id),
                 _ => {}
             }
         }
@@ -244,13 +244,13 @@ impl Desk {
 
     /// Answers the errand that was begun last.
     #[track_caller]
-    pub(super) fn answer(&mut self, step: ErrandStep) {
+    pub(super) fn answer(&mut self, step: JobProgress) {
         let (begun, _) = self.errands();
         let (id, _) = begun.last().expect("an errand");
         self.step(*id, step);
     }
 
-    pub(super) fn step(&mut self, id: ErrandId, step: ErrandStep) {
+    pub(super) fn step(&mut self, id: JobId, step: JobProgress) {
         self.stage.app.errand_step(id, Some(step));
         self.stage.effects.extend(self.stage.app.take_effects());
     }
@@ -294,16 +294,16 @@ impl Desk {
 
     /// What Ctrl+S would save.
     #[track_caller]
-    pub(super) fn save(&mut self) -> (ErrandId, SettingsSave) {
+    pub(super) fn save(&mut self) -> (JobId, SettingsSave) {
         self.press("Ctrl+S");
         self.saving()
     }
 
     /// The save that was begun.
     #[track_caller]
-    pub(super) fn saving(&mut self) -> (ErrandId, SettingsSave) {
+    pub(super) fn saving(&mut self) -> (JobId, SettingsSave) {
         match self.errands().0.pop() {
-            Some((id, Errand::Save(save))) => (id, *save),
+            Some((id, BackgroundJob::Save(save))) => (id, *save),
             other => panic!("{other:?}"),
         }
     }

@@ -1,8 +1,8 @@
 //! The settings at each size, as text and as styles.
 
 use super::*;
-use crate::language::Language;
-use crate::language::tests::speaking;
+use crate::l10n::Language;
+use crate::l10n::tests::speaking;
 
 const SIZES: [(&str, u16, u16); 4] = [
     ("160", 160, 48),
@@ -18,8 +18,8 @@ fn snapshot(name: &str, desk: &mut Desk) {
     insta::assert_snapshot!(format!("{name}_styles"), styles);
 }
 
-fn tested(provider: &str, error: Option<&str>) -> ErrandStep {
-    ErrandStep::Tested(ConnectionTest {
+fn tested(provider: &str, error: Option<&str>) -> JobProgress {
+    JobProgress::Tested(ConnectionTest {
         provider: provider.into(),
         success: error.is_none(),
         latency_ms: error.is_none().then_some(412),
@@ -49,7 +49,7 @@ fn the_models_at_each_size() {
     for (name, width, height) in SIZES {
         let mut desk = Desk::new(width, height);
         desk.press("Tab");
-        desk.answer(ErrandStep::Offered {
+        desk.answer(JobProgress::Offered {
             found: vec![ModelInfo {
                 provider: "ollama".into(),
                 name: "qwen2.5-coder:7b".into(),

@@ -1,7 +1,7 @@
 //! Keys for the settings decide nothing else, and a key that is entered goes nowhere but where it is kept.
 
 use super::*;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::tui::overlay::Overlay;
 use crate::tui::tests::prompts::prompt;
 
@@ -14,7 +14,8 @@ fn a_question_that_comes_up_is_not_answered_by_what_is_typed_here() {
     desk.stage.begin_run();
     desk.press("Down Down Down Enter G Up Enter");
     desk.shows("key of openai (not shown)");
-    desk.stage.fact(Fact::PromptOpened { prompt: prompt() });
+    desk.stage
+        .fact(EventKind::PromptOpened { prompt: prompt() });
     desk.text(KEY).press("Enter y Enter y");
     assert!(desk.stage.orders().is_empty(), "no answer");
     desk.shows("a question of the run waits");

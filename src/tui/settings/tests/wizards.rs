@@ -1,12 +1,12 @@
 //! The wizards: step by step, each value checked where it is, nothing kept before the end.
 
 use super::*;
-use crate::protocol::catalogue::{KeyChange, Listed, ProviderNeeds, Setting};
+use crate::protocol::catalogue::{KeyChange, ModelListing, ProviderNeeds, Setting};
 
 fn models() -> Desk {
     let mut desk = Desk::new(120, 40);
     desk.press("Tab");
-    desk.answer(ErrandStep::Offered {
+    desk.answer(JobProgress::Offered {
         found: vec![ModelInfo::named("ollama", "qwen3:8b")],
         errors: Vec::new(),
     });
@@ -141,7 +141,7 @@ fn a_new_model_can_be_changed_be_the_first_one_and_go_before_it_is_saved() {
         save.providers[0].change.default_model,
         Some(Setting::To("mine".into()))
     );
-    desk.step(id, ErrandStep::Failed("no".into()));
+    desk.step(id, JobProgress::Failed("no".into()));
     // Renamed, its provider still begins with it.
     desk.press("Tab /").text("mine").press("Enter Enter");
     desk.text("2").press("Ctrl+S");
@@ -151,7 +151,7 @@ fn a_new_model_can_be_changed_be_the_first_one_and_go_before_it_is_saved() {
         save.providers[0].change.default_model,
         Some(Setting::To("mine2".into()))
     );
-    desk.step(id, ErrandStep::Failed("no".into()));
+    desk.step(id, JobProgress::Failed("no".into()));
     desk.press("x y");
     desk.hides("unsaved");
 }
@@ -163,7 +163,7 @@ fn a_provider_is_set_up_with_key_test_and_first_model() {
     desk.shows("SET UP mistral");
     desk.paste("quiet.Heron-51").press("Enter");
     let (begun, _) = desk.errands();
-    let [(id, Errand::Test { provider, key, .. })] = begun.as_slice() else {
+    let [(id, BackgroundJob::Test { provider, key, .. })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
     assert_eq!(provider, "mistral");
@@ -174,7 +174,7 @@ fn a_provider_is_set_up_with_key_test_and_first_model() {
     desk.shows("asking it, 10 s at most");
     desk.step(
         *id,
-        ErrandStep::Tested(ConnectionTest {
+        JobProgress::Tested(ConnectionTest {
             provider: "mistral".into(),
             success: false,
             latency_ms: None,
@@ -216,7 +216,7 @@ fn a_session_without_a_model_begins_with_the_one_that_was_set_up() {
     use crate::protocol::command::Command;
     let mut desk = Desk::new(120, 40);
     desk.stage
-        .fact(crate::protocol::event::Fact::SessionChanged {
+        .fact(crate::protocol::event::EventKind::SessionChanged {
             settings: crate::protocol::session::SessionSettings {
                 model: String::new(),
                 ..crate::tui::tests::settings()
@@ -235,7 +235,7 @@ fn a_session_without_a_model_begins_with_the_one_that_was_set_up() {
     then.providers[3].view.default_model_from = "settings".into();
     let result = Ok(Vec::new());
     let view = Box::new(then);
-    desk.step(id, ErrandStep::Saved { result, view });
+    desk.step(id, JobProgress::Saved { result, view });
     let orders = desk.stage.orders();
     let is_set = orders
         .iter()
@@ -253,11 +253,11 @@ fn an_answer_has_to_fit_into_the_window_of_its_model() {
     desk.shows("5 of 11");
 }
 
-fn offered(models: &[&str], is_last: bool, told_at: Option<Timestamp>) -> ErrandStep {
+fn offered(models: &[&str], is_last: bool, told_at: Option<Timestamp>) -> JobProgress {
     let models = models.iter().map(|name| ModelInfo::named("openai", name));
-    ErrandStep::Listed {
+    JobProgress::Listed {
         provider: "openai".into(),
-        result: Ok(Listed {
+        result: Ok(ModelListing {
             models: models.collect(),
             told_at,
         }),
@@ -271,7 +271,7 @@ fn a_first_model_is_chosen_from_what_the_server_offers_now_and_before() {
     desk.press("Down Down Down Enter Down Down Down Enter");
     desk.shows("first model of openai");
     let (begun, _) = desk.errands();
-    let [(id, Errand::List { provider, .. })] = begun.as_slice() else {
+    let [(id, BackgroundJob::List { provider, .. })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
     assert_eq!(provider, "openai");
@@ -283,7 +283,7 @@ fn a_first_model_is_chosen_from_what_the_server_offers_now_and_before() {
     let mut vectors = ModelInfo::named("openai", "text-embedding-3");
     vectors.embeds_only = true;
     let mut now = offered(&["fresh", "gpt-5", "old"], true, None);
-    if let ErrandStep::Listed {
+    if let JobProgress::Listed {
         result: Ok(list), ..
     } = &mut now
     {
@@ -311,7 +311,7 @@ fn an_own_server_has_the_models_that_it_lists_and_none_that_come_with_the_progra
         .press("Enter Down Enter");
     desk.shows("first model of openai");
     let (begun, _) = desk.errands();
-    let [(id, Errand::List { .. })] = begun.as_slice() else {
+    let [(id, BackgroundJob::List { .. })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
     desk.hides("gpt-5");
@@ -324,7 +324,7 @@ fn an_own_server_has_the_models_that_it_lists_and_none_that_come_with_the_progra
 fn models_that_cannot_be_looked_for_say_why_and_those_that_are_kept_can_be_chosen() {
     let mut desk = Desk::new(120, 40);
     desk.press("Down Down Down Enter Down Down Down Enter");
-    desk.answer(ErrandStep::Listed {
+    desk.answer(JobProgress::Listed {
         provider: "openai".into(),
         result: Err("connection refused".into()),
         is_last: true,
@@ -346,7 +346,7 @@ fn an_own_server_is_set_up_with_its_address_which_the_test_and_the_list_are_made
         own_server: true,
         no_key: false,
     };
-    desk.answer(ErrandStep::Looked(Box::new(then)));
+    desk.answer(JobProgress::Looked(Box::new(then)));
     desk.press("Down Down Down a");
     desk.shows("1 address   2 key   3 test");
     desk.press("Ctrl+U").text("nowhere").press("Enter");
@@ -356,13 +356,13 @@ fn an_own_server_is_set_up_with_its_address_which_the_test_and_the_list_are_made
         .press("Enter Enter");
     let to = Some(Setting::To("http://127.0.0.1:9/v1".into()));
     let (begun, _) = desk.errands();
-    let [(_, Errand::Test { change, .. })] = begun.as_slice() else {
+    let [(_, BackgroundJob::Test { change, .. })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
     assert_eq!(change.base_url, to);
     desk.press("Enter");
     let (begun, _) = desk.errands();
-    let [(id, Errand::List { change, .. })] = begun.as_slice() else {
+    let [(id, BackgroundJob::List { change, .. })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
     assert_eq!(change.base_url, to);
@@ -380,7 +380,7 @@ fn an_own_server_is_set_up_with_its_address_which_the_test_and_the_list_are_made
 fn a_test_of_another_address_is_not_shown_for_this_one() {
     let mut desk = Desk::new(120, 40);
     let tested = || {
-        ErrandStep::Tested(ConnectionTest {
+        JobProgress::Tested(ConnectionTest {
             provider: "openai".into(),
             success: true,
             latency_ms: Some(7),

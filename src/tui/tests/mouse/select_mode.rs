@@ -5,7 +5,7 @@ use super::*;
 fn selecting(width: u16, height: u16) -> Stage {
     let mut stage = with_mouse(Stage::furnished(width, height));
     let text = "I will make refresh single-flight:\n\n```rust\nlet lock = locks.get(user);\n\tlock.lock().await;\n```\n";
-    stage.fact(Fact::MessageAdded {
+    stage.fact(EventKind::MessageAdded {
         message: message(9, Role::Assistant, text),
     });
     stage.press("Esc M");

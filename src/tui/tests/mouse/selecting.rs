@@ -4,8 +4,8 @@ use super::*;
 
 fn said(text: &str) -> Stage {
     let mut stage = with_mouse(Stage::furnished(80, 40));
-    stage.fact(Fact::SessionCleared);
-    stage.fact(Fact::MessageAdded {
+    stage.fact(EventKind::SessionCleared);
+    stage.fact(EventKind::MessageAdded {
         message: message(7, Role::Assistant, text),
     });
     stage.frame();
@@ -49,7 +49,7 @@ fn prose_is_copied_without_the_breaks_of_the_screen_and_without_bullets_and_bars
 #[test]
 fn what_the_human_said_is_copied_as_it_was_typed_over_several_messages() {
     let mut stage = said("an answer");
-    stage.fact(Fact::MessageAdded {
+    stage.fact(EventKind::MessageAdded {
         message: message(8, Role::User, "a\tb\nsecond  line with two blanks"),
     });
     let from = place(&mut stage, "answer");
@@ -332,7 +332,7 @@ fn help_is_selected_in_the_column_in_which_the_drag_goes_on() {
 fn the_whole_text_of_a_question_is_selected_and_copied_whole_where_the_screen_cuts_it() {
     let mut stage = with_mouse(Stage::furnished(80, 24));
     stage.begin_run();
-    stage.fact(Fact::PromptOpened {
+    stage.fact(EventKind::PromptOpened {
         prompt: crate::tui::tests::prompts::prompt(),
     });
     stage.press("F2 d");

@@ -2,7 +2,7 @@
 
 use super::super::{prompts, writes};
 use super::*;
-use crate::protocol::approval::{Prompt, Risk, RiskReport};
+use crate::protocol::approval::{Question, Risk, RiskReport};
 use crate::tui::layout::Pane;
 use crate::tui::model::Focus;
 
@@ -17,7 +17,7 @@ const DIALOGS: [(&str, &[&str]); 5] = [
     ("F7 *", &["1 conflict left out", "> q leave", "Enter takes"]),
 ];
 
-fn questions() -> [(&'static str, Prompt); 3] {
+fn questions() -> [(&'static str, Question); 3] {
     let mut high = writes::write(30);
     high.risk.risk = Risk::High;
     [
@@ -27,7 +27,7 @@ fn questions() -> [(&'static str, Prompt); 3] {
     ]
 }
 
-fn asked((width, height): (u16, u16), prompt: Prompt) -> Desk {
+fn asked((width, height): (u16, u16), prompt: Question) -> Desk {
     let mut desk = Desk::new(width, height);
     desk.prompt(prompt);
     desk

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use super::super::review::Desk;
 use super::super::*;
-use crate::protocol::approval::{AlwaysScope, GrantScope, Prompt, PromptBody};
-use crate::protocol::catalogue::ErrandStep;
-use crate::protocol::ids::PromptId;
+use crate::protocol::approval::{AlwaysScope, GrantScope, Question, QuestionBody};
+use crate::protocol::catalogue::JobProgress;
+use crate::protocol::ids::QuestionId;
 use crate::protocol::session::{SessionStatus, SessionSummary};
 use crate::tui::keymap::{Action, Binding, Context};
-use crate::tui::settings::ErrandOrder;
+use crate::tui::settings::JobCommand;
 
 /// A screen for a row.
 pub(super) fn place(row: &Binding) -> Desk {
@@ -121,7 +121,7 @@ fn popup() -> Desk {
 fn long_conversation(desk: &mut Desk) {
     for number in 0..24 {
         let text = format!("message {number} says something\n\nin two parts");
-        desk.stage.fact(Fact::MessageAdded {
+        desk.stage.fact(EventKind::MessageAdded {
             message: message(1_000 + number, Role::User, &text),
         });
     }
@@ -266,7 +266,7 @@ fn diff(action: Action) -> Desk {
         ..FileDiff::default()
     };
     for path in ["README.md", "Cargo.toml"] {
-        desk.stage.fact(Fact::ApplyCompleted {
+        desk.stage.fact(EventKind::ApplyCompleted {
             call: crate::protocol::ids::CallId(Uuid::from_u128(77)),
             path: path.into(),
             added: 60,
@@ -315,7 +315,7 @@ fn checkpoints(action: Action) -> Desk {
 
 /// What came since a checkpoint: two files.
 fn compared(desk: &mut Desk) {
-    use crate::protocol::review::{ReviewAnswer, ReviewQuestion};
+    use crate::protocol::review::{ReviewQuery, ReviewReply};
     desk.stage.press("d");
     let asked = desk
         .stage
@@ -325,7 +325,7 @@ fn compared(desk: &mut Desk) {
         .find_map(|effect| match effect {
             Effect::Ask(
                 query @ Query::Review {
-                    question: ReviewQuestion::Compare { .. },
+                    question: ReviewQuery::Compare { .. },
                     ..
                 },
             ) => Some(query.clone()),
@@ -336,7 +336,7 @@ fn compared(desk: &mut Desk) {
         path: "src/other.rs".into(),
         ..diff.clone()
     };
-    let answer = Box::new(ReviewAnswer::Compared {
+    let answer = Box::new(ReviewReply::Compared {
         diffs: vec![diff, other],
         left_out: Vec::new(),
     });
@@ -356,7 +356,7 @@ fn results() -> Desk {
         Effect::Ask(query @ Query::Find { .. }) => Some(query.clone()),
         _ => None,
     });
-    let found = crate::tui::finder::tests::some();
+    let found = crate::tui::search_results::tests::some();
     stage.app.reply(&asked.unwrap(), Reply::Found { found });
     desk.settle();
     desk
@@ -404,11 +404,11 @@ fn settings(action: Action) -> Desk {
         .iter()
         .rev()
         .find_map(|effect| match effect {
-            Effect::Errand(ErrandOrder::Begin(id, _)) => Some(*id),
+            Effect::Errand(JobCommand::Begin(id, _)) => Some(*id),
             _ => None,
         });
     let view = crate::tui::settings::tests::view();
-    let step = ErrandStep::Looked(Box::new(view));
+    let step = JobProgress::Looked(Box::new(view));
     desk.stage.app.errand_step(id.unwrap(), Some(step));
     desk.settle();
     match action {
@@ -422,14 +422,14 @@ fn settings(action: Action) -> Desk {
 }
 
 /// What may be asked: a write with scopes for "always".
-fn prompt_for_bar(number: u128) -> Prompt {
+fn prompt_for_bar(number: u128) -> Question {
     let scope = |scope, grants: &str| AlwaysScope {
         scope,
         grants: grants.to_owned(),
         pattern: Some("write_file(src/**)".to_owned()),
     };
-    Prompt {
-        id: PromptId(Uuid::from_u128(500 + number)),
+    Question {
+        id: QuestionId(Uuid::from_u128(500 + number)),
         scopes: vec![
             scope(GrantScope::Session, "this session"),
             scope(GrantScope::Workspace, "this workspace"),
@@ -441,7 +441,7 @@ fn prompt_for_bar(number: u128) -> Prompt {
 /// Two questions, of which the first is answered now.
 fn bar(action: Action) -> Desk {
     let mut desk = Desk::new(150, 40);
-    let choose = PromptBody::Select {
+    let choose = QuestionBody::Select {
         question: "How should a second refresh behave?".to_owned(),
         options: [
             "wait", "fail", "retry", "ask", "skip", "log", "stop", "go on", "both",
@@ -459,7 +459,7 @@ fn bar(action: Action) -> Desk {
         first.scopes = Vec::new();
     }
     desk.prompt(first);
-    desk.stage.fact(Fact::PromptOpened {
+    desk.stage.fact(EventKind::PromptOpened {
         prompt: prompt_for_bar(2),
     });
     go(&mut desk, "F2");

@@ -98,7 +98,7 @@ fn asked() -> [(&'static str, Desk); 5] {
     high.prompt(prompt);
     high.press("F2");
     let mut start = new();
-    start.stage.fact(Fact::SessionChanged {
+    start.stage.fact(EventKind::SessionChanged {
         settings: without_model(),
     });
     start.stage.app.no_model(search());
@@ -181,7 +181,7 @@ fn by_themselves() -> [(&'static str, Desk); 4] {
     let mut running = new();
     running.stage.begin_run();
     let mut interrupted = new();
-    interrupted.stage.fact(Fact::SessionStatusChanged {
+    interrupted.stage.fact(EventKind::SessionStatusChanged {
         status: SessionStatus::Interrupted,
         error: None,
     });

@@ -55,7 +55,7 @@ fn a_question_that_is_answered_elsewhere_closes_its_review() {
     let prompt = write(1);
     desk.prompt(prompt.clone());
     desk.press("F2 d");
-    desk.stage.fact(Fact::PromptAnswered {
+    desk.stage.fact(EventKind::PromptAnswered {
         answer: crate::protocol::approval::Answer {
             prompt: prompt.id,
             shown: prompt.shown,
@@ -72,12 +72,12 @@ fn a_question_that_cannot_be_shown_is_shown_as_a_text() {
     let mut stage = Stage::furnished(160, 48);
     stage.begin_run();
     let prompt = write(1);
-    stage.fact(Fact::PromptOpened { prompt });
+    stage.fact(EventKind::PromptOpened { prompt });
     stage.press("F2 d");
     let asked = stage.effects.iter().rev().find_map(|effect| match effect {
         Effect::Ask(
             query @ Query::Review {
-                question: ReviewQuestion::File { .. },
+                question: ReviewQuery::File { .. },
                 ..
             },
         ) => Some(query.clone()),

@@ -39,7 +39,7 @@ proptest! {
                 desk.settle();
             }
             let wrote = desk.review_orders().into_iter().any(|order| {
-                matches!(order, ReviewOrder::Save { .. } | ReviewOrder::RollBack { .. })
+                matches!(order, ReviewCommand::Save { .. } | ReviewCommand::RollBack { .. })
             });
             prop_assert!(!wrote || (key == "y" && alone && opened), "{key} wrote");
             opened |= matches!(key, "w" | "Ctrl+S");
@@ -56,7 +56,7 @@ proptest! {
             match what {
                 0 => desk.stage.input(InputKind::Resize(width, height)),
                 1 => desk.world.insert_above(1, usize::from(width % 7)),
-                2 => desk.stage.fact(Fact::CheckpointRenamed {
+                2 => desk.stage.fact(EventKind::CheckpointRenamed {
                     checkpoint: crate::protocol::ids::CheckpointId(Uuid::from_u128(1)),
                     name: "x".into(),
                 }),

@@ -7,8 +7,8 @@ use proptest::test_runner::{Config, RngSeed, TestRunner};
 use super::draft::{Draft, Expected};
 use super::watch::{By, Moment, Watch};
 use super::*;
-use crate::protocol::approval::{Answer, Prompt};
-use crate::protocol::ids::{ContentHash, PromptId, SessionId};
+use crate::protocol::approval::{Answer, Question};
+use crate::protocol::ids::{ContentHash, QuestionId, SessionId};
 use crate::tui::input::Decoder;
 use crate::tui::keymap::Action;
 use crate::tui::terminal::KeyProtocol;
@@ -113,7 +113,7 @@ impl Wire {
     }
 
     /// What the bar asks.
-    pub(super) fn shown(&self) -> Option<&Prompt> {
+    pub(super) fn shown(&self) -> Option<&Question> {
         self.stage.app.model().tab()?.bar.shown()
     }
 
@@ -166,9 +166,9 @@ impl Wire {
         if high {
             prompt.risk = crate::protocol::approval::RiskReport::high("deletes");
         }
-        prompt.id = PromptId(Uuid::from_u128(1_000 + self.prompts));
+        prompt.id = QuestionId(Uuid::from_u128(1_000 + self.prompts));
         prompt.shown = ContentHash::of(format!("shown {}", self.prompts).as_bytes());
-        self.happen(Fact::PromptOpened { prompt });
+        self.happen(EventKind::PromptOpened { prompt });
     }
 
     /// What is asked becomes something else.
@@ -176,7 +176,7 @@ impl Wire {
         if let Some(mut prompt) = self.shown().cloned() {
             prompt.changed = true;
             prompt.shown = ContentHash::of(prompt.shown.as_bytes());
-            self.happen(Fact::PromptOpened { prompt });
+            self.happen(EventKind::PromptOpened { prompt });
         }
     }
 
@@ -195,10 +195,10 @@ impl Wire {
 
     fn answered(&mut self, answer: Answer) {
         let summary = "it".into();
-        self.happen(Fact::PromptAnswered { answer, summary });
+        self.happen(EventKind::PromptAnswered { answer, summary });
     }
 
-    fn happen(&mut self, fact: Fact) {
+    fn happen(&mut self, fact: EventKind) {
         let before = Draft::of(&self.stage.app);
         self.stage.fact(fact);
         self.conclude(None, before, &Expected::Kept, By::Itself);

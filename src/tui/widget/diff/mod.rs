@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::text::visible;
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::change::{DiffChange, DiffLineKind, FileDiff};
 use crate::tui::highlight::{CodeBlock, MAX_LINES, language_of};
 use arranged::Item;

@@ -2,12 +2,12 @@
 
 use ratatui::style::Modifier;
 
-use super::super::row::{CodePlace, Joins, Look, Piece, Row};
+use super::super::row::{CodePlace, LineBreaks, Piece, Row, TextStyle};
 use super::super::text::{pad_start, truncate, width_of, window};
 use super::super::wrap::chop;
 use super::arranged::{Item, Side};
 use super::{Diff, Entry, Line};
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::change::DiffLineKind;
 use crate::tui::theme::Role;
 
@@ -68,7 +68,7 @@ impl Diff {
         let count = old.len().max(new.len());
         for (rows, width) in [(&mut old, left), (&mut new, right)] {
             let missing = match rows.is_empty() {
-                true => Row::text("/".repeat(width), Look::of(Role::DiffFiller)),
+                true => Row::text("/".repeat(width), TextStyle::of(Role::DiffFiller)),
                 false => Row::default(),
             };
             rows.resize(count, missing.decoration());
@@ -85,7 +85,7 @@ impl Diff {
     ) -> Vec<Row> {
         let plain = |text: &str| {
             let text = truncate(text, width).into_owned();
-            vec![Row::text(text, Look::of(Role::FgMuted)).decoration()]
+            vec![Row::text(text, TextStyle::of(Role::FgMuted)).decoration()]
         };
         match self.entries.get(entry) {
             None => Vec::new(),
@@ -96,7 +96,10 @@ impl Diff {
             Some(Entry::Fold(None)) => plain(say!("widget-no-more")),
             Some(Entry::Cut) => {
                 let text = say!("widget-cut");
-                let row = Row::text(truncate(text, width).into_owned(), Look::of(Role::Warn));
+                let row = Row::text(
+                    truncate(text, width).into_owned(),
+                    TextStyle::of(Role::Warn),
+                );
                 vec![row.decoration()]
             }
             Some(Entry::Nothing) => plain(say!("widget-none")),
@@ -150,7 +153,7 @@ impl Diff {
             let mut pieces = if number == 0 {
                 gutter.to_vec()
             } else {
-                vec![Piece::new(" ".repeat(gutter_width), Look::default())]
+                vec![Piece::new(" ".repeat(gutter_width), TextStyle::default())]
             };
             let at = pieces.len();
             let marked = marks
@@ -166,7 +169,7 @@ impl Diff {
             row.marks = at;
             match start {
                 0 => row.raw.clone_from(&line.raw),
-                _ => row.joins = Joins::Cut,
+                _ => row.joins = LineBreaks::Cut,
             }
             // A line with marked words is told by its marks; elsewhere the code has its colours.
             if !marked {
@@ -226,7 +229,7 @@ impl Diff {
             _ => number(own, true),
         };
         vec![
-            Piece::new(text, Look::of(Role::DiffLineno)),
+            Piece::new(text, TextStyle::of(Role::DiffLineno)),
             Piece::new(format!("  {} ", sign(kind)), sign_look(kind)),
         ]
     }
@@ -240,15 +243,15 @@ fn sign(kind: DiffLineKind) -> &'static str {
     }
 }
 
-fn sign_look(kind: DiffLineKind) -> Look {
+fn sign_look(kind: DiffLineKind) -> TextStyle {
     match kind {
-        DiffLineKind::Context => Look::default(),
-        DiffLineKind::Add => Look::of(Role::DiffAddFg),
-        DiffLineKind::Remove => Look::of(Role::DiffDelFg),
+        DiffLineKind::Context => TextStyle::default(),
+        DiffLineKind::Add => TextStyle::of(Role::DiffAddFg),
+        DiffLineKind::Remove => TextStyle::of(Role::DiffDelFg),
     }
 }
 
-fn text_look(kind: DiffLineKind) -> Look {
+fn text_look(kind: DiffLineKind) -> TextStyle {
     sign_look(kind)
 }
 

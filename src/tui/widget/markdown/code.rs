@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::super::long_text::LaidOut;
-use super::super::row::{CodePlace, Joins, Look, Piece, Row};
+use super::super::row::{CodePlace, LineBreaks, Piece, Row, TextStyle};
 use super::super::text::visible;
 use super::super::wrap::chop;
 use super::BlockState;
@@ -99,7 +99,7 @@ pub(super) fn code_rows(info: &str, text: &str, width: usize, state: BlockState)
         let mut label = String::new();
         write!(label, "{margin}{language}").ok();
         let label = super::super::text::truncate(&label, width).into_owned();
-        row.push(&label, Look::of(Role::FgMuted));
+        row.push(&label, TextStyle::of(Role::FgMuted));
         row.fill = Some(Role::BgPanel);
         out.push(row.decoration());
     }
@@ -114,14 +114,14 @@ pub(super) fn code_rows(info: &str, text: &str, width: usize, state: BlockState)
         let raw = lines.next().filter(|raw| *raw != line);
         for (start, part) in chop(line, room) {
             let mut row = Row::of(vec![
-                Piece::new(margin, Look::default()),
-                Piece::new(part, Look::default()),
+                Piece::new(margin, TextStyle::default()),
+                Piece::new(part, TextStyle::default()),
             ]);
             row.fill = Some(Role::BgPanel);
             row.marks = 1;
             match start {
                 0 => row.raw = raw.map(Arc::from),
-                _ => row.joins = Joins::Cut,
+                _ => row.joins = LineBreaks::Cut,
             }
             row.code = code.as_ref().and_then(|code| {
                 Some(CodePlace {

@@ -9,7 +9,7 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, T
 use ratatui::style::Modifier;
 
 use super::super::long_text::LaidOut;
-use super::super::row::{Look, Piece, Row};
+use super::super::row::{Piece, Row, TextStyle};
 use super::super::text::visible;
 use super::super::wrap::wrap;
 use super::BlockState;
@@ -50,7 +50,7 @@ struct Builder {
     /// Numbers of the next items of the open lists; `None` for lists without numbers.
     lists: Vec<Option<u64>>,
     text: Vec<Piece>,
-    looks: Vec<Look>,
+    looks: Vec<TextStyle>,
     links: Vec<(String, usize)>,
     /// Where the links of the block lead that a terminal may open.
     addresses: Vec<String>,
@@ -89,7 +89,7 @@ impl Builder {
                 None => self.add(&text, self.look()),
             },
             Event::Code(text) => {
-                let look = Look {
+                let look = TextStyle {
                     role: Some(Role::Info),
                     ..self.look()
                 };
@@ -102,7 +102,7 @@ impl Builder {
                 self.end_text();
                 self.set_apart();
                 let line = "─".repeat(self.room());
-                self.emit(Row::text(line, Look::of(Role::Border)).decoration());
+                self.emit(Row::text(line, TextStyle::of(Role::Border)).decoration());
             }
             Event::TaskListMarker(done) => {
                 let (mark, role) = if done {
@@ -110,7 +110,7 @@ impl Builder {
                 } else {
                     ("[ ] ", Role::FgMuted)
                 };
-                self.add(mark, Look::of(role));
+                self.add(mark, TextStyle::of(role));
             }
             Event::InlineMath(text) | Event::DisplayMath(text) | Event::FootnoteReference(text) => {
                 self.add(&text, self.look());
@@ -127,7 +127,7 @@ impl Builder {
             }
             Tag::BlockQuote(_) => {
                 self.begin_block();
-                let bar = Piece::new("│ ", Look::of(Role::FgMuted));
+                let bar = Piece::new("│ ", TextStyle::of(Role::FgMuted));
                 self.open(bar.clone(), bar);
             }
             Tag::CodeBlock(kind) => {
@@ -163,7 +163,7 @@ impl Builder {
             Tag::Strikethrough => self.looks.push(self.look().with(Modifier::CROSSED_OUT)),
             Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } => {
                 self.links.push((dest_url.to_string(), self.text.len()));
-                let look = Look {
+                let look = TextStyle {
                     role: Some(Role::Link),
                     link: self.link_to(&dest_url),
                     ..self.look()
@@ -211,11 +211,11 @@ impl Builder {
         }
     }
 
-    fn look(&self) -> Look {
+    fn look(&self) -> TextStyle {
         self.looks.last().copied().unwrap_or_default()
     }
 
-    fn add(&mut self, text: &str, look: Look) {
+    fn add(&mut self, text: &str, look: TextStyle) {
         let text = visible(text);
         // What a link says is kept apart, so that it can be compared with its address.
         let count = self.text.len();
@@ -231,7 +231,7 @@ impl Builder {
         if matches!(tag.as_str(), "<br>" | "<br/>" | "<br />") {
             self.add("\n", self.look());
         } else {
-            self.add(text, Look::of(Role::FgMuted));
+            self.add(text, TextStyle::of(Role::FgMuted));
         }
     }
 
@@ -268,12 +268,12 @@ impl Builder {
         let text_is_empty = text.iter().all(|piece| piece.text.is_empty());
         if !told && !address.is_empty() {
             let gap = if text_is_empty { "" } else { " " };
-            let look = Look {
+            let look = TextStyle {
                 link,
-                ..Look::of(Role::FgMuted)
+                ..TextStyle::of(Role::FgMuted)
             };
             if !gap.is_empty() {
-                self.add(gap, Look::of(Role::FgMuted));
+                self.add(gap, TextStyle::of(Role::FgMuted));
             }
             self.add(&format!("({address})"), look);
         }
@@ -375,8 +375,8 @@ fn is_text_of(pieces: &[Piece], text: &str) -> bool {
     rest == Some("")
 }
 
-fn heading(level: HeadingLevel) -> Look {
-    let look = Look::of(Role::Accent).with(Modifier::BOLD);
+fn heading(level: HeadingLevel) -> TextStyle {
+    let look = TextStyle::of(Role::Accent).with(Modifier::BOLD);
     match level {
         HeadingLevel::H1 => look.with(Modifier::UNDERLINED),
         _ => look,

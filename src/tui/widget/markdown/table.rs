@@ -4,7 +4,7 @@
 use pulldown_cmark::Alignment;
 use ratatui::style::Modifier;
 
-use super::super::row::{Joins, Look, Piece, Row};
+use super::super::row::{LineBreaks, Piece, Row, TextStyle};
 use super::super::text::width_of;
 use super::super::wrap::wrap;
 use crate::tui::theme::Role;
@@ -144,12 +144,12 @@ impl Table {
         let height = broken.iter().map(Vec::len).max().unwrap_or(0);
         for line in 0..height {
             let mut row = Row {
-                joins: Joins::Cells,
+                joins: LineBreaks::Cells,
                 ..Row::default()
             };
             for (at, (parts, width)) in broken.iter().zip(columns).enumerate() {
                 if at > 0 {
-                    row.push(BAR, Look::of(Role::Border));
+                    row.push(BAR, TextStyle::of(Role::Border));
                 }
                 let empty = Row::default();
                 let part = parts.get(line).unwrap_or(&empty);
@@ -159,12 +159,12 @@ impl Table {
                     Some(Alignment::Center) => missing / 2,
                     _ => 0,
                 };
-                row.push(&" ".repeat(left), Look::default());
+                row.push(&" ".repeat(left), TextStyle::default());
                 for piece in &part.pieces {
                     row.push(&piece.text, piece.look);
                 }
                 if at + 1 < columns.len() {
-                    row.push(&" ".repeat(missing - left), Look::default());
+                    row.push(&" ".repeat(missing - left), TextStyle::default());
                 }
             }
             out.push(row);
@@ -183,7 +183,7 @@ impl Table {
                     .and_then(|head| head.get(at))
                     .map(|name| emphasised(name, 0))
                     .unwrap_or_default();
-                pieces.push(Piece::new(": ", Look::of(Role::FgMuted)));
+                pieces.push(Piece::new(": ", TextStyle::of(Role::FgMuted)));
                 pieces.extend(cell.iter().cloned());
                 out.extend(wrap(&pieces, width));
             }
@@ -218,7 +218,7 @@ fn rule(columns: &[usize]) -> Row {
         }
         line.push_str(&"─".repeat(*width));
     }
-    Row::text(line, Look::of(Role::Border)).decoration()
+    Row::text(line, TextStyle::of(Role::Border)).decoration()
 }
 
 /// The widths with some of one column given to another; `None` where it has not so many to give.

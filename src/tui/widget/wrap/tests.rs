@@ -4,7 +4,7 @@ use super::*;
 use crate::tui::widget::text::{visible, width_of};
 
 fn rows(text: &str, width: usize) -> Vec<String> {
-    wrap_text(text, Look::default(), width)
+    wrap_text(text, TextStyle::default(), width)
         .iter()
         .map(Row::plain)
         .collect()
@@ -47,7 +47,7 @@ proptest! {
     #[test]
     fn no_row_is_wider_than_the_width(text in "\\PC{0,60}|[ab 日本。👩\u{200d}\n]{0,60}", width in 1_usize..30) {
         let text = visible(&text).into_owned();
-        for row in wrap_text(&text, Look::default(), width) {
+        for row in wrap_text(&text, TextStyle::default(), width) {
             prop_assert!(width_of(&row.plain()) <= width, "{:?}", row.plain());
         }
         for line in text.split('\n') {

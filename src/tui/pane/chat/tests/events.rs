@@ -4,11 +4,11 @@ use serde_json::json;
 use super::sample::*;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision};
 use crate::protocol::change::FileStat;
-use crate::protocol::event::{Fact, NoticeLevel, TextChannel};
+use crate::protocol::event::{EventKind, NoticeLevel, TextChannel};
 use crate::protocol::ids::RunId;
 use crate::protocol::message::{Block, MessageState, Role as Speaks};
-use crate::protocol::review::{CallFate, RunFate};
-use crate::protocol::session::{RunResult, Unwritten, UnwrittenWhat};
+use crate::protocol::review::{CallChanges, RunChanges};
+use crate::protocol::session::{RunResult, UnappliedExtent, UnappliedFile};
 use crate::tui::keymap::Action;
 use crate::tui::pane::chat::{Chat, ChatEffect};
 
@@ -23,7 +23,7 @@ fn events_that_come_twice_change_nothing() {
     let mut twice = chat([]);
     for (second, fact) in rich().into_iter().enumerate() {
         let heard = event(second as i64, fact);
-        if !matches!(heard.fact, Fact::Notice { .. }) {
+        if !matches!(heard.fact, EventKind::Notice { .. }) {
             twice.apply(&heard);
         }
         twice.apply(&heard);
@@ -37,7 +37,7 @@ fn a_withdrawn_message_takes_all_that_followed() {
     let facts = [
         said(20, "second"),
         answered(21, "answer"),
-        Fact::MessagesWithdrawn {
+        EventKind::MessagesWithdrawn {
             alone: false,
             from: message_id(20),
         },
@@ -56,7 +56,7 @@ fn a_row_of_the_workbench_has_no_word_of_what_the_model_is_told_with_it() {
         text("What looks like a call of write_file was not run."),
         text("Note from the workbench: write it again."),
     ];
-    let row = Fact::MessageAdded {
+    let row = EventKind::MessageAdded {
         message: message(2, Speaks::System, blocks),
     };
     let shown = rows(&mut chat([said(1, "mine"), row])).join("\n");
@@ -94,14 +94,14 @@ fn an_interrupted_answer_says_so() {
     broken.state = MessageState::Interrupted;
     let mut chat = chat([
         piece(5, 0, "half a"),
-        Fact::MessageCompleted { message: broken },
+        EventKind::MessageCompleted { message: broken },
     ]);
     assert!(rows(&mut chat).contains(&"   interrupted here".to_owned()));
 }
 
 #[test]
 fn a_run_that_called_no_tool_says_so_at_its_end() {
-    let ended = |tool_calls, duration_ms| Fact::RunCompleted {
+    let ended = |tool_calls, duration_ms| EventKind::RunCompleted {
         result: RunResult {
             tool_calls,
             duration_ms,
@@ -115,7 +115,7 @@ fn a_run_that_called_no_tool_says_so_at_its_end() {
 
 #[test]
 fn a_run_whose_calls_changed_nothing_says_so_at_its_end() {
-    let ended = |result| Fact::RunCompleted { result };
+    let ended = |result| EventKind::RunCompleted { result };
     let last = |result| rows(&mut chat([said(1, "change it"), ended(result)])).join("\n");
     let looked = RunResult {
         tool_calls: 1,
@@ -132,7 +132,7 @@ fn a_run_whose_calls_changed_nothing_says_so_at_its_end() {
 
 #[test]
 fn reasoning_is_folded_into_its_number_of_words() {
-    let reasoning = |offset: u64, text: &str| Fact::TextAppended {
+    let reasoning = |offset: u64, text: &str| EventKind::TextAppended {
         message: message_id(5),
         channel: TextChannel::Reasoning,
         offset,
@@ -160,7 +160,7 @@ proptest! {
         }
         let whole = words.concat();
         // Any pieces in any order, then each once more, last first.
-        let mut facts: Vec<Fact> = order.iter().map(|at| at.get(&pieces).clone()).collect();
+        let mut facts: Vec<EventKind> = order.iter().map(|at| at.get(&pieces).clone()).collect();
         facts.extend(pieces.iter().rev().cloned());
         let mut streamed = chat(facts);
         let mut direct = chat([piece(1, 0, &whole)]);
@@ -176,7 +176,7 @@ fn a_call_that_nobody_ended_is_lost_with_its_run() {
     let mut chat = chat([
         asked(1, "shell_exec", serde_json::json!({"command": "make"})),
         started(1),
-        Fact::RunInterrupted {
+        EventKind::RunInterrupted {
             unknown_calls: vec![call_id(1)],
         },
     ]);
@@ -197,11 +197,12 @@ fn a_call_that_nobody_ended_is_lost_with_its_run() {
 #[test]
 fn a_snapshot_shows_what_the_events_had_shown() {
     let question = message(1, Speaks::User, vec![text("go")]);
-    let Fact::CallRequested { call, .. } = asked(1, "read_file", serde_json::json!({"path": "a"}))
+    let EventKind::CallRequested { call, .. } =
+        asked(1, "read_file", serde_json::json!({"path": "a"}))
     else {
         panic!("no call");
     };
-    let Fact::CallCompleted { result, .. } = ended(1, "3 lines", 100, serde_json::Value::Null)
+    let EventKind::CallCompleted { result, .. } = ended(1, "3 lines", 100, serde_json::Value::Null)
     else {
         panic!("no result");
     };
@@ -224,14 +225,14 @@ fn a_snapshot_shows_what_the_events_had_shown() {
         said(1, "go"),
         piece(2, 0, "I **re"),
         piece(2, 6, "ad** it."),
-        Fact::MessageCompleted {
+        EventKind::MessageCompleted {
             message: answer.clone(),
         },
-        Fact::CallRequested {
+        EventKind::CallRequested {
             message: answer.id,
             call,
         },
-        Fact::CallCompleted {
+        EventKind::CallCompleted {
             message: told.id,
             result,
         },
@@ -259,14 +260,15 @@ fn a_snapshot_shows_what_the_events_had_shown() {
 
 #[test]
 fn a_session_that_comes_back_shows_its_runs_questions_and_own_commands_where_they_were() {
-    use crate::protocol::ids::{ContentHash, PromptId, RunId};
-    use crate::protocol::session::{AnsweredPrompt, RunOutline, RunStatus};
+    use crate::protocol::ids::{ContentHash, QuestionId, RunId};
+    use crate::protocol::session::{AnsweredQuestion, RunOutline, RunStatus};
     let run = |number: u128| RunId(uuid::Uuid::from_u128(500 + number));
     let in_run = |number: u128, mut message: crate::protocol::message::Message| {
         message.run = Some(run(number));
         message
     };
-    let Fact::CallCompleted { result, .. } = ended(9, "1 line", 3, serde_json::Value::Null) else {
+    let EventKind::CallCompleted { result, .. } = ended(9, "1 line", 3, serde_json::Value::Null)
+    else {
         panic!("no result");
     };
     let call = result.call;
@@ -278,7 +280,7 @@ fn a_session_that_comes_back_shows_its_runs_questions_and_own_commands_where_the
     let mut asked = in_run(2, message(3, Speaks::User, vec![text("and now?")]));
     asked.add_review("The user has reviewed your changes.\n- a.rs: taken back");
     let answer = in_run(2, message(4, Speaks::Assistant, vec![text("Now this.")]));
-    let outline = |number: u128, answered: Vec<AnsweredPrompt>| RunOutline {
+    let outline = |number: u128, answered: Vec<AnsweredQuestion>| RunOutline {
         run: run(number),
         status: RunStatus::Completed,
         error: None,
@@ -288,12 +290,12 @@ fn a_session_that_comes_back_shows_its_runs_questions_and_own_commands_where_the
         }),
         answered,
     };
-    let question = AnsweredPrompt {
+    let question = AnsweredQuestion {
         call: Some(call),
         tool: "shell_exec".into(),
         summary: "$ ls".into(),
         answer: Answer {
-            prompt: PromptId(uuid::Uuid::from_u128(7)),
+            prompt: QuestionId(uuid::Uuid::from_u128(7)),
             shown: ContentHash::of(b""),
             decision: Decision::Yes,
             by: AnsweredBy::Key,
@@ -329,7 +331,7 @@ fn a_session_that_comes_back_shows_its_runs_questions_and_own_commands_where_the
 
 #[test]
 fn a_call_says_what_became_of_its_changes_later() {
-    let fate = |refused, taken_back, on_disk| CallFate {
+    let fate = |refused, taken_back, on_disk| CallChanges {
         call: call_id(1),
         all: 3,
         refused,
@@ -389,7 +391,7 @@ fn a_call_that_was_staged_says_what_became_of_it() {
         let found = rows.iter().find(|row| row.contains("a.rs"));
         found.expect("the call").clone()
     };
-    let fate = |written, refused| CallFate {
+    let fate = |written, refused| CallChanges {
         call: call_id(1),
         all: 3,
         refused,
@@ -432,8 +434,8 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
         tool_calls: 2,
         ..RunResult::default()
     };
-    let mut chat = chat([said(1, "write it"), Fact::RunCompleted { result }]);
-    let fate = |files, added, refused, taken_back| RunFate {
+    let mut chat = chat([said(1, "write it"), EventKind::RunCompleted { result }]);
+    let fate = |files, added, refused, taken_back| RunChanges {
         run: run_id(),
         files,
         added,
@@ -449,14 +451,14 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
         (vec![], "done  2 files +12 -2 · 2 calls"),
         (vec![fate(2, 12, 0, 0)], "done  2 files +12 -2 · 2 calls"),
         (
-            vec![RunFate {
+            vec![RunChanges {
                 staged: 4,
                 ..fate(2, 12, 0, 0)
             }],
             "done  2 files +12 -2 staged, not written yet · 2 calls",
         ),
         (
-            vec![RunFate {
+            vec![RunChanges {
                 staged: 1,
                 ..fate(2, 12, 0, 0)
             }],
@@ -467,7 +469,7 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
             "done  1 file +4 -0 · 1 of 4 hunks rejected · 2 calls",
         ),
         (
-            vec![RunFate {
+            vec![RunChanges {
                 edited: 1,
                 ..fate(2, 9, 0, 0)
             }],
@@ -497,9 +499,9 @@ fn the_end_of_a_run_counts_calls_that_were_refused_or_failed_and_says_what_is_on
             added: 6,
             removed: 1,
         }],
-        unwritten: vec![Unwritten {
+        unwritten: vec![UnappliedFile {
             path: "a.rs".to_owned(),
-            what: UnwrittenWhat::All,
+            what: UnappliedExtent::All,
         }],
         tool_calls: 5,
         refused_calls: 3,
@@ -507,7 +509,7 @@ fn the_end_of_a_run_counts_calls_that_were_refused_or_failed_and_says_what_is_on
         failed_calls: 2,
         ..RunResult::default()
     };
-    let mut chat = chat([said(1, "write it"), Fact::RunCompleted { result }]);
+    let mut chat = chat([said(1, "write it"), EventKind::RunCompleted { result }]);
     let rows = screen(&mut chat, 120, 60);
     let wanted = "done  1 file +6 -1 staged, not written yet · 5 calls · 1 call rejected · 2 calls failed · 2 refused unasked";
     assert!(rows.iter().any(|row| row.contains(wanted)), "{rows:#?}");
@@ -550,13 +552,13 @@ fn ask_about(chat: &mut Chat, call: u128) {
         by: AnsweredBy::Key,
     };
     let summary = "$ it".to_owned();
-    chat.apply(&event(9, Fact::PromptOpened { prompt }));
-    chat.apply(&event(10, Fact::PromptAnswered { answer, summary }));
+    chat.apply(&event(9, EventKind::PromptOpened { prompt }));
+    chat.apply(&event(10, EventKind::PromptAnswered { answer, summary }));
 }
 
 #[test]
 fn what_is_said_while_a_call_waits_stands_above_it() {
-    let note = |text: &str| Fact::Notice {
+    let note = |text: &str| EventKind::Notice {
         level: NoticeLevel::Info,
         text: text.to_owned(),
     };
@@ -601,12 +603,12 @@ fn taking_back_begins_at_the_last_run_that_changed_something() {
     let mut chat = chat([]);
     for (number, run) in (1..).zip(&runs) {
         let mut heard = event(number, said(number as u128, "do it"));
-        if let Fact::MessageAdded { message } = &mut heard.fact {
+        if let EventKind::MessageAdded { message } = &mut heard.fact {
             message.run = Some(*run);
         }
         chat.apply(&heard);
     }
-    let fate = |number: usize, files| RunFate {
+    let fate = |number: usize, files| RunChanges {
         run: runs[number],
         files,
         added: files,
@@ -641,7 +643,7 @@ fn of_several_interruptions_only_the_last_is_told_at_length() {
         let run = RunId(uuid::Uuid::from_u128(100 + u128::from(time)));
         let mut end = event(
             i64::from(time) * 10,
-            Fact::RunInterrupted {
+            EventKind::RunInterrupted {
                 unknown_calls: vec![],
             },
         );
@@ -652,7 +654,7 @@ fn of_several_interruptions_only_the_last_is_told_at_length() {
         let told = message(200 + u128::from(time), Speaks::System, vec![text(words)]);
         let told = event(
             i64::from(time) * 10 + 1,
-            Fact::MessageAdded { message: told },
+            EventKind::MessageAdded { message: told },
         );
         chat.apply(&told);
         chat.apply(&told);
@@ -681,7 +683,7 @@ fn a_figure_at_the_end_of_a_run_is_not_parted_from_its_unit() {
             },
             ..Default::default()
         };
-        let mut chat = chat([(1, Fact::RunCompleted { result })].map(|(_, fact)| fact));
+        let mut chat = chat([(1, EventKind::RunCompleted { result })].map(|(_, fact)| fact));
         let rows = screen(&mut chat, width, 30);
         for fact in ["1 file +12 -3", "14 calls", "9,126 tokens", "43.4\u{a0}s"] {
             let whole = rows.iter().any(|row| {

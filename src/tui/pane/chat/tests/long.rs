@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::sample::*;
-use crate::protocol::event::{Fact, TextChannel};
+use crate::protocol::event::{EventKind, TextChannel};
 use crate::protocol::message::{Block, Role as Speaks};
 use crate::tui::keymap::Action;
 use crate::tui::pane::chat::cell::Cell;
@@ -45,13 +45,13 @@ fn hostile() -> Vec<(&'static str, String)> {
     ]
 }
 
-fn thought(number: u128, text: &str) -> Fact {
+fn thought(number: u128, text: &str) -> EventKind {
     let text = text.to_owned();
     let block = Block::Reasoning {
         text,
         sealed: Vec::new(),
     };
-    Fact::MessageAdded {
+    EventKind::MessageAdded {
         message: message(number, Speaks::Assistant, vec![block]),
     }
 }
@@ -256,7 +256,7 @@ fn a_message_that_waits_shows_its_first_lines_and_how_many_more_there_are() {
     let text = "a line of it\n".repeat(80_000);
     chat.apply(&event(
         1,
-        Fact::MessageQueued {
+        EventKind::MessageQueued {
             message: crate::protocol::session::QueuedMessage {
                 id: message_id(9),
                 text,
@@ -275,7 +275,7 @@ fn words_of_a_thought_are_counted_as_they_come() {
     for piece in ["so ", "many wo", "rds", " of it\n"] {
         chat.apply(&event(
             1,
-            Fact::TextAppended {
+            EventKind::TextAppended {
                 message: message_id(4),
                 channel: TextChannel::Reasoning,
                 offset: offset as u64,

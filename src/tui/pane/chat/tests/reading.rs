@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::sample::*;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::tui::keymap::Action;
 use crate::tui::pane::chat::Chat;
 
@@ -163,7 +163,7 @@ proptest! {
             chat.apply(&event(2, piece(900, offset, text)));
             offset += text.len();
             chat.apply(&event(2, said(1_000 + number as u128, text)));
-            chat.apply(&event(2, Fact::Notice {
+            chat.apply(&event(2, EventKind::Notice {
                 level: crate::protocol::event::NoticeLevel::Info,
                 text: text.clone(),
             }));

@@ -7,16 +7,16 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::protocol::approval::{
-    Answer, AnsweredBy, CommandSwitch, Decision, Mode, PolicyState, Prompt, PromptBody, RiskReport,
-    TextSwitch,
+    Answer, AnsweredBy, CommandSwitch, Decision, Mode, PolicyState, Question, QuestionBody,
+    RiskReport, TextSwitch,
 };
 use crate::protocol::call::{CallResult, ErrorCode, REJECTED_BY_USER, ToolCall, ToolError};
 use crate::protocol::change::{
     Checkpoint, CheckpointKind, DiffHunk, DiffLine, DiffLineKind, FileDiff, FileStat,
 };
-use crate::protocol::event::{Event, Fact, NoticeLevel, TextChannel};
+use crate::protocol::event::{Event, EventKind, NoticeLevel, TextChannel};
 use crate::protocol::ids::{
-    CallId, CheckpointId, ContentHash, MessageId, PromptId, RunId, SessionId, WorkspaceId,
+    CallId, CheckpointId, ContentHash, MessageId, QuestionId, RunId, SessionId, WorkspaceId,
 };
 use crate::protocol::message::{Block, Message, MessageState, Role as Speaks};
 use crate::protocol::session::{
@@ -53,7 +53,7 @@ pub(super) fn run_id() -> RunId {
     RunId(Uuid::from_u128(9))
 }
 
-pub(super) fn event(second: i64, fact: Fact) -> Event {
+pub(super) fn event(second: i64, fact: EventKind) -> Event {
     Event {
         seq: None,
         at: at(second),
@@ -81,18 +81,18 @@ pub(super) fn text(text: &str) -> Block {
     Block::Text { text: text.into() }
 }
 
-pub(super) fn said(number: u128, words: &str) -> Fact {
+pub(super) fn said(number: u128, words: &str) -> EventKind {
     let message = message(number, Speaks::User, vec![text(words)]);
-    Fact::MessageAdded { message }
+    EventKind::MessageAdded { message }
 }
 
-pub(super) fn answered(number: u128, words: &str) -> Fact {
+pub(super) fn answered(number: u128, words: &str) -> EventKind {
     let message = message(number, Speaks::Assistant, vec![text(words)]);
-    Fact::MessageCompleted { message }
+    EventKind::MessageCompleted { message }
 }
 
-pub(super) fn piece(number: u128, offset: usize, text: &str) -> Fact {
-    Fact::TextAppended {
+pub(super) fn piece(number: u128, offset: usize, text: &str) -> EventKind {
+    EventKind::TextAppended {
         message: message_id(number),
         channel: TextChannel::Answer,
         offset: offset as u64,
@@ -100,8 +100,8 @@ pub(super) fn piece(number: u128, offset: usize, text: &str) -> Fact {
     }
 }
 
-pub(super) fn asked(number: u128, tool: &str, arguments: Value) -> Fact {
-    Fact::CallRequested {
+pub(super) fn asked(number: u128, tool: &str, arguments: Value) -> EventKind {
+    EventKind::CallRequested {
         message: message_id(2),
         call: ToolCall {
             id: call_id(number),
@@ -112,15 +112,15 @@ pub(super) fn asked(number: u128, tool: &str, arguments: Value) -> Fact {
     }
 }
 
-pub(super) fn started(number: u128) -> Fact {
-    Fact::CallStarted {
+pub(super) fn started(number: u128) -> EventKind {
+    EventKind::CallStarted {
         call: call_id(number),
         allowed_by: "mode".into(),
     }
 }
 
-pub(super) fn ended(number: u128, summary: &str, duration_ms: u64, content: Value) -> Fact {
-    Fact::CallCompleted {
+pub(super) fn ended(number: u128, summary: &str, duration_ms: u64, content: Value) -> EventKind {
+    EventKind::CallCompleted {
         message: MessageId(Uuid::from_u128(1_000 + number)),
         result: CallResult {
             call: call_id(number),
@@ -135,8 +135,8 @@ pub(super) fn ended(number: u128, summary: &str, duration_ms: u64, content: Valu
     }
 }
 
-pub(super) fn failed(number: u128, code: ErrorCode, why: &str) -> Fact {
-    let Fact::CallCompleted {
+pub(super) fn failed(number: u128, code: ErrorCode, why: &str) -> EventKind {
+    let EventKind::CallCompleted {
         mut result,
         message,
     } = ended(number, "", 40, Value::Null)
@@ -145,14 +145,14 @@ pub(super) fn failed(number: u128, code: ErrorCode, why: &str) -> Fact {
     };
     result.ok = false;
     result.error = Some(ToolError::new(code, why));
-    Fact::CallCompleted { message, result }
+    EventKind::CallCompleted { message, result }
 }
 
-fn rejected(number: u128, reason: &str) -> Fact {
+fn rejected(number: u128, reason: &str) -> EventKind {
     let message =
         format!("{REJECTED_BY_USER}. Reason: {reason}. Take it into account; do not repeat it");
     let mut fact = failed(number, ErrorCode::UserRejected, &message);
-    if let Fact::CallCompleted { result, .. } = &mut fact
+    if let EventKind::CallCompleted { result, .. } = &mut fact
         && let Some(error) = &mut result.error
     {
         error.details = json!({ "reason": reason });
@@ -196,15 +196,15 @@ fn checkpoint() -> Checkpoint {
     }
 }
 
-fn prompt() -> Prompt {
-    Prompt {
-        id: PromptId(Uuid::from_u128(4)),
+fn prompt() -> Question {
+    Question {
+        id: QuestionId(Uuid::from_u128(4)),
         session: session(),
         run: run_id(),
         call: Some(call_id(6)),
         tool: "write_file".into(),
         origin: "build".into(),
-        body: PromptBody::Confirm {
+        body: QuestionBody::Confirm {
             question: "write it?".into(),
         },
         risk: RiskReport::low("inside the workspace"),
@@ -219,9 +219,9 @@ fn prompt() -> Prompt {
 }
 
 /// A question about a call.
-pub(super) fn prompt_about(call: u128) -> Prompt {
-    Prompt {
-        id: PromptId(Uuid::from_u128(900 + call)),
+pub(super) fn prompt_about(call: u128) -> Question {
+    Question {
+        id: QuestionId(Uuid::from_u128(900 + call)),
         call: Some(call_id(call)),
         tool: "shell_exec".into(),
         ..prompt()
@@ -229,7 +229,7 @@ pub(super) fn prompt_about(call: u128) -> Prompt {
 }
 
 /// The transcript of the mock-up and what else can be in one.
-pub(in crate::tui) fn rich() -> Vec<Fact> {
+pub(in crate::tui) fn rich() -> Vec<EventKind> {
     let answer = "I will make refresh **single-flight**: one lock per user, the second caller awaits the first result.\n\n```rust\nlet _g = self.locks.get(self.uid).lock().await;\n```\n\n| call | what happens |\n|---|---|\n| first | takes the `lock` |\n| second | waits |\n";
     let output: String = (0..32)
         .map(|n| format!("test auth::t{n} ... ok\n"))
@@ -244,7 +244,7 @@ pub(in crate::tui) fn rich() -> Vec<Fact> {
             1,
             "Refactor session refresh so that two tabs cannot race.\nKeep the public API. Run the auth tests.",
         ),
-        Fact::MessageCompleted { message: first },
+        EventKind::MessageCompleted { message: first },
         asked(1, "read_file", json!({"path": "src/auth/session.rs"})),
         ended(1, "212 lines", 100, json!({"success": true, "text": "x"})),
         asked(2, "search_text", json!({"query": "refresh("})),
@@ -257,9 +257,9 @@ pub(in crate::tui) fn rich() -> Vec<Fact> {
             8_400,
             json!({"success": true, "output": output}),
         ),
-        Fact::PromptAnswered {
+        EventKind::PromptAnswered {
             answer: Answer {
-                prompt: PromptId(Uuid::from_u128(3)),
+                prompt: QuestionId(Uuid::from_u128(3)),
                 shown: ContentHash::of(b"x"),
                 decision: Decision::Yes,
                 by: AnsweredBy::Key,
@@ -274,7 +274,7 @@ pub(in crate::tui) fn rich() -> Vec<Fact> {
             ErrorCode::Conflict,
             "line 3 differs from what was read; read it again",
         ),
-        Fact::RunCompleted {
+        EventKind::RunCompleted {
             result: RunResult {
                 tool_calls: 6,
                 files_modified: vec![
@@ -299,7 +299,7 @@ pub(in crate::tui) fn rich() -> Vec<Fact> {
             },
         },
         said(4, "go on"),
-        Fact::CheckpointCreated {
+        EventKind::CheckpointCreated {
             checkpoint: checkpoint(),
         },
         asked(
@@ -307,20 +307,20 @@ pub(in crate::tui) fn rich() -> Vec<Fact> {
             "write_file",
             json!({"path": "src/auth/session.rs", "content": "…"}),
         ),
-        Fact::DiffGenerated {
+        EventKind::DiffGenerated {
             call: call_id(6),
             diff: diff(),
         },
-        Fact::PromptOpened { prompt: prompt() },
+        EventKind::PromptOpened { prompt: prompt() },
         asked(7, "shell_exec", json!({"command": "cargo clippy"})),
         started(7),
-        Fact::RetryScheduled {
+        EventKind::RetryScheduled {
             attempt: 2,
             of: 5,
             after_ms: 1_500,
             error: ProviderError::new(ProviderErrorKind::RateLimited, "the server is busy (429)"),
         },
-        Fact::Notice {
+        EventKind::Notice {
             level: NoticeLevel::Info,
             text: "context is 80 % full".into(),
         },
@@ -328,7 +328,7 @@ pub(in crate::tui) fn rich() -> Vec<Fact> {
             3,
             "The lock map can grow without bound, so I also added an eviction after 10 min. 日本語のコメントも更新しました。",
         ),
-        Fact::MessageQueued {
+        EventKind::MessageQueued {
             message: QueuedMessage {
                 id: message_id(90),
                 text: "also the docs".into(),
@@ -337,7 +337,7 @@ pub(in crate::tui) fn rich() -> Vec<Fact> {
     ]
 }
 
-pub(super) fn chat(facts: impl IntoIterator<Item = Fact>) -> Chat {
+pub(super) fn chat(facts: impl IntoIterator<Item = EventKind>) -> Chat {
     let mut chat = Chat::new(TimeZone::UTC);
     chat.agent = "build".into();
     chat.set_now(at(30));

@@ -1,7 +1,7 @@
 use super::sample::*;
-use crate::language::Language;
-use crate::language::tests::speaking;
-use crate::protocol::event::Fact;
+use crate::l10n::Language;
+use crate::l10n::tests::speaking;
+use crate::protocol::event::EventKind;
 use crate::tui::keymap::Action;
 use crate::tui::pane::chat::ChatEffect;
 
@@ -157,7 +157,7 @@ fn a_hostile_message_cannot_command_the_terminal() {
         answered(2, bad),
         asked(1, bad, serde_json::json!({"command": bad, "more": [bad]})),
         ended(1, bad, 1, serde_json::json!({"output": bad})),
-        Fact::Notice {
+        EventKind::Notice {
             level: crate::protocol::event::NoticeLevel::Error,
             text: bad.into(),
         },

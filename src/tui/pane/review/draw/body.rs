@@ -1,17 +1,17 @@
 //! The rows of the file on the screen: marks at the left, columns, folds, comments.
 
 use super::Line;
-use super::cells::{Frame, GUTTER, Place, Shape, column_lines, height, parts_of, unified_lines};
-use crate::language::counted;
-use crate::language::say;
+use super::cells::{Frame, GUTTER, RowRef, Shape, column_lines, height, parts_of, unified_lines};
+use crate::l10n::counted;
+use crate::l10n::say;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{Cell, HunkRow, LineRow, ViewLayout, ViewRow};
 use crate::protocol::review::{Comment, CommentTarget};
-use crate::tui::pane::review::sight::{Column, Sight};
+use crate::tui::pane::review::row_cache::{Column, RowCache};
 use crate::tui::pane::review::words::sign;
 use crate::tui::pane::review::{Lines, Review, Subject};
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{truncate, visible, width_of};
 
 /// Lines of a comment that are shown.
@@ -127,7 +127,7 @@ impl Review {
         own + self.comment_lines(sight, row, lines).len()
     }
 
-    fn row_lines(&self, sight: &Sight, row: u32, frame: &Frame, out: &mut Vec<Line>) {
+    fn row_lines(&self, sight: &RowCache, row: u32, frame: &Frame, out: &mut Vec<Line>) {
         let Some(found) = sight.row(row) else {
             out.push(whole("     …", self.width, Role::FgMuted));
             return;
@@ -139,7 +139,7 @@ impl Review {
             }
             ViewRow::Lines(lines) => lines,
         };
-        let place = Place { sight, row };
+        let place = RowRef { sight, row };
         let shape = self.shape(frame);
         let cells: Vec<(usize, usize, Vec<Row>)> = frame
             .columns
@@ -175,11 +175,11 @@ impl Review {
     }
 
     /// The hunk whose rows hold this one.
-    fn hunk_of<'a>(&self, sight: &'a Sight, row: u32, lines: &LineRow) -> Option<&'a HunkRow> {
+    fn hunk_of<'a>(&self, sight: &'a RowCache, row: u32, lines: &LineRow) -> Option<&'a HunkRow> {
         let named = lines.hunk.and_then(|id| sight.hunk(id));
         named.map(|(_, hunk)| hunk).or_else(|| {
             let nearest = sight.nearest(row)?;
-            let inside = super::super::sight::distance(nearest, row) == 0 && nearest.rows > 0;
+            let inside = super::super::row_cache::distance(nearest, row) == 0 && nearest.rows > 0;
             inside.then_some(nearest)
         })
     }
@@ -196,18 +196,21 @@ impl Review {
             (false, true) => ">",
             (false, false) => " ",
         };
-        let mut gutter = Row::of(vec![Piece::new(mark, Look::of(Role::Accent))]);
+        let mut gutter = Row::of(vec![Piece::new(mark, TextStyle::of(Role::Accent))]);
         match hunk {
             Some(hunk) if first && row == hunk.first_row => {
                 let (sign, role) = sign(hunk);
-                gutter.push(sign, Look::of(role));
+                gutter.push(sign, TextStyle::of(role));
             }
-            Some(hunk) => gutter.push("|", Look::of(sign(hunk).1)),
+            Some(hunk) => gutter.push("|", TextStyle::of(sign(hunk).1)),
             None => {}
         }
         if self.cursor == row && is_at_hand && first {
             let gap = GUTTER.saturating_sub(gutter.width() + 1);
-            gutter.push(&format!("{}>", " ".repeat(gap)), Look::of(Role::Accent));
+            gutter.push(
+                &format!("{}>", " ".repeat(gap)),
+                TextStyle::of(Role::Accent),
+            );
         }
         if self.cursor == row {
             gutter.fill = Some(Role::DiffCurBg);
@@ -233,14 +236,14 @@ impl Review {
                 false => words.clone(),
             };
             let text = format!("{}{words}", " ".repeat(frame.digits.saturating_sub(2)));
-            let row = Row::text(truncate(&text, *width), Look::of(Role::FgMuted));
+            let row = Row::text(truncate(&text, *width), TextStyle::of(Role::FgMuted));
             line.parts.push((*x, *width, row));
         }
         line
     }
 
     /// Comments that stand below a row.
-    fn comment_lines(&self, sight: &Sight, row: u32, lines: &LineRow) -> Vec<Line> {
+    fn comment_lines(&self, sight: &RowCache, row: u32, lines: &LineRow) -> Vec<Line> {
         if self.comments.is_empty() {
             return Vec::new();
         }
@@ -280,7 +283,7 @@ impl Review {
 pub(in crate::tui::pane::review) fn column_of(
     column: Column,
     lines: &LineRow,
-    sight: &Sight,
+    sight: &RowCache,
 ) -> Column {
     let base_alone = lines.current.is_none() && lines.base.is_some();
     let is_two = sight.options.layout == ViewLayout::Two;
@@ -302,13 +305,13 @@ fn cells_row(rows: &[Row], at: usize, is_cursor: bool) -> Row {
 }
 
 fn separator() -> Row {
-    Row::text("│", Look::of(Role::Border))
+    Row::text("│", TextStyle::of(Role::Border))
 }
 
 /// A line over the whole width.
 fn whole(text: &str, width: u16, role: Role) -> Line {
     let width = usize::from(width);
-    let row = Row::text(truncate(text, width), Look::of(role));
+    let row = Row::text(truncate(text, width), TextStyle::of(role));
     Line {
         parts: vec![(0, width, row)],
         of: None,

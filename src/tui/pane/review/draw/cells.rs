@@ -4,10 +4,10 @@ use ratatui::style::Modifier;
 
 use crate::protocol::review::view::{Cell, CellKind, LineRow, ViewLayout};
 use crate::tui::pane::review::Lines;
-use crate::tui::pane::review::sight::{Column, Sight};
+use crate::tui::pane::review::row_cache::{Column, RowCache};
 use crate::tui::pane::review::words::{ending, grounds, line_sign, side};
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{CodePlace, Look, Piece, Row};
+use crate::tui::widget::row::{CodePlace, Piece, Row, TextStyle};
 use crate::tui::widget::text::{fitting, pad_start, visible, width_of, window};
 use crate::tui::widget::wrap::chop;
 
@@ -83,8 +83,8 @@ pub(in crate::tui::pane::review) struct Shape {
 
 /// A row of the sight, for its code.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
-    pub(super) sight: &'a Sight,
+pub(super) struct RowRef<'a> {
+    pub(super) sight: &'a RowCache,
     pub(super) row: u32,
 }
 
@@ -151,7 +151,7 @@ pub(super) fn height(cell: Option<&Cell>, width: usize, shape: Shape) -> usize {
 
 /// The lines of a column in a row; a filler where it has none.
 pub(super) fn column_lines(
-    place: Place<'_>,
+    place: RowRef<'_>,
     row: &LineRow,
     column: Column,
     width: usize,
@@ -168,16 +168,16 @@ pub(super) fn column_lines(
     let lead = vec![
         Piece::new(
             format!("{} ", pad_start(&number, shape.digits)),
-            Look::of(Role::DiffLineno),
+            TextStyle::of(Role::DiffLineno),
         ),
-        Piece::new(format!("{sign} "), Look::of(role)),
+        Piece::new(format!("{sign} "), TextStyle::of(role)),
     ];
     text_lines(place, cell, column, &lead, (width, shape))
 }
 
 /// The lines of a row where there is one column.
 pub(super) fn unified_lines(
-    place: Place<'_>,
+    place: RowRef<'_>,
     row: &LineRow,
     width: usize,
     shape: Shape,
@@ -196,16 +196,16 @@ pub(super) fn unified_lines(
     let new = number(row.proposed.as_ref());
     let (sign, role) = line_sign(cell.kind, column);
     let lead = vec![
-        Piece::new(format!("{old} {new} "), Look::of(Role::DiffLineno)),
-        Piece::new(format!("{sign} "), Look::of(role)),
+        Piece::new(format!("{old} {new} "), TextStyle::of(Role::DiffLineno)),
+        Piece::new(format!("{sign} "), TextStyle::of(role)),
     ];
     let mut rows = text_lines(place, cell, column, &lead, (width, shape));
     let word = side(cell.kind, column);
     if let Some(first) = rows.first_mut() {
         let free = width.saturating_sub(first.width());
         if !word.is_empty() && free > word.len() + 2 {
-            first.push(&" ".repeat(free - word.len() - 1), Look::default());
-            first.push(word, Look::of(role));
+            first.push(&" ".repeat(free - word.len() - 1), TextStyle::default());
+            first.push(word, TextStyle::of(role));
         }
     }
     rows
@@ -221,12 +221,12 @@ fn filler(row: &LineRow, width: usize, digits: usize) -> Row {
     };
     Row::text(
         format!("{}{text}", " ".repeat(digits + 3)),
-        Look::of(Role::DiffFiller),
+        TextStyle::of(Role::DiffFiller),
     )
 }
 
 fn text_lines(
-    place: Place<'_>,
+    place: RowRef<'_>,
     cell: &Cell,
     column: Column,
     lead: &[Piece],
@@ -259,14 +259,14 @@ fn text_lines(
     let look = text_look(cell.kind);
     let marked = word_look(cell.kind);
     // What stands beside the text is drawn as the line's sign, which can be read on each ground.
-    let beside = Look::of(line_sign(cell.kind, column).1);
+    let beside = TextStyle::of(line_sign(cell.kind, column).1);
     let code = place.sight.code(place.row, column);
     let last = parts.len().saturating_sub(1);
     let mut rows = Vec::with_capacity(parts.len());
     for (number, (start, part)) in parts.into_iter().enumerate() {
         let mut pieces = match number {
             0 => lead.to_vec(),
-            _ => vec![Piece::new(" ".repeat(lead_width), Look::default())],
+            _ => vec![Piece::new(" ".repeat(lead_width), TextStyle::default())],
         };
         let at = pieces.len();
         let is_marked = words
@@ -300,14 +300,14 @@ fn text_lines(
     rows
 }
 
-fn text_look(kind: CellKind) -> Look {
+fn text_look(kind: CellKind) -> TextStyle {
     match kind {
-        CellKind::Refused => Look::of(Role::FgMuted).with(Modifier::CROSSED_OUT),
-        _ => Look::default(),
+        CellKind::Refused => TextStyle::of(Role::FgMuted).with(Modifier::CROSSED_OUT),
+        _ => TextStyle::default(),
     }
 }
 
-fn word_look(kind: CellKind) -> Look {
+fn word_look(kind: CellKind) -> TextStyle {
     let look = text_look(kind).with(Modifier::UNDERLINED);
     match grounds(kind) {
         Some((_, ground)) => look.on(ground),
@@ -320,11 +320,11 @@ fn marked_pieces(
     part: &str,
     start: usize,
     words: &[(usize, usize)],
-    (plain, marked): (Look, Look),
+    (plain, marked): (TextStyle, TextStyle),
 ) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut at = 0;
-    let mut add = |from: usize, to: usize, look: Look| {
+    let mut add = |from: usize, to: usize, look: TextStyle| {
         if let Some(text) = part.get(from..to).filter(|text| !text.is_empty()) {
             pieces.push(Piece::new(text, look));
         }

@@ -1,12 +1,12 @@
 //! The files beside the rows, where the screen is wide: by folder, each with its state by sign and
 //! colour and what it adds and takes away.
 
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::review::FileReview;
-use crate::tui::pane::review::{Review, Shown, Subject};
+use crate::tui::pane::review::{Review, Subject, Visibility};
 use crate::tui::pane::tree::{FileState, state_mark};
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{pad_end, truncate_start, visible, width_of};
 
 /// From this width on there is room for the list.
@@ -20,7 +20,7 @@ const WITH_LEGEND: usize = 18;
 impl Review {
     /// Columns that the list takes of a screen.
     pub(super) fn list_width(&self, screen: u16) -> u16 {
-        let shown = self.list == Shown::Yes && self.subject == Subject::Files;
+        let shown = self.list == Visibility::Yes && self.subject == Subject::Files;
         if screen >= FROM && shown { WIDTH } else { 0 }
     }
 
@@ -33,10 +33,10 @@ impl Review {
         let head = Row {
             fill: Some(Role::BgPanel),
             ..Row::of(vec![
-                Piece::new(title, Look::of(Role::Accent)),
+                Piece::new(title, TextStyle::of(Role::Accent)),
                 Piece::new(
                     format!("{}{count}", " ".repeat(gap)),
-                    Look::of(Role::FgMuted),
+                    TextStyle::of(Role::FgMuted),
                 ),
             ])
         };
@@ -62,7 +62,7 @@ impl Review {
             if of != folder {
                 let text = format!(" {}/", visible(of));
                 let text = truncate_start(&text, width).into_owned();
-                rows.push(Row::text(text, Look::of(Role::FgMuted)));
+                rows.push(Row::text(text, TextStyle::of(Role::FgMuted)));
                 folder = of;
             }
             if Some(file.file) == here {
@@ -93,11 +93,11 @@ impl Review {
         let name = visible(name);
         let name = truncate_start(&name, room);
         let mut row = Row::of(vec![
-            Piece::new(mark, Look::of(Role::Accent)),
-            Piece::new(sign, Look::of(role)),
-            Piece::new(format!(" {letter} "), Look::of(Role::FgMuted)),
-            Piece::new(pad_end(&name, room), Look::default()),
-            Piece::new(size, Look::of(Role::FgMuted)),
+            Piece::new(mark, TextStyle::of(Role::Accent)),
+            Piece::new(sign, TextStyle::of(role)),
+            Piece::new(format!(" {letter} "), TextStyle::of(Role::FgMuted)),
+            Piece::new(pad_end(&name, room), TextStyle::default()),
+            Piece::new(size, TextStyle::of(Role::FgMuted)),
         ]);
         row.fill = is_at_hand.then_some(Role::BgSel);
         row
@@ -110,11 +110,11 @@ fn legend_rows() -> [Row; LEGEND] {
         let mut row = Row::default();
         for ((state, word), width) in [(left, 14), (right, 11)] {
             let (sign, role) = state_mark(state);
-            row.push(" ", Look::default());
-            row.push(sign, Look::of(role));
+            row.push(" ", TextStyle::default());
+            row.push(sign, TextStyle::of(role));
             row.push(
                 &pad_end(&format!(" {word}"), width - 4),
-                Look::of(Role::FgMuted),
+                TextStyle::of(Role::FgMuted),
             );
         }
         row

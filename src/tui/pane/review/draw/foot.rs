@@ -1,8 +1,8 @@
 //! What stands below the rows: the hunk at hand and its keys, what saving would give near it, and
 //! the files.
 
-use crate::language::counted;
-use crate::language::say;
+use crate::l10n::counted;
+use crate::l10n::say;
 use crate::protocol::change::HunkState;
 use crate::protocol::review::FileReview;
 use crate::protocol::review::view::HunkRow;
@@ -10,7 +10,7 @@ use crate::tui::pane::review::words::about;
 use crate::tui::pane::review::{Review, Subject};
 use crate::tui::pane::tree::{FileState, state_mark};
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{truncate, visible, width_of};
 
 /// So many rows the result has where the columns leave none.
@@ -115,7 +115,7 @@ impl Review {
             .sight
             .iter()
             .flat_map(|sight| &sight.hunks)
-            .any(super::super::sight::is_yours);
+            .any(super::super::row_cache::is_yours);
         let right = if own { say!("review-yours-stay") } else { "" };
         self.rule(text, right)
     }
@@ -136,15 +136,15 @@ impl Review {
         } else {
             width_of(right) + 3
         };
-        let border = Look::of(Role::Border);
+        let border = TextStyle::of(Role::Border);
         let mut row = Row::text("── ", border);
         let room = width.saturating_sub(right_width + 5);
-        row.push(&truncate(text, room), Look::of(Role::FgMuted));
+        row.push(&truncate(text, room), TextStyle::of(Role::FgMuted));
         let dashes = width.saturating_sub(row.width() + right_width + 1);
         row.push(&format!(" {}", "─".repeat(dashes)), border);
         if !right.is_empty() {
             row.push(" ", border);
-            row.push(right, Look::of(Role::Accent));
+            row.push(right, TextStyle::of(Role::Accent));
             row.push(" ─", border);
         }
         row
@@ -183,11 +183,11 @@ impl Review {
         } else {
             say!("review-foot-files")
         };
-        let mut row = Row::text(lead, Look::of(Role::FgMuted));
+        let mut row = Row::text(lead, TextStyle::of(Role::FgMuted));
         for (place, word) in words.iter().enumerate().skip(first) {
             if row.width() + size(word) + 8 > width && place > upto {
                 let rest = counted(words.len() - place, "more file");
-                row.push(&truncate(&rest, 8), Look::of(Role::FgMuted));
+                row.push(&truncate(&rest, 8), TextStyle::of(Role::FgMuted));
                 break;
             }
             for piece in word {
@@ -205,11 +205,11 @@ fn strip_word(file: &FileReview, is_at_hand: bool) -> Vec<Piece> {
     let hunks = counts.pending + counts.accepted + counts.rejected + counts.rolled_back;
     let dirty = if file.dirty { "*" } else { "" };
     vec![
-        Piece::new(mark, Look::of(Role::Accent)),
-        Piece::new(sign, Look::of(role)),
+        Piece::new(mark, TextStyle::of(Role::Accent)),
+        Piece::new(sign, TextStyle::of(role)),
         Piece::new(
             format!(" {} {hunks}{dirty}  ", visible(&file.path)),
-            Look::default(),
+            TextStyle::default(),
         ),
     ]
 }

@@ -4,15 +4,15 @@ use ratatui::style::Modifier;
 
 use super::body::column_name;
 use super::cells::GUTTER;
-use crate::language::{authors, counted, say};
+use crate::l10n::{authors, counted, say};
 use crate::protocol::change::HunkState;
 use crate::protocol::review::FileReview;
 use crate::protocol::review::view::{HunkRow, ViewLayout};
-use crate::tui::pane::review::sight::{Column, Sight};
+use crate::tui::pane::review::row_cache::{Column, RowCache};
 use crate::tui::pane::review::words::sign;
 use crate::tui::pane::review::{Review, Subject};
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{clock, pad_end, truncate, truncate_start, visible, width_of};
 
 /// Below this width there is one column and a short header.
@@ -29,7 +29,7 @@ impl Review {
                 Subject::Files => say!("review-head"),
                 Subject::Prompt(_) => say!("review-head-of-question"),
             };
-            return vec![self.title_row(vec![Piece::new(title, Look::of(Role::Accent))])];
+            return vec![self.title_row(vec![Piece::new(title, TextStyle::of(Role::Accent))])];
         };
         let mut rows = vec![match self.width {
             ..SHORT => self.short_title(sight),
@@ -43,15 +43,15 @@ impl Review {
     }
 
     /// `REVIEW  src/auth/session.rs  file 1 of 4   hunk 3 of 4   [+]2 …   #31 > proposed by build`
-    fn long_title(&self, sight: &Sight) -> Row {
+    fn long_title(&self, sight: &RowCache) -> Row {
         let file = &sight.file;
         let mut pieces = vec![Piece::new(
             format!(" {}  ", self.word()),
-            Look::of(Role::Accent),
+            TextStyle::of(Role::Accent),
         )];
         let mut tail = vec![Piece::new(
             format!("  {}{}   ", self.file_place(file), self.hunk_place(sight)),
-            Look::default(),
+            TextStyle::default(),
         )];
         tail.extend(counts(sight));
         let mut last = String::from("  ");
@@ -66,52 +66,52 @@ impl Review {
         last.push_str(&format!("{lead}{}", visible(&authors(&file.by))));
         last.push_str(self.state_words(file));
         last.push_str(self.progress_words(sight));
-        tail.push(Piece::new(last, Look::of(Role::FgMuted)));
+        tail.push(Piece::new(last, TextStyle::of(Role::FgMuted)));
         let tail_width: usize = tail.iter().map(|piece| width_of(&piece.text)).sum();
         let room = usize::from(self.width).saturating_sub(tail_width + 10);
         let path = visible(&file.path);
         pieces.push(Piece::new(
             truncate_start(&path, room.max(16)),
-            Look::default().with(Modifier::BOLD),
+            TextStyle::default().with(Modifier::BOLD),
         ));
         if !file.change.is_empty() {
             let change = format!("  {}", visible(&file.change));
-            pieces.push(Piece::new(change, Look::of(Role::Warn)));
+            pieces.push(Piece::new(change, TextStyle::of(Role::Warn)));
         }
         pieces.extend(tail);
         self.title_row(pieces)
     }
 
     /// `REVIEW session.rs  1/4 files  [+]2 [!]1 [ ]1  conflicts block w`
-    fn short_title(&self, sight: &Sight) -> Row {
+    fn short_title(&self, sight: &RowCache) -> Row {
         let file = &sight.file;
         let mut tail = vec![Piece::new(
             format!("  {}  ", self.short_place(file)),
-            Look::default(),
+            TextStyle::default(),
         )];
         tail.extend(counts(sight));
         let progress = self.progress_words(sight);
         if !progress.is_empty() {
-            tail.push(Piece::new(progress, Look::of(Role::FgMuted)));
+            tail.push(Piece::new(progress, TextStyle::of(Role::FgMuted)));
         } else if sight.hunks.iter().any(|hunk| hunk.conflict.is_some()) {
             let text = say!("review-conflicts-block");
-            tail.push(Piece::new(text, Look::of(Role::HunkConflict)));
+            tail.push(Piece::new(text, TextStyle::of(Role::HunkConflict)));
         } else if !file.change.is_empty() {
             let text = format!(" {}", visible(&file.change));
-            tail.push(Piece::new(text, Look::of(Role::Warn)));
+            tail.push(Piece::new(text, TextStyle::of(Role::Warn)));
         } else {
             let text = self.state_words(file);
-            tail.push(Piece::new(text, Look::of(Role::FgMuted)));
+            tail.push(Piece::new(text, TextStyle::of(Role::FgMuted)));
         }
         let tail_width: usize = tail.iter().map(|piece| width_of(&piece.text)).sum();
         let room = usize::from(self.width).saturating_sub(tail_width + 9);
         let name = file.path.rsplit('/').next().unwrap_or(&file.path);
         let name = visible(name);
         let mut pieces = vec![
-            Piece::new(format!(" {} ", self.word()), Look::of(Role::Accent)),
+            Piece::new(format!(" {} ", self.word()), TextStyle::of(Role::Accent)),
             Piece::new(
                 truncate(&name, room.max(8)),
-                Look::default().with(Modifier::BOLD),
+                TextStyle::default().with(Modifier::BOLD),
             ),
         ];
         pieces.extend(tail);
@@ -132,7 +132,7 @@ impl Review {
     }
 
     /// What is still going on about what is shown.
-    fn progress_words(&self, sight: &Sight) -> &'static str {
+    fn progress_words(&self, sight: &RowCache) -> &'static str {
         match (self.shows_stream(), sight.refining) {
             (true, _) if self.streaming_path().is_none() => say!("review-whole-not-logged"),
             (true, _) => say!("review-being-written"),
@@ -173,7 +173,7 @@ impl Review {
         }
     }
 
-    fn hunk_place(&self, sight: &Sight) -> String {
+    fn hunk_place(&self, sight: &RowCache) -> String {
         let all = sight.hunks.len();
         let at = self.hunk_at_hand().and_then(|hunk| sight.hunk(hunk.id));
         let Some((at, hunk)) = at else {
@@ -194,7 +194,7 @@ impl Review {
     }
 
     /// The second row where there is one column.
-    fn unified_words(&self, sight: &Sight) -> Row {
+    fn unified_words(&self, sight: &RowCache) -> Row {
         let mut text = String::from(say!("review-unified"));
         if let Some((number, _)) = sight.file.base {
             text.push_str(&say!("review-unified-base", number));
@@ -204,30 +204,30 @@ impl Review {
         let text = format!("{} {tail}", pad_end(&text, room));
         Row::text(
             truncate(&text, usize::from(self.width)),
-            Look::of(Role::FgMuted),
+            TextStyle::of(Role::FgMuted),
         )
     }
 
     /// What each column is, and a rule.
-    fn column_titles(&self, sight: &Sight) -> Vec<Row> {
+    fn column_titles(&self, sight: &RowCache) -> Vec<Row> {
         let frame = self.frame();
-        let mut titles = Row::text(" ".repeat(GUTTER), Look::default());
-        let mut rule = Row::text("─".repeat(GUTTER), Look::of(Role::Border));
+        let mut titles = Row::text(" ".repeat(GUTTER), TextStyle::default());
+        let mut rule = Row::text("─".repeat(GUTTER), TextStyle::of(Role::Border));
         for (place, (column, _, width)) in frame.columns.iter().enumerate() {
             if place > 0 {
-                titles.push("│ ", Look::of(Role::Border));
-                rule.push("┼─", Look::of(Role::Border));
+                titles.push("│ ", TextStyle::of(Role::Border));
+                rule.push("┼─", TextStyle::of(Role::Border));
             }
             let words = self.column_words(*column, sight);
             let name = column_name(*column);
             let text = format!("{name}  {words}");
-            titles.push(&pad_end(&text, *width), Look::of(Role::FgMuted));
-            rule.push(&"─".repeat(*width), Look::of(Role::Border));
+            titles.push(&pad_end(&text, *width), TextStyle::of(Role::FgMuted));
+            rule.push(&"─".repeat(*width), TextStyle::of(Role::Border));
         }
         vec![titles, rule]
     }
 
-    fn column_words(&self, column: Column, sight: &Sight) -> String {
+    fn column_words(&self, column: Column, sight: &RowCache) -> String {
         let file = &sight.file;
         match column {
             Column::Current => say!("review-on-disk-now").to_owned(),
@@ -243,7 +243,7 @@ impl Review {
 }
 
 /// `, 2 taken back, not shown`: the hunks that have no rows here, by their numbers, and why.
-fn hidden(sight: &Sight) -> String {
+fn hidden(sight: &RowCache) -> String {
     let numbers = |wanted: fn(&HunkRow) -> bool| {
         let hunks = sight.hunks.iter().enumerate();
         let hidden = hunks.filter(|(_, hunk)| hunk.rows == 0 && wanted(hunk));
@@ -263,7 +263,7 @@ fn hidden(sight: &Sight) -> String {
 }
 
 /// `[+]2 [-]0 [!]1 [ ]1`, of what is on the screen: marks are counted at once.
-fn counts(sight: &Sight) -> Vec<Piece> {
+fn counts(sight: &RowCache) -> Vec<Piece> {
     let of = |wanted: &str| {
         let signs = sight.hunks.iter().map(|hunk: &HunkRow| sign(hunk).0);
         signs.filter(|sign| *sign == wanted).count()
@@ -279,6 +279,6 @@ fn counts(sight: &Sight) -> Vec<Piece> {
     ];
     all.into_iter()
         .filter(|(sign, count, _)| *count > 0 || *sign == "[ ]")
-        .map(|(sign, count, role)| Piece::new(format!("{sign}{count} "), Look::of(role)))
+        .map(|(sign, count, role)| Piece::new(format!("{sign}{count} "), TextStyle::of(role)))
         .collect()
 }

@@ -13,18 +13,18 @@ mod sheets;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::sight::last_row;
+use super::row_cache::last_row;
 use super::{Review, ReviewEffect, Subject};
 use crate::protocol::review::view::ViewLayout;
 use crate::tui::highlight::Colours;
 use crate::tui::theme::Role;
 use crate::tui::widget::matches::draw_matches;
-use crate::tui::widget::row::{Look, Paint, Row, Slot, draw_row};
+use crate::tui::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
 use cells::{Frame, GUTTER, Sides};
 
 /// What is on the screen.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Laid {
+pub(super) struct LaidOutReview {
     /// The files beside the rows; none where there is no room.
     list: Vec<Row>,
     pub(super) header: Vec<Row>,
@@ -65,10 +65,10 @@ impl Review {
         let free = height
             .saturating_sub(header.len())
             .saturating_sub(self.rows_needed(height));
-        let mut laid = Laid {
+        let mut laid = LaidOutReview {
             header,
             foot: self.foot_rows(0, free),
-            ..Laid::default()
+            ..LaidOutReview::default()
         };
         if list > 0 {
             laid.list = self.list_rows(height);
@@ -237,7 +237,7 @@ impl Review {
                 paint,
             );
         }
-        let line = Row::text("│", Look::of(Role::Border));
+        let line = Row::text("│", TextStyle::of(Role::Border));
         for y in area.top()..area.bottom() {
             let x = area.x + width;
             draw_row(&line, Slot { x, y, width: 1 }, buf, paint);
@@ -257,12 +257,13 @@ impl Review {
     /// Where the columns are.
     pub(super) fn frame(&self) -> Frame {
         let layout = self.layout();
-        let shown: Vec<_> = super::sight::Column::ALL
+        let shown: Vec<_> = super::row_cache::Column::ALL
             .into_iter()
             .enumerate()
             .filter(|(place, column)| {
-                let exists = layout == ViewLayout::Three || *column != super::sight::Column::Base;
-                exists && self.columns.get(*place) == Some(&super::Shown::Yes)
+                let exists =
+                    layout == ViewLayout::Three || *column != super::row_cache::Column::Base;
+                exists && self.columns.get(*place) == Some(&super::Visibility::Yes)
             })
             .map(|(_, column)| column)
             .collect();
@@ -278,7 +279,7 @@ impl Review {
     /// Whether CURRENT is BASE: nothing of the file was written, and nobody else changed it.
     fn sides(&self) -> Sides {
         let hunks = self.sight.iter().flat_map(|sight| &sight.hunks);
-        let mut differing = hunks.filter(|hunk| hunk.written || super::sight::is_yours(hunk));
+        let mut differing = hunks.filter(|hunk| hunk.written || super::row_cache::is_yours(hunk));
         match differing.next() {
             Some(_) => Sides::Differ,
             None => Sides::Same,

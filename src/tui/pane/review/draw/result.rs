@@ -1,14 +1,14 @@
 //! What saving would give near the hunk at hand: its lines and a few around them, as many as have room.
 
-use crate::language::say;
+use crate::l10n::say;
 use crate::protocol::change::Origin;
-use crate::protocol::review::LineOf;
+use crate::protocol::review::LineOwner;
 use crate::protocol::review::view::HunkRow;
-use crate::tui::pane::review::sight::last_row;
+use crate::tui::pane::review::row_cache::last_row;
 use crate::tui::pane::review::words::{maker, maker_sign};
 use crate::tui::pane::review::{Lines, Result, Review};
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Row};
+use crate::tui::widget::row::{Row, TextStyle};
 use crate::tui::widget::text::{pad_start, truncate, visible, width_of, window};
 use crate::tui::widget::wrap::chop;
 
@@ -18,7 +18,7 @@ pub(in crate::tui::pane::review) const AROUND: u32 = 3;
 const LEAD: usize = 7;
 
 /// A row of the result: which of its lines it is of, and whether the hunk made that.
-struct Shown {
+struct ResultRow {
     line: usize,
     made: bool,
     row: Row,
@@ -28,14 +28,14 @@ impl Review {
     /// `a by build`: what the sign before the lines means, where there is such a line.
     pub(super) fn result_legend(&self, hunk: &HunkRow) -> Option<String> {
         let result = self.result_of(hunk)?;
-        let has = |of: LineOf| result.lines.iter().any(|(_, by)| *by == of);
+        let has = |of: LineOwner| result.lines.iter().any(|(_, by)| *by == of);
         let of = |origin: &Origin| {
             let who = visible(&maker(origin)).into_owned();
             say!("review-result-sign", sign = maker_sign(origin), who)
         };
         let words = [
-            has(LineOf::Hunk).then(|| of(&hunk.origin)),
-            has(LineOf::Edit).then(|| of(&Origin::User)),
+            has(LineOwner::Hunk).then(|| of(&hunk.origin)),
+            has(LineOwner::Edit).then(|| of(&Origin::User)),
         ];
         let words: Vec<String> = words.into_iter().flatten().collect();
         (!words.is_empty()).then(|| words.join("  "))
@@ -48,12 +48,12 @@ impl Review {
     /// At most so many rows. Where the hunk has more of them, those at the cursor, and how many more there are.
     pub(super) fn result_rows(&self, hunk: &HunkRow, room: usize) -> Vec<Row> {
         let Some(result) = self.result_of(hunk) else {
-            return vec![Row::text("  …", Look::of(Role::FgMuted))];
+            return vec![Row::text("  …", TextStyle::of(Role::FgMuted))];
         };
         let width = usize::from(self.width);
         let note = result.note.iter().map(|note| {
             let text = format!("     <<<   {}", visible(note).replace('\n', " "));
-            Row::text(truncate(&text, width), Look::of(Role::DiffConfFg))
+            Row::text(truncate(&text, width), TextStyle::of(Role::DiffConfFg))
         });
         let mut rows: Vec<Row> = note.collect();
         let room = room.saturating_sub(rows.len()).max(1);
@@ -81,7 +81,7 @@ impl Review {
     fn part_of_result(
         &self,
         hunk: &HunkRow,
-        shown: &[Shown],
+        shown: &[ResultRow],
         (first, end): (usize, usize),
         room: usize,
     ) -> Vec<Row> {
@@ -104,7 +104,7 @@ impl Review {
         let more = format!("{}{more}", " ".repeat(LEAD));
         rows.push(Row::text(
             truncate(&more, usize::from(self.width)),
-            Look::of(Role::FgMuted),
+            TextStyle::of(Role::FgMuted),
         ));
         rows
     }
@@ -120,7 +120,7 @@ impl Review {
     }
 
     /// Every line that is known, cut or wrapped as those of the columns.
-    fn result_lines(&self, result: &Result, sign: &str) -> Vec<Shown> {
+    fn result_lines(&self, result: &Result, sign: &str) -> Vec<ResultRow> {
         let room = usize::from(self.width).saturating_sub(LEAD).max(1);
         let mut shown = Vec::new();
         let numbered = (result.first_line..).zip(&result.lines);
@@ -128,9 +128,9 @@ impl Review {
             let text = visible(text);
             let made = of.is_its();
             let sign = match of {
-                LineOf::Others => " ",
-                LineOf::Hunk => sign,
-                LineOf::Edit => maker_sign(&Origin::User),
+                LineOwner::Others => " ",
+                LineOwner::Hunk => sign,
+                LineOwner::Edit => maker_sign(&Origin::User),
             };
             for (at, (part, goes_on)) in self.parts_of_result(&text, room).into_iter().enumerate() {
                 let lead = match at {
@@ -138,13 +138,13 @@ impl Review {
                     _ => " ".repeat(LEAD - 2),
                 };
                 let sign = if at == 0 { sign } else { " " };
-                let mut row = Row::text(lead, Look::of(Role::DiffLineno));
-                row.push(&format!("{sign} "), Look::of(Role::DiffAddFg));
-                row.push(&part, Look::default());
+                let mut row = Row::text(lead, TextStyle::of(Role::DiffLineno));
+                row.push(&format!("{sign} "), TextStyle::of(Role::DiffAddFg));
+                row.push(&part, TextStyle::default());
                 if goes_on {
-                    row.push("…", Look::of(Role::FgMuted));
+                    row.push("…", TextStyle::of(Role::FgMuted));
                 }
-                shown.push(Shown { line, made, row });
+                shown.push(ResultRow { line, made, row });
             }
         }
         shown

@@ -4,15 +4,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
-use super::super::sheet::{Choice, Diff, Purpose, Sheet, Summary, TextSheet};
-use crate::language::counted;
-use crate::language::say;
+use super::super::dialog::{ApplySummaryDialog, Choice, Diff, Purpose, ReviewDialog, TextSheet};
+use crate::l10n::counted;
+use crate::l10n::say;
 use crate::protocol::change::{DiffLineKind, FileDiff};
-use crate::protocol::review::SaveSummary;
+use crate::protocol::review::ApplySummary;
 use crate::tui::pane::review::Review;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
+use crate::tui::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{truncate, truncate_start, visible, width_of};
 use crate::tui::widget::wrap::{wrap_entries, wrap_text};
 
@@ -32,31 +32,31 @@ impl Review {
     }
 
     /// The rows of a sheet; none for a text, whose box has a field.
-    fn sheet_rows(&self, sheet: &Sheet, area: Rect) -> Option<(&'static str, Vec<Row>)> {
+    fn sheet_rows(&self, sheet: &ReviewDialog, area: Rect) -> Option<(&'static str, Vec<Row>)> {
         let width = usize::from(inside(area, (WIDTH, 3)).width);
         let room = usize::from(area.height.saturating_sub(2));
         Some(match sheet {
-            Sheet::Summary(summary) => (
+            ReviewDialog::Summary(summary) => (
                 say!("review-sheet-write"),
                 self.summary_rows(summary, width, room),
             ),
-            Sheet::Choose(choice) => (choice.title, choice_rows(choice, width, room)),
-            Sheet::Gather(gather) => {
+            ReviewDialog::Choose(choice) => (choice.title, choice_rows(choice, width, room)),
+            ReviewDialog::Gather(gather) => {
                 let text = say!(
                     "review-sheet-looking",
                     files = counted(gather.waiting.len(), "more file")
                 );
                 (say!("review-accept-all-files"), vec![muted(&text)])
             }
-            Sheet::Fetch(_) => (
+            ReviewDialog::Fetch(_) => (
                 say!("review-sheet-edit"),
                 vec![muted(say!("review-sheet-fetching"))],
             ),
-            Sheet::Text(_) => return None,
+            ReviewDialog::Text(_) => return None,
         })
     }
 
-    fn summary_rows(&self, summary: &Summary, width: usize, room: usize) -> Vec<Row> {
+    fn summary_rows(&self, summary: &ApplySummaryDialog, width: usize, room: usize) -> Vec<Row> {
         let Some(known) = &summary.known else {
             return vec![muted(say!("review-sheet-gathering"))];
         };
@@ -74,7 +74,7 @@ impl Review {
             (_, false) if *summary.diff() == Diff::Hidden => say!("review-sheet-keys"),
             (_, false) => say!("review-sheet-diff-keys"),
         };
-        let keys = wrap_entries(keys, Look::of(Role::Accent), width.max(1));
+        let keys = wrap_entries(keys, TextStyle::of(Role::Accent), width.max(1));
         let space = room.saturating_sub(1 + keys.len()).max(1);
         let top = summary.top.min(body.len().saturating_sub(space));
         let mut rows: Vec<Row> = body.into_iter().skip(top).take(space).collect();
@@ -92,7 +92,7 @@ impl Review {
     }
 
     fn draw_field(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
-        let Some(Sheet::Text(sheet)) = &self.sheet else {
+        let Some(ReviewDialog::Text(sheet)) = &self.sheet else {
             return;
         };
         let (title, keys) = words_of(sheet);
@@ -108,13 +108,13 @@ impl Review {
         let room = width.saturating_sub(width_of(&place));
         let keys = truncate(keys, room);
         let gap = " ".repeat(room.saturating_sub(width_of(&keys)));
-        let mut row = Row::text(keys, Look::of(Role::Accent));
-        row.push(&format!("{gap}{place}"), Look::of(Role::FgMuted));
+        let mut row = Row::text(keys, TextStyle::of(Role::Accent));
+        row.push(&format!("{gap}{place}"), TextStyle::of(Role::FgMuted));
         draw_rows(&[row], last, buf, theme);
     }
 
     pub(super) fn field_cursor(&self, area: Rect) -> Option<Position> {
-        let Some(Sheet::Text(sheet)) = &self.sheet else {
+        let Some(ReviewDialog::Text(sheet)) = &self.sheet else {
             return None;
         };
         let inner = inside(area, self.field_box(sheet, area));
@@ -160,21 +160,27 @@ fn words_of(sheet: &TextSheet) -> (&'static str, &'static str) {
 }
 
 fn muted(text: &str) -> Row {
-    Row::text(text, Look::of(Role::FgMuted))
+    Row::text(text, TextStyle::of(Role::FgMuted))
 }
 
-fn summary_body(summary: &SaveSummary, comments: &[String], width: usize) -> Vec<Row> {
+fn summary_body(summary: &ApplySummary, comments: &[String], width: usize) -> Vec<Row> {
     let mut rows = Vec::new();
     for (_, stat) in &summary.files {
-        let mut row = Row::text(format!("{}  ", visible(&stat.path)), Look::default());
-        row.push(&format!("+{}", stat.added), Look::of(Role::DiffAddFg));
-        row.push(&format!(" -{}", stat.removed), Look::of(Role::DiffDelFg));
+        let mut row = Row::text(format!("{}  ", visible(&stat.path)), TextStyle::default());
+        row.push(&format!("+{}", stat.added), TextStyle::of(Role::DiffAddFg));
+        row.push(
+            &format!(" -{}", stat.removed),
+            TextStyle::of(Role::DiffDelFg),
+        );
         let operation = summary
             .operations
             .iter()
             .find(|(path, _)| *path == stat.path);
         if let Some((_, operation)) = operation {
-            row.push(&format!("  {}", visible(operation)), Look::of(Role::Warn));
+            row.push(
+                &format!("  {}", visible(operation)),
+                TextStyle::of(Role::Warn),
+            );
         }
         rows.push(row);
     }
@@ -187,7 +193,7 @@ fn summary_body(summary: &SaveSummary, comments: &[String], width: usize) -> Vec
             path = visible(path),
             why = visible(why)
         );
-        rows.extend(wrap_text(&text, Look::of(Role::Warn), width.max(1)));
+        rows.extend(wrap_text(&text, TextStyle::of(Role::Warn), width.max(1)));
     }
     let pending = match summary.pending {
         // What is left out waits for a decision too.
@@ -197,7 +203,11 @@ fn summary_body(summary: &SaveSummary, comments: &[String], width: usize) -> Vec
         count => Some(say!("review-sheet-undecided", count)),
     };
     if let Some(pending) = pending {
-        rows.extend(wrap_text(&pending, Look::of(Role::FgMuted), width.max(1)));
+        rows.extend(wrap_text(
+            &pending,
+            TextStyle::of(Role::FgMuted),
+            width.max(1),
+        ));
     }
     let untold = match summary.untold {
         0 => say!("review-sheet-all-told").to_owned(),
@@ -206,17 +216,21 @@ fn summary_body(summary: &SaveSummary, comments: &[String], width: usize) -> Vec
             say!("review-sheet-to-tell", count)
         }
     };
-    rows.extend(wrap_text(&untold, Look::of(Role::FgMuted), width.max(1)));
+    rows.extend(wrap_text(
+        &untold,
+        TextStyle::of(Role::FgMuted),
+        width.max(1),
+    ));
     for comment in comments {
         let text = format!("  # {}", visible(comment).replace('\n', " "));
-        rows.push(Row::text(truncate(&text, width), Look::of(Role::Info)));
+        rows.push(Row::text(truncate(&text, width), TextStyle::of(Role::Info)));
     }
     rows
 }
 
 /// What would change in a file, a row for each line.
 fn diff_rows(diff: &FileDiff, width: usize) -> Vec<Row> {
-    let head = Look::default().with(Modifier::BOLD);
+    let head = TextStyle::default().with(Modifier::BOLD);
     let mut rows = vec![Row::text(truncate_start(&visible(&diff.path), width), head)];
     for hunk in &diff.hunks {
         let place = format!("@@ -{} +{} @@", hunk.old_start, hunk.new_start);
@@ -228,7 +242,7 @@ fn diff_rows(diff: &FileDiff, width: usize) -> Vec<Row> {
                 DiffLineKind::Remove => ('-', Role::DiffDelFg),
             };
             let text = format!("{sign}{}", visible(&line.content));
-            rows.push(Row::text(truncate(&text, width), Look::of(role)));
+            rows.push(Row::text(truncate(&text, width), TextStyle::of(role)));
         }
     }
     if diff.truncated {
@@ -241,7 +255,7 @@ fn choice_rows(choice: &Choice, width: usize, room: usize) -> Vec<Row> {
     let mut rows: Vec<Row> = choice
         .lines
         .iter()
-        .flat_map(|line| wrap_text(&visible(line), Look::default(), width.max(1)))
+        .flat_map(|line| wrap_text(&visible(line), TextStyle::default(), width.max(1)))
         .collect();
     // The ways on are never pushed out by what is said.
     rows.truncate(room.saturating_sub(choice.ways.len() + 2));
@@ -250,12 +264,12 @@ fn choice_rows(choice: &Choice, width: usize, room: usize) -> Vec<Row> {
         let is_at = at == choice.at;
         let mark = if is_at { "> " } else { "  " };
         let mut row = Row::of(vec![
-            Piece::new(mark, Look::of(Role::Accent)),
-            Piece::new(format!("{} ", way.key), Look::of(Role::Accent)),
+            Piece::new(mark, TextStyle::of(Role::Accent)),
+            Piece::new(format!("{} ", way.key), TextStyle::of(Role::Accent)),
         ]);
         row.push(
             &truncate(&way.label, width.saturating_sub(4)),
-            Look::default(),
+            TextStyle::default(),
         );
         row.fill = is_at.then_some(Role::BgSel);
         rows.push(row);

@@ -1,20 +1,20 @@
 //! The same view before a question: marks are its own, and they are the answer.
 
 use super::*;
-use crate::protocol::approval::{Decision, PromptBody, RiskReport};
+use crate::protocol::approval::{Decision, QuestionBody, RiskReport};
 use crate::protocol::change::FileDiff;
-use crate::protocol::ids::{ContentHash, PromptId, RunId};
+use crate::protocol::ids::{ContentHash, QuestionId, RunId};
 use uuid::Uuid;
 
-fn prompt(risk: RiskReport) -> Prompt {
-    Prompt {
-        id: PromptId(Uuid::from_u128(50)),
+fn prompt(risk: RiskReport) -> Question {
+    Question {
+        id: QuestionId(Uuid::from_u128(50)),
         session: crate::tui::tests::session(),
         run: RunId(Uuid::from_u128(2)),
         call: None,
         tool: "edit_file".into(),
         origin: "build".into(),
-        body: PromptBody::Write {
+        body: QuestionBody::Write {
             path: "src/auth/token.rs".into(),
             diff: FileDiff::default(),
             note: None,
@@ -173,7 +173,7 @@ fn all_of_it_was_seen_only_when_its_end_was_on_the_screen() {
     let mut desk = desk();
     assert_eq!(
         desk.review.note_seen(),
-        [ReviewEffect::SeenInFull(PromptId(Uuid::from_u128(50)))]
+        [ReviewEffect::SeenInFull(QuestionId(Uuid::from_u128(50)))]
     );
     assert!(desk.review.note_seen().is_empty(), "once");
     let mut world = World::new();
@@ -204,7 +204,7 @@ fn a_question_that_cannot_be_shown_is_given_back() {
     let effects = review.failed(&question, "no");
     assert_eq!(
         effects,
-        [ReviewEffect::NotShown(PromptId(Uuid::from_u128(50)))]
+        [ReviewEffect::NotShown(QuestionId(Uuid::from_u128(50)))]
     );
 }
 

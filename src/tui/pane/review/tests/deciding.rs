@@ -3,10 +3,10 @@
 use super::sample::file_id;
 use super::*;
 use crate::protocol::ids::OperationId;
-use crate::protocol::review::{ConflictChoice, ReviewAnswer, SplitAt};
+use crate::protocol::review::{ConflictChoice, ReviewReply, SplitAt};
 
-pub(super) fn decide(numbers: &[u128], state: HunkState) -> ReviewOrder {
-    ReviewOrder::Decide {
+pub(super) fn decide(numbers: &[u128], state: HunkState) -> ReviewCommand {
+    ReviewCommand::Decide {
         hunks: numbers.iter().map(|number| hunk_id(*number)).collect(),
         state,
     }
@@ -66,7 +66,7 @@ fn a_refused_order_takes_the_mark_back() {
     let mut desk = Desk::new(158, 40);
     desk.press("n n");
     desk.review.act(Action::ReviewToggle);
-    desk.fact(&Fact::CommandRejected {
+    desk.fact(&EventKind::CommandRejected {
         command: "review".into(),
         reason: "the hunk is gone".into(),
         said: None,
@@ -87,7 +87,7 @@ fn the_humans_own_change_is_no_part_of_it() {
     assert!(desk.orders().is_empty());
     desk.press("+ -");
     for order in desk.orders() {
-        let ReviewOrder::Decide { hunks, .. } = order else {
+        let ReviewCommand::Decide { hunks, .. } = order else {
             panic!("{order:?}");
         };
         assert!(!hunks.contains(&hunk_id(3)));
@@ -106,7 +106,7 @@ fn rejecting_what_others_stand_on_offers_all_three_ways() {
         let mut world = World::new();
         world.set(4, |hunk| hunk.carries = vec![hunk_id(5)]);
         let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
-        review.show(ReviewPlace::Hunk {
+        review.show(ReviewTarget::Hunk {
             file: file_id(1),
             hunk: hunk_id(4),
         });
@@ -121,7 +121,7 @@ fn accepting_what_builds_on_an_open_one_offers_both() {
     let mut world = World::new();
     world.set(4, |hunk| hunk.builds_on = vec![hunk_id(5)]);
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
-    review.show(ReviewPlace::Hunk {
+    review.show(ReviewTarget::Hunk {
         file: file_id(1),
         hunk: hunk_id(4),
     });
@@ -141,7 +141,7 @@ fn a_conflict_is_settled_in_every_way() {
         .orders()
         .into_iter()
         .filter_map(|order| match order {
-            ReviewOrder::Settle { hunk, choice } if hunk == hunk_id(2) => Some(choice),
+            ReviewCommand::Settle { hunk, choice } if hunk == hunk_id(2) => Some(choice),
             _ => None,
         })
         .collect();
@@ -165,9 +165,9 @@ fn undo_redo_and_split_are_orders() {
     assert_eq!(
         desk.orders(),
         [
-            ReviewOrder::Undo,
-            ReviewOrder::Redo,
-            ReviewOrder::Split {
+            ReviewCommand::Undo,
+            ReviewCommand::Redo,
+            ReviewCommand::Split {
                 hunk: hunk_id(2),
                 at: SplitAt::Natural,
             },
@@ -183,7 +183,7 @@ fn accepting_a_file_leaves_conflicts_and_names_large_hunks_first() {
     let mut world = World::new();
     world.set(4, |hunk| hunk.oversized = true);
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
-    review.show(ReviewPlace::Somewhere);
+    review.show(ReviewTarget::Somewhere);
     let mut desk = Desk::of(review, world, (158, 40));
     desk.press("+");
     assert!(
@@ -202,7 +202,7 @@ fn accepting_all_files_asks_and_takes_those_of_every_file() {
     let mut world = World::new();
     world.set(6, |hunk| hunk.oversized = true);
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
-    review.show(ReviewPlace::Somewhere);
+    review.show(ReviewTarget::Somewhere);
     let mut desk = Desk::of(review, world, (158, 40));
     desk.press("*");
     let text = desk.text();
@@ -228,7 +228,7 @@ fn the_summary_writes_with_y_alone() {
     }
     assert!(desk.orders().is_empty());
     desk.press("y");
-    let [ReviewOrder::Save { files, shown }] = &desk.orders()[..] else {
+    let [ReviewCommand::Save { files, shown }] = &desk.orders()[..] else {
         panic!("nothing was saved");
     };
     assert_eq!(files, &[file_id(1)]);
@@ -283,7 +283,7 @@ fn leaving_with_open_work_asks_and_keeps_everything() {
     desk.press("q w y");
     let saved = matches!(
         desk.effects[0],
-        ReviewEffect::Order(ReviewOrder::Save { .. })
+        ReviewEffect::Order(ReviewCommand::Save { .. })
     );
     assert!(
         saved && desk.effects.last() == Some(&ReviewEffect::Close),
@@ -299,11 +299,11 @@ fn the_question_before_leaving_says_what_is_open_now_and_goes_with_the_last_of_i
     let mut files = desk.review.files.clone();
     let dirty = |files: &[FileReview]| files.iter().filter(|file| file.dirty).count();
     assert!(dirty(&files) > 0);
-    let question = ReviewQuestion::Files {
+    let question = ReviewQuery::Files {
         since: desk.review.since,
     };
     let told = |desk: &mut Desk, files: &[FileReview]| {
-        let answer = ReviewAnswer::Files {
+        let answer = ReviewReply::Files {
             files: files.to_vec(),
             last_rollback: None,
             fates: Vec::new(),
@@ -332,7 +332,7 @@ fn taking_a_rollback_back_is_asked_for_and_not_chosen_beforehand() {
     assert!(desk.orders().is_empty());
     desk.review.ask_undo_rollback("to #29");
     desk.press("y");
-    assert_eq!(desk.orders(), [ReviewOrder::Undo]);
+    assert_eq!(desk.orders(), [ReviewCommand::Undo]);
 }
 
 #[test]
@@ -349,9 +349,9 @@ fn the_summary_is_closed_by_a_save_from_elsewhere() {
     let mut desk = Desk::new(158, 40);
     desk.press("w");
     assert!(desk.text().contains("WHAT WILL BE WRITTEN"));
-    desk.fact(&Fact::SaveEnded {
+    desk.fact(&EventKind::SaveEnded {
         save: crate::protocol::ids::SaveId(uuid::Uuid::from_u128(1)),
-        result: crate::protocol::review::SaveResult::Done,
+        result: crate::protocol::review::ApplyResult::Done,
     });
     assert!(!desk.text().contains("WHAT WILL BE WRITTEN"));
 }
@@ -370,7 +370,7 @@ fn what_asks_gives_way_to_another_box_and_what_is_typed_stays() {
 
 #[test]
 fn what_was_undone_is_said_and_shown_where_it_was_undone() {
-    let moved = |undone| Fact::OperationMoved {
+    let moved = |undone| EventKind::OperationMoved {
         operation: OperationId(uuid::Uuid::from_u128(9)),
         undone,
         label: "accepted 1 hunk".into(),
@@ -441,7 +441,7 @@ fn the_summary_shows_the_difference_that_y_writes_and_the_list_again() {
     desk.press("d y");
     let orders = desk.orders();
     assert!(
-        matches!(orders.as_slice(), [ReviewOrder::Save { .. }]),
+        matches!(orders.as_slice(), [ReviewCommand::Save { .. }]),
         "{orders:?}"
     );
 }

@@ -20,7 +20,7 @@ fn selected_lines_are_split_off_and_then_decided() {
     let orders = desk.orders();
     assert_eq!(
         orders[0],
-        ReviewOrder::Split {
+        ReviewCommand::Split {
             hunk: hunk_id(1),
             at: SplitAt::Lines {
                 old: (0, 1),
@@ -39,7 +39,7 @@ fn the_last_lines_of_a_hunk_are_counted_from_its_first() {
     let split = desk.orders().into_iter().next();
     assert_eq!(
         split,
-        Some(ReviewOrder::Split {
+        Some(ReviewCommand::Split {
             hunk: hunk_id(1),
             at: SplitAt::Lines {
                 old: (1, 1),
@@ -60,7 +60,7 @@ fn lines_are_counted_the_same_in_every_layout() {
             old: (0, 1),
             new: (0, 2),
         };
-        let expected = ReviewOrder::Split {
+        let expected = ReviewCommand::Split {
             hunk: hunk_id(1),
             at,
         };
@@ -132,7 +132,7 @@ fn a_comment_stands_below_its_hunk() {
     let orders = desk.orders();
     assert_eq!(
         orders,
-        [ReviewOrder::Comment {
+        [ReviewCommand::Comment {
             on: CommentTarget::Hunk(hunk_id(4)),
             text: "why + SKEW?".into(),
         }]
@@ -149,7 +149,7 @@ fn a_comment_on_lines_names_the_lines_of_the_proposal() {
     desk.press("Enter");
     assert_eq!(
         desk.orders(),
-        [ReviewOrder::Comment {
+        [ReviewCommand::Comment {
             on: CommentTarget::Lines {
                 file: file_id(1),
                 first: 41,

@@ -17,7 +17,7 @@ use ratatui::layout::Rect;
 
 use super::*;
 use crate::protocol::change::HunkState;
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::tui::highlight::Colours;
 use crate::tui::keymap::{Action, Context, Key, Keymap, Resolution};
 use crate::tui::theme::Theme;
@@ -32,14 +32,14 @@ pub(super) struct Desk {
     /// What was ordered and said since the last look.
     pub(super) effects: Vec<ReviewEffect>,
     /// Every question that was asked.
-    pub(super) asked: Vec<ReviewQuestion>,
+    pub(super) asked: Vec<ReviewQuery>,
     keymap: Keymap,
 }
 
 impl Desk {
     pub(super) fn new(width: u16, height: u16) -> Self {
         let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
-        review.show(ReviewPlace::Somewhere);
+        review.show(ReviewTarget::Somewhere);
         Self::of(review, World::new(), (width, height))
     }
 
@@ -86,7 +86,7 @@ impl Desk {
         }
     }
 
-    pub(super) fn fact(&mut self, fact: &Fact) {
+    pub(super) fn fact(&mut self, fact: &EventKind) {
         let effects = self.review.fact(fact);
         self.take(effects);
     }
@@ -134,7 +134,7 @@ impl Desk {
     }
 
     /// The orders since the last look.
-    pub(super) fn orders(&mut self) -> Vec<ReviewOrder> {
+    pub(super) fn orders(&mut self) -> Vec<ReviewCommand> {
         std::mem::take(&mut self.effects)
             .into_iter()
             .filter_map(|effect| match effect {

@@ -3,7 +3,7 @@
 use super::sample::file_id;
 use super::*;
 use crate::protocol::review::view::ViewRow;
-use crate::protocol::review::{ReviewAnswer, ReviewOf};
+use crate::protocol::review::{ReviewReply, ReviewSubject};
 
 #[test]
 fn the_view_opens_where_something_is_undecided() {
@@ -19,10 +19,10 @@ fn only_rows_around_the_screen_are_asked_for() {
     let mut world = World::new();
     world.grow(1, 20_000);
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
-    review.show(ReviewPlace::Somewhere);
+    review.show(ReviewTarget::Somewhere);
     let mut desk = Desk::of(review, world, (158, 40));
     let pages = |desk: &Desk| {
-        let rows = |question: &&ReviewQuestion| matches!(question, ReviewQuestion::Rows { .. });
+        let rows = |question: &&ReviewQuery| matches!(question, ReviewQuery::Rows { .. });
         desk.asked.iter().filter(rows).count()
     };
     assert!(pages(&desk) <= 2, "{}", pages(&desk));
@@ -43,8 +43,8 @@ fn only_rows_around_the_screen_are_asked_for() {
 fn rows_of_another_version_are_never_shown() {
     let mut desk = Desk::new(158, 40);
     let before = desk.text();
-    let question = ReviewQuestion::Rows {
-        of: ReviewOf::File {
+    let question = ReviewQuery::Rows {
+        of: ReviewSubject::File {
             file: file_id(1),
             since: ReviewBase::Open,
         },
@@ -52,7 +52,7 @@ fn rows_of_another_version_are_never_shown() {
         first: 0,
         rows: 128,
     };
-    let answer = ReviewAnswer::Rows {
+    let answer = ReviewReply::Rows {
         first: 0,
         rows: vec![ViewRow::Fold { fold: 1, lines: 7 }; 30],
         version: 99,
@@ -60,7 +60,7 @@ fn rows_of_another_version_are_never_shown() {
     desk.review.answer(&question, &answer);
     assert_eq!(desk.text(), before);
     // It asks what is true now.
-    let asks_file = |question: &ReviewQuestion| matches!(question, ReviewQuestion::File { .. });
+    let asks_file = |question: &ReviewQuery| matches!(question, ReviewQuery::File { .. });
     assert!(desk.review.wishes().iter().any(asks_file));
 }
 
@@ -84,7 +84,7 @@ fn what_was_there_stays_until_all_of_the_new_is_there() {
     desk.world.insert_above(1, 3);
     desk.review.refresh();
     for question in desk.review.wishes() {
-        if matches!(question, ReviewQuestion::File { .. }) {
+        if matches!(question, ReviewQuery::File { .. }) {
             let answer = desk.world.answer(&question);
             desk.review.answer(&question, &answer);
         }
@@ -183,7 +183,7 @@ fn wrapped_rows_have_the_same_height_in_every_column() {
     let long = "a very long line that has no room in a column, and so it goes on for a while here";
     world.begin_with(1, long);
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
-    review.show(ReviewPlace::Somewhere);
+    review.show(ReviewTarget::Somewhere);
     let mut desk = Desk::of(review, world, (158, 40));
     desk.press("g W");
     let screen = desk.screen();
@@ -213,7 +213,7 @@ fn the_review_opens_at_a_line_of_a_far_page() {
     let mut world = World::new();
     world.grow(1, 5_000);
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
-    review.show(ReviewPlace::Path {
+    review.show(ReviewTarget::Path {
         path: "src/auth/session.rs".into(),
         line: Some(3_000),
     });
@@ -225,17 +225,17 @@ fn the_review_opens_at_a_line_of_a_far_page() {
 #[test]
 fn an_empty_review_says_what_it_is_for() {
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
-    review.show(ReviewPlace::Somewhere);
+    review.show(ReviewTarget::Somewhere);
     review.measure(80, 20, &mut Colours::none());
     for question in review.wishes() {
         let answer = match &question {
-            ReviewQuestion::Files { .. } => ReviewAnswer::Files {
+            ReviewQuery::Files { .. } => ReviewReply::Files {
                 files: Vec::new(),
                 last_rollback: None,
                 fates: Vec::new(),
                 runs: Vec::new(),
             },
-            _ => ReviewAnswer::Comments {
+            _ => ReviewReply::Comments {
                 comments: Vec::new(),
             },
         };
@@ -256,7 +256,7 @@ fn what_would_command_a_terminal_is_shown_as_words() {
     let mut world = World::new();
     world.begin_with(1, "evil \u{1b}[31m \u{202e}text\twith\ttabs");
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
-    review.show(ReviewPlace::Somewhere);
+    review.show(ReviewTarget::Somewhere);
     let mut desk = Desk::of(review, world, (158, 40));
     desk.press("g");
     let text = desk.text();

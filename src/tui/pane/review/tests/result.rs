@@ -5,8 +5,8 @@ use super::*;
 
 /// A desk at hunk 4, of which the result has so many lines with some around them.
 fn desk(size: (u16, u16), lines: u32) -> Desk {
-    let around = |_| ("around".to_owned(), LineOf::Others);
-    let made = |number| (format!("made {number}"), LineOf::Hunk);
+    let around = |_| ("around".to_owned(), LineOwner::Others);
+    let made = |number| (format!("made {number}"), LineOwner::Hunk);
     let mut world = World::new();
     world.lengthen(4, lines);
     world.result = Some(
@@ -17,7 +17,7 @@ fn desk(size: (u16, u16), lines: u32) -> Desk {
             .collect(),
     );
     let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
-    review.show(ReviewPlace::Hunk {
+    review.show(ReviewTarget::Hunk {
         file: file_id(1),
         hunk: hunk_id(4),
     });
@@ -78,7 +78,7 @@ fn the_sign_before_its_lines_is_told_above_them() {
         desk.text()
     );
     // Of lines that none of them made nothing is told.
-    desk.world.result = Some(vec![("around".into(), LineOf::Others)]);
+    desk.world.result = Some(vec![("around".into(), LineOwner::Others)]);
     desk.world.version += 1;
     desk.review.refresh();
     desk.settle();
@@ -89,7 +89,7 @@ fn the_sign_before_its_lines_is_told_above_them() {
 fn a_line_of_the_result_that_is_cut_says_so_and_is_whole_with_the_key_for_it() {
     let long = format!("{}END", "long ".repeat(40));
     let mut desk = desk((160, 60), 1);
-    desk.world.result = Some(vec![(long, LineOf::Hunk)]);
+    desk.world.result = Some(vec![(long, LineOwner::Hunk)]);
     desk.world.version += 1;
     desk.review.refresh();
     desk.settle();

@@ -97,7 +97,7 @@ fn a_view_that_was_not_its_last_is_asked_for_until_it_is() {
     desk.settle();
     assert!(desk.review.is_refining() && desk.text().contains("refining…"));
     let asked = |desk: &Desk| {
-        let file = |question: &&ReviewQuestion| matches!(question, ReviewQuestion::File { .. });
+        let file = |question: &&ReviewQuery| matches!(question, ReviewQuery::File { .. });
         desk.asked.iter().filter(file).count()
     };
     let before = asked(&desk);

@@ -5,22 +5,22 @@ use uuid::Uuid;
 use super::*;
 use crate::protocol::ids::{MessageId, StepId};
 use crate::protocol::message::{Message, MessageState, Role};
-use crate::protocol::review::ReviewOf;
+use crate::protocol::review::ReviewSubject;
 use crate::protocol::session::RunResult;
 
 fn step() -> StepId {
     StepId(Uuid::from_u128(80))
 }
 
-fn grew(path: &str) -> Fact {
-    Fact::ProposalGrew {
+fn grew(path: &str) -> EventKind {
+    EventKind::ProposalGrew {
         step: step(),
         path: path.into(),
     }
 }
 
-fn whole() -> Fact {
-    Fact::MessageCompleted {
+fn whole() -> EventKind {
+    EventKind::MessageCompleted {
         message: Message {
             id: MessageId(Uuid::from_u128(81)),
             session: crate::tui::tests::session(),
@@ -45,8 +45,8 @@ fn desk() -> Desk {
 }
 
 fn asks_for_stream(desk: &Desk) -> usize {
-    let of = ReviewOf::Stream { step: step() };
-    let is_it = |question: &&ReviewQuestion| matches!(question, ReviewQuestion::File { of: asked, .. } if *asked == of);
+    let of = ReviewSubject::Stream { step: step() };
+    let is_it = |question: &&ReviewQuery| matches!(question, ReviewQuery::File { of: asked, .. } if *asked == of);
     desk.asked.iter().filter(is_it).count()
 }
 
@@ -105,7 +105,7 @@ fn what_is_whole_is_not_asked_for_and_what_came_to_nothing_goes() {
     desk.review.refresh();
     desk.settle();
     assert_eq!(asks_for_stream(&desk), 1);
-    desk.fact(&Fact::RunCancelled {
+    desk.fact(&EventKind::RunCancelled {
         result: RunResult::default(),
     });
     desk.settle();
@@ -117,8 +117,8 @@ fn what_is_whole_is_not_asked_for_and_what_came_to_nothing_goes() {
 #[test]
 fn half_a_call_that_is_none_yet_says_nothing() {
     let mut desk = desk();
-    let question = ReviewQuestion::File {
-        of: ReviewOf::Stream { step: step() },
+    let question = ReviewQuery::File {
+        of: ReviewSubject::Stream { step: step() },
         options: desk.review.options(),
     };
     let effects = desk.review.failed(&question, "no change");

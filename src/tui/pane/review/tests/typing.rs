@@ -5,7 +5,7 @@ use crate::protocol::review::ConflictChoice;
 
 fn amended(desk: &mut Desk) -> Option<String> {
     desk.orders().into_iter().find_map(|order| match order {
-        ReviewOrder::Amend { text, .. } => Some(text),
+        ReviewCommand::Amend { text, .. } => Some(text),
         _ => None,
     })
 }
@@ -89,7 +89,7 @@ fn a_comment_that_was_left_is_there_again_on_the_same_hunk() {
         let orders = desk.orders().into_iter();
         orders
             .filter_map(|order| match order {
-                ReviewOrder::Comment { text, .. } => Some(text),
+                ReviewCommand::Comment { text, .. } => Some(text),
                 _ => None,
             })
             .collect()
@@ -122,7 +122,7 @@ fn an_edit_of_a_conflict_settles_it() {
     desk.press("Ctrl+S");
     let settled = matches!(
         &desk.orders()[..],
-        [ReviewOrder::Settle { hunk, choice: ConflictChoice::Edited(_) }] if *hunk == hunk_id(2)
+        [ReviewCommand::Settle { hunk, choice: ConflictChoice::Edited(_) }] if *hunk == hunk_id(2)
     );
     assert!(settled);
 }
@@ -140,7 +140,7 @@ fn capital_e_opens_the_text_elsewhere_and_takes_it_back() {
     let effects = desk
         .review
         .edited(hunk_id(4), &before, Some("new\n".into()));
-    let order = ReviewOrder::Amend {
+    let order = ReviewCommand::Amend {
         hunk: hunk_id(4),
         text: "new\n".into(),
     };
@@ -181,7 +181,7 @@ fn a_text_that_was_not_taken_is_there_again() {
     desk.type_text("mine ");
     desk.press("Ctrl+S");
     assert!(amended(&mut desk).unwrap().starts_with("mine "));
-    desk.fact(&Fact::CommandRejected {
+    desk.fact(&EventKind::CommandRejected {
         command: "review".into(),
         reason: "not now".into(),
         said: None,
@@ -204,7 +204,7 @@ fn a_comment_that_was_not_told_is_opened_with_its_words_and_removed_where_none_a
     desk.type_text("?");
     desk.press("Enter");
     let comment = desk.world.comments[0].id;
-    let reworded = ReviewOrder::Reword {
+    let reworded = ReviewCommand::Reword {
         comment,
         text: "why?".into(),
     };
@@ -213,7 +213,7 @@ fn a_comment_that_was_not_told_is_opened_with_its_words_and_removed_where_none_a
     assert!(desk.said().contains("removed"), "{}", desk.said());
     assert_eq!(
         desk.orders().last(),
-        Some(&ReviewOrder::RemoveComment { comment })
+        Some(&ReviewCommand::RemoveComment { comment })
     );
 }
 

@@ -7,7 +7,7 @@ use ratatui::style::Modifier;
 
 use super::Builder;
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece};
+use crate::tui::widget::row::{Piece, TextStyle};
 
 /// What ends an address, beside blanks and what is no ASCII.
 const ENDS: [char; 9] = ['<', '>', '"', '`', '{', '}', '|', '\\', '^'];
@@ -42,7 +42,7 @@ impl Builder {
             let (before, behind) = rest.split_at(start);
             let (address, after) = behind.split_at(length);
             let look = match self.link_to(address) {
-                Some(link) => Look {
+                Some(link) => TextStyle {
                     role: Some(Role::Link),
                     link: Some(link),
                     ..piece.look

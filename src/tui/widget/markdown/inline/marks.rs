@@ -3,7 +3,7 @@
 
 use super::Builder;
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::width_of;
 
 /// Quotes and lists inside of so many others are shown as the last of them.
@@ -30,8 +30,8 @@ impl Builder {
         };
         let blank = " ".repeat(mark.len());
         self.open(
-            Piece::new(mark, Look::of(Role::Accent)),
-            Piece::new(blank, Look::default()),
+            Piece::new(mark, TextStyle::of(Role::Accent)),
+            Piece::new(blank, TextStyle::default()),
         );
     }
 

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::protocol::change::{FileStat, Hunk, HunkState, Origin};
-use crate::protocol::event::Fact;
+use crate::protocol::event::EventKind;
 use crate::protocol::ids::{
     CallId, CommentId, ContentHash, EntryId, FileId, HunkId, RunId, SaveId,
 };
@@ -19,8 +19,8 @@ use files::{checkpoints, retry_rs, session_rs, token_rs};
 use rows::Maker;
 
 use crate::protocol::review::{
-    CheckpointRow, Comment, FileReview, HunkCounts, LineOf, ReviewAnswer, ReviewOf, ReviewOrder,
-    ReviewQuestion, SaveResult, SaveSummary, SplitAt,
+    ApplyResult, ApplySummary, CheckpointRow, Comment, FileReview, HunkCounts, LineOwner,
+    ReviewCommand, ReviewQuery, ReviewReply, ReviewSubject, SplitAt,
 };
 
 pub(in crate::tui) fn hunk_id(number: u128) -> HunkId {
@@ -64,7 +64,7 @@ pub(in crate::tui) struct World {
     /// What a save would change on the disk.
     pub(in crate::tui) saved: Vec<crate::protocol::change::FileDiff>,
     /// Lines of a result, in the place of those of the sample.
-    pub(in crate::tui) result: Option<Vec<(String, LineOf)>>,
+    pub(in crate::tui) result: Option<Vec<(String, LineOwner)>>,
 }
 
 impl World {
@@ -169,16 +169,16 @@ impl World {
         &mut found.unwrap().2
     }
 
-    fn number_of(&self, of: ReviewOf) -> u128 {
+    fn number_of(&self, of: ReviewSubject) -> u128 {
         match of {
-            ReviewOf::File { file, .. } => file.0.as_u128() - 1_000,
-            ReviewOf::Prompt { .. } | ReviewOf::Stream { .. } => TOKEN,
+            ReviewSubject::File { file, .. } => file.0.as_u128() - 1_000,
+            ReviewSubject::Prompt { .. } | ReviewSubject::Stream { .. } => TOKEN,
         }
     }
 
-    pub(in crate::tui) fn answer(&self, question: &ReviewQuestion) -> ReviewAnswer {
+    pub(in crate::tui) fn answer(&self, question: &ReviewQuery) -> ReviewReply {
         match question {
-            ReviewQuestion::Files { .. } => ReviewAnswer::Files {
+            ReviewQuery::Files { .. } => ReviewReply::Files {
                 files: self
                     .files
                     .iter()
@@ -188,10 +188,10 @@ impl World {
                 fates: Vec::new(),
                 runs: Vec::new(),
             },
-            ReviewQuestion::File { of, options } => {
+            ReviewQuery::File { of, options } => {
                 let number = self.number_of(*of);
                 let rows = self.rows(number, options);
-                ReviewAnswer::File {
+                ReviewReply::File {
                     file: Box::new(self.file(number)),
                     hunks: self.hunks_in(&rows),
                     rows: rows.len() as u32,
@@ -199,7 +199,7 @@ impl World {
                     refining: self.refining,
                 }
             }
-            ReviewQuestion::Find { of, options, text } => {
+            ReviewQuery::Find { of, options, text } => {
                 let all = self.rows(self.number_of(*of), options);
                 let text = text.to_lowercase();
                 let says = |row: &ViewRow| match row {
@@ -210,13 +210,13 @@ impl World {
                         .any(|cell| cell.text.to_lowercase().contains(&text)),
                 };
                 let found = all.iter().enumerate().filter(|(_, row)| says(row));
-                ReviewAnswer::Found {
+                ReviewReply::Found {
                     rows: found.map(|(at, _)| at as u32).collect(),
                     more: false,
                     version: self.version,
                 }
             }
-            ReviewQuestion::Rows {
+            ReviewQuery::Rows {
                 of,
                 options,
                 first,
@@ -224,26 +224,26 @@ impl World {
             } => {
                 let all = self.rows(self.number_of(*of), options);
                 let window = all.iter().skip(*first as usize).take(*rows as usize);
-                ReviewAnswer::Rows {
+                ReviewReply::Rows {
                     first: *first,
                     rows: window.cloned().collect(),
                     version: self.version,
                 }
             }
-            ReviewQuestion::Patches { .. } => ReviewAnswer::Patches {
+            ReviewQuery::Patches { .. } => ReviewReply::Patches {
                 base: None,
                 hunks: Vec::new(),
             },
-            ReviewQuestion::ProposedText { .. } => ReviewAnswer::Text {
+            ReviewQuery::ProposedText { .. } => ReviewReply::Text {
                 text: self.text.clone(),
                 hash: ContentHash::of(self.text.as_bytes()),
             },
-            ReviewQuestion::Result { hunk, .. } => ReviewAnswer::Result {
+            ReviewQuery::Result { hunk, .. } => ReviewReply::Result {
                 first_line: 55,
                 lines: self.result.clone().unwrap_or_else(|| {
                     vec![
-                        ("  let req = client.post(url)".into(), LineOf::Others),
-                        ("    .header(\"x-req\", id());".into(), LineOf::Hunk),
+                        ("  let req = client.post(url)".into(), LineOwner::Others),
+                        ("    .header(\"x-req\", id());".into(), LineOwner::Hunk),
                     ]
                 }),
                 note: self
@@ -252,60 +252,58 @@ impl World {
                     .as_ref()
                     .map(|_| "choose: yours 45 s, or agent self.cfg.timeout".into()),
             },
-            ReviewQuestion::SaveDiff { .. } => ReviewAnswer::Compared {
+            ReviewQuery::SaveDiff { .. } => ReviewReply::Compared {
                 diffs: self.saved.clone(),
                 left_out: Vec::new(),
             },
-            ReviewQuestion::Summary { .. } => ReviewAnswer::Summary {
+            ReviewQuery::Summary { .. } => ReviewReply::Summary {
                 summary: self.summary(),
             },
-            ReviewQuestion::Comments => ReviewAnswer::Comments {
+            ReviewQuery::Comments => ReviewReply::Comments {
                 comments: self.comments.clone(),
             },
-            ReviewQuestion::Checkpoints { .. } => ReviewAnswer::Checkpoints {
+            ReviewQuery::Checkpoints { .. } => ReviewReply::Checkpoints {
                 checkpoints: self.checkpoints.clone(),
                 last_rollback: self.last_rollback.clone(),
             },
-            ReviewQuestion::Kept => ReviewAnswer::Kept {
+            ReviewQuery::Kept => ReviewReply::Kept {
                 kept: Default::default(),
             },
-            ReviewQuestion::Compare { .. } => ReviewAnswer::Compared {
+            ReviewQuery::Compare { .. } => ReviewReply::Compared {
                 diffs: Vec::new(),
                 left_out: vec![("logo.png".into(), "it is no text".into())],
             },
-            ReviewQuestion::RollbackDiff { .. } | ReviewQuestion::UndoDiff => {
-                ReviewAnswer::Compared {
-                    diffs: vec![crate::tui::rollback::tests::taken_back()],
-                    left_out: Vec::new(),
-                }
-            }
-            ReviewQuestion::Rollback { request } => ReviewAnswer::Rollback {
+            ReviewQuery::RollbackDiff { .. } | ReviewQuery::UndoDiff => ReviewReply::Compared {
+                diffs: vec![crate::tui::rollback::tests::taken_back()],
+                left_out: Vec::new(),
+            },
+            ReviewQuery::Rollback { request } => ReviewReply::Rollback {
                 preview: Box::new(crate::tui::rollback::tests::preview(request)),
             },
         }
     }
 
     /// Does as the engine would, and tells the facts.
-    pub(in crate::tui) fn order(&mut self, order: &ReviewOrder) -> Vec<Fact> {
+    pub(in crate::tui) fn order(&mut self, order: &ReviewCommand) -> Vec<EventKind> {
         match order {
-            ReviewOrder::Decide { hunks, state } => {
+            ReviewCommand::Decide { hunks, state } => {
                 for id in hunks {
                     let hunk = self.hunks.iter_mut().find(|hunk| hunk.id == *id).unwrap();
                     hunk.state = *state;
                 }
                 self.version += 1;
-                vec![Fact::ReviewUpdated {
+                vec![EventKind::ReviewUpdated {
                     entry: EntryId(Uuid::from_u128(9)),
                     hunks: hunks.clone(),
                     state: *state,
                     written: false,
                 }]
             }
-            ReviewOrder::Split {
+            ReviewCommand::Split {
                 hunk,
                 at: SplitAt::Lines { old, new },
             } => self.split(*hunk, *old, *new),
-            ReviewOrder::Comment { on, text } => {
+            ReviewCommand::Comment { on, text } => {
                 let comment = Comment {
                     id: CommentId(Uuid::from_u128(60)),
                     on: on.clone(),
@@ -315,17 +313,17 @@ impl World {
                     told: false,
                 };
                 self.comments.push(comment.clone());
-                vec![Fact::CommentAdded { comment }]
+                vec![EventKind::CommentAdded { comment }]
             }
-            ReviewOrder::Save { .. } => vec![Fact::SaveEnded {
+            ReviewCommand::Save { .. } => vec![EventKind::SaveEnded {
                 save: SaveId(Uuid::from_u128(70)),
-                result: SaveResult::Done,
+                result: ApplyResult::Done,
             }],
             _ => Vec::new(),
         }
     }
 
-    fn split(&mut self, hunk: HunkId, old: (u32, u32), new: (u32, u32)) -> Vec<Fact> {
+    fn split(&mut self, hunk: HunkId, old: (u32, u32), new: (u32, u32)) -> Vec<EventKind> {
         let whole = self.hunk(hunk).clone();
         let part = |id: u128, old: (u32, u32), new: (u32, u32)| Hunk {
             id: hunk_id(id),
@@ -353,15 +351,15 @@ impl World {
             self.hunks.push(hunk);
         }
         self.version += 1;
-        vec![Fact::HunkSplit {
+        vec![EventKind::HunkSplit {
             entry: EntryId(Uuid::from_u128(9)),
             hunk,
             parts,
         }]
     }
 
-    fn summary(&self) -> SaveSummary {
-        SaveSummary {
+    fn summary(&self) -> ApplySummary {
+        ApplySummary {
             files: vec![(
                 file_id(SESSION),
                 FileStat {

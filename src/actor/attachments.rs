@@ -1,0 +1,142 @@
+//! Takes pictures in: reads them where they lie, makes them small enough, and keeps them in the store. In the workspace
+//! under its rules; outside of it, and from the clipboard, only what the human dropped or pasted himself. A text on the
+//! clipboard is given back as it is.
+
+use std::fs::{File, OpenOptions};
+use std::io::Read;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+use std::sync::Arc;
+
+use nix::fcntl::OFlag;
+
+use crate::pictures::{self, MOST_FILE_BYTES, Prepared, prepare};
+use crate::protocol::picture::{Media, Picture};
+use crate::protocol::query::PictureSource;
+use crate::store::Store;
+use crate::workspace::{Workspace, clipboard};
+
+/// A picture in the workspace that a message names; `None` where there is no such file or it is none.
+pub(super) async fn from_workspace(
+    workspace: &Arc<Workspace>,
+    store: &Store,
+    path: &str,
+) -> Option<Result<Picture, String>> {
+    let (workspace, path) = (Arc::clone(workspace), path.to_owned());
+    let work = tokio::task::spawn_blocking(move || named(&workspace, &path));
+    match work.await {
+        Ok(None) => None,
+        Ok(Some(Err(why))) => Some(Err(why)),
+        Ok(Some(Ok(prepared))) => Some(keep(store, prepared).await),
+        Err(_) => Some(Err("looking at it broke; it is in the log".to_owned())),
+    }
+}
+
+/// What the human pasted or dropped.
+#[derive(Debug)]
+pub(super) enum AttachmentSource {
+    /// A picture, which is kept.
+    Picture(Picture),
+    /// The text on a clipboard without a picture.
+    Text(String),
+}
+
+/// The same before it is kept.
+enum LoadedAttachment {
+    Picture(Prepared),
+    Text(String),
+}
+
+/// A picture that was dropped on the editor, or what is on the clipboard.
+///
+/// # Errors
+/// In words for the human.
+pub(super) async fn from_human(
+    workspace: Arc<Workspace>,
+    store: &Store,
+    source: PictureSource,
+) -> Result<AttachmentSource, String> {
+    // One at a time: a picture that is taken apart is large.
+    static ONE: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(1);
+    let _one = ONE.acquire().await;
+    let work = tokio::task::spawn_blocking(move || match source {
+        PictureSource::File { path } => dropped(&workspace, &path).map(LoadedAttachment::Picture),
+        PictureSource::Clipboard => pasted(&workspace),
+    });
+    let broke = |_| "taking the picture in broke; it is in the log".to_owned();
+    Ok(match work.await.map_err(broke)?? {
+        LoadedAttachment::Picture(prepared) => {
+            AttachmentSource::Picture(keep(store, prepared).await?)
+        }
+        LoadedAttachment::Text(text) => AttachmentSource::Text(text),
+    })
+}
+
+fn pasted(workspace: &Workspace) -> Result<LoadedAttachment, String> {
+    match clipboard::content(workspace.root()).map_err(|error| error.to_string())? {
+        clipboard::Content::Text(text) => Ok(LoadedAttachment::Text(text)),
+        clipboard::Content::Picture(bytes) => {
+            let prepared = prepare(&bytes, "clipboard").map_err(|error| error.to_string())?;
+            Ok(LoadedAttachment::Picture(prepared))
+        }
+    }
+}
+
+async fn keep(store: &Store, prepared: Prepared) -> Result<Picture, String> {
+    let kept = store.put_blob(prepared.bytes.into()).await;
+    kept.map_err(|error| format!("it cannot be kept: {error}"))?;
+    Ok(prepared.picture)
+}
+
+/// A file of the workspace, where it is a picture by its first bytes.
+fn named(workspace: &Workspace, path: &str) -> Option<Result<Prepared, String>> {
+    // What is not there, outside or blocked is no picture, and whether it is there is not told.
+    let path = workspace.resolve(path).ok()?.path;
+    let mut file = workspace.open_for_search(&path).ok()?;
+    let mut head = [0; 16];
+    let read = file.read(&mut head).ok()?;
+    Media::of(head.get(..read)?)?;
+    Some(in_workspace(workspace, &path))
+}
+
+fn in_workspace(workspace: &Workspace, path: &str) -> Result<Prepared, String> {
+    let size = workspace.size(path).map_err(|error| error.message)?;
+    if size > MOST_FILE_BYTES {
+        return Err(pictures::too_long(path, size).to_string());
+    }
+    let (bytes, _) = workspace.read_bytes(path).map_err(|error| error.message)?;
+    prepare(&bytes, path).map_err(|error| error.to_string())
+}
+
+/// A file that the human dropped: under the workspace's rules where it lies in there, else by its whole path, which is
+/// what the human is shown.
+fn dropped(workspace: &Workspace, path: &str) -> Result<Prepared, String> {
+    let real = std::fs::canonicalize(path).map_err(|error| format!("{path}: {error}"))?;
+    if let Ok(inside) = real.strip_prefix(workspace.root()) {
+        let inside = inside.to_string_lossy();
+        let path = workspace.resolve(&inside).map_err(|error| error.message)?;
+        return in_workspace(workspace, &path.path);
+    }
+    let shown = real.display().to_string();
+    let bytes = read_outside(&real, &shown)?;
+    prepare(&bytes, &shown).map_err(|error| error.to_string())
+}
+
+fn read_outside(path: &Path, shown: &str) -> Result<Vec<u8>, String> {
+    let wrong = |error: std::io::Error| format!("{shown}: {error}");
+    // A pipe in the place of a file must not hold the worker up.
+    let flags = (OFlag::O_NONBLOCK | OFlag::O_NOCTTY).bits();
+    let opened = OpenOptions::new().read(true).custom_flags(flags).open(path);
+    let file: File = opened.map_err(wrong)?;
+    let metadata = file.metadata().map_err(wrong)?;
+    if !metadata.is_file() {
+        return Err(format!("{shown} is no file"));
+    }
+    if metadata.len() > MOST_FILE_BYTES {
+        return Err(pictures::too_long(shown, metadata.len()).to_string());
+    }
+    let mut bytes = Vec::new();
+    let mut rest = file.take(MOST_FILE_BYTES + 1);
+    rest.read_to_end(&mut bytes).map_err(wrong)?;
+    Ok(bytes)
+}

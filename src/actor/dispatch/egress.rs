@@ -1,0 +1,40 @@
+//! Keeps the human's word on what may leave the machine.
+
+use std::sync::Arc;
+
+use super::Dispatch;
+use crate::actor::worker_message::WorkerMessage;
+use crate::engine::Outcome;
+use crate::protocol::ids::{RunId, SessionId};
+use crate::protocol::index::Consent;
+use crate::protocol::route::EgressTarget;
+
+impl Dispatch {
+    pub(super) fn keep_send_consent(
+        &self,
+        session: SessionId,
+        run: RunId,
+        to: EgressTarget,
+        consent: Consent,
+    ) {
+        let consents = Arc::clone(&self.gate.consents);
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        tokio::spawn(async move {
+            let place = to.clone();
+            let work = tokio::task::spawn_blocking(move || consents.keep(&place, consent));
+            let result = work.await.unwrap_or_else(|_| {
+                Err("keeping your answer broke; you are asked again".to_owned())
+            });
+            let outcome = Outcome::SendConsentKept {
+                session,
+                run,
+                to,
+                consent,
+                result,
+            };
+            inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+}

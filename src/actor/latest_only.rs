@@ -1,0 +1,54 @@
+//! Whose turn it is: of the searches of a session only the latest is worth an answer.
+//!
+//! Knows nothing of what is searched. Turns are taken by the loop, in the order of the questions, and asked for by
+//! the workers.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::protocol::ids::SessionId;
+
+/// The latest turn of each session.
+#[derive(Debug, Default)]
+pub(super) struct LatestOnly(Mutex<HashMap<SessionId, Arc<AtomicU64>>>);
+
+/// One turn.
+#[derive(Debug, Clone)]
+pub(super) struct Generation {
+    latest: Arc<AtomicU64>,
+    own: u64,
+}
+
+impl LatestOnly {
+    /// A session's next turn; it ends the one before.
+    pub(super) fn take(&self, session: SessionId) -> Generation {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let latest = Arc::clone(all.entry(session).or_default());
+        let own = latest.fetch_add(1, Ordering::Relaxed) + 1;
+        Generation { latest, own }
+    }
+}
+
+impl Generation {
+    /// Whether no other was taken after it.
+    pub(super) fn is_latest(&self) -> bool {
+        self.latest.load(Ordering::Relaxed) == self.own
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_ends_with_the_next_one_of_its_own_session() {
+        let turns = LatestOnly::default();
+        let session = |number| SessionId(uuid::Uuid::from_u128(number));
+        let (first, other) = (turns.take(session(1)), turns.take(session(2)));
+        assert!(first.is_latest());
+        let second = turns.take(session(1));
+        assert!(!first.is_latest());
+        assert!(second.is_latest() && other.is_latest());
+    }
+}

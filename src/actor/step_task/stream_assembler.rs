@@ -1,0 +1,318 @@
+//! What a stream brings: its parts are put together to the answer, and what a human can see of it goes out on the way.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::time::Instant;
+
+use super::StepTask;
+use crate::actor::drafts::Writing;
+use crate::actor::worker_message::WorkerMessage;
+use crate::engine::{Outcome, RequestedCall, StepAnswer};
+use crate::protocol::event::TextChannel;
+use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
+use crate::redact::{Sanitizer, sanitize};
+use crate::tools::class_of;
+
+/// Pieces of a stream go out so far apart at least: a frame shows no more of them, and each wakes
+/// the actor and every front end.
+const PIECES_APART: Duration = Duration::from_millis(40);
+
+/// Texts that look like calls of which an answer's end tells, at most.
+const MOST_IGNORED: usize = 32;
+/// Bytes of an answer at most: its text, what the model thought and the arguments of its calls together. It is kept in
+/// memory, in the database and in every later request.
+const MOST_BYTES: usize = 8 * 1024 * 1024;
+
+/// What came of a part.
+pub(super) enum StreamItem {
+    /// It is in the answer.
+    Kept,
+    /// It is something to say at once.
+    Word(Box<Outcome>),
+    /// It ends the stream.
+    End(Result<StopReason, ProviderError>),
+}
+
+impl StreamItem {
+    fn word(outcome: Outcome) -> Self {
+        StreamItem::Word(Box::new(outcome))
+    }
+}
+
+/// An answer that comes in. Dropped, what was written of its calls is no longer shown.
+pub(super) struct StreamAssembler<'a> {
+    task: &'a StepTask,
+    answer: StepAnswer,
+    pieces: PendingText,
+    /// The calls that have begun, by the server's index, which is only a name: a list would be as long as it says.
+    calls: BTreeMap<usize, (String, String)>,
+    writing: Writing,
+    /// Bytes that came so far.
+    bytes: usize,
+    /// Control sequences of the answer are out before anything is shown or stored.
+    answer_cleaner: Sanitizer,
+    /// Those of what the model thinks likewise.
+    reasoning_cleaner: Sanitizer,
+}
+
+impl<'a> StreamAssembler<'a> {
+    pub(super) fn new(task: &'a StepTask) -> Self {
+        let of = (task.run, task.step);
+        Self {
+            task,
+            answer: StepAnswer::default(),
+            pieces: PendingText::new(),
+            calls: BTreeMap::new(),
+            writing: Writing::new(task.drafts.clone(), task.session, of),
+            bytes: 0,
+            answer_cleaner: Sanitizer::default(),
+            reasoning_cleaner: Sanitizer::default(),
+        }
+    }
+
+    /// Takes the next part of the stream; the one with which the answer gets too long ends it.
+    pub(super) fn take(&mut self, part: StreamPart) -> StreamItem {
+        let left = MOST_BYTES - self.bytes;
+        let size = size_of(&part);
+        if size <= left {
+            self.bytes += size;
+            return self.take_whole(part);
+        }
+        self.bytes = MOST_BYTES;
+        // What can be read of it is kept as far as there is room.
+        if let Some(part) = beginning_of(part, left) {
+            self.take_whole(part);
+        }
+        StreamItem::End(Err(too_long()))
+    }
+
+    fn take_whole(&mut self, part: StreamPart) -> StreamItem {
+        let task = self.task;
+        match part {
+            StreamPart::Text { text } => {
+                let text = self.answer_cleaner.feed(text.as_bytes());
+                self.answer.text.push_str(&text);
+                self.pieces.add(task, TextChannel::Answer, &text);
+            }
+            StreamPart::Reasoning { text } => {
+                let text = self.reasoning_cleaner.feed(text.as_bytes());
+                self.answer.reasoning.push_str(&text);
+                self.pieces.add(task, TextChannel::Reasoning, &text);
+            }
+            StreamPart::TextWasReasoning => {
+                let text = std::mem::take(&mut self.answer.text);
+                self.answer.reasoning.push_str(&text);
+            }
+            StreamPart::Sealed { block } => self.answer.sealed.push(block),
+            StreamPart::CallStart { index, id, name } => {
+                let name = sanitize(&name);
+                self.writing.begin(index, &name);
+                self.calls.insert(index, (id, name));
+            }
+            StreamPart::CallArguments { index, text } => self.writing.append(index, &text),
+            StreamPart::CallEnd { index, arguments } => {
+                let call = self.requested(index, arguments);
+                self.answer.calls.extend(call);
+            }
+            StreamPart::Notice { text } => {
+                return StreamItem::word(Outcome::StepNoted {
+                    session: task.session,
+                    run: task.run,
+                    step: task.step,
+                    text: sanitize(&text),
+                });
+            }
+            StreamPart::KnownAs { name } => {
+                return StreamItem::word(Outcome::ConversationNamed {
+                    session: task.session,
+                    provider: task.provider.name().to_owned(),
+                    name,
+                });
+            }
+            StreamPart::CallIgnored { call } => {
+                if self.answer.ignored.len() < MOST_IGNORED {
+                    self.answer.ignored.push(call);
+                }
+            }
+            StreamPart::Usage { usage } => self.answer.usage = usage,
+            StreamPart::Done { stop } => return StreamItem::End(Ok(stop)),
+            StreamPart::Error { error } => return StreamItem::End(Err(error)),
+        }
+        StreamItem::Kept
+    }
+
+    /// The call that has ended; `None` where none had begun.
+    fn requested(&self, index: usize, arguments: Value) -> Option<RequestedCall> {
+        let (provider_id, tool) = self.calls.get(&index)?.clone();
+        let class = match self.task.provider.own_tools() {
+            Some(program) => program.class_of(&tool),
+            None => class_of(&tool),
+        };
+        Some(RequestedCall {
+            provider_id,
+            tool,
+            class,
+            arguments,
+        })
+    }
+
+    /// When something is to go out that waits.
+    pub(super) fn due(&self) -> Option<Instant> {
+        let pieces = self.pieces.waits().then_some(self.pieces.next_time);
+        pieces.into_iter().chain(self.writing.due()).min()
+    }
+
+    /// Brings what is due as long as the inbox takes it, without waiting.
+    pub(super) fn bring_due(&mut self) {
+        let (now, inbox) = (Instant::now(), &self.task.inbox);
+        if self.pieces.next_time <= now {
+            self.pieces.next_time = now + PIECES_APART;
+            while self.pieces.waits()
+                && let Ok(permit) = inbox.try_reserve()
+            {
+                if let Some(outcome) = self.pieces.next(self.task) {
+                    permit.send(WorkerMessage::Outcome(outcome));
+                }
+            }
+        }
+        if self.writing.due().is_some_and(|due| due <= now) {
+            self.tell_of_call(now);
+        }
+    }
+
+    /// Tells of the call that streams in.
+    fn tell_of_call(&mut self, now: Instant) {
+        let Ok(permit) = self.task.inbox.try_reserve() else {
+            self.writing.put_off(now);
+            return;
+        };
+        if let Some(path) = self.writing.take(now) {
+            permit.send(WorkerMessage::Outcome(Outcome::ProposalGrew {
+                session: self.task.session,
+                run: self.task.run,
+                step: self.task.step,
+                path,
+            }));
+        }
+    }
+
+    /// Brings all text that waits, and gives the answer as far as it came.
+    pub(super) async fn bring_all(&mut self) -> StepAnswer {
+        while let Some(outcome) = self.pieces.next(self.task) {
+            let arrival = WorkerMessage::Outcome(outcome);
+            if self.task.inbox.send(arrival).await.is_err() {
+                break;
+            }
+        }
+        std::mem::take(&mut self.answer)
+    }
+}
+
+/// Bytes that a part adds to the answer. The arguments of a call come in pieces, and whole at its end.
+fn size_of(part: &StreamPart) -> usize {
+    match part {
+        StreamPart::Text { text }
+        | StreamPart::Reasoning { text }
+        | StreamPart::CallArguments { text, .. } => text.len(),
+        StreamPart::CallStart { id, name, .. } => id.len() + name.len(),
+        StreamPart::Sealed { block } => length_of(block),
+        _ => 0,
+    }
+}
+
+/// About so many bytes a value is as JSON. It is no deeper than what reads JSON lets it be.
+fn length_of(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len(),
+        Value::Array(values) => values.iter().map(length_of).sum(),
+        Value::Object(fields) => fields
+            .iter()
+            .map(|(name, value)| name.len() + length_of(value))
+            .sum(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => 8,
+    }
+}
+
+/// The part of a text that still has room.
+fn beginning_of(part: StreamPart, left: usize) -> Option<StreamPart> {
+    let cut = |mut text: String| {
+        text.truncate(text.floor_char_boundary(left));
+        text
+    };
+    match part {
+        StreamPart::Text { text } => Some(StreamPart::Text { text: cut(text) }),
+        StreamPart::Reasoning { text } => Some(StreamPart::Reasoning { text: cut(text) }),
+        _ => None,
+    }
+}
+
+fn too_long() -> ProviderError {
+    let words = format!(
+        "the answer was ended: it is over {} MiB",
+        MOST_BYTES / (1024 * 1024)
+    );
+    ProviderError::new(ProviderErrorKind::TooLong, words).with_hint(
+        "what came of it is kept; ask for less at once, or choose another model with /model",
+    )
+}
+
+/// Text that came in and has not gone out.
+struct PendingText {
+    channel: Option<TextChannel>,
+    text: String,
+    queue: Vec<Outcome>,
+    /// It does not go out before this time.
+    next_time: Instant,
+}
+
+impl PendingText {
+    fn new() -> Self {
+        Self {
+            channel: None,
+            text: String::new(),
+            queue: Vec::new(),
+            next_time: Instant::now(),
+        }
+    }
+
+    /// Whether something has not gone out.
+    fn waits(&self) -> bool {
+        !self.queue.is_empty() || !self.text.is_empty()
+    }
+
+    /// Adds a piece behind what waits.
+    fn add(&mut self, task: &StepTask, channel: TextChannel, text: &str) {
+        if self.channel != Some(channel)
+            && let Some(outcome) = self.take(task)
+        {
+            // The order of the channels must hold, so this one waits in the queue behind it.
+            self.queue.push(outcome);
+        }
+        self.channel = Some(channel);
+        self.text.push_str(text);
+    }
+
+    fn take(&mut self, task: &StepTask) -> Option<Outcome> {
+        let channel = self.channel?;
+        if self.text.is_empty() {
+            return None;
+        }
+        Some(Outcome::StreamAppended {
+            session: task.session,
+            run: task.run,
+            step: task.step,
+            channel,
+            text: std::mem::take(&mut self.text),
+        })
+    }
+
+    fn next(&mut self, task: &StepTask) -> Option<Outcome> {
+        if self.queue.is_empty() {
+            self.take(task)
+        } else {
+            Some(self.queue.remove(0))
+        }
+    }
+}

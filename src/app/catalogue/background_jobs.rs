@@ -1,0 +1,219 @@
+//! The errands of a settings screen: one look at everything, trials of what is not saved yet, fetching models.
+//! Saving is in `saving`.
+
+use std::sync::Arc;
+
+use futures_util::StreamExt;
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use super::Catalog;
+use super::service::{LIMIT, ask, with_hint};
+use crate::config::keyring;
+use crate::protocol::catalogue::{
+    BackgroundJob, CatalogueError, CatalogueReply, ConnectionTest, JobProgress, KeyChange,
+    ModelListing, ProviderChange, Setting, SettingsProvider, SettingsView, Spent,
+};
+use crate::provider::probe::USUAL_LIMIT;
+use crate::provider::registry::{ProviderSettings as ToMake, Registry, needs};
+
+type Report = mpsc::Sender<JobProgress>;
+
+impl Catalog {
+    /// Runs an errand. That nobody listens any more is no failure.
+    pub(super) async fn run_errand(
+        &self,
+        errand: BackgroundJob,
+        providers: Arc<Registry>,
+        to: Report,
+    ) {
+        let step = match errand {
+            BackgroundJob::Look => JobProgress::Looked(Box::new(self.look_anew(&providers).await)),
+            BackgroundJob::Offers => self.offers(&providers).await,
+            BackgroundJob::Test {
+                provider,
+                change,
+                key,
+            } => match self.try_out(&provider, change, key, &providers).await {
+                Ok(test) => JobProgress::Tested(test),
+                Err(error) => JobProgress::Failed(error.to_string()),
+            },
+            BackgroundJob::List {
+                provider,
+                change,
+                key,
+            } => {
+                self.list_models(&provider, &change, key, (&providers, &to))
+                    .await
+            }
+            BackgroundJob::Pull { provider, model } => {
+                return pull(&provider, &model, &providers, &to).await;
+            }
+            BackgroundJob::Probe { provider, model } => {
+                let named = (provider.as_deref(), model.as_str());
+                match self.probe(named, USUAL_LIMIT, &providers).await {
+                    Ok(probed) => JobProgress::Probed(probed),
+                    Err(why) => JobProgress::Failed(why.to_string()),
+                }
+            }
+            BackgroundJob::Save(save) => self.save(*save, &providers).await,
+            BackgroundJob::FindModel { provider } => {
+                JobProgress::Searched(self.find_model(&provider, &providers).await)
+            }
+        };
+        to.send(step).await.ok();
+    }
+
+    /// Everything that is set, as it is in the database and where keys are kept by now.
+    pub(super) async fn look_anew(&self, providers: &Registry) -> SettingsView {
+        let mut not_kept = self.problem().map(str::to_owned);
+        if let Some(store) = &self.store {
+            match (store.models().await, store.provider_settings().await) {
+                (Ok(models), Ok(settings)) => {
+                    self.keep(|known| {
+                        known.models = models;
+                        known.settings = settings;
+                    });
+                }
+                (Err(error), _) | (_, Err(error)) => not_kept = Some(error.to_string()),
+            }
+        }
+        self.keys.look_again();
+        let views = self.names().filter_map(|name| self.view(name).ok());
+        let providers = views.map(|view| SettingsProvider {
+            needs: needs(&view.provider),
+            is_made_from_settings: providers.is_made_from_settings(&view.provider),
+            fetches_models: providers
+                .get(&view.provider)
+                .is_ok_and(|provider| provider.fetches_models()),
+            view,
+        });
+        let mut today = Spent::default();
+        for row in self.spent_today().await.unwrap_or_default() {
+            today.add(&Spent::of(&row.usage));
+        }
+        let mut view = SettingsView {
+            providers: providers.collect(),
+            models: self.models(None).unwrap_or_default(),
+            probed: self.probed().await,
+            budgets: self.budgets(),
+            today,
+            no_keyring: keyring::state().err(),
+            not_kept,
+            ..SettingsView::default()
+        };
+        self.own_files.look(&mut view);
+        view
+    }
+
+    async fn offers(&self, providers: &Registry) -> JobProgress {
+        match self.all_models(None, providers).await {
+            Ok(CatalogueReply::Models { found, errors, .. }) => {
+                JobProgress::Offered { found, errors }
+            }
+            Ok(_) => JobProgress::Failed("the providers could not be asked".to_owned()),
+            Err(error) => JobProgress::Failed(error.to_string()),
+        }
+    }
+
+    /// What a provider would be made from with these changes.
+    fn trial_settings(
+        &self,
+        name: &str,
+        change: &ProviderChange,
+        key: Option<KeyChange>,
+    ) -> Result<ToMake, CatalogueError> {
+        let mut settings = self.settings_with(name, change)?;
+        match key {
+            Some(KeyChange::Keep { key, .. }) => settings.api_key = Some(key),
+            Some(KeyChange::Remove) => settings.api_key = None,
+            None => {}
+        }
+        Ok(settings)
+    }
+
+    /// The models of a provider as it would be: those that were told before at once, where it would be asked as it is
+    /// now, then those that it tells.
+    async fn list_models(
+        &self,
+        name: &str,
+        change: &ProviderChange,
+        key: Option<KeyChange>,
+        (providers, to): (&Registry, &Report),
+    ) -> JobProgress {
+        let step = |result, is_last| JobProgress::Listed {
+            provider: name.to_owned(),
+            result,
+            is_last,
+        };
+        let is_as_kept = change.base_url.is_none() && key.is_none();
+        let settings = match self.trial_settings(name, change, key) {
+            Ok(settings) => settings,
+            Err(error) => return step(Err(error.to_string()), true),
+        };
+        let made = match is_as_kept {
+            true => providers.get(name),
+            false => providers.trial(&settings),
+        };
+        let provider = match made {
+            Ok(provider) => provider,
+            Err(error) => return step(Err(with_hint(&error)), true),
+        };
+        if let Some(kept) = provider.kept_models().await {
+            let listed = ModelListing {
+                models: kept.models,
+                told_at: Some(kept.told_at),
+            };
+            to.send(step(Ok(listed), false)).await.ok();
+        }
+        let result = match timeout(LIMIT, provider.models()).await {
+            Ok(Ok(models)) => Ok(ModelListing {
+                models,
+                told_at: None,
+            }),
+            Ok(Err(error)) => Err(with_hint(&error)),
+            Err(_) => Err(format!("it did not answer within {} s", LIMIT.as_secs())),
+        };
+        step(result, true)
+    }
+
+    /// Asks a provider as it would be with these changes, which are kept nowhere.
+    async fn try_out(
+        &self,
+        name: &str,
+        change: ProviderChange,
+        key: Option<KeyChange>,
+        providers: &Registry,
+    ) -> Result<ConnectionTest, CatalogueError> {
+        let settings = self.trial_settings(name, &change, key)?;
+        let wanted = match change.default_model {
+            Some(Setting::To(model)) => {
+                let models = self.models(Some(name))?;
+                let kept = models.into_iter().find(|one| one.id == model);
+                Some(kept.map_or(model, |kept| kept.api_name))
+            }
+            Some(Setting::Default) => None,
+            None => self.default_model(name).value,
+        };
+        Ok(ask(name, wanted, providers.trial(&settings)).await)
+    }
+}
+
+/// Has a provider fetch a model, and tells how far it is.
+async fn pull(provider: &str, model: &str, providers: &Registry, to: &Report) {
+    let failed = |error| JobProgress::Failed(with_hint(&error));
+    let mut steps = match providers.get(provider) {
+        Ok(provider) => provider.pull(model),
+        Err(error) => return drop(to.send(failed(error)).await),
+    };
+    while let Some(step) = steps.next().await {
+        let step = match step {
+            Ok(progress) => JobProgress::Pulled(progress),
+            Err(error) => failed(error),
+        };
+        let is_last = matches!(step, JobProgress::Failed(_));
+        if to.send(step).await.is_err() || is_last {
+            return;
+        }
+    }
+}

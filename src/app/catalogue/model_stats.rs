@@ -1,0 +1,49 @@
+//! What is known of models beside their figures: which can see, and how many tokens their texts are.
+
+use super::Catalog;
+use crate::protocol::catalogue::ModelRecord;
+use crate::protocol::estimate::Ratio;
+use crate::store::ratios::KeptRatio;
+
+impl Catalog {
+    /// Models that are known to see, this provider's first, as `provider/model`.
+    pub(super) fn models_that_see(&self, provider: &str) -> Vec<String> {
+        let mut found = self.known(|known| {
+            let sees = |model: &&ModelRecord| model.vision == Some(true);
+            known
+                .models
+                .iter()
+                .filter(sees)
+                .cloned()
+                .collect::<Vec<_>>()
+        });
+        found.retain(|model| self.fixed(&model.provider).is_ok());
+        found.sort_by_key(|model| model.provider != provider);
+        found
+            .iter()
+            .map(|model| format!("{}/{}", model.provider, model.api_name))
+            .collect()
+    }
+
+    /// How many tokens a model's texts are.
+    pub(super) fn learnt(&self, provider: &str, model: &str) -> Option<Ratio> {
+        self.known(|known| {
+            let is_it = |kept: &&KeptRatio| kept.provider == provider && kept.model == model;
+            known.ratios.iter().find(is_it).map(|kept| kept.ratio)
+        })
+    }
+
+    /// Keeps that, for this process at once and for later ones where there is a database.
+    pub(super) async fn keep_learnt(&self, kept: KeptRatio) {
+        self.keep(|known| {
+            let is_other =
+                |one: &KeptRatio| one.provider != kept.provider || one.model != kept.model;
+            known.ratios.retain(is_other);
+            known.ratios.push(kept.clone());
+        });
+        let Ok(store) = self.store() else { return };
+        if let Err(error) = store.keep_ratio(kept, jiff::Timestamp::now()).await {
+            tracing::warn!(%error, "what was learnt of a model's tokens could not be kept");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What config, environment and flags say of each provider, taken once at the start.
+
+use crate::app::Setup;
+use crate::config::{Key, Origin, Value};
+
+/// What config, environment and flags say of a provider.
+pub(super) struct ProviderOverrides {
+    pub(super) provider: String,
+    /// Its address, with where that was said.
+    pub(super) base_url: Option<(String, String)>,
+    /// The address that holds without anyone's word.
+    pub(super) default_url: Option<String>,
+    /// The model that sessions begin with.
+    pub(super) model: Option<(String, String)>,
+    /// How long its models stay loaded, where it can be told.
+    pub(super) keep_alive: Option<String>,
+}
+
+impl ProviderOverrides {
+    pub(super) fn of(setup: &Setup, provider: &str) -> Self {
+        let loaded = &setup.loaded;
+        let name = format!("providers.{provider}.base_url");
+        let is_chosen = loaded.config.provider == provider;
+        let by_flag = setup.flags.base_url.clone().filter(|_| is_chosen);
+        let by_flag = by_flag.map(|url| (url, "flag --base-url".to_owned()));
+        let said = |name: &str| {
+            let (value, origin) = loaded.said(name)?;
+            Some((value, origin.to_string()))
+        };
+        let default_url = Key::named(&name).map(Key::default_value);
+        let model = match loaded.origin("model") {
+            Some(Origin::Default) | None => None,
+            Some(_) if loaded.model_of.as_deref() != Some(provider) => None,
+            Some(_) => said("model"),
+        };
+        Self {
+            provider: provider.to_owned(),
+            base_url: by_flag.or_else(|| said(&name)),
+            default_url: match default_url {
+                Some(Value::Text(url)) => Some(url),
+                _ => None,
+            },
+            model,
+            keep_alive: text_of(setup, &format!("providers.{provider}.keep_alive")),
+        }
+    }
+}
+
+fn text_of(setup: &Setup, key: &str) -> Option<String> {
+    match &setup.loaded.resolved(key)?.value {
+        Value::Text(text) => Some(text.clone()),
+        _ => None,
+    }
+}

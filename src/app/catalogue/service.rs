@@ -1,0 +1,436 @@
+//! What the catalogue does for the actor and for commands: answers, changes, connection tests, the day's account.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures_util::future::{BoxFuture, join_all};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use super::{Catalog, SETTINGS};
+use crate::actor::Catalogue;
+use crate::config::address::of_provider;
+use crate::l10n::notice;
+use crate::protocol::catalogue::{
+    BackgroundJob, CatalogueCommand, CatalogueError, CatalogueQuery, CatalogueReply,
+    ConnectionTest, CostRow, JobProgress, ModelProbe, ModelRecord, Payment, ProviderChange,
+    ProviderSettings, Setting, Spent,
+};
+use crate::protocol::estimate::Ratio;
+use crate::protocol::stream::{ModelInfo, ProviderError};
+use crate::provider::Provider;
+use crate::provider::http::parse_base;
+use crate::provider::registry::{Registry, TakesEffect, needs};
+use crate::store::catalogue::CatalogueFailure;
+use crate::store::global::GlobalStore;
+use crate::store::ratios::KeptRatio;
+
+/// How long a provider may take to answer a test.
+pub(super) const LIMIT: Duration = Duration::from_secs(10);
+
+/// Why a change was not made.
+#[derive(Debug, thiserror::Error)]
+pub enum ServiceError {
+    /// It cannot be.
+    #[error(transparent)]
+    Refused(#[from] CatalogueError),
+    /// It could not be kept.
+    #[error("{0}")]
+    NotKept(String),
+}
+
+impl From<CatalogueFailure> for ServiceError {
+    fn from(failure: CatalogueFailure) -> Self {
+        match failure {
+            CatalogueFailure::Refused(error) => Self::Refused(error),
+            CatalogueFailure::Store(error) => Self::NotKept(error.to_string()),
+        }
+    }
+}
+
+impl Catalog {
+    pub(super) fn store(&self) -> Result<&GlobalStore, ServiceError> {
+        let why = || {
+            let problem = self.problem().unwrap_or("there is no database");
+            ServiceError::NotKept(format!("nothing can be kept: {problem}"))
+        };
+        self.store.as_ref().ok_or_else(why)
+    }
+
+    /// Changes the catalogue; gives in words what was done.
+    ///
+    /// # Errors
+    /// See [`ServiceError`].
+    pub async fn change(&self, order: CatalogueCommand) -> Result<String, ServiceError> {
+        let now = jiff::Timestamp::now();
+        let store = self.store()?;
+        match order {
+            CatalogueCommand::SetProvider { provider, change } => {
+                let checked = self.checked(&provider, change)?;
+                let kept = store.set_provider(provider, checked.clone(), now).await?;
+                let words = self.words(&kept, &checked);
+                self.keep(|known| {
+                    known.settings.retain(|one| one.provider != kept.provider);
+                    known.settings.push(kept);
+                });
+                Ok(words)
+            }
+            CatalogueCommand::AddModel { model } => {
+                self.fixed(&model.provider)?;
+                let record = store.add_model(model, now).await?;
+                let words = format!(
+                    "{}/{} is kept, id {}",
+                    record.provider, record.api_name, record.id
+                );
+                self.keep(|known| known.models.push(record));
+                Ok(words)
+            }
+            CatalogueCommand::ChangeModel { id, change } => {
+                let record = store.change_model(id, change, now).await?;
+                let words = format!("{}/{} is changed", record.provider, record.api_name);
+                self.keep(|known| {
+                    known.models.retain(|one| one.id != record.id);
+                    known.models.push(record);
+                });
+                Ok(words)
+            }
+            CatalogueCommand::RemoveModel { id } => {
+                let record = store.remove_model(id, now).await?;
+                self.keep(|known| {
+                    known.models.retain(|one| one.id != record.id);
+                    known
+                        .probed
+                        .retain(|one| !one.is(&record.provider, &record.api_name));
+                    for one in &mut known.settings {
+                        one.default_model_id.take_if(|id| *id == record.id);
+                    }
+                });
+                Ok(format!("{}/{} is gone", record.provider, record.api_name))
+            }
+        }
+    }
+
+    /// A change of a provider that can be kept: an address is one, and holds no secret.
+    pub(super) fn checked(
+        &self,
+        provider: &str,
+        mut change: ProviderChange,
+    ) -> Result<ProviderChange, ServiceError> {
+        self.fixed(provider)?;
+        if let Some(Setting::To(url)) = &mut change.base_url {
+            *url = checked_address(provider, url)?;
+        }
+        Ok(change)
+    }
+
+    /// What was done, and what stands over it.
+    fn words(&self, kept: &ProviderSettings, change: &ProviderChange) -> String {
+        let name = &kept.provider;
+        let mut said = Vec::new();
+        if change.enabled.is_some() {
+            said.push(match kept.enabled {
+                true => "it may be used".to_owned(),
+                false => "it is switched off".to_owned(),
+            });
+        }
+        if change.base_url.is_some() {
+            let now = self.base_url(name);
+            said.push(match &kept.base_url {
+                Some(url) => format!("its address is {url}"),
+                None => "its address is the default".to_owned(),
+            });
+            said.extend(stands_over("base_url", &now.from));
+        }
+        if change.default_model.is_some() {
+            let now = self.default_model(name);
+            said.push(match &kept.default_model_id {
+                Some(id) => format!("its sessions begin with {id}"),
+                None => "it has no default model".to_owned(),
+            });
+            said.extend(stands_over("model", &now.from));
+        }
+        format!("{name}: {}.", said.join("; "))
+    }
+
+    /// Asks a provider whether it is there, within 10 s.
+    ///
+    /// # Errors
+    /// If there is no such provider.
+    pub async fn test(
+        &self,
+        name: &str,
+        providers: &Registry,
+    ) -> Result<ConnectionTest, CatalogueError> {
+        self.fixed(name)?;
+        let wanted = self.default_model(name).value;
+        Ok(ask(name, wanted, providers.get(name)).await)
+    }
+
+    /// The models that are kept, and those that providers offer beside them.
+    ///
+    /// # Errors
+    /// If there is no such provider.
+    pub async fn all_models(
+        &self,
+        provider: Option<&str>,
+        providers: &Registry,
+    ) -> Result<CatalogueReply, CatalogueError> {
+        let kept = self.models(provider)?;
+        let names = self
+            .names()
+            .filter(|name| provider.is_none_or(|only| only == *name))
+            .filter(|name| self.is_enabled(name));
+        let asked = names.map(|name| async move {
+            let found = async { providers.get(name)?.models().await };
+            let found = timeout(LIMIT, found).await;
+            (name.to_owned(), found)
+        });
+        let mut found = Vec::new();
+        let mut errors = Vec::new();
+        for (name, answer) in join_all(asked).await {
+            match answer {
+                Ok(Ok(models)) => found.extend(models),
+                Ok(Err(error)) => errors.push((name, notice(&error.message))),
+                Err(_) => errors.push((name, "it did not answer in time".to_owned())),
+            }
+        }
+        let is_kept = |model: &ModelInfo| {
+            let is_it =
+                |one: &ModelRecord| one.provider == model.provider && one.api_name == model.name;
+            kept.iter().any(is_it)
+        };
+        found.retain(|model| !is_kept(model));
+        let probed = self.probed().await;
+        Ok(CatalogueReply::Models {
+            kept,
+            found,
+            errors,
+            probed,
+        })
+    }
+
+    /// How all providers stand.
+    pub fn views(&self) -> CatalogueReply {
+        let providers = self.names().filter_map(|name| self.view(name).ok());
+        CatalogueReply::Providers {
+            providers: providers.collect(),
+        }
+    }
+
+    /// What was spent today, by provider and model.
+    ///
+    /// # Errors
+    /// See [`ServiceError`].
+    pub async fn spent_today(&self) -> Result<Vec<CostRow>, ServiceError> {
+        let today = jiff::Zoned::now().date();
+        let spent = self.store()?.spent_on(today).await;
+        spent.map_err(|error| ServiceError::NotKept(error.to_string()))
+    }
+}
+
+/// Asks a provider whether it is there, and whether it offers the model that is wanted of it.
+pub(super) async fn ask(
+    name: &str,
+    wanted: Option<String>,
+    provider: Result<Arc<dyn Provider>, ProviderError>,
+) -> ConnectionTest {
+    let begun = Instant::now();
+    let asked = async {
+        let provider = provider?;
+        provider.probe().await?;
+        Ok::<_, ProviderError>((begun.elapsed(), model_to_test(wanted, &*provider).await))
+    };
+    let failed = |why: String| ConnectionTest {
+        provider: name.to_owned(),
+        success: false,
+        latency_ms: None,
+        error_message: Some(why),
+        model_tested: None,
+    };
+    match timeout(LIMIT, asked).await {
+        Ok(Ok((latency, model_tested))) => ConnectionTest {
+            provider: name.to_owned(),
+            success: true,
+            latency_ms: Some(u64::try_from(latency.as_millis()).unwrap_or(u64::MAX)),
+            error_message: None,
+            model_tested,
+        },
+        Ok(Err(error)) => failed(with_hint(&error)),
+        Err(_) => failed(format!(
+            "it did not answer within {} s; look whether it runs and is not busy",
+            LIMIT.as_secs()
+        )),
+    }
+}
+
+/// The model that the provider's sessions would begin with, where it offers it.
+async fn model_to_test(wanted: Option<String>, provider: &dyn Provider) -> Option<String> {
+    let offered = provider.models().await.ok()?;
+    let is_wanted = |model: &&ModelInfo| wanted.as_ref().is_none_or(|name| *name == model.name);
+    let found = offered.iter().find(is_wanted)?;
+    Some(found.name.clone())
+}
+
+/// What stands over a value that is kept; nothing where nothing does.
+pub(super) fn stands_over(what: &str, from: &str) -> Option<String> {
+    let is_ours = from == SETTINGS || from == "default";
+    (!is_ours).then(|| format!("but {from} says otherwise of {what}, and stands over it"))
+}
+
+/// An address as the config takes it, without user and password.
+fn checked_address(provider: &str, text: &str) -> Result<String, CatalogueError> {
+    let example = needs(provider).address;
+    let wrong = |allowed: String| CatalogueError::OutOfRange {
+        field: "base_url".to_owned(),
+        allowed,
+        // It may hold a password.
+        found: "what was given".to_owned(),
+    };
+    let url = of_provider(provider, text, &example).map_err(wrong)?;
+    match parse_base(&url) {
+        Ok(_) => Ok(url),
+        Err(_) => Err(wrong(format!("an address like {example}"))),
+    }
+}
+
+/// When a change holds, as a sentence.
+pub(super) fn when(holds: TakesEffect) -> &'static str {
+    match holds {
+        TakesEffect::Now => "This holds from the next request.",
+        TakesEffect::NextStart => {
+            "Whether it may be used holds at once, the rest from the next start."
+        }
+    }
+}
+
+/// What is wrong and what to do.
+pub(super) fn with_hint(error: &ProviderError) -> String {
+    match &error.hint {
+        Some(hint) => format!("{}; {}", notice(&error.message), notice(hint)),
+        None => notice(&error.message),
+    }
+}
+
+impl Catalogue for Catalog {
+    fn model(&self, provider: &str, api_name: &str) -> Option<ModelRecord> {
+        self.known(|known| {
+            let is_it =
+                |model: &&ModelRecord| model.provider == provider && model.api_name == api_name;
+            known.models.iter().find(is_it).cloned()
+        })
+    }
+
+    fn seeing(&self, provider: &str) -> Vec<String> {
+        self.models_that_see(provider)
+    }
+
+    fn ratio(&self, provider: &str, model: &str) -> Option<Ratio> {
+        self.learnt(provider, model)
+    }
+
+    fn learn(&self, provider: String, model: String, ratio: Ratio) -> BoxFuture<'_, ()> {
+        let kept = KeptRatio {
+            provider,
+            model,
+            ratio,
+        };
+        Box::pin(self.keep_learnt(kept))
+    }
+
+    fn probe(&self, provider: &str, model: &str) -> Option<ModelProbe> {
+        self.probe_of(provider, model)
+    }
+
+    fn answer(
+        &self,
+        question: CatalogueQuery,
+        providers: Arc<Registry>,
+    ) -> BoxFuture<'_, Result<CatalogueReply, String>> {
+        Box::pin(async move {
+            match question {
+                CatalogueQuery::Models { provider } => {
+                    let models = self.all_models(provider.as_deref(), &providers).await;
+                    models.map_err(|error| error.to_string())
+                }
+                CatalogueQuery::Providers => Ok(self.views()),
+                CatalogueQuery::Test { provider } => {
+                    let test = self.test(&provider, &providers).await;
+                    let test = test.map_err(|error| error.to_string())?;
+                    Ok(CatalogueReply::Tested { test })
+                }
+                CatalogueQuery::Cost => {
+                    let today = self.spent_today().await;
+                    Ok(CatalogueReply::Cost {
+                        today: today.map_err(|error| error.to_string())?,
+                        budgets: self.budgets(),
+                    })
+                }
+            }
+        })
+    }
+
+    fn carry_out(
+        &self,
+        mut order: CatalogueCommand,
+        providers: Arc<Registry>,
+    ) -> BoxFuture<'_, Result<String, String>> {
+        Box::pin(async move {
+            let warning = self.vouch(&mut order, &providers).await;
+            let warning = warning.map_err(|error| error.to_string())?;
+            let provider = match &order {
+                CatalogueCommand::SetProvider { provider, .. } => Some(provider.clone()),
+                _ => None,
+            };
+            let words = self
+                .change(order)
+                .await
+                .map_err(|error| error.to_string())?;
+            let words = match provider.map(|name| self.put_to_use(&name, &providers)) {
+                Some(holds) => format!("{words} {}", when(holds)),
+                None => words,
+            };
+            Ok(match warning {
+                Some(warning) => format!("{words} Note: {warning}."),
+                None => words,
+            })
+        })
+    }
+
+    fn choose(
+        &self,
+        provider: String,
+        used: Vec<String>,
+        providers: Arc<Registry>,
+    ) -> BoxFuture<'_, Result<String, String>> {
+        Box::pin(async move { self.choose_for_use(&provider, &used, &providers).await })
+    }
+
+    fn run(
+        &self,
+        errand: BackgroundJob,
+        providers: Arc<Registry>,
+        report: mpsc::Sender<JobProgress>,
+    ) -> BoxFuture<'_, ()> {
+        Box::pin(self.run_errand(errand, providers, report))
+    }
+
+    fn pay(&self, payment: Payment) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            let Some(store) = &self.store else { return };
+            if let Err(error) = store.pay(payment).await {
+                tracing::warn!(%error, "what a step cost could not be noted");
+            }
+        })
+    }
+
+    fn today(&self) -> BoxFuture<'_, Option<Spent>> {
+        Box::pin(async move {
+            let rows = self.spent_today().await.ok()?;
+            let mut sum = Spent::default();
+            for row in rows {
+                sum.add(&Spent::of(&row.usage));
+            }
+            Some(sum)
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! Whether what holds for all workspaces can be kept: the folders of the user's configuration and data. Looks, and says
+//! what cannot; who starts says it once, the doctor beside each place.
+
+use std::path::{Path, PathBuf};
+
+use nix::unistd::{AccessFlags, access};
+
+use super::Setup;
+use crate::l10n::say;
+
+/// Why a file or folder cannot be written, or made where it is not there yet. That a file system takes nothing is known
+/// only by trying: where the folder is missing one beside it is made and taken away.
+pub fn unwritable(path: &Path) -> Option<String> {
+    let there = path.ancestors().find(|path| path.exists())?;
+    if there != path && !there.is_dir() {
+        return Some(format!("cannot be made: {} is a file", there.display()));
+    }
+    let wanted = match there.is_dir() {
+        true => AccessFlags::W_OK | AccessFlags::X_OK,
+        false => AccessFlags::W_OK,
+    };
+    let why = match access(there, wanted) {
+        Err(why) => why.desc().to_owned(),
+        Ok(()) if there == path => return None,
+        Ok(()) => tried(there)?,
+    };
+    Some(format!(
+        "cannot be written ({}: {why}); nothing is kept there",
+        there.display()
+    ))
+}
+
+/// Why nothing can be made in a folder that says that it can be written.
+fn tried(folder: &Path) -> Option<String> {
+    let trial = folder.join(format!(".agentichat-{}", std::process::id()));
+    match std::fs::create_dir(&trial) {
+        Ok(()) => {
+            // Another one may have taken it away.
+            std::fs::remove_dir(&trial).ok();
+            None
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => None,
+        Err(error) => Some(error.to_string()),
+    }
+}
+
+impl Setup {
+    /// What is said once, at the start, where the user's own folders cannot be written.
+    pub fn unkept(&self) -> Option<String> {
+        unkept(&[&self.folders.config, &self.folders.data])
+    }
+}
+
+/// The same of these folders in one sentence, where there is little room.
+pub fn unkept_in_short(folders: &[PathBuf]) -> Option<String> {
+    let folders: Vec<&PathBuf> = folders.iter().collect();
+    let shown = unwritables(&folders);
+    (!shown.is_empty()).then(|| {
+        format!(
+            "Nothing of yours can be kept: {} cannot be written.",
+            shown.join(", ")
+        )
+    })
+}
+
+fn unkept(folders: &[&PathBuf]) -> Option<String> {
+    let unwritable = unwritables(folders).into_iter();
+    let shown: Vec<String> = unwritable.map(|folder| format!("`{folder}`")).collect();
+    (!shown.is_empty()).then(|| say!("home-not-kept", folders = shown.join(", ")))
+}
+
+fn unwritables(folders: &[&PathBuf]) -> Vec<String> {
+    let unwritable = folders.iter().filter(|folder| unwritable(folder).is_some());
+    unwritable
+        .map(|folder| folder.display().to_string())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_in_which_nothing_can_be_made_is_found_also_by_who_may_do_all() {
+        let why = unwritable(Path::new("/proc/.config/agentichat")).expect("nothing is made there");
+        assert!(why.starts_with("cannot be written (/proc: "), "{why}");
+        let said = unkept(&[&PathBuf::from("/proc/.config/agentichat")]).expect("it is said");
+        assert!(said.contains("`/proc/.config/agentichat`"), "{said}");
+        assert!(said.contains("XDG_CONFIG_HOME"), "{said}");
+        let short = unkept_in_short(&[PathBuf::from("/proc/.config/agentichat")]);
+        assert!(short.is_some_and(|said| said.contains("/proc/.config")));
+    }
+
+    #[test]
+    fn a_folder_that_can_be_made_is_not_made_by_looking() {
+        let home = tempfile::tempdir().expect("a folder");
+        let wanted = home.path().join("a/b");
+        assert_eq!(unwritable(&wanted), None);
+        assert_eq!(unkept(&[&wanted]), None);
+        let left = std::fs::read_dir(home.path()).expect("it is there").count();
+        assert_eq!(left, 0, "nothing is left behind");
+    }
+
+    #[test]
+    fn a_file_in_the_way_is_named() {
+        let home = tempfile::tempdir().expect("a folder");
+        let file = home.path().join("a");
+        std::fs::write(&file, "").expect("written");
+        let why = unwritable(&file.join("b")).expect("it is in the way");
+        assert_eq!(why, format!("cannot be made: {} is a file", file.display()));
+    }
+}

@@ -1,0 +1,76 @@
+//! Whether the workspace's database is the user's own, see [`crate::store::vouching`]; what a strange one would let run
+//! unasked is dropped, as an import drops it, and told.
+
+use std::path::Path;
+
+use uuid::Uuid;
+
+use super::Setup;
+use super::startup::StartupError;
+use crate::l10n::say;
+use crate::protocol::approval::PolicyState;
+use crate::store::database_trust::Acquaintance;
+use crate::store::global::GlobalStore;
+use crate::store::{Store, state_file};
+use crate::transfer::without_leave;
+
+impl Setup {
+    /// Before a session of the database in `folder` is opened. Blocks for some milliseconds.
+    ///
+    /// # Errors
+    /// If the leaves of a strange database cannot be dropped.
+    pub(super) fn vouch_for(
+        &self,
+        store: &Store,
+        folder: &Path,
+        notices: &mut Vec<String>,
+    ) -> Result<(), StartupError> {
+        let [inside, _] = self.state_folders();
+        // The other lies in the user's own folder.
+        if folder != inside {
+            return Ok(());
+        }
+        let global = match GlobalStore::open(&self.folders.data) {
+            Ok((global, _)) => Some(global),
+            Err(error) => {
+                tracing::warn!(%error, "nobody vouches for the workspace's database");
+                None
+            }
+        };
+        let id = store.database_id()?;
+        let acquaintance = global.as_ref().map(|global| {
+            let root = &self.detected.root;
+            global.acquaintance(&self.workspace_id, root, id.as_deref())
+        });
+        let is_own = match acquaintance {
+            Some(Ok(Acquaintance::Database)) => return Ok(()),
+            Some(Ok(Acquaintance::Workspace)) => !self.is_tracked(folder),
+            _ => false,
+        };
+        if !is_own {
+            let dropped =
+                store.take_leaves(|policy: &mut PolicyState| !without_leave(policy).is_empty())?;
+            if dropped > 0 {
+                let file = state_file(folder).display().to_string();
+                notices.push(say!("app-strange-database", file));
+            }
+        }
+        if let Some(global) = global {
+            // First in the user's: an id that only the database has is a stranger's.
+            let id = Uuid::now_v7();
+            let known = global.know_database(&self.workspace_id, id);
+            if let Err(error) = known.and_then(|()| store.set_database_id(id)) {
+                tracing::warn!(%error, "the workspace's database is not noted");
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether git has the database: then it came with the repository.
+    fn is_tracked(&self, folder: &Path) -> bool {
+        let file = state_file(folder);
+        let inside = file.strip_prefix(&self.detected.root).ok();
+        let path = inside.map(|path| path.to_string_lossy().into_owned());
+        path.is_none_or(|path| self.workspace.tracked_below(&path) > 0)
+    }
+}

@@ -1,0 +1,62 @@
+//! Whether content of the workspace may go to a provider that is not on this machine: beside trust in the data
+//! folder, and in memory for this process where that cannot be written.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use crate::actor::EgressConsents;
+use crate::config::trust::{Purpose, TrustStore};
+use crate::protocol::index::Consent;
+use crate::protocol::route::EgressTarget;
+
+/// The answers for one workspace.
+pub(super) struct StoredConsents {
+    root: PathBuf,
+    trust: PathBuf,
+    /// What could not be written.
+    unkept: Mutex<Vec<(EgressTarget, Consent)>>,
+}
+
+impl StoredConsents {
+    /// Those of a root, kept in the list of what is trusted.
+    pub(super) fn new(root: PathBuf, trust: PathBuf) -> Self {
+        Self {
+            root,
+            trust,
+            unkept: Mutex::default(),
+        }
+    }
+}
+
+impl EgressConsents for StoredConsents {
+    fn said(&self, to: &EgressTarget) -> Option<Consent> {
+        let unkept = self.unkept.lock().unwrap_or_else(PoisonError::into_inner);
+        let held = unkept.iter().rev().find(|(place, _)| place == to);
+        if let Some((_, consent)) = held {
+            return Some(*consent);
+        }
+        drop(unkept);
+        let place = (to.provider.as_str(), to.address.as_str());
+        TrustStore::open(&self.trust).consent(Purpose::Model, &self.root, place)
+    }
+
+    fn keep(&self, to: &EgressTarget, consent: Consent) -> Result<String, String> {
+        let mut trust = TrustStore::open(&self.trust);
+        let place = (to.provider.as_str(), to.address.as_str());
+        let now = jiff::Timestamp::now();
+        if let Err(error) = trust.keep_consent(Purpose::Model, &self.root, place, consent, now) {
+            let mut unkept = self.unkept.lock().unwrap_or_else(PoisonError::into_inner);
+            unkept.push((to.clone(), consent));
+            return Err(format!("your answer holds until the program ends: {error}"));
+        }
+        Ok(match consent {
+            Consent::Given => format!(
+                "content of this workspace may go to {to} from now on; `agentichat trust --revoke` takes that back"
+            ),
+            Consent::Refused => format!(
+                "no content of this workspace goes to {to}; `agentichat trust --send {}` changes that",
+                to.provider
+            ),
+        })
+    }
+}

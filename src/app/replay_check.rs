@@ -1,0 +1,264 @@
+//! A recording played through the real engine, to see whether the engine asks what was asked then. For
+//! `agentichat cassette verify`.
+//!
+//! Engine, actor, store (in memory) and context budget are the real ones, in an empty folder of their own that is
+//! removed. Nobody is asked, no tool is carried out and nothing is sent: what the human said, what models answered
+//! and what calls gave comes from the recording ([`story`]). What the engine makes of it is compared, request by
+//! request ([`player`]).
+
+mod script;
+mod scripted_provider;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use self::script::Script;
+use self::scripted_provider::{ScriptedModels, ScriptedProvider};
+use crate::actor::facts::FixedFacts;
+use crate::actor::{
+    Dependencies, EgressConsents, Handle, JournalPatience, NoCache, NoCatalogue, NoRuleFiles,
+    RequestSettings, Watching, start,
+};
+use crate::engine::routing::RoutingConfig;
+use crate::engine::{Attendance, EngineConfig};
+use crate::ledger::Ledger;
+use crate::protocol::approval::Mode;
+use crate::protocol::command::Command;
+use crate::protocol::ids::{SessionId, WorkspaceId};
+use crate::protocol::index::Consent;
+use crate::protocol::route::{AgentMode, EgressTarget};
+use crate::protocol::session::SessionSettings;
+use crate::provider::cassette::Cassette;
+use crate::provider::registry::Registry;
+use crate::store::{Store, StoreLocation};
+use crate::tools::{Limits, NoRecords, Results, Surroundings, ToolBox, policy_parser, specs};
+use crate::workspace::Workspace;
+
+/// How long a run may take: it waits for nobody but for the pauses before retries.
+const LONGEST: Duration = Duration::from_secs(120);
+
+/// What a recording says of the engine's settings.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct RecordedSettings {
+    /// Which models answer.
+    pub routing: RoutingConfig,
+    /// Whether someone could be asked.
+    pub attendance: Attendance,
+    /// Calls that a run might make.
+    pub max_tool_calls: u32,
+    /// Calls that might miss their schema.
+    pub max_schema_retries: u32,
+}
+
+/// Where the engine asked something else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The line of the recording, from 1.
+    pub line: usize,
+    /// What is different.
+    pub what: String,
+}
+
+/// What came of playing a recording through the engine.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ReplayReport {
+    /// Requests that were compared and are the recorded ones.
+    pub same: usize,
+    /// The first one that is not.
+    pub difference: Option<Difference>,
+    /// Why not all of it was compared.
+    pub note: Option<String>,
+}
+
+/// Plays a recording through the engine.
+///
+/// # Errors
+/// In words, where no place for it can be made.
+pub async fn rehearse(cassette: Cassette) -> Result<ReplayReport, String> {
+    let story = match Script::of(cassette) {
+        Ok(story) => story,
+        Err(why) => {
+            return Ok(ReplayReport {
+                note: Some(why),
+                ..ReplayReport::default()
+            });
+        }
+    };
+    let place =
+        TemporaryFolder::new().map_err(|error| format!("no folder can be made: {error}"))?;
+    let stage = Arc::new(ScriptedModels::new(story, &place.root()));
+    let (handle, session) = begin(&stage, &place)?;
+    let played = tokio::time::timeout(LONGEST, play(&stage, &handle, session)).await;
+    handle.shutdown().await;
+    if played.is_err() {
+        return Err("the engine did not come to an end with it".to_owned());
+    }
+    Ok(stage.result())
+}
+
+/// Says what the human said, run after run, and lets the engine do the rest.
+async fn play(stage: &ScriptedModels, handle: &Handle, session: SessionId) {
+    stage.hold(handle.clone(), session);
+    while let Some(said) = stage.next_run() {
+        let before = stage.asked();
+        for command in said {
+            if handle.send(command).is_err() {
+                return;
+            }
+        }
+        if handle.idle().await.is_err() || stage.asked() == before {
+            break;
+        }
+    }
+    stage.end();
+}
+
+/// An actor with the recorded models and an empty workspace, and a session in it.
+fn begin(
+    stage: &Arc<ScriptedModels>,
+    place: &TemporaryFolder,
+) -> Result<(Handle, SessionId), String> {
+    let words = |error: &dyn std::error::Error| error.to_string();
+    let root = place.root();
+    let workspace_id = WorkspaceId("rehearsal".to_owned());
+    let workspace = Arc::new(Workspace::open(&root, &[]).map_err(|error| words(&error))?);
+    let opened =
+        Store::open(StoreLocation::Memory, &workspace_id).map_err(|error| words(&error))?;
+    let ledger = Arc::new(Ledger::new(opened.store.clone(), Arc::clone(&workspace)));
+    let surroundings = Surroundings {
+        shell: policy_parser(root.clone(), Vec::new()),
+        records: Arc::new(NoRecords),
+        private_dir: place.folder.join("outputs"),
+        sandbox: "off".to_owned(),
+        environment: Vec::new(),
+        key_variables: Vec::new(),
+    };
+    let tools = ToolBox::new(Arc::clone(&workspace), Limits::default(), surroundings)
+        .rehearsing(Arc::clone(stage) as Arc<dyn Results>);
+    let mut providers = Registry::default();
+    for name in stage.story().providers() {
+        providers.insert(Arc::new(ScriptedProvider::new(name, Arc::clone(stage))));
+    }
+    let first = stage.story().target(1);
+    let settings = SessionSettings {
+        name: "rehearsal".to_owned(),
+        cwd: root,
+        agent: "build".to_owned(),
+        provider: first.provider,
+        model: first.model,
+        mode: Mode::Passthrough,
+        extra_prompt: String::new(),
+        known_as: BTreeMap::default(),
+    };
+    let (handle, requests) = Handle::channel();
+    start(
+        Dependencies {
+            engine: engine(stage.story()),
+            workspace_id,
+            workspace,
+            ledger,
+            tools: Arc::new(tools),
+            providers: Arc::new(providers),
+            store: opened.store,
+            last_seq: opened.last_seq,
+            requests: RequestSettings {
+                system: stage.story().system(),
+                tools: stage.story().tools(&specs()),
+                ..RequestSettings::default()
+            },
+            catalogue: Arc::new(NoCatalogue),
+            cache: Arc::new(NoCache),
+            rule_files: Arc::new(NoRuleFiles),
+            consents: Arc::new(NoEgress),
+            facts: FixedFacts::default(),
+            watching: Watching::Off,
+            patience: JournalPatience::UNATTENDED,
+            lock_folder: place.folder.clone(),
+            locks: BTreeMap::new(),
+        },
+        requests,
+    );
+    let session = SessionId(uuid::Uuid::now_v7());
+    let made = handle.send(Command::CreateSession { session, settings });
+    made.map_err(|error| words(&error))?;
+    Ok((handle, session))
+}
+
+/// The engine's settings, as far as they were recorded. What the human was asked for is not known: calls go on as
+/// they went on then.
+fn engine(story: &Script) -> EngineConfig {
+    let base = EngineConfig {
+        attendance: Attendance::Unattended,
+        max_tool_calls: u32::MAX,
+        ..EngineConfig::default()
+    };
+    let Some(recorded) = story.engine() else {
+        return base;
+    };
+    let max_tool_calls = match recorded.attendance {
+        Attendance::Unattended => recorded.max_tool_calls,
+        Attendance::Attended => base.max_tool_calls,
+    };
+    EngineConfig {
+        max_tool_calls,
+        max_schema_retries: recorded.max_schema_retries,
+        routing: recorded.routing.clone(),
+        ..base
+    }
+}
+
+/// Everything that is asked is asked of the recording.
+struct NoEgress;
+
+impl EgressConsents for NoEgress {
+    fn said(&self, _: &EgressTarget) -> Option<Consent> {
+        Some(Consent::Given)
+    }
+
+    fn keep(&self, _: &EgressTarget, _: Consent) -> Result<String, String> {
+        Err("nothing is kept here".to_owned())
+    }
+}
+
+/// A folder that is removed with this.
+struct TemporaryFolder {
+    folder: PathBuf,
+}
+
+impl TemporaryFolder {
+    fn new() -> std::io::Result<Self> {
+        let (_, random) = uuid::Uuid::now_v7().as_u64_pair();
+        let folder = std::env::temp_dir().join(format!("agentichat-verify-{random:016x}"));
+        std::fs::create_dir(&folder)?;
+        let made = Self { folder };
+        std::fs::create_dir(made.root())?;
+        Ok(made)
+    }
+
+    fn root(&self) -> PathBuf {
+        self.folder.join("work")
+    }
+}
+
+impl Drop for TemporaryFolder {
+    fn drop(&mut self) {
+        // What cannot be removed lies in the temporary folder, which the system empties.
+        std::fs::remove_dir_all(&self.folder).ok();
+    }
+}
+
+/// Whether the run of a recording chose its models itself.
+fn chooses_models(routing: &RoutingConfig) -> bool {
+    routing.mode != AgentMode::Local
+}
+
+/// A path as text, for comparing.
+fn shown(root: &Path) -> String {
+    root.display().to_string()
+}

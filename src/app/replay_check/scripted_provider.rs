@@ -1,0 +1,388 @@
+//! The recorded models on a stage: gives each request the recorded answer, compares the request with the recorded
+//! one, and hands out the recorded results of calls.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use futures_util::future::BoxFuture;
+use futures_util::stream::{self, StreamExt};
+use serde_json::{Value, json};
+
+use super::script::{MAIN, Script, ScriptedCall, is_included, role};
+use super::{Difference, ReplayReport, chooses_models, shown};
+use crate::actor::Handle;
+use crate::protocol::call::ToolCall;
+use crate::protocol::command::Command;
+use crate::protocol::ids::SessionId;
+use crate::protocol::stream::{
+    Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart, ToolFormat,
+};
+use crate::provider::cassette::Step;
+use crate::provider::normalise::RequestSummary;
+use crate::provider::{PartStream, Provider, StepRequest};
+use crate::review::unified::{hunks_text, unified};
+use crate::tools::Results;
+
+/// What was played so far, and what is to come.
+pub(super) struct ScriptedModels {
+    story: Script,
+    root: String,
+    state: Mutex<State>,
+    /// Where messages go that were said during a run.
+    front: OnceLock<(Handle, SessionId)>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Attempts that were played, by agent and number.
+    played: BTreeMap<(String, u32), usize>,
+    /// The last step of the session that was asked for.
+    asked: u32,
+    /// What the calls of its answer gave, as far as it was not handed out.
+    results: Vec<ScriptedCall>,
+    /// The provider and model that the session is set to.
+    result: ReplayReport,
+}
+
+/// What a request gets.
+enum Answer {
+    Parts(Vec<StreamPart>),
+    /// These, and then nothing: it took too long.
+    Stalled(Vec<StreamPart>),
+}
+
+impl ScriptedModels {
+    pub(super) fn new(story: Script, root: &Path) -> Self {
+        Self {
+            story,
+            root: shown(root),
+            state: Mutex::default(),
+            front: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn story(&self) -> &Script {
+        &self.story
+    }
+
+    /// Where messages go.
+    pub(super) fn hold(&self, handle: Handle, session: SessionId) {
+        self.front.set((handle, session)).ok();
+    }
+
+    fn state<T>(&self, look: impl FnOnce(&mut State) -> T) -> T {
+        // Plain values stay good whatever thread broke off while it held the lock.
+        look(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The last step that was asked for.
+    pub(super) fn asked(&self) -> u32 {
+        self.state(|state| state.asked)
+    }
+
+    pub(super) fn result(&self) -> ReplayReport {
+        self.state(|state| state.result.clone())
+    }
+
+    /// The orders with which the next run begins; `None` where there is none, or it cannot be told.
+    pub(super) fn next_run(&self) -> Option<Vec<Command>> {
+        let (_, session) = *self.front.get()?;
+        let done = self.asked();
+        let number = done + 1;
+        let differs = self.state(|state| state.result.difference.is_some());
+        if differs || self.story.request(number).is_none() {
+            return None;
+        }
+        let said = self.story.said_before(number);
+        if said.is_empty() {
+            return None;
+        }
+        let mut commands = Vec::new();
+        if self.story.is_begun_anew(number) {
+            commands.push(Command::ClearMessages { session });
+        }
+        let target = self.story.target(number);
+        let routed = self
+            .story
+            .engine()
+            .is_some_and(|engine| chooses_models(&engine.routing));
+        if number > 1 && !routed && target != self.story.target(done) {
+            commands.push(Command::SetModel {
+                session,
+                provider: Some(target.provider),
+                model: target.model,
+            });
+        }
+        let messages = said.into_iter();
+        commands.extend(messages.map(|text| Command::SendMessage { session, text }));
+        Some(commands)
+    }
+
+    /// The session is over: what was not asked for is missing.
+    pub(super) fn end(&self) {
+        let next = self.asked() + 1;
+        let line = self
+            .story
+            .cassette
+            .attempts(MAIN, next)
+            .first()
+            .map(|step| step.line);
+        if let Some(line) = line {
+            let what = format!(
+                "step {next} is recorded here, and the engine ends the run before it: nothing that the human said \
+                 begins another one"
+            );
+            self.differs(line, &what);
+        }
+    }
+
+    fn answer(&self, request: &StepRequest) -> Answer {
+        let (agent, number) = (request.agent.as_str(), request.number);
+        let attempts = self.story.cassette.attempts(agent, number);
+        let attempt = self.state(|state| {
+            let count = state.played.entry((agent.to_owned(), number)).or_default();
+            *count += 1;
+            *count - 1
+        });
+        let Some(step) = attempts.get(attempt) else {
+            return Answer::Parts(vec![self.is_not_recorded(agent, number, attempts)]);
+        };
+        self.compare(step, request, attempt);
+        if agent == MAIN {
+            self.state(|state| {
+                state.asked = number;
+                if step.is_whole() {
+                    state.results = self.story.results(number);
+                }
+            });
+            if step.is_whole() {
+                self.say_meanwhile(number);
+            }
+        }
+        let mut parts: Vec<StreamPart> = step.parts.iter().cloned().map(without_pause).collect();
+        if step.has_end() {
+            return Answer::Parts(parts);
+        }
+        match attempts.get(attempt + 1) {
+            Some(next) if next.provider != step.provider => Answer::Stalled(parts),
+            Some(_) => {
+                let why = "the recorded answer was dropped here and asked for again";
+                parts.push(failed(ProviderErrorKind::Connection, why));
+                Answer::Parts(parts)
+            }
+            None => {
+                let why = "the recorded answer was cancelled here";
+                parts.push(failed(ProviderErrorKind::Recording, why));
+                Answer::Parts(parts)
+            }
+        }
+    }
+
+    /// The engine asks for something that is not there. At the end of a recording that is no fault: a run that was
+    /// cancelled or cut off would have gone on.
+    fn is_not_recorded(&self, agent: &str, number: u32, attempts: &[Step]) -> StreamPart {
+        let main = self.asked() + 1;
+        if let (false, Some(next)) = (
+            agent == MAIN,
+            self.story.cassette.attempts(MAIN, main).first(),
+        ) {
+            let what = format!(
+                "before step {main} the engine asks for step {number} of the agent {agent}, which is not recorded"
+            );
+            self.differs(next.line, &what);
+            return failed(ProviderErrorKind::Recording, &what);
+        }
+        let words = match attempts.last() {
+            Some(_) => {
+                format!("step {number} of the agent {agent} was asked for once more than recorded")
+            }
+            None => format!(
+                "the engine would go on with step {number} of the agent {agent}, where the recording ends"
+            ),
+        };
+        let later = |step: &&Step| step.agent == agent && step.step > number;
+        let line = attempts
+            .last()
+            .map(|step| step.line)
+            .filter(|_| self.story.cassette.steps().any(|step| later(&step)));
+        match line {
+            Some(line) => self.differs(line, &words),
+            None => self.state(|state| state.result.note = Some(words.clone())),
+        }
+        failed(ProviderErrorKind::Recording, &words)
+    }
+
+    /// Keeps a difference, if it is the first.
+    fn differs(&self, line: usize, what: &str) {
+        let what = what.to_owned();
+        self.state(|state| {
+            state
+                .result
+                .difference
+                .get_or_insert(Difference { line, what });
+        });
+    }
+
+    /// What the human said while a run went on reaches the engine before the answer that it waited for.
+    fn say_meanwhile(&self, number: u32) {
+        let Some((handle, session)) = self.front.get() else {
+            return;
+        };
+        if !self.story.calls(number) {
+            return;
+        }
+        for text in self.story.said_before(number + 1) {
+            let session = *session;
+            handle.send(Command::SendMessage { session, text }).ok();
+        }
+    }
+
+    /// Compares a request with the recorded one; the first difference is kept.
+    fn compare(&self, step: &Step, request: &StepRequest, attempt: usize) {
+        let Some(recorded) = &step.request else {
+            return;
+        };
+        let asked = RequestSummary::of(request, &self.root);
+        let (before, after) = (comparable(recorded), comparable(&asked));
+        if before == after {
+            return self.state(|state| {
+                state.result.same += usize::from(state.result.difference.is_none());
+            });
+        }
+        let diff = hunks_text(&unified("", Some(&before), Some(&after), 1, 200));
+        let attempt = match attempt {
+            0 => String::new(),
+            later => format!(", attempt {}", later + 1),
+        };
+        let what = format!(
+            "step {} of the agent {}{attempt} is not what the engine asks:\n--- recorded\n+++ asked\n{diff}",
+            step.step, step.agent
+        );
+        self.differs(step.line, &what);
+    }
+}
+
+/// What of a request has to be the same: the model, the tools and the turns. Files that are included are read anew for
+/// each request, and older results are shortened by the size of everything: of them only the kind is compared.
+fn comparable(summary: &RequestSummary) -> String {
+    let turns: Vec<&Value> = summary
+        .messages
+        .iter()
+        .filter(|turn| !is_included(turn))
+        .collect();
+    let last_answer = turns.iter().rposition(|turn| role(turn) == "assistant");
+    let mut out = format!(
+        "model: {}\ntools: {}\n",
+        summary.model,
+        summary.tools.join(" ")
+    );
+    for (at, turn) in turns.into_iter().enumerate() {
+        let is_old = last_answer.is_some_and(|answer| at < answer);
+        let line = match (role(turn), is_old) {
+            ("tool", true) => json!({ "role": "tool", "tool": turn.get("tool") }).to_string(),
+            _ => turn.to_string(),
+        };
+        out.push_str(&line);
+        out.push('\n');
+    }
+    out
+}
+
+/// A failure whose server asked for a pause is tried again without one.
+fn without_pause(part: StreamPart) -> StreamPart {
+    match part {
+        StreamPart::Error { mut error } => {
+            // A pause that is too long to be made ends the run, then as now.
+            error.retry_after_s = error.retry_after_s.filter(|seconds| *seconds > 300);
+            StreamPart::Error { error }
+        }
+        other => other,
+    }
+}
+
+fn failed(kind: ProviderErrorKind, why: &str) -> StreamPart {
+    let error = ProviderError::new(kind, why);
+    StreamPart::Error { error }
+}
+
+impl Results for ScriptedModels {
+    fn of(&self, call: &ToolCall) -> Value {
+        self.state(|state| {
+            let by_id =
+                |given: &ScriptedCall| given.tool == call.tool && given.id == call.provider_id;
+            let by_tool = |given: &ScriptedCall| given.tool == call.tool;
+            let results = &state.results;
+            let at = results
+                .iter()
+                .position(by_id)
+                .or_else(|| results.iter().position(by_tool));
+            match at {
+                Some(at) => state.results.remove(at).content,
+                // The recording ends before anyone was told.
+                None => json!({ "success": true }),
+            }
+        })
+    }
+}
+
+/// One of the recorded models' providers.
+pub(super) struct ScriptedProvider {
+    name: String,
+    stage: Arc<ScriptedModels>,
+}
+
+impl ScriptedProvider {
+    pub(super) fn new(name: String, stage: Arc<ScriptedModels>) -> Self {
+        Self { name, stage }
+    }
+}
+
+impl Provider for ScriptedProvider {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn address(&self) -> String {
+        "the recording".to_owned()
+    }
+
+    fn is_local(&self) -> bool {
+        true
+    }
+
+    fn is_billable(&self) -> bool {
+        false
+    }
+
+    fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>> {
+        Box::pin(async { Ok("a recording".to_owned()) })
+    }
+
+    fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn capabilities<'a>(
+        &'a self,
+        model: &'a str,
+    ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
+        let context_length = self.stage.story.window(model);
+        Box::pin(async move {
+            Ok(Capabilities {
+                tools: ToolFormat::Native,
+                reasoning: true,
+                // What was recorded was shown then.
+                images: Some(true),
+                context_length,
+            })
+        })
+    }
+
+    fn stream(&self, request: StepRequest) -> PartStream {
+        match self.stage.answer(&request) {
+            Answer::Parts(parts) => stream::iter(parts).boxed(),
+            Answer::Stalled(parts) => stream::iter(parts).chain(stream::pending()).boxed(),
+        }
+    }
+}

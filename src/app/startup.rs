@@ -1,0 +1,573 @@
+//! From a setup to a running actor with one open session.
+
+mod handover;
+mod session_choice;
+mod unsent;
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+
+pub(super) use self::handover::{Handover, StartFrom};
+use self::handover::{HandoverOutcome, take_over};
+use self::session_choice::{StoredSession, choose_session, tell_of_drafts, tell_of_interrupted};
+use super::crash_recovery::{CrashRecovery, mark_interrupted};
+use super::egress::StoredConsents;
+use super::replay_writer::give_hands;
+use super::rule_files::ConfigRules;
+use super::{ProviderEmbedder, Setup};
+use crate::actor::facts::FixedFacts;
+use crate::actor::handle::Request;
+use crate::actor::{
+    Catalogue, Dependencies, InstructionPolicy, RequestSettings, Watching, start_after,
+};
+use crate::config::ContextLength;
+use crate::config::load::WorkspaceConfig;
+use crate::config::paths::{commands_folder, workspace_config_file};
+use crate::config::trust::TrustStore;
+use crate::engine::{Attendance, EngineConfig};
+use crate::index::{Index, Settings as IndexSettings, VectorSettings};
+use crate::ipc::client::{AttachError, OpeningError};
+use crate::ledger::Ledger;
+use crate::protocol::command::Command;
+use crate::protocol::ids::SessionId;
+use crate::protocol::session::SessionSettings;
+use crate::provider::registry::Registry;
+use crate::store::global::GlobalStore;
+use crate::store::lock::LockError;
+use crate::store::{OpenedStore, RetentionMode, Store, StoreError, StoreLocation, state_file};
+use crate::tools::{Limits, Records, Surroundings, ToolBox, policy_parser, specs};
+use crate::workspace::RecoveryOutcome;
+use crate::workspace::custom::commands_in;
+
+/// Commands that are named where the workspace is not trusted.
+const NAMED: usize = 5;
+
+/// Which session is opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StartWith {
+    /// A new one.
+    New,
+    /// The last one of the workspace, or a new one if there is none.
+    Latest,
+    /// This one.
+    Session(SessionId),
+}
+
+/// What cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum StartupError {
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The session is open elsewhere, or cannot be locked.
+    #[error(transparent)]
+    Lock(#[from] LockError),
+    /// There is no such session.
+    #[error("there is no session {0} in this workspace; see `agentichat --resume`")]
+    NoSession(SessionId),
+    /// The terminal that owns the workspace cannot be attached to.
+    #[error(transparent)]
+    Attach(#[from] AttachError),
+    /// It does not open the session.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// What was given while nobody owned the workspace cannot be kept.
+    #[error("what you gave and no terminal took cannot be kept as a draft ({why}); lost: {count}")]
+    Unkept {
+        /// How much.
+        count: String,
+        /// Why.
+        why: String,
+    },
+    /// The recording cannot be made.
+    #[error("{0}")]
+    Recording(#[from] crate::protocol::stream::ProviderError),
+}
+
+/// A running actor.
+#[derive(Debug)]
+pub struct Running {
+    /// The session that is open.
+    pub session: SessionId,
+    /// The command that makes it live; sent by whoever listens, so that nothing is missed.
+    pub open: Command,
+    /// What a stored session is set to first, by the flags; and other sessions to open, whose questions wait.
+    pub then: Vec<Command>,
+    /// What the human should know.
+    pub notices: Vec<String>,
+}
+
+impl Setup {
+    /// Opens the store, takes the session's lock and starts the actor on this runtime, listening
+    /// to `requests`. Quick, but blocks.
+    ///
+    /// # Errors
+    /// See [`StartupError`].
+    pub async fn startup(
+        &self,
+        providers: Registry,
+        start_with: StartWith,
+        requests: mpsc::Receiver<Request>,
+    ) -> Result<Running, StartupError> {
+        self.bring_up_with(providers, StartFrom::With(start_with), requests)
+            .await
+    }
+
+    /// The same, also in the place of an owner that is gone.
+    pub(super) async fn bring_up_with(
+        &self,
+        providers: Registry,
+        begin: StartFrom,
+        requests: mpsc::Receiver<Request>,
+    ) -> Result<Running, StartupError> {
+        let mut notices = Vec::new();
+        let (opened, folder) = self.open_store(&mut notices)?;
+        notices.extend(opened.notices);
+        if state_file(&folder).is_file() {
+            self.workspace.keep_journal_in(&folder);
+            let cut_off = self.workspace.finish_in_place();
+            notices.extend(cut_off.iter().map(RecoveryOutcome::words));
+        }
+        let store = opened.store;
+        self.vouch_for(&store, &folder, &mut notices)?;
+        let HandoverOutcome {
+            session,
+            known,
+            locks,
+            first,
+        } = self.begin(begin, &store, &folder, &mut notices).await?;
+        let ledger = Arc::new(Ledger::new(store.clone(), Arc::clone(&self.workspace)));
+        let tools = Arc::new(self.tool_box(&ledger, &folder, &providers));
+        let work = (&ledger, &tools);
+        let CrashRecovery {
+            last: last_seq,
+            waiting,
+            interrupted,
+        } = mark_interrupted(&store, work, &folder, session, opened.last_seq).await?;
+        if known == StoredSession::New && self.attendance == Attendance::Attended {
+            tell_of_interrupted(&store, &interrupted, &mut notices).await?;
+        }
+        self.remember_workspace();
+        let settings = self.session_settings();
+        let cache = Arc::new(self.cache_in(&folder));
+        let providers = self.with_recorder(self.with_answers(providers, &cache), &settings)?;
+        give_hands(&providers, &self.workspace);
+        let facts = self.facts(&folder);
+        if !facts.writable {
+            notices.push(
+                "nothing can be written in this folder: the agent can look, not change".into(),
+            );
+        }
+        let own_provider = self.stored_provider(&store, session).await;
+        let parts = Dependencies {
+            engine: self.engine_config(&store, &providers).await?,
+            workspace_id: self.workspace_id.clone(),
+            workspace: Arc::clone(&self.workspace),
+            tools,
+            ledger: Arc::clone(&ledger),
+            providers: Arc::new(providers),
+            store,
+            last_seq,
+            requests: self.request_settings(),
+            catalogue: Arc::clone(self.catalogue()) as Arc<dyn Catalogue>,
+            cache,
+            rule_files: Arc::new(self.rule_files()),
+            consents: Arc::new(StoredConsents::new(
+                self.detected.root.clone(),
+                self.folders.trust_file(),
+            )),
+            facts,
+            watching: match self.attendance {
+                Attendance::Attended => Watching::Live,
+                Attendance::Unattended => Watching::Off,
+            },
+            patience: self.patience,
+            lock_folder: folder,
+            locks,
+        };
+        start_after(parts, first, requests);
+        let (open, mut then) = match known {
+            StoredSession::Stored => (
+                Command::OpenSession { session },
+                self.flags_for_stored(session, own_provider.as_deref()),
+            ),
+            StoredSession::New => (Command::CreateSession { session, settings }, Vec::new()),
+        };
+        // What they ask is shown beside, as it was before their process died.
+        if self.attendance == Attendance::Attended {
+            let open = |session| Command::OpenSession { session };
+            then.extend(waiting.into_iter().map(open));
+        }
+        Ok(Running {
+            session,
+            open,
+            then,
+            notices,
+        })
+    }
+
+    /// The session that is begun with, and what is held for it.
+    async fn begin(
+        &self,
+        begin: StartFrom,
+        store: &Store,
+        folder: &Path,
+        notices: &mut Vec<String>,
+    ) -> Result<HandoverOutcome, StartupError> {
+        let start_with = match begin {
+            StartFrom::With(start_with) => start_with,
+            StartFrom::After(inheritance) => {
+                return take_over(store, folder, inheritance, notices).await;
+            }
+        };
+        let (session, known, lock) = choose_session(store, folder, start_with, notices).await?;
+        if known == StoredSession::New && self.attendance == Attendance::Attended {
+            tell_of_drafts(store, folder, notices).await?;
+        }
+        Ok(HandoverOutcome {
+            session,
+            known,
+            locks: lock.into_iter().map(|lock| (session, lock)).collect(),
+            first: VecDeque::new(),
+        })
+    }
+
+    /// What the engine is told to hold to.
+    async fn engine_config(
+        &self,
+        store: &Store,
+        providers: &Registry,
+    ) -> Result<EngineConfig, StartupError> {
+        Ok(EngineConfig {
+            max_tool_calls: self.max_tool_calls(),
+            tool_calls_key: match self.attendance {
+                Attendance::Unattended => "max_tool_calls_per_job",
+                Attendance::Attended => "max_tool_calls_workbench",
+            },
+            max_schema_retries: self.loaded.config.max_schema_retries,
+            attendance: self.attendance,
+            prompt_timeout_s: self.loaded.config.prompt_timeout_s,
+            rules: self.rules.clone(),
+            last_checkpoint: store.last_checkpoint_number().await?,
+            budgets: self.catalogue().budgets(),
+            routing: self.routing(),
+            providers: providers.names(),
+            ..EngineConfig::default()
+        })
+    }
+
+    /// What stays as it is while the engine runs; the state is in `folder`.
+    fn facts(&self, folder: &Path) -> FixedFacts {
+        FixedFacts {
+            detected_by: self.detected.detected_by.word().to_owned(),
+            trusted: self.loaded.workspace == WorkspaceConfig::Trusted,
+            commands_in: self.own_commands(),
+            writable: self.workspace.is_writable(),
+            known_in: Some(self.folders.data.clone()),
+            kept_in: Some(state_file(folder)).filter(|file| file.is_file()),
+        }
+    }
+
+    /// The last session of the workspace; `None` where there is none.
+    ///
+    /// # Errors
+    /// See [`StartupError`].
+    pub async fn latest_session(&self) -> Result<Option<SessionId>, StartupError> {
+        let (opened, _) = self.open_store(&mut Vec::new())?;
+        Ok(opened.store.latest_session().await?)
+    }
+
+    /// The workspace's database with the folder that it lies in, to be read beside whoever works in it; `None` where
+    /// nothing is kept yet.
+    ///
+    /// # Errors
+    /// See [`StartupError`].
+    pub fn stored(&self) -> Result<Option<(Store, PathBuf)>, StartupError> {
+        let folders = self.state_folders();
+        if !folders.iter().any(|folder| state_file(folder).is_file()) {
+            return Ok(None);
+        }
+        let (opened, folder) = self.open_store(&mut Vec::new())?;
+        Ok(Some((opened.store, folder)))
+    }
+
+    /// The models of a provider that have answered in this workspace, the latest first; none where nothing is kept yet.
+    pub(super) async fn models_used(&self, provider: &str) -> Vec<String> {
+        match self.stored() {
+            Ok(Some((store, _))) => store
+                .models_used(provider.to_owned())
+                .await
+                .unwrap_or_default(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The provider of a stored session, where the flags name one alone.
+    async fn stored_provider(&self, store: &Store, session: SessionId) -> Option<String> {
+        if self.flags.provider.is_none() || self.loaded.config.model.is_some() {
+            return None;
+        }
+        // Where it cannot be read, a model is chosen.
+        let sessions = store.sessions().await.ok()?;
+        let own = sessions.into_iter().find(|one| one.id == session)?;
+        Some(own.settings.provider).filter(|_| !own.settings.model.is_empty())
+    }
+
+    /// What the flags say about a session that has settings of its own; a provider that is named alone and is its own
+    /// already changes nothing.
+    pub(super) fn flags_for_stored(&self, session: SessionId, own: Option<&str>) -> Vec<Command> {
+        let mut out = Vec::new();
+        if let Some(mode) = self.flags.mode {
+            let mode = mode.into();
+            out.push(Command::SetMode { session, mode });
+        }
+        let stays = own.is_some() && self.flags.provider.as_deref() == own;
+        let named = self.flags.provider.is_some() || self.flags.model.is_some();
+        if named && !stays {
+            // Of a provider that is named alone a model is chosen.
+            let model = self.loaded.config.model.clone().unwrap_or_default();
+            let provider = self.flags.provider.clone();
+            out.push(Command::SetModel {
+                session,
+                provider,
+                model,
+            });
+        }
+        out
+    }
+
+    /// The workspace's database; where its folder cannot be written, one in the user's data
+    /// folder, and in the worst case one in memory.
+    fn open_store(
+        &self,
+        notices: &mut Vec<String>,
+    ) -> Result<(OpenedStore, PathBuf), StartupError> {
+        let id = &self.workspace_id;
+        let [inside, outside] = self.state_folders();
+        let keeping = self.keeping();
+        for folder in [&inside, &outside] {
+            match Store::open_keeping(StoreLocation::Folder(folder.clone()), id, keeping) {
+                Ok(opened) => {
+                    if folder == &outside {
+                        notices.push(format!(
+                            "this folder cannot be written; the session is kept in {}",
+                            folder.display()
+                        ));
+                    }
+                    return Ok((opened, folder.clone()));
+                }
+                Err(StoreError::Unwritable { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        notices.push(
+            "neither this folder nor your data folder can be written: the session is kept in \
+             memory only and is gone when you leave"
+                .to_owned(),
+        );
+        Ok((
+            Store::open_keeping(StoreLocation::Memory, id, keeping)?,
+            std::env::temp_dir().join(&id.0),
+        ))
+    }
+
+    /// What becomes of what files held before.
+    fn keeping(&self) -> RetentionMode {
+        let config = &self.loaded.config;
+        match config.checkpoints_enabled {
+            true => RetentionMode::UpTo(config.checkpoints_max_mb.saturating_mul(1024 * 1024)),
+            false => RetentionMode::Off,
+        }
+    }
+
+    /// The budget of a run: without a screen the job's, where that is set.
+    pub(super) fn max_tool_calls(&self) -> u32 {
+        let config = &self.loaded.config;
+        match (self.attendance, config.max_tool_calls_per_job) {
+            (Attendance::Unattended, Some(most)) => most,
+            _ => config.max_tool_calls_workbench,
+        }
+    }
+
+    /// Notes in the user's data folder that this workspace was opened, in the background: nothing
+    /// depends on it.
+    fn remember_workspace(&self) {
+        let folders = self.folders.clone();
+        let folder = folders.data.clone();
+        let id = self.workspace_id.clone();
+        let root = self.detected.root.clone();
+        let detected_by = self.detected.detected_by.word().to_owned();
+        tokio::task::spawn_blocking(move || {
+            folders.mend_all();
+            let touched = GlobalStore::open(&folder).and_then(|(known, notices)| {
+                for notice in notices {
+                    tracing::warn!("{notice}");
+                }
+                known.touch_blocking(id, root, detected_by, jiff::Timestamp::now())
+            });
+            if let Err(error) = touched {
+                tracing::warn!(%error, "the list of known workspaces could not be written");
+            }
+        });
+    }
+
+    pub(super) fn session_settings(&self) -> SessionSettings {
+        let config = &self.loaded.config;
+        let name = self.detected.root.file_name();
+        SessionSettings {
+            name: match (&self.session_name, name) {
+                (Some(given), _) => given.clone(),
+                (None, Some(name)) => name.to_string_lossy().into_owned(),
+                (None, None) => "session".to_owned(),
+            },
+            cwd: self.detected.root.clone(),
+            agent: config.agent_name.clone(),
+            provider: config.provider.clone(),
+            model: config.model.clone().unwrap_or_default(),
+            mode: config.mode,
+            extra_prompt: String::new(),
+            known_as: Default::default(),
+        }
+    }
+
+    fn tool_box(&self, ledger: &Arc<Ledger>, folder: &Path, providers: &Registry) -> ToolBox {
+        let config = &self.loaded.config;
+        let size = |value: u32| usize::try_from(value).unwrap_or(usize::MAX);
+        let bytes = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
+        let limits = Limits {
+            search_results_default: size(config.max_search_results_default),
+            search_results_cap: size(config.max_search_results_cap),
+            search_snippet_lines: size(config.max_search_snippet_lines),
+            read_bytes_default: bytes(config.max_read_bytes_default),
+            read_lines_default: size(config.max_read_lines_default),
+            hunk_lines: size(config.max_hunk_lines),
+            hunk_bytes: bytes(config.max_hunk_bytes),
+            command_timeout: Duration::from_secs(u64::from(config.command_timeout_s)),
+            command_output_bytes: bytes(config.command_output_bytes),
+            ..Limits::default()
+        };
+        let limits = match config.checkpoints_enabled {
+            true => limits,
+            false => Limits {
+                copied_bytes: 0,
+                ..limits
+            },
+        };
+        let surroundings = Surroundings {
+            shell: policy_parser(self.detected.root.clone(), config.block.clone()),
+            records: Arc::clone(ledger) as Arc<dyn Records>,
+            private_dir: self.folders.data.join("outputs").join(&self.workspace_id.0),
+            sandbox: config.sandbox.clone(),
+            environment: self.environment.clone().into_iter().collect(),
+            key_variables: self.keys.values().map(|key| key.variable.clone()).collect(),
+        };
+        let tools = ToolBox::new(Arc::clone(&self.workspace), limits, surroundings);
+        let tools = tools.hiding(self.secrets()).learning(&self.learned);
+        // Where not even the state is kept, nothing else is.
+        match self.index(folder).filter(|_| state_file(folder).is_file()) {
+            Some(index) => {
+                match self.embedding_model(providers) {
+                    Ok(Some(model)) => self.give_meaning(&index, Arc::new(model)),
+                    Ok(None) => {}
+                    Err(error) => tracing::warn!(%error, "no vectors are made"),
+                }
+                tools.with_index(Arc::new(index))
+            }
+            None => tools,
+        }
+    }
+
+    /// Gives an index the model that makes its vectors.
+    pub fn give_meaning(&self, index: &Index, model: Arc<ProviderEmbedder>) {
+        let config = &self.loaded.config;
+        index.embed_with(VectorSettings {
+            embedder: model,
+            most: config.index_embedding_chunks,
+            cache_bytes: config.index_embedding_cache_mb.saturating_mul(1024 * 1024),
+        });
+    }
+
+    /// The index that is kept in a folder, not begun; `None` where it is switched off.
+    pub fn index(&self, folder: &Path) -> Option<Index> {
+        let config = &self.loaded.config;
+        let settings = IndexSettings {
+            most_bytes: config.index_max_file_bytes,
+        };
+        let index = || Index::new(Arc::clone(&self.workspace), folder.to_path_buf(), settings);
+        config.index_enabled.then(index)
+    }
+
+    /// Where what belongs to the workspace is kept if its folder can be written, and if not.
+    pub fn state_folders(&self) -> [PathBuf; 2] {
+        let inside = self
+            .detected
+            .root
+            .join(crate::config::paths::WORKSPACE_FOLDER);
+        let outside = self.folders.data.join("workspaces");
+        [inside, outside.join(&self.workspace_id.0)]
+    }
+
+    fn request_settings(&self) -> RequestSettings {
+        let config = &self.loaded.config;
+        let providers = config.providers().into_iter();
+        let known = providers.filter_map(|one| match one.context_length {
+            ContextLength::Tokens(tokens) => Some((one.name.to_owned(), tokens)),
+            ContextLength::Auto => None,
+        });
+        RequestSettings {
+            context_lengths: known.collect(),
+            temperature: config.temperature,
+            text_calls: config.text_calls.clone(),
+            budgets: self.catalogue().budgets(),
+            agent_prompt: config.agent_extra_prompt.clone().unwrap_or_default(),
+            instructions: InstructionPolicy {
+                agents_md: config.prompts_agents_md,
+                claude_md: config.prompts_claude_md,
+            },
+            map_tokens: config.prompts_map_tokens.map(u64::from),
+            tools: specs(),
+            ..RequestSettings::default()
+        }
+    }
+
+    /// The folder with the workspace's own commands, where the human trusts the workspace: its config as it is, or, of
+    /// one without a config, the workspace as such.
+    fn own_commands(&self) -> Option<PathBuf> {
+        self.is_trusted_as_such()
+            .then(|| commands_folder(&self.detected.root))
+    }
+
+    /// The commands that would be there if the workspace were trusted.
+    pub(super) fn untrusted_commands(&self) -> Vec<String> {
+        if self.is_trusted_as_such() {
+            return Vec::new();
+        }
+        let found = commands_in(&commands_folder(&self.detected.root));
+        let names = found.commands.into_iter().take(NAMED);
+        names.map(|command| format!("/{}", command.name)).collect()
+    }
+
+    fn is_trusted_as_such(&self) -> bool {
+        let root = &self.detected.root;
+        match self.loaded.workspace {
+            WorkspaceConfig::Trusted => true,
+            WorkspaceConfig::Absent => {
+                TrustStore::open(&self.folders.trust_file()).is_trusted(root, "")
+            }
+            WorkspaceConfig::Untrusted { .. } | WorkspaceConfig::Broken => false,
+        }
+    }
+
+    fn rule_files(&self) -> ConfigRules {
+        ConfigRules {
+            user: self.folders.config_file(),
+            workspace: workspace_config_file(&self.detected.root),
+            root: self.detected.root.clone(),
+            trust: self.folders.trust_file(),
+        }
+    }
+}

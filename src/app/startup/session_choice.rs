@@ -1,0 +1,91 @@
+//! Which session is opened, and its lock.
+
+use std::path::Path;
+
+use super::{StartWith, StartupError};
+use crate::l10n::say;
+use crate::protocol::ids::SessionId;
+use crate::protocol::session::SessionSummary;
+use crate::redact::one_line;
+use crate::store::Store;
+use crate::store::lock::{LockError, SessionLock};
+
+/// Whether a session is in the store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum StoredSession {
+    /// It is.
+    Stored,
+    /// It is made now.
+    New,
+}
+
+/// The session to open and its lock. One that is open elsewhere is left there: a new one is made
+/// and the human told, unless it was asked for by name.
+pub(super) async fn choose_session(
+    store: &Store,
+    folder: &Path,
+    start_with: StartWith,
+    notices: &mut Vec<String>,
+) -> Result<(SessionId, StoredSession, Option<SessionLock>), StartupError> {
+    let wanted = match start_with {
+        StartWith::New => None,
+        StartWith::Latest => {
+            let latest = store.latest_session().await?;
+            if latest.is_none() {
+                notices.push(
+                    "there is no earlier session in this workspace; this is a new one".into(),
+                );
+            }
+            latest
+        }
+        StartWith::Session(id) => {
+            if store.session(id).await?.is_none() {
+                return Err(StartupError::NoSession(id));
+            }
+            let lock = SessionLock::acquire(folder, id)?;
+            return Ok((id, StoredSession::Stored, Some(lock)));
+        }
+    };
+    if let Some(id) = wanted {
+        match SessionLock::acquire(folder, id) {
+            Ok(lock) => return Ok((id, StoredSession::Stored, Some(lock))),
+            Err(LockError::Held(held)) => notices.push(format!(
+                "the last session is open in another terminal (process {}); this is a new one",
+                held.pid
+            )),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok((SessionId(uuid::Uuid::now_v7()), StoredSession::New, None))
+}
+
+/// Tells who begins anew that a message was begun before and not sent, where no other process has its session open.
+pub(super) async fn tell_of_drafts(
+    store: &Store,
+    folder: &Path,
+    notices: &mut Vec<String>,
+) -> Result<(), StartupError> {
+    let drafted = store.drafted_sessions().await?;
+    let is_free = |session: &&SessionSummary| SessionLock::acquire(folder, session.id).is_ok();
+    if let Some(session) = drafted.iter().find(is_free) {
+        let name = one_line(&session.settings.name);
+        notices.push(say!("app-unsent", name));
+    }
+    Ok(())
+}
+
+/// Tells who begins anew that a run was interrupted, as was found at this start: in the latest of these sessions.
+pub(super) async fn tell_of_interrupted(
+    store: &Store,
+    interrupted: &[SessionId],
+    notices: &mut Vec<String>,
+) -> Result<(), StartupError> {
+    let Some(latest) = interrupted.iter().max() else {
+        return Ok(());
+    };
+    if let Some(snapshot) = store.session(*latest).await? {
+        let name = one_line(&snapshot.summary.settings.name);
+        notices.push(say!("app-interrupted", name));
+    }
+    Ok(())
+}

@@ -1,0 +1,104 @@
+//! What the human gave while nobody owned the workspace, and has left behind: kept as drafts, so that the next start
+//! finds it.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+
+use super::StartupError;
+use crate::app::Setup;
+use crate::app::crash_recovery::commit;
+use crate::ipc::client::Unconfirmed;
+use crate::protocol::command::Command;
+use crate::protocol::event::{Event, EventKind};
+use crate::protocol::session::SessionSnapshot;
+use crate::words::counted;
+
+impl Setup {
+    /// Keeps drafts, and messages and command lines that nobody has taken, as the drafts of their sessions.
+    ///
+    /// # Errors
+    /// If they cannot be kept: says how many are lost.
+    pub(in crate::app) async fn keep_as_drafts(
+        &self,
+        given: Vec<Unconfirmed>,
+    ) -> Result<(), StartupError> {
+        let given: Vec<Unconfirmed> = given.into_iter().filter(is_text).collect();
+        if given.is_empty() {
+            return Ok(());
+        }
+        let count = counted(given.len(), "order");
+        self.keep(&given)
+            .await
+            .map_err(|why| StartupError::Unkept { count, why })
+    }
+
+    async fn keep(&self, given: &[Unconfirmed]) -> Result<(), String> {
+        let opened = self.open_store(&mut Vec::new()).map_err(in_words)?.0;
+        let store = opened.store;
+        let sessions: BTreeSet<_> = given.iter().map(|one| one.command.session()).collect();
+        let mut events = Vec::new();
+        for session in sessions {
+            let found = store.session(session).await.map_err(in_words)?;
+            let snapshot = found.ok_or("their session was not stored yet")?;
+            let before = store.draft(session).await.map_err(in_words)?;
+            let of_it = given.iter().filter(|one| one.command.session() == session);
+            let text = draft(&before, of_it, &snapshot);
+            let text = crate::redact::mask(&text).into_owned();
+            if text != before {
+                events.push(Event {
+                    seq: None,
+                    at: Timestamp::now(),
+                    session,
+                    run: None,
+                    fact: EventKind::DraftSaved { text },
+                });
+            }
+        }
+        let kept = commit(&store, events, opened.last_seq).await;
+        kept.map(drop).map_err(in_words)
+    }
+}
+
+/// Whether it is something that the human wrote.
+fn is_text(one: &Unconfirmed) -> bool {
+    matches!(
+        one.command,
+        Command::SendMessage { .. }
+            | Command::ResendMessage { .. }
+            | Command::RunShell { .. }
+            | Command::SaveDraft { .. }
+    )
+}
+
+/// What was sent and not taken, before what was typed since.
+fn draft<'a>(
+    before: &str,
+    given: impl Iterator<Item = &'a Unconfirmed>,
+    session: &SessionSnapshot,
+) -> String {
+    let mut sent: Vec<String> = Vec::new();
+    let mut typed = before.to_owned();
+    for one in given {
+        let text = match &one.command {
+            Command::SaveDraft { text, .. } => {
+                typed.clone_from(text);
+                continue;
+            }
+            Command::SendMessage { text, .. } | Command::ResendMessage { text, .. } => text.clone(),
+            Command::RunShell { command, .. } => format!("!{command}"),
+            _ => continue,
+        };
+        // What was kept before it was sent is the beginning of it.
+        typed.clear();
+        if !one.is_done(session) {
+            sent.push(text);
+        }
+    }
+    sent.extend(Some(typed).filter(|typed| !typed.is_empty()));
+    sent.join("\n")
+}
+
+fn in_words(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}

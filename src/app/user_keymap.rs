@@ -1,0 +1,212 @@
+//! The user's own key table: which file it is, reading it, and hearing of its changes; and what
+//! tmux says of keys. A workspace has none: its files are not trusted with what keys do.
+
+use std::any::Any;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use super::Setup;
+use crate::config::paths::Folders;
+use crate::tui::keymap::{Keymap, KeymapFault, LoadedKeymap};
+use crate::tui::run::ExternalChange;
+use crate::tui::terminal::findings::TmuxKeys;
+use crate::workspace::programs::tmux_options;
+use crate::workspace::watch::FileWatch;
+
+/// Its name in the user's config folder.
+const FILE: &str = "keymap.toml";
+
+/// More of a file is not read; the table says that it is too long.
+const LIMIT: u64 = 2 * 1024 * 1024;
+
+/// The user's key table, if there is one.
+#[derive(Debug, Clone)]
+pub struct UserKeymap {
+    /// Where it lies, or would.
+    pub file: PathBuf,
+    /// Whether the configuration names it: then it must be there.
+    named: bool,
+    /// The workspace, which tmux is not looked for in.
+    root: PathBuf,
+}
+
+impl UserKeymap {
+    /// That of the configuration's `keymap`, else `keymap.toml` beside the configuration. A path is
+    /// taken from the user's config folder on, and may begin with `~/`.
+    pub fn of(setup: &Setup) -> Self {
+        let named = setup.loaded.config.keymap.as_deref();
+        let home = setup.environment.get("HOME").map(Path::new);
+        Self {
+            root: setup.detected.root.clone(),
+            ..Self::at(&setup.folders, home, named)
+        }
+    }
+
+    fn at(folders: &Folders, home: Option<&Path>, named: Option<&str>) -> Self {
+        let file = match (named.unwrap_or(FILE), home) {
+            (name, Some(home)) if name.starts_with("~/") => {
+                home.join(name.trim_start_matches("~/"))
+            }
+            (name, _) => folders.config.join(name),
+        };
+        Self {
+            file,
+            named: named.is_some(),
+            root: PathBuf::new(),
+        }
+    }
+
+    /// The text as it is now; `None` where there is none and need not be one.
+    fn text(&self) -> Result<Option<String>, String> {
+        match read(&self.file) {
+            Ok(text) => Ok(Some(text)),
+            Err(error) if error.kind() == ErrorKind::NotFound && !self.named => Ok(None),
+            Err(error) => Err(format!(
+                "the keymap cannot be read: {error}; the configuration's `keymap` names it"
+            )),
+        }
+    }
+
+    /// The whole table. What of the user's is wrong costs those rows, and is told.
+    ///
+    /// # Errors
+    /// Never in a build whose own table can be read.
+    pub fn load(&self) -> Result<LoadedKeymap, KeymapFault> {
+        Ok(self.table(Keymap::embedded()?, self.text()))
+    }
+
+    /// Begins to load it beside what the caller does, which takes what came of it when it needs it.
+    pub fn load_ahead(&self) -> impl FnOnce() -> Result<LoadedKeymap, KeymapFault> + use<> {
+        let (own, again) = (self.clone(), self.clone());
+        let loading = std::thread::Builder::new()
+            .name("keys".into())
+            .spawn(move || own.load());
+        move || match loading.map(JoinHandle::join) {
+            Ok(Ok(loaded)) => loaded,
+            _ => again.load(),
+        }
+    }
+
+    fn table(&self, keymap: Keymap, text: Result<Option<String>, String>) -> LoadedKeymap {
+        match text {
+            Ok(None) => LoadedKeymap {
+                keymap,
+                faults: Vec::new(),
+            },
+            Ok(Some(text)) => keymap.with_own(&self.file, &text),
+            Err(why) => LoadedKeymap {
+                keymap,
+                faults: vec![KeymapFault::unreadable(&self.file, &why)],
+            },
+        }
+    }
+
+    /// Tells the screen of each change of the file. What it gives is held as long as that is to go
+    /// on; nothing is looked at while nothing happens.
+    pub fn watch(self, outside: ExternalChange) -> Option<FileWatch> {
+        let known = Mutex::new(self.text());
+        let file = self.file.clone();
+        FileWatch::start(file, move || {
+            let text = self.text();
+            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            if *known == text {
+                return true;
+            }
+            known.clone_from(&text);
+            match Keymap::embedded() {
+                Ok(keymap) => outside.keys(self.table(keymap, text)),
+                Err(_) => true,
+            }
+        })
+    }
+}
+
+fn read(file: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    File::open(file)?.take(LIMIT).read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// What is told to the screen later on: the user's keys as they change, and what tmux says.
+pub fn ask_others(own: UserKeymap, in_tmux: bool) -> impl FnOnce(ExternalChange) -> Box<dyn Any> {
+    move |outside| {
+        if in_tmux {
+            let to = outside.clone();
+            let root = own.root.clone();
+            let asking = std::thread::Builder::new()
+                .name("tmux-keys".into())
+                .spawn(move || {
+                    if let Some(tmux) = tmux_keys(&root) {
+                        to.tmux(tmux);
+                    }
+                });
+            if let Err(error) = asking {
+                tracing::debug!(%error, "tmux is not asked");
+            }
+        }
+        Box::new(own.watch(outside))
+    }
+}
+
+/// What tmux says of keys; `None` where it cannot be asked.
+pub fn tmux_keys(root: &Path) -> Option<TmuxKeys> {
+    let [version, extended_keys, format, passthrough, outer] = tmux_options(root)?;
+    Some(TmuxKeys {
+        version,
+        extended_keys,
+        format,
+        passthrough,
+        outer,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folders(config: &Path) -> Folders {
+        Folders {
+            config: config.to_owned(),
+            data: config.to_owned(),
+        }
+    }
+
+    #[test]
+    fn the_file_lies_beside_the_configuration_or_where_that_says() {
+        let folders = folders(Path::new("/c"));
+        let home = Some(Path::new("/home/me"));
+        let file = |named| UserKeymap::at(&folders, home, named).file;
+        assert_eq!(file(None), Path::new("/c/keymap.toml"));
+        assert_eq!(file(Some("mine.toml")), Path::new("/c/mine.toml"));
+        assert_eq!(file(Some("/x/k.toml")), Path::new("/x/k.toml"));
+        assert_eq!(file(Some("~/k.toml")), Path::new("/home/me/k.toml"));
+    }
+
+    #[test]
+    fn one_that_is_not_there_is_a_fault_only_where_the_configuration_names_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let folders = folders(folder.path());
+        let none = UserKeymap::at(&folders, None, None).load().unwrap();
+        assert_eq!(none.faults, []);
+        let named = UserKeymap::at(&folders, None, Some("k.toml"))
+            .load()
+            .unwrap();
+        assert!(
+            named.faults[0].message.contains("cannot be read"),
+            "{:?}",
+            named.faults
+        );
+        assert!(
+            !named.keymap.all().is_empty(),
+            "the built-in keys are there all the same"
+        );
+        std::fs::write(folder.path().join("k.toml"), b"\xff\xfe").unwrap();
+        let binary = UserKeymap::at(&folders, None, Some("k.toml"))
+            .load()
+            .unwrap();
+        assert_eq!(binary.faults.len(), 1);
+    }
+}

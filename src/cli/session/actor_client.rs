@@ -1,0 +1,161 @@
+//! An actor without an open session, for questions and orders about sessions; and finding the one that is named.
+
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::process::ExitCode;
+
+use tokio::sync::mpsc;
+
+use crate::actor::Handle;
+use crate::app::{Setup, StartWith, registry};
+use crate::cli::Format;
+use crate::cli::failure::Failure;
+use crate::cli::stderr::tell;
+use crate::cli::stored_sessions::{Outcome, with_stored_sessions};
+use crate::engine::Attendance;
+use crate::protocol::command::Command;
+use crate::protocol::event::{Delivery, EventKind, NoticeLevel};
+use crate::protocol::ids::{Seq, SessionId};
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::session::{SessionSnapshot, SessionSummary};
+use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup, SessionHit};
+
+/// Letters of the end of an id that name a session, at least.
+const LETTERS: usize = 6;
+
+/// Where questions are asked and orders given.
+pub(super) struct ActorClient {
+    handle: Handle,
+    events: mpsc::Receiver<Delivery>,
+}
+
+type ClientTask<'a> = Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
+
+/// Does something at a desk of the workspace that a folder is in.
+pub(super) fn at_desk(
+    cwd: Option<PathBuf>,
+    format: Format,
+    work: impl for<'a> FnOnce(&'a mut ActorClient) -> ClientTask<'a> + Send + 'static,
+) -> ExitCode {
+    with_stored_sessions(cwd, Attendance::Unattended, format, async move |setup| {
+        let mut desk = open(setup).await?;
+        let done = work(&mut desk).await;
+        desk.handle.shutdown().await;
+        done
+    })
+}
+
+/// No session is opened: the command that would make one is not sent.
+async fn open(setup: &Setup) -> Result<ActorClient, Failure> {
+    let (handle, requests) = Handle::channel();
+    let opened = setup
+        .startup(registry(setup), StartWith::New, requests)
+        .await
+        .map_err(|error| Failure::refused(&error))?;
+    for notice in &opened.notices {
+        tell(notice);
+    }
+    let events = handle
+        .subscribe(Seq(0))
+        .map_err(|error| Failure::refused(&error))?;
+    Ok(ActorClient { handle, events })
+}
+
+/// The session of these that is named by the end of its id, or by its name.
+pub(super) fn meant<'a>(
+    name: &str,
+    rows: impl Iterator<Item = &'a SessionSummary>,
+) -> Result<SessionId, Failure> {
+    let fits = |id: &SessionId, own: &str| {
+        own == name || (name.len() >= LETTERS && id.to_string().ends_with(name))
+    };
+    let mut found = rows.filter(|row| fits(&row.id, &row.settings.name));
+    match (found.next(), found.next()) {
+        (Some(row), None) => Ok(row.id),
+        (None, _) => Err(Failure::refused(&format!(
+            "there is no session `{name}` in this workspace; see `agentichat session list all`"
+        ))),
+        (Some(_), Some(_)) => Err(Failure::usage(&format!(
+            "`{name}` fits more than one session; name it by its id, see `agentichat session list all`"
+        ))),
+    }
+}
+
+impl ActorClient {
+    async fn ask(&self, query: Query) -> Result<Reply, Failure> {
+        let asked = self.handle.query(query);
+        let answer = asked.map_err(|error| Failure::refused(&error))?;
+        match answer.await {
+            Ok(Reply::Failed { reason }) => Err(Failure::refused(&reason)),
+            Ok(reply) => Ok(reply),
+            Err(_) => Err(Failure::refused("the workbench stopped before it answered")),
+        }
+    }
+
+    pub(super) async fn list(
+        &self,
+        filter: SessionFilter,
+        scope: ListScope,
+    ) -> Result<Vec<SessionGroup>, Failure> {
+        match self.ask(Query::SessionList { filter, scope }).await? {
+            Reply::SessionList { groups } => Ok(groups),
+            _ => Err(unexpected()),
+        }
+    }
+
+    pub(super) async fn search(
+        &self,
+        text: String,
+        limit: usize,
+    ) -> Result<Vec<SessionHit>, Failure> {
+        match self.ask(Query::SearchSessions { text, limit }).await? {
+            Reply::SessionHits { hits } => Ok(hits),
+            _ => Err(unexpected()),
+        }
+    }
+
+    pub(super) async fn session(&self, session: SessionId) -> Result<SessionSnapshot, Failure> {
+        match self.ask(Query::Session { session }).await? {
+            Reply::Session { session } => Ok(*session),
+            _ => Err(unexpected()),
+        }
+    }
+
+    /// The session that is named by its id, by the end of it, or by its name.
+    pub(super) async fn named(&self, name: &str) -> Result<SessionId, Failure> {
+        if let Ok(id) = name.parse() {
+            return Ok(id);
+        }
+        let groups = self.list(SessionFilter::All, ListScope::Workspace).await?;
+        meant(name, groups.iter().flat_map(|group| &group.sessions))
+    }
+
+    /// Gives an order and waits until it is carried out. Gives what was said of it.
+    pub(super) async fn order(&mut self, command: Command) -> Result<Vec<String>, Failure> {
+        self.handle
+            .send(command)
+            .map_err(|error| Failure::refused(&error))?;
+        let idle = self.handle.idle().await;
+        idle.map_err(|error| Failure::refused(&error))?;
+        let mut said = Vec::new();
+        while let Ok(delivery) = self.events.try_recv() {
+            let Delivery::Event { event } = delivery else {
+                continue;
+            };
+            match event.fact {
+                EventKind::CommandRejected { reason, .. } => return Err(Failure::refused(&reason)),
+                EventKind::Notice {
+                    level: NoticeLevel::Error,
+                    text,
+                } => return Err(Failure::refused(&text)),
+                EventKind::Notice { text, .. } => said.push(text),
+                _ => {}
+            }
+        }
+        Ok(said)
+    }
+}
+
+fn unexpected() -> Failure {
+    Failure::refused("the workbench gave an answer that does not fit; please report it")
+}

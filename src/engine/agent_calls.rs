@@ -1,0 +1,132 @@
+//! Calls that the agent's own program carries out: asked about and logged like ours, but the program
+//! waits for every answer, may take a question back, and may ask for more while a call runs.
+
+use super::calls::{CallStage, CallState};
+use super::outcome::RequestedCall;
+use super::questions::answered;
+use super::session::Session;
+use super::{Effect, StepBuilder};
+use crate::policy::state as policy_state;
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode};
+use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
+use crate::protocol::event::{EventKind, NoticeLevel};
+use crate::protocol::ids::{CallId, StepId};
+use crate::protocol::permission::AfterDenial;
+use crate::protocol::plan::{CallPlan, Executor};
+
+/// What is told about a call that was planned when its run was over.
+pub(super) fn refusal_at_the_end(call: CallId) -> Effect {
+    Effect::RefuseCall {
+        call,
+        why: "the run is over".to_owned(),
+        then: AfterDenial::Stop,
+    }
+}
+
+impl Session {
+    /// Ends a call that is not carried out, whoever would have.
+    pub(super) fn refuse_call(
+        &mut self,
+        call: CallId,
+        error: ToolError,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        turn.effect(Effect::RefuseCall {
+            call,
+            why: error.message.clone(),
+            then: AfterDenial::GoOn,
+        });
+        self.finish_with_error(call, error, turn);
+        self.advance(turn);
+    }
+
+    /// While a call runs its program asks for another one, which it waits for.
+    pub(super) fn call_added(
+        &mut self,
+        parent: CallId,
+        requested: RequestedCall,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        let runs = |state: &CallState| matches!(state.stage, CallStage::Running(_));
+        let message = self.run.as_ref().and_then(|run| run.answered_by);
+        let (Some(message), true) = (message, self.call_state(parent).is_some_and(runs)) else {
+            return;
+        };
+        let mut states = self.take_calls(vec![requested], turn);
+        for state in &mut states {
+            state.is_beside = true;
+            let call = state.call.clone();
+            self.fact(turn, EventKind::CallRequested { message, call });
+        }
+        if let Some(run) = &mut self.run {
+            run.calls.extend(states);
+        }
+        self.advance(turn);
+    }
+
+    /// The program does not wait for an answer any more.
+    pub(super) fn call_withdrawn(
+        &mut self,
+        call: CallId,
+        why: &str,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        let asking = |state: &CallState| matches!(state.stage, CallStage::Asking(_));
+        if !self.call_state(call).is_some_and(asking) {
+            return;
+        }
+        let place = self
+            .prompts
+            .iter()
+            .position(|open| open.prompt.call == Some(call));
+        if let Some(open) = place.and_then(|place| self.prompts.remove(place)) {
+            if let Some(timer) = open.timer {
+                self.stop_timer(timer, turn);
+            }
+            let answer = Answer {
+                prompt: open.prompt.id,
+                shown: open.prompt.shown,
+                decision: Decision::No { reason: None },
+                by: AnsweredBy::Cancel,
+            };
+            self.fact(turn, answered(&open.prompt, answer));
+        }
+        self.resume_running(turn);
+        let message = format!("not done: {why}");
+        self.refuse_call(call, ToolError::new(ErrorCode::Cancelled, message), turn);
+    }
+
+    /// Who approves a plan that is to be carried out leaves plan mode with it.
+    pub(super) fn leave_plan_mode(&mut self, plan: &CallPlan, turn: &mut StepBuilder<'_, '_>) {
+        let is_plan = plan.class == ToolClass::Plan && plan.carried_out == Executor::ByProgram;
+        if is_plan && self.policy.mode == Mode::Plan {
+            policy_state::set_mode(&mut self.policy, Mode::default());
+            self.policy_changed(turn);
+        }
+    }
+
+    /// Something to tell the human while an answer comes in.
+    pub(super) fn step_noted(
+        &mut self,
+        step: StepId,
+        text: String,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        if self.is_current(step) {
+            turn.notice(self.id, NoticeLevel::Info, text);
+        }
+    }
+
+    /// The provider keeps the conversation under this name.
+    pub(super) fn conversation_named(
+        &mut self,
+        provider: String,
+        name: String,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        if self.settings.known_as.get(&provider) != Some(&name) {
+            self.settings.known_as.insert(provider, name);
+            self.settings_changed(turn);
+        }
+    }
+}

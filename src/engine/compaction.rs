@@ -1,0 +1,217 @@
+//! Compaction: when a summary takes the place of the older part of the conversation, and its undo. How much is
+//! covered and what stays word for word is told by [`super::context`]; the shell has the summary made.
+
+use super::context::CompactionExtent;
+use super::routing::Trigger;
+use super::run::{ActiveRun, Phase, RunKind};
+use super::session::Session;
+use super::{Effect, Overflow, StepBuilder};
+use crate::protocol::compaction::{Compaction, CompactionTrigger};
+use crate::protocol::event::{EventKind, NoticeLevel};
+use crate::protocol::ids::{MessageId, RunId, StepId};
+use crate::protocol::message::Role;
+use crate::protocol::session::SessionStatus;
+use crate::protocol::usage::Usage;
+use crate::words::counted;
+
+impl Session {
+    /// The human wants the conversation compacted: a run of its own.
+    pub(super) fn compact(&mut self, words: String, turn: &mut StepBuilder<'_, '_>) {
+        if self.refuse_while_running("compact", turn) || self.refuse_without_model("compact", turn)
+        {
+            return;
+        }
+        if self.last_told_message.is_none() {
+            let why = "there is nothing to compact yet";
+            turn.reject(self.id, "compact", why);
+            return;
+        }
+        self.acknowledge_silently(turn);
+        self.start_compaction_run(&words, turn);
+        self.order_compaction(CompactionExtent::All, words, turn);
+    }
+
+    /// Begins a run in which only the conversation is compacted. What was typed is shown, not told to the model.
+    fn start_compaction_run(&mut self, words: &str, turn: &mut StepBuilder<'_, '_>) {
+        let message = MessageId(turn.new_id());
+        let typed = format!("/compact {words}").trim_end().to_owned();
+        let run = RunId(turn.new_id());
+        self.run = Some(ActiveRun::new(
+            run,
+            RunKind::Compaction,
+            &typed,
+            self.first_route(turn),
+            turn,
+        ));
+        self.add_text_message(message, Role::System, typed, turn);
+        self.fact(turn, EventKind::RunStarted { message });
+        self.set_status(SessionStatus::Running, None, turn);
+    }
+
+    /// The request was not sent, for the conversation does not fit.
+    pub(super) fn step_too_long(&mut self, step: StepId, turn: &mut StepBuilder<'_, '_>) {
+        if !self.is_current(step) {
+            return;
+        }
+        self.stop_step_timer(turn);
+        if !self.ask_remote_instead(Trigger::ContextOverflow, turn) {
+            self.compact_in_run(CompactionExtent::ToFit, turn);
+        }
+    }
+
+    /// Whether a compaction has not failed at the present request yet.
+    pub(super) fn can_compact(&self) -> bool {
+        self.run
+            .as_ref()
+            .is_some_and(|run| run.overflow == Overflow::Tell)
+    }
+
+    /// Has the conversation summarised before the model is asked again.
+    pub(super) fn compact_in_run(
+        &mut self,
+        reach: CompactionExtent,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        self.interrupt_message(turn);
+        let why = "the conversation fills the model's window: its older part is being summarised";
+        turn.notice(self.id, NoticeLevel::Info, why);
+        self.order_compaction(reach, String::new(), turn);
+    }
+
+    fn order_compaction(
+        &mut self,
+        reach: CompactionExtent,
+        words: String,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        let step = StepId(turn.new_id());
+        let Some(run) = &mut self.run else { return };
+        run.phase = Phase::Compacting(step);
+        self.summaries = self.summaries.saturating_add(1);
+        turn.effect(Effect::Compact {
+            session: self.id,
+            run: run.id,
+            step,
+            number: self.summaries,
+            target: run.route.target.clone(),
+            reach,
+            words,
+        });
+    }
+
+    fn is_compacting(&self, step: StepId) -> bool {
+        self.run
+            .as_ref()
+            .is_some_and(|run| run.phase == Phase::Compacting(step))
+    }
+
+    /// The summary is there.
+    pub(super) fn compacted(
+        &mut self,
+        step: StepId,
+        mut compaction: Compaction,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        if !self.is_compacting(step) {
+            return;
+        }
+        compaction.by = match self.run.as_ref().map(|run| run.kind) {
+            Some(RunKind::Compaction) => CompactionTrigger::Human,
+            _ => CompactionTrigger::Limit,
+        };
+        if let Some(run) = &mut self.run {
+            run.result.usage.add(&compaction.usage);
+        }
+        let row = row_of(&compaction);
+        self.compactions
+            .push((compaction.id, compaction.latest_human));
+        self.fact(turn, EventKind::ConversationCompacted { compaction });
+        let message = MessageId(turn.new_id());
+        self.add_text_message(message, Role::System, row, turn);
+        self.after_compacting(turn);
+    }
+
+    /// There is no summary: nothing has changed. A request goes out without the oldest answers then, for this
+    /// run.
+    pub(super) fn not_compacted(
+        &mut self,
+        step: StepId,
+        reason: String,
+        usage: Usage,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        if !self.is_compacting(step) {
+            return;
+        }
+        if let Some(run) = &mut self.run {
+            run.overflow = Overflow::LeaveOut;
+            run.result.usage.add(&usage);
+        }
+        let row = format!("The conversation was not compacted and is as it was: {reason}");
+        self.fact(turn, EventKind::CompactionFailed { reason, usage });
+        let message = MessageId(turn.new_id());
+        self.add_text_message(message, Role::System, row, turn);
+        self.after_compacting(turn);
+    }
+
+    /// The model is asked, or the run that was only for this is over.
+    fn after_compacting(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        let Some(run) = &mut self.run else { return };
+        if run.kind == RunKind::Compaction {
+            run.phase = Phase::Calls;
+            self.end_of_step(turn);
+        } else {
+            // It is another request now: its attempts are counted anew.
+            run.attempt = 0;
+            self.send_request(turn);
+        }
+    }
+
+    /// Takes the last compaction back.
+    pub(super) fn undo_compaction(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        if self.refuse_while_running("undo_compaction", turn) {
+            return;
+        }
+        let Some((compaction, _)) = self.compactions.pop() else {
+            let why = "nothing in this conversation is compacted";
+            turn.reject(self.id, "undo_compaction", why);
+            return;
+        };
+        self.fact(turn, EventKind::CompactionUndone { compaction });
+        let row = match self.compactions.len() {
+            0 => "The compaction was taken back: the model is told the whole conversation again. Where that does \
+                  not fit, it is compacted again."
+                .to_owned(),
+            left => format!(
+                "The compaction was taken back; {} before it still {}.",
+                counted(left, "compaction"),
+                if left == 1 { "holds" } else { "hold" }
+            ),
+        };
+        let message = MessageId(turn.new_id());
+        self.add_text_message(message, Role::System, row, turn);
+    }
+}
+
+/// What the human reads of a compaction.
+fn row_of(compaction: &Compaction) -> String {
+    let messages = usize::try_from(compaction.messages).unwrap_or(usize::MAX);
+    format!(
+        "**Compacted:** a summary of {} stands for {} in what the model is told: about {} → {} tokens, {} saved. \
+         All of it stays stored and shown; `/compact undo` takes this back.\n\n{}",
+        compaction.model,
+        counted(messages, "message"),
+        compaction.before,
+        compaction.after,
+        compaction.saved(),
+        quoted(&compaction.summary)
+    )
+}
+
+fn quoted(text: &str) -> String {
+    let lines: Vec<String> = text
+        .lines()
+        .map(|line| format!("> {line}").trim_end().to_owned())
+        .collect();
+    lines.join("\n")
+}

@@ -1,0 +1,230 @@
+//! The conversation as the model is told it: without notices and attempts that were made anew, and with a
+//! compaction's summary in the place of what it stands for.
+//!
+//! Of what a summary stands for these stay word for word: the human's messages, what the human said in answers
+//! to questions, in refusals and of changes under review, and the agent's last report, which is its plan where
+//! it was asked for one.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{HistoryMessage, Kind, is_humans};
+use crate::engine::step::TOO_LONG;
+use crate::protocol::approval::NO_ANSWER;
+use crate::protocol::call::CallResult;
+use crate::protocol::compaction::{Compaction, in_force};
+use crate::protocol::ids::{CallId, MessageId};
+use crate::protocol::message::{Block, Message, MessageState, Role};
+
+/// The messages as the model is told them, whole.
+#[cfg(test)]
+pub fn told(messages: &[Arc<Message>], compactions: &[Compaction]) -> Vec<Arc<Message>> {
+    let spoken = spoken(messages, compactions);
+    spoken.into_iter().map(|one| one.message).collect()
+}
+
+/// The same with whose words they are.
+pub(super) fn spoken(messages: &[Arc<Message>], compactions: &[Compaction]) -> Vec<HistoryMessage> {
+    let all = speakable(messages);
+    let Some((through, compaction)) = in_force(compactions, messages) else {
+        return all;
+    };
+    let (covered, rest): (Vec<HistoryMessage>, Vec<HistoryMessage>) =
+        all.into_iter().partition(|one| one.place <= through);
+    let summary = summary(&covered, compaction, through, messages);
+    let kept = covered
+        .into_iter()
+        .filter(|one| is_humans_own(one, messages));
+    kept.chain(summary).chain(rest).collect()
+}
+
+fn is_humans_own(one: &HistoryMessage, messages: &[Arc<Message>]) -> bool {
+    messages
+        .get(one.place)
+        .is_some_and(|message| is_humans(message))
+}
+
+/// The message that stands for what is covered.
+fn summary(
+    covered: &[HistoryMessage],
+    compaction: &Compaction,
+    through: usize,
+    messages: &[Arc<Message>],
+) -> Option<HistoryMessage> {
+    let last = messages.get(through)?;
+    let text = summary_text(
+        &compaction.summary,
+        &kept_words(covered.iter().map(|one| &*one.message)),
+    );
+    let message = Message::told(MessageId(compaction.id.0), last, text);
+    Some(HistoryMessage {
+        message: Arc::new(message),
+        kind: Kind::Kept,
+        place: through,
+    })
+}
+
+/// What the model reads in the place of what is covered.
+pub(super) fn summary_text(summary: &str, kept: &str) -> String {
+    format!(
+        "[The conversation up to here was compacted. My messages in it are whole; of the rest this is a \
+         summary, made by a model. Read files again before you rely on their contents.]\n\n{summary}{kept}"
+    )
+}
+
+/// What stays word for word beside the human's messages.
+pub(super) fn kept_words<'a>(covered: impl Iterator<Item = &'a Message> + Clone) -> String {
+    let results = covered.clone().flat_map(|message| &message.blocks);
+    let said: Vec<String> = results
+        .filter_map(|block| match block {
+            Block::ToolResult { result } => Some(result),
+            _ => None,
+        })
+        .flat_map(|result| {
+            humans_words(result)
+                .into_iter()
+                .map(|(key, said)| format!("- {} ({}): {said}", word_for(key), result.tool))
+        })
+        .collect();
+    let mut out = String::new();
+    if !said.is_empty() {
+        out.push_str("\n\n[What I said meanwhile, word for word:]\n");
+        out.push_str(&said.join("\n"));
+    }
+    let report = covered
+        .filter(|message| message.role == Role::Assistant && message.calls().next().is_none())
+        .map(Message::plain_text)
+        .filter(|text| !text.trim().is_empty())
+        .last();
+    if let Some(report) = report {
+        out.push_str("\n\n[Your last report, word for word:]\n");
+        out.push_str(&report);
+    }
+    out
+}
+
+fn word_for(key: &str) -> &str {
+    match key {
+        "review" => "of your changes",
+        "answer" => "my answer",
+        _ => "why I refused",
+    }
+}
+
+/// What the human said in the result of a call, by the key that it has there: of changes under review, to a
+/// question, or why a call was refused.
+pub(super) fn humans_words(result: &CallResult) -> Vec<(&'static str, String)> {
+    let said = |value: &serde_json::Value| match value {
+        serde_json::Value::Null => None,
+        serde_json::Value::String(text) if text == NO_ANSWER => None,
+        serde_json::Value::String(text) => Some(text.clone()),
+        other => Some(other.to_string()),
+    };
+    let content = |key: &'static str| Some((key, said(result.content.get(key)?)?));
+    let answer = || match result.tool.as_str() {
+        "clarify_user" => content("answer"),
+        _ => None,
+    };
+    let reason = || {
+        let details = &result.error.as_ref()?.details;
+        Some(("reason", said(details.get("reason")?)?))
+    };
+    [content("review"), answer(), reason()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// What can be said to a model: no notices but what it is told with them, no attempt that was made anew, and no result whose
+/// call it did not make: a command of the human's is told as the human's words, and what an agent's own sub-agent
+/// did is in the report that the sub-agent's call ended with.
+fn speakable(messages: &[Arc<Message>]) -> Vec<HistoryMessage> {
+    let made: BTreeSet<CallId> = messages
+        .iter()
+        .flat_map(|message| message.calls())
+        .map(|call| call.id)
+        .collect();
+    let mut out: Vec<HistoryMessage> = Vec::with_capacity(messages.len());
+    for (place, message) in messages.iter().enumerate() {
+        let again = || {
+            let mut later = messages
+                .iter()
+                .skip(place + 1)
+                .filter(|next| next.role != Role::System);
+            later
+                .next()
+                .is_some_and(|next| next.role == Role::Assistant)
+        };
+        let (message, kind) = match message.role {
+            Role::System => match message.told_with_row() {
+                Some(told) => (Arc::new(told), Kind::Kept),
+                None => continue,
+            },
+            Role::Assistant if message.state == MessageState::Interrupted && again() => continue,
+            Role::Assistant if message.blocks.is_empty() => continue,
+            Role::Assistant if message.state == MessageState::Interrupted => {
+                (broken_off(message), Kind::Answer)
+            }
+            Role::Assistant => (Arc::clone(message), Kind::Answer),
+            Role::Tool => match result_as_told(message, &made) {
+                Some(told) => told,
+                None => continue,
+            },
+            Role::User => (Arc::clone(message), Kind::Kept),
+        };
+        out.push(HistoryMessage {
+            message,
+            kind,
+            place,
+        });
+    }
+    out
+}
+
+/// Bytes that are told of each text of an answer that was ended for its length.
+const OF_TOO_LONG: usize = 8 * 1024;
+
+/// An answer that broke off, as the model is told of it. One that was ended for its length would fit into no request
+/// again, so its beginning is told, and why it ended. Who reads the conversation has all of it.
+fn broken_off(message: &Arc<Message>) -> Arc<Message> {
+    let was_too_long = message.blocks.iter().any(|block| match block {
+        Block::Text { text } => text.ends_with(TOO_LONG),
+        _ => false,
+    });
+    if !was_too_long {
+        return Arc::clone(message);
+    }
+    let mut told = Message::clone(message);
+    for block in &mut told.blocks {
+        match block {
+            Block::Text { text } if text.len() > OF_TOO_LONG => {
+                text.truncate(text.floor_char_boundary(OF_TOO_LONG));
+                text.push_str(TOO_LONG);
+            }
+            Block::Reasoning { text, .. } => {
+                text.truncate(text.floor_char_boundary(OF_TOO_LONG));
+            }
+            _ => {}
+        }
+    }
+    Arc::new(told)
+}
+
+fn result_as_told(message: &Arc<Message>, made: &BTreeSet<CallId>) -> Option<(Arc<Message>, Kind)> {
+    let orphan = message.blocks.iter().find_map(|block| match block {
+        Block::ToolResult { result } if !made.contains(&result.call) => Some(result),
+        _ => None,
+    });
+    let Some(result) = orphan else {
+        return Some((Arc::clone(message), Kind::Result));
+    };
+    if !result.is_of_humans_command() {
+        return None;
+    }
+    let mut told = Message::clone(message);
+    told.role = Role::User;
+    told.blocks = vec![Block::Text {
+        text: format!("I ran that command myself. Its result: {}", result.content),
+    }];
+    Some((Arc::new(told), Kind::OwnResult))
+}

@@ -1,0 +1,148 @@
+//! What may leave the machine: a request that would, and for which there is no leave, is asked about, else the run
+//! goes on with the session's own model where it had left it, or ends with what to do.
+
+use super::outcome::EgressRefusal;
+use super::routing;
+use super::run::{ActiveRun, Phase};
+use super::session::Session;
+use super::{Attendance, Effect, StepBuilder};
+use crate::protocol::approval::{AnsweredBy, Decision};
+use crate::protocol::call::ErrorCode;
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::StepId;
+use crate::protocol::index::Consent;
+use crate::protocol::route::{AgentMode, EgressTarget, Side};
+
+impl Session {
+    /// A request was not sent, for it would have left the machine without leave.
+    pub(super) fn step_withheld(
+        &mut self,
+        step: StepId,
+        to: EgressTarget,
+        why: EgressRefusal,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        if !self.is_current(step) {
+            return;
+        }
+        self.stop_step_timer(turn);
+        if why == EgressRefusal::NotAsked && turn.config.attendance == Attendance::Attended {
+            self.ask_to_send(&to, turn);
+            if let Some(run) = &mut self.run {
+                run.phase = Phase::Consenting;
+                run.asks_to_send = Some(to);
+            }
+            return;
+        }
+        let reason = reason_of(why, &to);
+        self.go_on_without(&to, why, reason, turn);
+    }
+
+    /// The human has said whether content may be sent.
+    pub(super) fn send_answered(
+        &mut self,
+        decision: &Decision,
+        by: AnsweredBy,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        let Some(run) = &mut self.run else { return };
+        let (id, to) = (run.id, run.asks_to_send.clone());
+        let Some(to) = to.filter(|_| run.phase == Phase::Consenting) else {
+            return;
+        };
+        if by == AnsweredBy::Timeout {
+            let reason = format!("nobody answered in time whether content may go to {to}");
+            self.go_on_without(&to, EgressRefusal::NotAsked, reason, turn);
+            return;
+        }
+        let consent = match decision {
+            Decision::Yes => Consent::Given,
+            _ => Consent::Refused,
+        };
+        turn.effect(Effect::KeepSendConsent {
+            session: self.id,
+            run: id,
+            to,
+            consent,
+        });
+    }
+
+    /// The human's word was kept: the run goes on with it.
+    pub(super) fn send_consent_kept(
+        &mut self,
+        to: &EgressTarget,
+        (consent, result): (Consent, Result<String, String>),
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        // As long as the question is open nobody has answered it.
+        let is_open = self.prompts.iter().any(|open| open.prompt.call.is_none());
+        let waits = |run: &ActiveRun| run.phase == Phase::Consenting && !is_open;
+        if !self.run.as_ref().is_some_and(waits) {
+            return;
+        }
+        match result {
+            Ok(place) => turn.notice(self.id, NoticeLevel::Info, place),
+            Err(reason) => turn.notice(self.id, NoticeLevel::Warning, reason),
+        }
+        match consent {
+            Consent::Given => {
+                if let Some(run) = &mut self.run {
+                    run.asks_to_send = None;
+                    run.attempt = 0;
+                }
+                self.send_request(turn);
+            }
+            Consent::Refused => {
+                let reason = reason_of(EgressRefusal::Refused, to);
+                self.go_on_without(to, EgressRefusal::Refused, reason, turn);
+            }
+        }
+    }
+
+    /// Goes on with the session's own model where the run had left it, else ends the run.
+    fn go_on_without(
+        &mut self,
+        to: &EgressTarget,
+        why: EgressRefusal,
+        reason: String,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        let own = self.own_target();
+        let Some(run) = &mut self.run else { return };
+        run.asks_to_send = None;
+        run.is_barred = true;
+        let (mode, side) = (run.route.mode, run.route.side);
+        if mode == AgentMode::HybridAuto && side == Side::Remote {
+            self.take_route(routing::back(mode, own, reason));
+            self.send_request(turn);
+            return;
+        }
+        let error = format!("nothing was sent: {reason}");
+        let hint = Some(hint_of(why, to));
+        self.fail_run(error, hint, Some(ErrorCode::ProviderFailed), turn);
+    }
+}
+
+fn reason_of(why: EgressRefusal, to: &EgressTarget) -> String {
+    match why {
+        EgressRefusal::NotAsked => format!(
+            "{to} is not on this machine, and nobody has allowed this workspace's content to go there"
+        ),
+        EgressRefusal::Refused => format!("you refused to send this workspace's content to {to}"),
+        EgressRefusal::Never => format!(
+            "{to} is not on this machine, and allow_fallback is false, which keeps everything here"
+        ),
+    }
+}
+
+fn hint_of(why: EgressRefusal, to: &EgressTarget) -> String {
+    match why {
+        EgressRefusal::Never => {
+            "choose a provider on this machine with /use, or set allow_fallback to true".to_owned()
+        }
+        EgressRefusal::NotAsked | EgressRefusal::Refused => format!(
+            "`agentichat trust --send {}` allows it for this workspace; or choose a provider on this machine",
+            to.provider
+        ),
+    }
+}

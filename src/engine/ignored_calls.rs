@@ -1,0 +1,205 @@
+//! What a model said that came to nothing, told to the user and to the model: texts that look like calls and were not
+//! run, and answers in which nothing is.
+
+use super::StepBuilder;
+use super::outcome::StepAnswer;
+use super::session::Session;
+use crate::protocol::call::ErrorCode;
+use crate::protocol::ids::MessageId;
+use crate::protocol::message::{Block, Role};
+use crate::protocol::stream::{IGNORED_NOTE, IgnoredCall, IgnoredReason, StopReason};
+
+/// Tools that a row names, at most.
+const NAMED: usize = 4;
+
+/// How often in a row a model is asked again whose answer was empty.
+const ASKED_AGAIN: u32 = 1;
+
+/// What an answer without words and calls is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum EmptyAnswer {
+    /// Nothing came.
+    Empty,
+    /// The model has only thought.
+    Thoughts,
+    /// Its thoughts took all the room of the answer.
+    ThoughtsAlone,
+    /// The server refused to answer.
+    Refused,
+}
+
+impl EmptyAnswer {
+    /// What an answer lacks; `None` where there is something in it.
+    pub(super) fn of(answer: &StepAnswer) -> Option<Self> {
+        if !answer.calls.is_empty() || !answer.text.trim().is_empty() {
+            return None;
+        }
+        let thought = !answer.reasoning.trim().is_empty() || !answer.sealed.is_empty();
+        Some(match (answer.stop, thought) {
+            (Some(StopReason::Refused), _) => EmptyAnswer::Refused,
+            (Some(StopReason::Length), true) => EmptyAnswer::ThoughtsAlone,
+            (_, true) => EmptyAnswer::Thoughts,
+            (_, false) => EmptyAnswer::Empty,
+        })
+    }
+
+    /// The row that says it.
+    fn row(self) -> &'static str {
+        match self {
+            EmptyAnswer::Empty | EmptyAnswer::Refused => {
+                "The answer was empty. The model is asked once more."
+            }
+            EmptyAnswer::Thoughts => {
+                "The answer had thoughts and nothing else. The model is asked once more."
+            }
+            EmptyAnswer::ThoughtsAlone => {
+                "The model's thoughts took all the room of its answer. It is asked once more."
+            }
+        }
+    }
+
+    /// What the model is told.
+    fn told(self) -> &'static str {
+        match self {
+            EmptyAnswer::Empty | EmptyAnswer::Refused => {
+                "Note from the workbench: your last answer was empty. Go on: make the call that comes next, or \
+                 answer in words."
+            }
+            EmptyAnswer::Thoughts => {
+                "Note from the workbench: your last answer had thoughts and nothing else. What is in them is not \
+                 read and no call in them is run. Go on: make the call that comes next, or answer in words."
+            }
+            EmptyAnswer::ThoughtsAlone => {
+                "Note from the workbench: your thoughts took all the room of your last answer. Think briefly, then \
+                 make the call that comes next, or answer in words."
+            }
+        }
+    }
+
+    /// Why the run ends with it, and what to do next.
+    fn failure(self) -> (&'static str, &'static str) {
+        let error = match self {
+            EmptyAnswer::Refused => {
+                let hint = "say it in other words, or choose another model";
+                return ("the server refused to answer", hint);
+            }
+            EmptyAnswer::Empty => "the model's answer was empty, twice in a row",
+            EmptyAnswer::Thoughts => {
+                "the model's answer had thoughts and nothing else, twice in a row"
+            }
+            EmptyAnswer::ThoughtsAlone => {
+                "the model's thoughts took all the room of its answer, twice in a row"
+            }
+        };
+        (error, "send it again, or choose another model with /model")
+    }
+}
+
+impl Session {
+    /// Goes on after an answer without words and calls: the model is asked once more, then the run fails.
+    pub(super) fn answered_nothing(&mut self, what: EmptyAnswer, turn: &mut StepBuilder<'_, '_>) {
+        let Some(run) = &mut self.run else { return };
+        run.empty_answers = run.empty_answers.saturating_add(1);
+        if what == EmptyAnswer::Refused || run.empty_answers > ASKED_AGAIN {
+            let (error, hint) = what.failure();
+            let code = Some(ErrorCode::ProviderFailed);
+            self.fail_run(error.to_owned(), Some(hint.to_owned()), code, turn);
+            return;
+        }
+        self.add_row(what.row().to_owned(), what.told().to_owned(), turn);
+        self.tell_then_ask(turn);
+    }
+
+    /// Says which texts of an answer look like calls and were not run, in a row for each reason.
+    pub(super) fn say_ignored(&self, ignored: &[IgnoredCall], turn: &mut StepBuilder<'_, '_>) {
+        for why in [
+            IgnoredReason::Followed,
+            IgnoredReason::Quoted,
+            IgnoredReason::Template,
+            IgnoredReason::Spoken,
+            IgnoredReason::Native,
+            IgnoredReason::Cut,
+        ] {
+            let calls = ignored.iter().filter(|call| call.why == why);
+            let tools = named(calls.map(|call| call.tool.as_str()));
+            if !tools.is_empty() {
+                self.add_row(row_of(why, &tools), told_of(why, &tools), turn);
+            }
+        }
+    }
+
+    /// Adds a row of the workbench's own, with what the model is told.
+    fn add_row(&self, row: String, told: String, turn: &mut StepBuilder<'_, '_>) {
+        let id = MessageId(turn.new_id());
+        let blocks = [row, told].map(|text| Block::Text { text });
+        self.add_message(id, Role::System, blocks.into(), turn);
+    }
+}
+
+/// Names, each once; the rest as a sign.
+fn named<'a>(tools: impl Iterator<Item = &'a str>) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for tool in tools {
+        if !names.contains(&tool) {
+            names.push(tool);
+        }
+    }
+    let mut out = names
+        .iter()
+        .take(NAMED)
+        .copied()
+        .collect::<Vec<_>>()
+        .join(", ");
+    if names.len() > NAMED {
+        out.push_str(", …");
+    }
+    out
+}
+
+fn row_of(why: IgnoredReason, tools: &str) -> String {
+    match why {
+        IgnoredReason::Followed => format!(
+            "What looks like a call of {tools} was not run: other text follows it. Ask again if it is wanted."
+        ),
+        IgnoredReason::Quoted => format!(
+            "What looks like a call of {tools} was not run: it is quoted from what the model was given. Ask again if it is wanted."
+        ),
+        IgnoredReason::Template => format!(
+            "What looks like a call of {tools} was not run: its arguments are placeholders. Ask again if it is wanted."
+        ),
+        IgnoredReason::Spoken => format!(
+            "What looks like a call of {tools} was not run: the words before it only speak of it. Ask again if it is wanted."
+        ),
+        IgnoredReason::Native => format!(
+            "What looks like a call of {tools} was not run: it is text, and this model is not known to call so (see text_calls in the config). Ask again if it is wanted."
+        ),
+        IgnoredReason::Cut => format!(
+            "What looks like a call of {tools} was not run: the answer was cut behind it. Ask again if it is wanted."
+        ),
+    }
+}
+
+fn told_of(why: IgnoredReason, tools: &str) -> String {
+    let rest = match why {
+        IgnoredReason::Followed | IgnoredReason::Cut => {
+            "It was not run, since a call is only run where an answer ends with it. If you still want it, write it \
+             again with nothing behind it; if you only spoke of it, go on without it."
+        }
+        IgnoredReason::Quoted => {
+            "It was not run, since it stands word for word in what you were given, and what is quoted is not run."
+        }
+        IgnoredReason::Template => {
+            "It was not run, since its arguments are placeholders. If you still want it, write it again with the \
+             arguments that you mean."
+        }
+        IgnoredReason::Spoken => {
+            "It was not run, since the words before it say that it is not to be run. If you want it, write it again \
+             alone."
+        }
+        IgnoredReason::Native => {
+            "It was not run, since it is text. If you still want it, make it as a tool call; if you only spoke of it, \
+             go on without it."
+        }
+    };
+    format!("{IGNORED_NOTE} {tools}. {rest}")
+}

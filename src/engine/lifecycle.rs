@@ -1,0 +1,330 @@
+//! The life of sessions: forks, the archive, settings, deletion. Orders about a session that is not open have it
+//! opened for a moment.
+
+use std::collections::BTreeMap;
+
+use super::commands::no_provider;
+use super::session::Session;
+use super::{Effect, Imported, StepBuilder};
+use crate::policy::state as policy_state;
+use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::event::{EventKind, NoticeLevel};
+use crate::protocol::ids::{CompactionId, ContextId, SessionId};
+use crate::protocol::review::ReviewCommand;
+use crate::protocol::session::{DeletePolicy, Fork, SessionStatus, SettingsChange};
+use crate::words::counted;
+
+/// Letters of a name at most.
+const NAME: usize = 64;
+
+/// Bytes of an extra system prompt at most.
+const EXTRA_PROMPT: usize = 64 * 1024;
+
+/// A session that is being read.
+#[derive(Debug, Default)]
+pub(super) struct Loading {
+    /// Commands that wait for it.
+    pub(super) waiting: Vec<Command>,
+    /// Whether it is closed again after them.
+    pub(super) briefly: bool,
+}
+
+/// Whether a command has a session that is not open opened for a moment.
+pub(super) fn opens_briefly(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::RenameSession { .. }
+            | Command::ConfigureSession { .. }
+            | Command::ArchiveSession { .. }
+            | Command::UnarchiveSession { .. }
+            | Command::DeleteSession { .. }
+    )
+}
+
+/// What was looked at for a fork becomes a session, which is opened next.
+pub(super) fn forked(
+    loading: &mut BTreeMap<SessionId, Loading>,
+    (new, from): (SessionId, SessionId),
+    result: Result<Box<Fork>, String>,
+    turn: &mut StepBuilder<'_, '_>,
+) {
+    let mut fork = match result {
+        Ok(fork) => fork,
+        Err(reason) => return turn.reject(from, "fork_session", reason),
+    };
+    for row in &mut fork.context {
+        row.id = ContextId(turn.new_id());
+    }
+    for compaction in &mut fork.compactions {
+        compaction.id = CompactionId(turn.new_id());
+    }
+    fork.settings.name = fork_name(&fork.settings.name);
+    // A provider that keeps the conversation itself does not know this one.
+    fork.settings.known_as.clear();
+    turn.fact(new, None, EventKind::SessionForked { fork });
+    loading.insert(new, Loading::default());
+    turn.effect(Effect::LoadSession { session: new });
+}
+
+fn fork_name(name: &str) -> String {
+    const BEHIND: &str = " (fork)";
+    let base = name.strip_suffix(BEHIND).unwrap_or(name);
+    let base: String = base.chars().take(NAME - BEHIND.len()).collect();
+    format!("{base}{BEHIND}").trim_start().to_owned()
+}
+
+/// A document was stored as a session, or not.
+pub(super) fn imported(
+    loading: &mut BTreeMap<SessionId, Loading>,
+    (new, said_in): (SessionId, SessionId),
+    result: Result<Imported, String>,
+    turn: &mut StepBuilder<'_, '_>,
+) {
+    match result {
+        Ok(imported) => {
+            let Imported {
+                name,
+                messages,
+                changes,
+                left_out,
+            } = imported;
+            let mut text = format!("imported {}", counted(messages, "message"));
+            if changes > 0 {
+                text.push_str(&format!(
+                    "; `/session changes` shows what was decided about {} there",
+                    counted(changes, "change")
+                ));
+            }
+            if !left_out.is_empty() {
+                text.push_str(&format!(
+                    "; not taken over, since nobody here said so: {}",
+                    left_out.join(", ")
+                ));
+            }
+            turn.notice(said_in, NoticeLevel::Info, text);
+            turn.fact(new, None, EventKind::SessionImported { name, messages });
+            loading.insert(new, Loading::default());
+            turn.effect(Effect::LoadSession { session: new });
+        }
+        Err(reason) => turn.reject(said_in, "import_session", reason),
+    }
+}
+
+/// Closes a session that was opened for some commands only, unless something goes on in it.
+pub(super) fn close(
+    sessions: &mut BTreeMap<SessionId, Session>,
+    session: SessionId,
+    turn: &mut StepBuilder<'_, '_>,
+) {
+    let rests = |session: &Session| session.run.is_none() && !session.review.is_saving();
+    let is_done = sessions
+        .get(&session)
+        .is_some_and(|session| !session.is_deleted_next && rests(session));
+    if is_done {
+        sessions.remove(&session);
+        turn.fact(session, None, EventKind::SessionClosed);
+        turn.effect(Effect::ReleaseSession { session });
+    }
+}
+
+/// Deletes the sessions that are to be deleted and have come to rest.
+pub(super) fn finish_deletions(
+    sessions: &mut BTreeMap<SessionId, Session>,
+    turn: &mut StepBuilder<'_, '_>,
+) {
+    let rests = |session: &Session| {
+        session.is_deleted_next && session.run.is_none() && !session.review.is_saving()
+    };
+    let due = sessions.values().filter(|session| rests(session));
+    let due: Vec<SessionId> = due.map(|session| session.id).collect();
+    for session in due {
+        sessions.remove(&session);
+        turn.fact(session, None, EventKind::SessionDeleted);
+        turn.effect(Effect::ReleaseSession { session });
+    }
+}
+
+impl Session {
+    /// Why a command cannot be given as the session is; `None` where it can.
+    pub(super) fn barred(&self, command: &Command) -> Option<&'static str> {
+        let is_archived = self.status == SessionStatus::Archived;
+        if self.is_deleted_next {
+            Some("the session is being deleted")
+        } else if is_archived && !is_for_the_archive(command) {
+            Some("the session is in the archive: `/session unarchive` takes it back")
+        } else if self.status.is_frozen() && asks_the_program(command) {
+            Some(
+                "the session ended with an error, and what answered in it is gone: a new session (`/session new`) or \
+                 a fork (`/session fork`) goes on",
+            )
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn archive(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        if self.refuse_while_running("archive_session", turn) {
+            return;
+        }
+        if self.status == SessionStatus::Archived {
+            return turn.reject(self.id, "archive_session", "it is in the archive already");
+        }
+        self.set_status(SessionStatus::Archived, None, turn);
+    }
+
+    pub(super) fn unarchive(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        if self.status != SessionStatus::Archived {
+            return turn.reject(self.id, "unarchive_session", "it is not in the archive");
+        }
+        self.set_status(SessionStatus::Idle, None, turn);
+        self.review_settled(turn);
+    }
+
+    pub(super) fn configure(&mut self, change: SettingsChange, turn: &mut StepBuilder<'_, '_>) {
+        const ORDER: &str = "configure_session";
+        if self.refuse_while_running(ORDER, turn) {
+            return;
+        }
+        let name = change.name.map(|name| name.trim().to_owned());
+        if name.as_deref().is_some_and(|name| !is_name(name)) {
+            return turn.reject(self.id, ORDER, "a name has 1 to 64 letters");
+        }
+        let is_long = |prompt: &String| prompt.len() > EXTRA_PROMPT;
+        if change.extra_prompt.as_ref().is_some_and(is_long) {
+            let why = "an extra system prompt has at most 64 KiB";
+            return turn.reject(self.id, ORDER, why);
+        }
+        let provider = change.provider.as_deref();
+        if let Some(why) = provider.and_then(|name| no_provider(name, turn.config)) {
+            return turn.reject(self.id, ORDER, why);
+        }
+        let before = self.settings.clone();
+        // Who asked for a folder hears of it, also where it is the one that it was.
+        let is_answer = change.cwd.is_some();
+        let settings = &mut self.settings;
+        settings.name = name.unwrap_or_else(|| before.name.clone());
+        if let Some(folder) = change.cwd {
+            settings.cwd = folder;
+        }
+        if let Some(prompt) = change.extra_prompt {
+            settings.extra_prompt = prompt;
+        }
+        // An empty name names none.
+        let names_none = change.model.as_ref().is_some_and(String::is_empty);
+        let model = change.model.filter(|model| !model.is_empty());
+        let other = change.provider.filter(|other| *other != before.provider);
+        // Of another provider that is named alone one has to be chosen.
+        let same = names_none.then(|| before.provider.clone());
+        let chosen_of = other.clone().or(same).filter(|_| model.is_none());
+        if let (Some(provider), Some(_)) = (other, &model) {
+            settings.provider = provider;
+        }
+        if let Some(model) = model {
+            settings.model = model;
+            self.next_model = None;
+            self.choosing = None;
+        }
+        if let Some(mode) = change.mode {
+            settings.mode = mode;
+        }
+        if self.settings != before || is_answer {
+            self.settings_changed(turn);
+        }
+        if let Some(provider) = chosen_of {
+            self.choose_model(provider, turn);
+        }
+        if self.settings.provider != before.provider {
+            self.thaw(turn);
+        }
+        if let Some(mode) = change.mode {
+            let policy = self.policy.clone();
+            policy_state::set_mode(&mut self.policy, mode);
+            if self.policy != policy {
+                self.policy_changed(turn);
+            }
+        }
+    }
+
+    /// What was gone is not needed any more: something else answers, or nothing is left to go on with.
+    pub(super) fn thaw(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        if self.status.is_frozen() {
+            self.set_status(SessionStatus::Idle, None, turn);
+            self.review_settled(turn);
+        }
+    }
+
+    pub(super) fn delete(&mut self, how: DeletePolicy, turn: &mut StepBuilder<'_, '_>) {
+        if how == DeletePolicy::Carefully
+            && let Some(why) = self.what_holds_a_deletion_up()
+        {
+            return turn.reject(self.id, "delete_session", why);
+        }
+        self.is_deleted_next = true;
+        if self.run.is_some() {
+            self.cancel_run(CancelMode::KillTree, turn);
+        }
+        if self.run.is_some() || self.review.is_saving() {
+            let text = "the session is deleted as soon as what runs in it has ended";
+            turn.notice(self.id, NoticeLevel::Info, text);
+        }
+    }
+
+    fn what_holds_a_deletion_up(&self) -> Option<String> {
+        let force = "force it (`/session delete --force`)";
+        if self.waits_elsewhere() {
+            return Some(format!(
+                "a question waits for its answer there: open it first, or {force}"
+            ));
+        }
+        if self.run.is_some() || self.review.is_saving() {
+            return Some(format!(
+                "something runs in the session: end it with /stop first, or {force}"
+            ));
+        }
+        match self.review.open() {
+            0 => None,
+            open => Some(format!(
+                "{} of the session {} not decided or not written: /review shows them; or {force}, and they are lost",
+                counted(open, "change"),
+                if open == 1 { "is" } else { "are" }
+            )),
+        }
+    }
+}
+
+/// Whether a name can be given.
+pub(super) fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().count() <= NAME
+}
+
+/// What needs who answers in the session.
+fn asks_the_program(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::SendMessage { .. }
+            | Command::ResendMessage { .. }
+            | Command::RunShell { .. }
+            | Command::Compact { .. }
+    )
+}
+
+/// What can be done with a session that lies in the archive: nothing that changes its conversation.
+fn is_for_the_archive(command: &Command) -> bool {
+    match command {
+        Command::Review { order, .. } => matches!(order, ReviewCommand::LookAtDisk),
+        _ => matches!(
+            command,
+            Command::RenameSession { .. }
+                | Command::ArchiveSession { .. }
+                | Command::UnarchiveSession { .. }
+                | Command::DeleteSession { .. }
+                | Command::AddNotice { .. }
+                | Command::RememberInput { .. }
+                | Command::SaveDraft { .. }
+                | Command::SaveNote { .. }
+                | Command::AnswerConsent { .. }
+                | Command::CleanCache { .. }
+                | Command::ChangeCatalogue { .. }
+        ),
+    }
+}

@@ -1,0 +1,400 @@
+//! Questions to the human: how they are put, timed out and closed. What an answer does is in
+//! `answers`.
+
+use super::answers::no_answer;
+use super::calls::CallStage;
+use super::guard::Looping;
+use super::run::RunKind;
+use super::session::{OpenQuestion, Session};
+use super::{Attendance, StepBuilder};
+use crate::protocol::approval::{
+    AlwaysScope, Answer, AnsweredBy, Decision, Question, QuestionBody, RiskReport, WizardPlace,
+};
+use crate::protocol::call::{ErrorCode, ToolError};
+use crate::protocol::event::EventKind;
+use crate::protocol::ids::{CallId, ContentHash, QuestionId};
+use crate::protocol::plan::{CallPlan, Executor, Grant};
+use crate::protocol::route::EgressTarget;
+use crate::protocol::session::SessionStatus;
+
+/// What the engine itself asks about a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum EngineQuestion {
+    /// The budget of calls is used up.
+    Budget,
+    /// The same calls come again and again.
+    Loop {
+        /// How.
+        looping: Looping,
+        /// Which tool.
+        tool: String,
+    },
+}
+
+impl Session {
+    /// Asks whether a planned call may run; nobody there means no.
+    pub(super) fn ask_about_call(
+        &mut self,
+        plan: CallPlan,
+        note: Option<String>,
+        scopes: Vec<AlwaysScope>,
+        risk: Option<RiskReport>,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        let call = plan.call;
+        if turn.config.attendance == Attendance::Unattended {
+            if let Some(run) = &mut self.run {
+                run.result.denied_unasked = run.result.denied_unasked.saturating_add(1);
+            }
+            self.refuse_call(call, nobody_to_ask(&plan), turn);
+            return;
+        }
+        let mut body = plan.body.clone().unwrap_or_else(|| QuestionBody::Confirm {
+            question: format!("Run {}?", plan.tool),
+        });
+        if let (QuestionBody::Write { note: place, .. }, Some(note)) = (&mut body, note) {
+            *place = Some(note);
+        }
+        if let QuestionBody::Command { staged, .. } = &mut body {
+            *staged = self.staged_beside(&plan);
+            let unwritten = self.take_unwritten(call);
+            staged
+                .iter_mut()
+                .for_each(|staged| staged.unwritten.clone_from(&unwritten));
+        }
+        let risk = risk.unwrap_or_else(|| plan.risk.clone());
+        let timeout_s = timeout_of(&plan, turn.config.prompt_timeout_s);
+        let asked = OpenedQuestion {
+            call: Some(call),
+            tool: plan.tool.clone(),
+            shown: plan.shown,
+            scopes,
+            send_to: None,
+            timeout_s,
+            wizard: None,
+        };
+        self.open_prompt(body, risk, asked, turn);
+        self.set_stage(call, CallStage::Asking(Box::new(plan)));
+    }
+
+    /// Puts a question of the agent's own; nobody there gives `no_user_answer` at once.
+    pub(super) fn ask_for_agent(&mut self, plan: CallPlan, turn: &mut StepBuilder<'_, '_>) {
+        let call = plan.call;
+        if turn.config.attendance == Attendance::Unattended {
+            let grant = Grant::Answered {
+                answer: no_answer(),
+            };
+            self.run_call(plan, grant, "nobody was there to answer".to_owned(), turn);
+            return;
+        }
+        if !plan.steps.is_empty() {
+            return self.begin_wizard(plan, turn);
+        }
+        let Some(body) = plan.body.clone() else {
+            let error = ToolError::new(ErrorCode::InvalidArguments, "the question is empty");
+            self.finish_with_error(call, error, turn);
+            self.advance(turn);
+            return;
+        };
+        let shown = plan.shown;
+        self.put_question(plan, (body, shown, None), turn);
+    }
+
+    /// Puts a question of a plan, and waits for its answer.
+    pub(super) fn put_question(
+        &mut self,
+        plan: CallPlan,
+        (body, shown, wizard): (QuestionBody, ContentHash, Option<WizardPlace>),
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        let call = plan.call;
+        let asked = OpenedQuestion {
+            call: Some(call),
+            tool: plan.tool.clone(),
+            shown,
+            scopes: Vec::new(),
+            send_to: None,
+            timeout_s: timeout_of(&plan, None),
+            wizard,
+        };
+        let risk = RiskReport::low("a question of the agent");
+        self.open_prompt(body, risk, asked, turn);
+        self.set_stage(call, CallStage::Asking(Box::new(plan)));
+    }
+
+    /// Asks whether the run may go on with a call.
+    pub(super) fn ask_about_run(
+        &mut self,
+        call: CallId,
+        question: &EngineQuestion,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        let (tool, text) = match question {
+            EngineQuestion::Budget => (
+                "limit",
+                format!(
+                    "The run has made {} tool calls. Go on for as many as {} more?",
+                    self.run.as_ref().map_or(0, |run| run.result.tool_calls),
+                    turn.config.max_tool_calls
+                ),
+            ),
+            EngineQuestion::Loop {
+                looping: Looping::Identical,
+                tool,
+            } => (
+                "loop",
+                format!(
+                    "The agent calls {tool} with the same arguments for the third time in a row. Let it?"
+                ),
+            ),
+            EngineQuestion::Loop {
+                looping: Looping::Alternating,
+                tool,
+            } => (
+                "loop",
+                format!(
+                    "The agent goes back and forth between two calls, now {tool} again. Let it?"
+                ),
+            ),
+        };
+        let shown = ContentHash::of(text.as_bytes());
+        let risk = RiskReport::medium("the run may be going in circles");
+        let timeout_s = turn.config.prompt_timeout_s;
+        let asked = OpenedQuestion {
+            call: Some(call),
+            tool: tool.to_owned(),
+            shown,
+            scopes: Vec::new(),
+            send_to: None,
+            timeout_s,
+            wizard: None,
+        };
+        self.open_prompt(QuestionBody::Confirm { question: text }, risk, asked, turn);
+    }
+
+    /// Who asks: the agent, or the human who typed the command.
+    fn asker(&self) -> String {
+        match self.run.as_ref().map(|run| run.kind) {
+            Some(RunKind::UserShell) => "you".to_owned(),
+            _ => self.settings.agent.clone(),
+        }
+    }
+
+    /// Asks whether content of the workspace may leave the machine: a question about the run, not about a call.
+    pub(super) fn ask_to_send(&mut self, to: &EgressTarget, turn: &mut StepBuilder<'_, '_>) {
+        let question = format!(
+            "Send this workspace's content to {to}? The model is told the conversation and what its tools read. \
+             Your answer is kept for this workspace and this address."
+        );
+        let asked = OpenedQuestion {
+            call: None,
+            tool: "send".to_owned(),
+            shown: ContentHash::of(question.as_bytes()),
+            scopes: Vec::new(),
+            send_to: Some(to.clone()),
+            timeout_s: turn.config.prompt_timeout_s,
+            wizard: None,
+        };
+        let risk = RiskReport::medium("content leaves this machine");
+        self.open_prompt(QuestionBody::Confirm { question }, risk, asked, turn);
+    }
+
+    fn open_prompt(
+        &mut self,
+        body: QuestionBody,
+        risk: RiskReport,
+        asked: OpenedQuestion,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        let Some(run) = self.run.as_ref().map(|run| run.id) else {
+            return;
+        };
+        // What a process that is gone had asked is asked again as the same question.
+        let before = asked.call.and_then(|call| self.take_asked_before(call));
+        let (id, created_at) = match &before {
+            Some(before) => (before.id, before.created_at),
+            None => (QuestionId(turn.new_id()), turn.cx.now),
+        };
+        let prompt = Question {
+            id,
+            session: self.id,
+            run,
+            call: asked.call,
+            tool: asked.tool,
+            origin: self.asker(),
+            body,
+            risk,
+            changed: before.is_some_and(|before| before.shown != asked.shown),
+            shown: asked.shown,
+            scopes: asked.scopes,
+            send_to: asked.send_to,
+            created_at,
+            timeout_s: asked.timeout_s,
+            wizard: asked.wizard,
+        };
+        self.put(prompt, turn);
+    }
+
+    /// Puts a question; its time begins now.
+    pub(super) fn put(&mut self, prompt: Question, turn: &mut StepBuilder<'_, '_>) {
+        let id = prompt.id;
+        let timer = prompt
+            .timeout_s
+            .map(|seconds| self.start_prompt_timer(id, seconds, turn));
+        self.fact(turn, opened(prompt.clone()));
+        self.prompts.push_back(OpenQuestion { prompt, timer });
+        self.set_status(SessionStatus::Waiting, None, turn);
+    }
+
+    /// Time is up: the answer is no.
+    pub(super) fn prompt_timed_out(&mut self, prompt: QuestionId, turn: &mut StepBuilder<'_, '_>) {
+        let Some(index) = self
+            .prompts
+            .iter()
+            .position(|open| open.prompt.id == prompt)
+        else {
+            return;
+        };
+        let Some(open) = self.prompts.get_mut(index) else {
+            return;
+        };
+        open.timer = None;
+        let answer = Answer {
+            prompt,
+            shown: open.prompt.shown,
+            decision: Decision::No { reason: None },
+            by: AnsweredBy::Timeout,
+        };
+        self.close_prompt(index, answer, turn);
+    }
+
+    /// Holds a time-out, or lets it run from the beginning.
+    pub(super) fn pause_prompt(
+        &mut self,
+        prompt: QuestionId,
+        paused: bool,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        let Some(open) = self.prompts.iter().find(|open| open.prompt.id == prompt) else {
+            let why = "this question was answered before";
+            turn.reject(self.id, "pause_prompt_timeout", why);
+            return;
+        };
+        let (timer, timeout_s) = (open.timer, open.prompt.timeout_s);
+        let timer = match (paused, timer, timeout_s) {
+            (true, Some(timer), _) => {
+                self.stop_timer(timer, turn);
+                None
+            }
+            (false, None, Some(seconds)) => Some(self.start_prompt_timer(prompt, seconds, turn)),
+            _ => return,
+        };
+        for open in self
+            .prompts
+            .iter_mut()
+            .filter(|open| open.prompt.id == prompt)
+        {
+            open.timer = timer;
+        }
+        self.fact(turn, EventKind::PromptTimerChanged { prompt, paused });
+    }
+
+    /// Closes every prompt because the run is cancelled.
+    pub(super) fn cancel_prompts(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        for open in std::mem::take(&mut self.prompts) {
+            if let Some(timer) = open.timer {
+                self.stop_timer(timer, turn);
+            }
+            let answer = Answer {
+                prompt: open.prompt.id,
+                shown: open.prompt.shown,
+                decision: Decision::No { reason: None },
+                by: AnsweredBy::Cancel,
+            };
+            self.fact(turn, answered(&open.prompt, answer));
+        }
+    }
+}
+
+/// A program that waits for leave waits no longer than this, in seconds.
+const PROGRAM_WAITS: u32 = 60;
+
+/// The time-out of a question about a plan, where the config has this one.
+fn timeout_of(plan: &CallPlan, configured: Option<u32>) -> Option<u32> {
+    match plan.carried_out {
+        Executor::ByProgram => {
+            Some(configured.map_or(PROGRAM_WAITS, |seconds| seconds.min(PROGRAM_WAITS)))
+        }
+        Executor::ByUs | Executor::Already => configured,
+    }
+}
+
+struct OpenedQuestion {
+    /// The call that it is about; a question about the run has none.
+    call: Option<CallId>,
+    tool: String,
+    shown: ContentHash,
+    scopes: Vec<AlwaysScope>,
+    send_to: Option<EgressTarget>,
+    timeout_s: Option<u32>,
+    wizard: Option<WizardPlace>,
+}
+
+pub(super) fn is_clarification(body: &QuestionBody, tool: &str) -> bool {
+    matches!(
+        body,
+        QuestionBody::Input { .. } | QuestionBody::Select { .. }
+    ) || tool == "clarify_user"
+}
+
+fn opened(prompt: Question) -> EventKind {
+    if is_clarification(&prompt.body, &prompt.tool) {
+        EventKind::ClarificationOpened { prompt }
+    } else {
+        EventKind::PromptOpened { prompt }
+    }
+}
+
+pub(super) fn answered(prompt: &Question, answer: Answer) -> EventKind {
+    let summary = summary(&prompt.body);
+    if is_clarification(&prompt.body, &prompt.tool) {
+        EventKind::ClarificationAnswered { answer, summary }
+    } else {
+        EventKind::PromptAnswered { answer, summary }
+    }
+}
+
+/// A question in one line.
+fn summary(body: &QuestionBody) -> String {
+    let text = match body {
+        QuestionBody::Write { path, diff, .. } => {
+            format!("write {path} +{} -{}", diff.added, diff.removed)
+        }
+        QuestionBody::Delete { files } => match files.as_slice() {
+            [one] => format!("delete {}", one.path),
+            many => format!("delete {} paths", many.len()),
+        },
+        QuestionBody::Command { command, .. } => format!("$ {command}"),
+        QuestionBody::Confirm { question }
+        | QuestionBody::Input { question, .. }
+        | QuestionBody::Select { question, .. } => question.clone(),
+    };
+    text.lines()
+        .next()
+        .unwrap_or("")
+        .chars()
+        .take(200)
+        .collect()
+}
+
+fn nobody_to_ask(plan: &CallPlan) -> ToolError {
+    let pattern = crate::policy::scopes::exact_pattern(plan);
+    let hint = pattern.map_or_else(
+        || "run it in the workbench to be asked".to_owned(),
+        |pattern| format!("allow it with --allow '{pattern}', or with another --mode"),
+    );
+    ToolError::new(
+        ErrorCode::PermissionDenied,
+        format!("this needs a yes and nobody is here to ask; {hint}"),
+    )
+}

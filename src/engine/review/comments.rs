@@ -1,0 +1,112 @@
+//! Comments of the human's: made, put in other words, taken away; each can be undone until the agent is told.
+
+use crate::engine::StepBuilder;
+use crate::engine::session::Session;
+use crate::protocol::event::EventKind;
+use crate::protocol::ids::CommentId;
+use crate::protocol::review::{Comment, CommentChange, CommentTarget, Operation, OperationKind};
+
+/// Bytes of a comment at most.
+const COMMENT_BYTES: usize = 8 * 1024;
+
+impl Session {
+    pub(super) fn comment(
+        &mut self,
+        on: CommentTarget,
+        text: &str,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        let Some(text) = self.comment_words(text, turn) else {
+            return;
+        };
+        let file = match &on {
+            CommentTarget::Hunk(hunk) => {
+                let note = self.review.hunks.get(hunk);
+                let entry = note.and_then(|note| self.review.entries.get(&note.entry));
+                entry.map(|(file, _)| *file)
+            }
+            CommentTarget::Lines { file, .. } => Some(*file),
+        };
+        let Some(file) = file.and_then(|file| self.review.files.get(&file)) else {
+            self.reject_review("what the comment is about is not under review", turn);
+            return;
+        };
+        let comment = Comment {
+            id: CommentId(turn.new_id()),
+            path: file.path.clone(),
+            on,
+            text,
+            at: turn.cx.now,
+            told: false,
+        };
+        let (before, after) = (None, Some(comment));
+        self.do_remark("comment made", CommentChange { before, after }, turn);
+    }
+
+    pub(super) fn reword(
+        &mut self,
+        comment: CommentId,
+        text: &str,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        let Some(text) = self.comment_words(text, turn) else {
+            return;
+        };
+        let Some(before) = self.untold_comment(comment, turn) else {
+            return;
+        };
+        let after = Comment {
+            text,
+            ..before.clone()
+        };
+        let (before, after) = (Some(before), Some(after));
+        self.do_remark("comment changed", CommentChange { before, after }, turn);
+    }
+
+    pub(super) fn remove_comment(&mut self, comment: CommentId, turn: &mut StepBuilder<'_, '_>) {
+        if let Some(before) = self.untold_comment(comment, turn) {
+            let (before, after) = (Some(before), None);
+            self.do_remark("comment removed", CommentChange { before, after }, turn);
+        }
+    }
+
+    fn comment_words(&self, text: &str, turn: &mut StepBuilder<'_, '_>) -> Option<String> {
+        let text = text.trim();
+        let fits = !text.is_empty() && text.len() <= COMMENT_BYTES;
+        if !fits {
+            self.reject_review("a comment has words, and 8 KiB at most", turn);
+        }
+        fits.then(|| text.to_owned())
+    }
+
+    fn untold_comment(
+        &self,
+        comment: CommentId,
+        turn: &mut StepBuilder<'_, '_>,
+    ) -> Option<Comment> {
+        let known = self.review.comments.get(&comment).cloned();
+        if known.is_none() {
+            self.reject_review("there is no such comment, or the agent was told it", turn);
+        }
+        known
+    }
+
+    fn do_remark(&mut self, label: &str, remark: CommentChange, turn: &mut StepBuilder<'_, '_>) {
+        self.set_remark(&remark, turn);
+        let operation = Operation {
+            remark: Some(Box::new(remark)),
+            ..self.new_operation(OperationKind::Comment, label.to_owned(), turn)
+        };
+        self.review_fact(turn, EventKind::OperationDone { operation });
+    }
+
+    /// Says what becomes of a comment.
+    pub(super) fn set_remark(&mut self, remark: &CommentChange, turn: &mut StepBuilder<'_, '_>) {
+        if let Some(before) = &remark.before {
+            self.review_fact(turn, EventKind::CommentRemoved { comment: before.id });
+        }
+        if let Some(comment) = remark.after.clone() {
+            self.review_fact(turn, EventKind::CommentAdded { comment });
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! What differs between the tables and the disk: the files to look at and the rows that are to go. Looks
+//! only; the builder carries it out.
+
+use std::collections::BTreeSet;
+use std::collections::{HashMap, HashSet};
+
+use rusqlite::Connection;
+
+use super::analyzer::{Hash, Task};
+use super::shared::Shared;
+use super::tables::{self, IndexedFile, StoredNumber};
+use crate::store::StoreError;
+use crate::workspace::Workspace;
+use crate::workspace::listing::{Listing, Mark};
+
+/// What is to be done.
+#[derive(Default)]
+pub(super) struct IndexDiff {
+    /// Files that are new or have another mark.
+    pub(super) tasks: Vec<Task>,
+    /// Files that are not there any more.
+    pub(super) gone: Vec<RemovedFile>,
+}
+
+/// A file that is known and not there any more.
+pub(super) struct RemovedFile {
+    pub(super) id: i64,
+    path: String,
+}
+
+impl IndexDiff {
+    /// The files that it is about.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &str> {
+        let tasks = self.tasks.iter().map(|task| task.path.as_str());
+        tasks.chain(self.gone.iter().map(|file| file.path.as_str()))
+    }
+}
+
+/// By which setting the `files` files that are known were indexed. Where it is another one, not all is known from here
+/// on.
+pub(super) fn by_setting(
+    shared: &Shared,
+    connection: &Connection,
+    files: u64,
+) -> Result<LimitState, StoreError> {
+    let setting = shared.settings.most_bytes.cast_signed();
+    if tables::fact(connection, StoredNumber::MostBytes)? == Some(setting) {
+        return Ok(LimitState::AsBefore);
+    }
+    tables::set_fact(connection, StoredNumber::Whole, 0)?;
+    if files > 0 {
+        return Ok(LimitState::Anew);
+    }
+    // Said at once, so that one that is ended before it is whole is gone on with.
+    tables::set_fact(connection, StoredNumber::MostBytes, setting)?;
+    Ok(LimitState::AsBefore)
+}
+
+/// By which setting files were indexed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LimitState {
+    /// The present one.
+    AsBefore,
+    /// Another one: what that leaves out has to be read again, whatever it holds.
+    Anew,
+}
+
+impl LimitState {
+    /// Whether what is known of a file with this mark is right.
+    fn is_known(self, known: &IndexedFile, mark: Mark) -> bool {
+        self == Self::AsBefore && known.mark == mark
+    }
+
+    /// Its row, and the content that is the same again where it is the same.
+    fn before(self, known: &IndexedFile) -> (i64, Option<Hash>) {
+        (known.id, known.hash.filter(|_| self == Self::AsBefore))
+    }
+}
+
+/// What differs anywhere, the latest files first. `ahead` was looked at since the listing was begun.
+pub(super) fn of_all(
+    listing: &Listing,
+    mut known: HashMap<String, IndexedFile>,
+    judged: LimitState,
+    ahead: &HashSet<String>,
+) -> IndexDiff {
+    let mut tasks = Vec::new();
+    listing.for_each("", &mut |path, mark: &Mark| {
+        let before = known.remove(&path);
+        let is_known = before
+            .as_ref()
+            .is_some_and(|before| judged.is_known(before, *mark));
+        if is_known || ahead.contains(&path) {
+            return;
+        }
+        let before = before.map(|known| judged.before(&known));
+        tasks.push(Task {
+            path,
+            mark: *mark,
+            before,
+        });
+    });
+    latest_first(&mut tasks);
+    let gone = known.into_iter().filter(|(path, _)| !ahead.contains(path));
+    let gone = gone.map(|(path, known)| RemovedFile { id: known.id, path });
+    IndexDiff {
+        tasks,
+        gone: gone.collect(),
+    }
+}
+
+/// Files of which nothing is known, the latest first.
+pub(super) fn of_new(workspace: &Workspace, paths: Vec<String>) -> Vec<Task> {
+    let task = |path: String| {
+        let mark = workspace.mark(&path)?;
+        let before = None;
+        Some(Task { path, mark, before })
+    };
+    let mut tasks: Vec<Task> = paths.into_iter().filter_map(task).collect();
+    latest_first(&mut tasks);
+    tasks
+}
+
+fn latest_first(tasks: &mut [Task]) {
+    tasks.sort_by_key(|task| std::cmp::Reverse(task.mark.modified));
+}
+
+/// What differs at some paths, and below them where they were folders.
+pub(super) fn of_paths(
+    workspace: &Workspace,
+    connection: &Connection,
+    paths: &BTreeSet<String>,
+    judged: LimitState,
+) -> Result<IndexDiff, StoreError> {
+    let mut work = IndexDiff::default();
+    let mut shown = VisibleFiles {
+        workspace,
+        folders: HashMap::new(),
+    };
+    // Who names a folder and a file in it means the file once.
+    let mut met = HashSet::new();
+    for path in paths {
+        let mut is_known = false;
+        for (known_path, known) in tables::at_or_below(connection, path)? {
+            is_known |= known_path == *path;
+            if !met.insert(known.id) {
+                continue;
+            }
+            match workspace.mark(&known_path) {
+                None => work.gone.push(RemovedFile {
+                    id: known.id,
+                    path: known_path,
+                }),
+                Some(mark) if judged.is_known(&known, mark) => {}
+                Some(mark) => work.tasks.push(Task {
+                    path: known_path,
+                    mark,
+                    before: Some(judged.before(&known)),
+                }),
+            }
+        }
+        if !is_known
+            && let Some(mark) = workspace.mark(path)
+            && shown.has(path)
+        {
+            work.tasks.push(Task {
+                path: path.clone(),
+                mark,
+                before: None,
+            });
+        }
+    }
+    Ok(work)
+}
+
+/// What is shown in the folders that were asked about: whoever names a path may not know.
+struct VisibleFiles<'a> {
+    workspace: &'a Workspace,
+    folders: HashMap<String, HashSet<String>>,
+}
+
+impl VisibleFiles<'_> {
+    fn has(&mut self, path: &str) -> bool {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        if !self.folders.contains_key(folder) {
+            let entries = self.workspace.entries(folder).into_iter();
+            let paths = entries.map(|entry| entry.path).collect();
+            self.folders.insert(folder.to_owned(), paths);
+        }
+        let paths = self.folders.get(folder);
+        paths.is_some_and(|paths| paths.contains(path))
+    }
+}

@@ -1,0 +1,95 @@
+//! Vectors that were recorded of a real model (`tests/fixtures/retrieval`, which says how), for tests: as they lie
+//! there, and as a model that answers with them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use base64::Engine;
+use futures_util::future::BoxFuture;
+use serde::Deserialize;
+
+use super::embedding::Embedder;
+use crate::protocol::ids::ContentHash;
+use crate::protocol::stream::{ProviderError, ProviderErrorKind};
+
+#[derive(Deserialize)]
+pub(crate) struct RecordedVectors {
+    pub(crate) model: String,
+    pub(crate) files: BTreeMap<String, Row>,
+    pub(crate) questions: BTreeMap<String, Row>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Row {
+    sha256: ContentHash,
+    vector: String,
+}
+
+impl Row {
+    /// The vector at length 1, if it was recorded of this text.
+    pub(crate) fn of(&self, text: &str) -> Vec<f32> {
+        assert_eq!(
+            ContentHash::of(text.as_bytes()),
+            self.sha256,
+            "record the vectors anew: {text}"
+        );
+        let bytes = base64::engine::general_purpose::STANDARD
+            .decode(&self.vector)
+            .unwrap();
+        let numbers: Vec<f32> = bytes
+            .iter()
+            .map(|byte| f32::from(byte.cast_signed()))
+            .collect();
+        unit(&numbers)
+    }
+}
+
+/// A vector at length 1.
+pub(crate) fn unit(numbers: &[f32]) -> Vec<f32> {
+    let squares = numbers.iter().map(|number| number * number);
+    let length = squares.sum::<f32>().sqrt();
+    numbers.iter().map(|number| number / length).collect()
+}
+
+pub(crate) fn fixture() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/retrieval")
+}
+
+pub(crate) fn recorded() -> RecordedVectors {
+    serde_json::from_slice(&fs::read(fixture().join("vectors.json")).unwrap()).unwrap()
+}
+
+/// A model that knows the recorded files and questions, and nothing else.
+pub(crate) struct RecordedModel(pub(crate) RecordedVectors);
+
+impl RecordedModel {
+    /// The vector of a file for each of its chunks, which begin with its path; that of a question for its words.
+    fn vector(&self, text: &str) -> Option<Vec<f32>> {
+        let path = text.lines().next().unwrap_or_default();
+        if let Some(row) = self.0.files.get(path) {
+            let whole = fs::read_to_string(fixture().join("corpus").join(path)).unwrap();
+            return Some(row.of(&format!("{path}\n{whole}")));
+        }
+        let hash = ContentHash::of(text.as_bytes());
+        let mut rows = self.0.questions.values();
+        Some(rows.find(|row| row.sha256 == hash)?.of(text))
+    }
+}
+
+impl Embedder for RecordedModel {
+    fn model(&self) -> &str {
+        &self.0.model
+    }
+
+    fn vectors(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, ProviderError>> {
+        Box::pin(async move {
+            let vectors = texts.iter().map(|text| {
+                let kind = ProviderErrorKind::Rejected;
+                let unknown = || ProviderError::new(kind, "this text was not recorded");
+                self.vector(text).ok_or_else(unknown)
+            });
+            vectors.collect()
+        })
+    }
+}

@@ -1,0 +1,198 @@
+//! The index as the one who keeps vectors: who makes them, what has none yet, the vector of a question. How they are
+//! made in the background is [`super::embedding`]'s, their rows are [`super::vectors`]'.
+
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use super::Index;
+use super::embedding::{self, ChunkText, EmbedDuration, EmbedPermission, Embedder, VectorMaker};
+use super::search;
+use super::vector_cache::VectorCache;
+use super::vectors::{self, ChunkWithoutVector, Counts};
+use crate::protocol::index::{Consent, VectorsState};
+use crate::store::StoreError;
+use crate::workspace::dir_cache::DirCache;
+
+/// Said where the config names no model.
+pub const NO_MODEL: &str = "there is no embedding model; name one in `index.embedding_model`, such as all-minilm \
+                            after `ollama pull all-minilm`";
+
+/// What vectors are made with.
+pub struct VectorSettings {
+    /// The model.
+    pub embedder: Arc<dyn Embedder>,
+    /// Vectors at most.
+    pub most: u64,
+    /// Bytes of vectors that are kept beside the index at most.
+    pub cache_bytes: u64,
+}
+
+/// What the machine is needed for: models on it share it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MachineUse {
+    /// Nothing.
+    Free,
+    /// The agent works.
+    Busy,
+}
+
+impl Index {
+    /// Gives it the model that makes vectors; once.
+    pub fn embed_with(&self, making: VectorSettings) {
+        let cache = VectorCache::new(&self.shared.folder, making.cache_bytes);
+        let maker = VectorMaker {
+            embedder: making.embedder,
+            most: making.most,
+            cache,
+        };
+        self.maker.set(Arc::new(maker)).ok();
+    }
+
+    /// Makes vectors as long as it is polled; ends where there is no model, or it cannot go on.
+    pub async fn keep_vectors_whole(index: Weak<Self>) {
+        let maker = index.upgrade().and_then(|index| index.maker.get().cloned());
+        if let Some(maker) = maker {
+            embedding::keep_embedding(index, maker, EmbedDuration::Always).await;
+        }
+    }
+
+    /// Makes the vectors that are missing, and says what that came to; `None` where there is no model.
+    pub async fn make_vectors(index: &Arc<Self>) -> Option<VectorsState> {
+        let maker = Arc::clone(index.maker.get()?);
+        embedding::keep_embedding(Arc::downgrade(index), maker, EmbedDuration::UntilMade).await;
+        index.state().vectors
+    }
+
+    /// Says what the machine is needed for. While the agent works no vectors are made; those that were asked for are
+    /// waited for.
+    pub fn pause_embedding(&self, machine: MachineUse) {
+        self.machine.send_if_modified(|known| {
+            let is_other = *known != machine;
+            *known = machine;
+            is_other
+        });
+    }
+
+    pub(super) fn machine(&self) -> tokio::sync::watch::Receiver<MachineUse> {
+        self.machine.subscribe()
+    }
+
+    /// Keeps the human's answer to whether content may go to the model's provider, and goes by it from now on; in
+    /// words what that means. Blocks.
+    ///
+    /// # Errors
+    /// In words, why it could not be kept.
+    pub fn answer_consent(&self, consent: Consent) -> Result<String, String> {
+        let maker = self.maker.get().ok_or_else(|| {
+            "no vectors are made here: `index.embedding_model` names no model".to_owned()
+        })?;
+        let kept = maker.embedder.keep_consent(consent)?;
+        self.shared.news.notify_waiters();
+        Ok(kept)
+    }
+
+    /// The vector of a question, and the model that made it. Blocks, for so long at most; only where a runtime is.
+    ///
+    /// # Errors
+    /// Why there is none, and what to do next.
+    pub fn meaning_of(&self, text: &str, most: Duration) -> Result<(String, Vec<f32>), String> {
+        let Some(maker) = self.maker.get() else {
+            return Err(NO_MODEL.to_owned());
+        };
+        let embedder = &maker.embedder;
+        if let EmbedPermission::Withheld(reason) = embedder.leave() {
+            return Err(reason);
+        }
+        let runtime = tokio::runtime::Handle::try_current().map_err(|error| error.to_string())?;
+        let asked =
+            async { tokio::time::timeout(most, embedder.vectors(vec![text.to_owned()])).await };
+        match runtime.block_on(asked) {
+            Ok(Ok(mut vectors)) => match vectors.pop() {
+                Some(vector) => Ok((embedder.model().to_owned(), vector)),
+                None => Err("the model gave no vector of the question".to_owned()),
+            },
+            Ok(Err(error)) => Err(embedding::words(&error)),
+            Err(_) => Err(format!(
+                "the model {} gave no vector of the question within {} s; try again, it may be loading",
+                embedder.model(),
+                most.as_secs()
+            )),
+        }
+    }
+
+    /// Woken where files were indexed, and where the human has answered.
+    pub(super) fn news(&self) -> Arc<tokio::sync::Notify> {
+        Arc::clone(&self.shared.news)
+    }
+
+    /// Chunks that a model has made no vector of, at most `count`, and whether there may be more vectors.
+    pub(super) fn bare_chunks(
+        &self,
+        model: &str,
+        count: usize,
+        most: u64,
+    ) -> Result<RemainingWork, StoreError> {
+        if !self.shared.is_ready() {
+            return Ok(RemainingWork::NotKnown);
+        }
+        let read = |connection: &rusqlite::Connection| {
+            let made = vectors::counts(connection, model)?.vectors;
+            let left = usize::try_from(most.saturating_sub(made)).unwrap_or(usize::MAX);
+            let mut bare = vectors::bare(connection, model, count)?;
+            let is_full = left == 0 && !bare.is_empty();
+            bare.truncate(left);
+            Ok(match (is_full, bare.is_empty()) {
+                (true, _) => RemainingWork::NoRoom,
+                (false, true) => RemainingWork::Nothing,
+                (false, false) => RemainingWork::These(bare),
+            })
+        };
+        Ok(self.reader.read(read)?.unwrap_or(RemainingWork::NotKnown))
+    }
+
+    /// The texts of chunks, as far as the files are still there.
+    pub(super) fn wording(&self, model: &str, bare: &[ChunkWithoutVector]) -> Vec<ChunkText> {
+        let mut opener = DirCache::new(&self.shared.workspace);
+        let worded = |bare: &ChunkWithoutVector| {
+            let (text, _) = search::text_of(&mut opener, &bare.path)?;
+            embedding::worded(model, bare, &text)
+        };
+        bare.iter().filter_map(worded).collect()
+    }
+
+    /// Keeps the vectors of chunks. Blocks.
+    pub(super) fn keep_vectors(
+        &self,
+        model: &str,
+        packed: &[(i64, Vec<u8>)],
+    ) -> Result<(), StoreError> {
+        let Some(mut connection) = self.reader.second_writer()? else {
+            return Ok(());
+        };
+        vectors::keep(&mut connection, model, packed)
+    }
+
+    pub(super) fn vector_counts(&self, model: &str) -> Result<Counts, StoreError> {
+        let counts = self
+            .reader
+            .read(|connection| vectors::counts(connection, model))?;
+        Ok(counts.unwrap_or_default())
+    }
+
+    pub(super) fn tell_vectors(&self, state: VectorsState) {
+        self.shared.set_vectors(state);
+    }
+}
+
+/// What is left to be done.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum RemainingWork {
+    /// It is not known which files there are, or another process sees to them.
+    NotKnown,
+    /// Nothing.
+    Nothing,
+    /// There are as many vectors as there may be.
+    NoRoom,
+    /// These chunks, and perhaps more.
+    These(Vec<ChunkWithoutVector>),
+}

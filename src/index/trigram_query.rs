@@ -1,0 +1,227 @@
+//! What every match of a pattern must hold, as trigrams. Pure.
+//!
+//! Goes over the expression as the regex engine understands it, gathers the texts that a part of
+//! it can be where those are few, and takes their trigrams where it cannot go on. What it cannot
+//! say anything about needs nothing, so it never rules out too much. After Russ Cox, "Regular
+//! Expression Matching with a Trigram Index" (2012), without its prefixes and suffixes.
+
+use regex_syntax::ParserBuilder;
+use regex_syntax::hir::{Class, Hir, HirKind};
+
+use super::grams::of_literal;
+
+/// Texts that a part may be, and bytes of them, before they are turned into trigrams.
+const TEXTS: usize = 16;
+const TEXT_BYTES: usize = 512;
+
+/// How deep an expression is followed; the parser's own limit.
+const DEPTH: u32 = 250;
+
+/// What must be in a file for a pattern to match in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TrigramQuery {
+    /// Nothing: any file may match.
+    Nothing,
+    /// This trigram.
+    Gram(u32),
+    /// All of these.
+    All(Vec<TrigramQuery>),
+    /// One of these.
+    Any(Vec<TrigramQuery>),
+}
+
+/// How letters of a pattern are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Case {
+    /// As they are.
+    Matters,
+    /// Whatever their case.
+    Ignored,
+}
+
+/// What a plain text needs, whatever the case.
+pub fn of_text(text: &str) -> TrigramQuery {
+    all(of_literal(text.as_bytes())
+        .into_iter()
+        .map(TrigramQuery::Gram))
+}
+
+/// What a regular expression needs. What cannot be read needs nothing.
+pub fn of_pattern(pattern: &str, case: Case) -> TrigramQuery {
+    let parsed = ParserBuilder::new()
+        .utf8(false)
+        .multi_line(true)
+        .case_insensitive(case == Case::Ignored)
+        .nest_limit(DEPTH)
+        .build()
+        .parse(pattern);
+    match parsed {
+        // One that may match half a character could be cut where folding does not cut.
+        Ok(hir) if hir.properties().is_utf8() => PartInfo::of(&hir).into_need(),
+        _ => TrigramQuery::Nothing,
+    }
+}
+
+/// What is known of a part: all the texts that it can be, or what it needs.
+enum PartInfo {
+    Texts(Vec<Vec<u8>>),
+    Needs(TrigramQuery),
+}
+
+impl PartInfo {
+    fn of(hir: &Hir) -> Self {
+        match hir.kind() {
+            HirKind::Empty | HirKind::Look(_) => Self::Texts(vec![Vec::new()]),
+            HirKind::Literal(literal) => Self::Texts(vec![literal.0.to_vec()]),
+            HirKind::Class(class) => Self::of_class(class),
+            HirKind::Capture(capture) => Self::of(&capture.sub),
+            HirKind::Repetition(repetition) => match (repetition.min, repetition.max) {
+                (1, Some(1)) => Self::of(&repetition.sub),
+                (0, Some(1)) => match Self::of(&repetition.sub) {
+                    Self::Texts(mut texts) if texts.len() < TEXTS => {
+                        texts.push(Vec::new());
+                        Self::Texts(texts)
+                    }
+                    _ => Self::Needs(TrigramQuery::Nothing),
+                },
+                (0, _) => Self::Needs(TrigramQuery::Nothing),
+                _ => Self::Needs(Self::of(&repetition.sub).into_need()),
+            },
+            HirKind::Concat(parts) => Self::of_concat(parts),
+            HirKind::Alternation(parts) => Self::of_alternation(parts),
+        }
+    }
+
+    fn of_class(class: &Class) -> Self {
+        let mut texts: Vec<Vec<u8>> = Vec::new();
+        let Class::Unicode(class) = class else {
+            return Self::Needs(TrigramQuery::Nothing);
+        };
+        for range in class.iter() {
+            for letter in range.start()..=range.end() {
+                let folded = match letter {
+                    '\u{212a}' => 'k',
+                    '\u{17f}' => 's',
+                    letter => letter.to_ascii_lowercase(),
+                };
+                let text = folded.to_string().into_bytes();
+                if texts.contains(&text) {
+                    continue;
+                }
+                if texts.len() == TEXTS {
+                    return Self::Needs(TrigramQuery::Nothing);
+                }
+                texts.push(text);
+            }
+        }
+        Self::Texts(texts)
+    }
+
+    fn of_concat(parts: &[Hir]) -> Self {
+        let mut needs = Vec::new();
+        let mut run = vec![Vec::new()];
+        let mut is_whole = true;
+        for part in parts {
+            match Self::of(part) {
+                Self::Texts(texts) => match product(&run, &texts) {
+                    Some(longer) => run = longer,
+                    None => {
+                        needs.push(need_of(&run));
+                        run = texts;
+                        is_whole = false;
+                    }
+                },
+                Self::Needs(need) => {
+                    needs.push(need_of(&run));
+                    needs.push(need);
+                    run = vec![Vec::new()];
+                    is_whole = false;
+                }
+            }
+        }
+        if is_whole {
+            return Self::Texts(run);
+        }
+        needs.push(need_of(&run));
+        Self::Needs(all(needs))
+    }
+
+    fn of_alternation(parts: &[Hir]) -> Self {
+        let known: Vec<Self> = parts.iter().map(Self::of).collect();
+        let count: usize = known
+            .iter()
+            .map(|known| match known {
+                Self::Texts(texts) => texts.len(),
+                Self::Needs(_) => TEXTS + 1,
+            })
+            .sum();
+        if count > TEXTS {
+            return Self::Needs(any(known.into_iter().map(Self::into_need)));
+        }
+        let texts = known.into_iter().flat_map(|known| match known {
+            Self::Texts(texts) => texts,
+            Self::Needs(_) => Vec::new(),
+        });
+        Self::Texts(texts.collect())
+    }
+
+    fn into_need(self) -> TrigramQuery {
+        match self {
+            Self::Texts(texts) => need_of(&texts),
+            Self::Needs(need) => need,
+        }
+    }
+}
+
+/// Each of these followed by each of those, where that is not too much.
+fn product(before: &[Vec<u8>], after: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
+    if before.len().saturating_mul(after.len()) > TEXTS {
+        return None;
+    }
+    let mut out: Vec<Vec<u8>> = Vec::new();
+    for start in before {
+        for end in after {
+            let text = [start.as_slice(), end.as_slice()].concat();
+            if text.len() > TEXT_BYTES {
+                return None;
+            }
+            out.push(text);
+        }
+    }
+    Some(out)
+}
+
+/// What one of these texts needs.
+fn need_of(texts: &[Vec<u8>]) -> TrigramQuery {
+    // A text that is cut within a letter is folded otherwise than a whole one.
+    let is_whole = |text: &Vec<u8>| std::str::from_utf8(text).is_ok();
+    if !texts.iter().all(is_whole) {
+        return TrigramQuery::Nothing;
+    }
+    any(texts
+        .iter()
+        .map(|text| all(of_literal(text).into_iter().map(TrigramQuery::Gram))))
+}
+
+fn all(needs: impl IntoIterator<Item = TrigramQuery>) -> TrigramQuery {
+    let mut needs: Vec<TrigramQuery> = needs
+        .into_iter()
+        .filter(|need| *need != TrigramQuery::Nothing)
+        .collect();
+    match needs.len() {
+        0 => TrigramQuery::Nothing,
+        1 => needs.remove(0),
+        _ => TrigramQuery::All(needs),
+    }
+}
+
+fn any(needs: impl IntoIterator<Item = TrigramQuery>) -> TrigramQuery {
+    let mut needs: Vec<TrigramQuery> = needs.into_iter().collect();
+    if needs.contains(&TrigramQuery::Nothing) {
+        return TrigramQuery::Nothing;
+    }
+    match needs.len() {
+        1 => needs.remove(0),
+        _ => TrigramQuery::Any(needs),
+    }
+}

@@ -1,0 +1,312 @@
+//! The desk of the one who builds: brings the tables to what is on the disk, in batches, the latest files first.
+//!
+//! Owns the connection that writes and the order of the work: some files before all are listed, so that something can
+//! be found at once, and files that were saved meanwhile before those that wait. Which orders there are is the
+//! builder's, what a batch is [`super::batch`]'s. Reading and preparing many is done by a second thread.
+
+use std::collections::{BTreeSet, HashSet};
+use std::iter::Peekable;
+use std::sync::Arc;
+use std::sync::mpsc::RecvTimeoutError;
+use std::sync::mpsc::sync_channel;
+use std::time::Duration;
+
+use rusqlite::Connection;
+
+use super::analyzer::{Analyzed, Analyzer, Task};
+use super::batch::{self, Batch, Done};
+use super::diff::{self, IndexDiff, LimitState, RemovedFile};
+use super::shared::Shared;
+use super::tables::{self, Merging, StoredNumber};
+use super::{open, segments};
+use crate::store::StoreError;
+use crate::store::lock::SessionLock;
+use crate::workspace::listing::Listing;
+
+/// How long a batch takes at most. The first is shorter, so that something can be found at once.
+const TIME: Duration = Duration::from_millis(1_500);
+const FIRST_TIME: Duration = Duration::from_millis(150);
+
+/// Files of an empty index that are taken in before all are listed.
+const FIRST: usize = 300;
+
+/// So few files are done before anyone could read how far they are, and without another thread.
+const FEW: usize = 100;
+
+/// Prepared files that wait for the one who writes.
+const WAITING: usize = 256;
+
+/// So often is looked for saved files while all are listed.
+const LISTENED_EVERY: Duration = Duration::from_millis(10);
+
+/// Rows that went before all segments are looked at for dead ones.
+const MANY_GONE: u64 = 1_024;
+
+/// See the module.
+pub(super) struct IndexWriter {
+    shared: Arc<Shared>,
+    connection: Connection,
+    /// Held as long as this process builds.
+    _lock: SessionLock,
+    /// Rows of files.
+    files: u64,
+    /// Rows that went since all segments were looked at.
+    gone: u64,
+    /// By which setting the rows were made, until all were looked at.
+    judged: LimitState,
+}
+
+/// Files that were taken in before it was their turn. What the queue holds of them is older.
+type EarlyFiles = HashSet<String>;
+
+/// When it is the turn of what is written.
+#[derive(Clone, Copy)]
+enum WriteOrder<'a> {
+    /// Before anything else.
+    Now,
+    /// After files that are saved meanwhile. Those were taken in, and are left out.
+    After(&'a EarlyFiles),
+}
+
+/// What was looked at before a work is finished.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// Every file.
+    All,
+    /// Some that were named.
+    Named,
+}
+
+impl IndexWriter {
+    /// Opens the database, or makes it. A word for the human where it had to be thrown away is told.
+    pub(super) fn open(shared: Arc<Shared>, lock: SessionLock) -> Result<Self, StoreError> {
+        let (connection, notice) = open::for_building(&shared.folder)?;
+        if let Some(notice) = notice {
+            shared.tell(&notice);
+        }
+        let files = tables::count(&connection)?;
+        // One that was killed over much work has left it otherwise.
+        tables::set_merging(&connection, Merging::Often)?;
+        Ok(Self {
+            files,
+            shared,
+            connection,
+            _lock: lock,
+            gone: 0,
+            judged: LimitState::AsBefore,
+        })
+    }
+
+    /// Brings everything up to date, what was named first.
+    pub(super) fn look_at_all(&mut self, named: &BTreeSet<String>) -> Result<(), StoreError> {
+        let is_empty = self.files == 0;
+        self.judged = diff::by_setting(&self.shared, &self.connection, self.files)?;
+        let taken = self.take_in(named)?;
+        if is_empty {
+            self.begin_with_some(&taken)?;
+        }
+        let mut ahead = EarlyFiles::new();
+        let listing = self.list(&mut ahead)?;
+        let known = tables::all(&self.connection)?;
+        let work = diff::of_all(&listing, known, self.judged, &ahead);
+        drop(listing);
+        self.carry_out(work, &mut ahead)?;
+        if !self.shared.is_stopped() {
+            let most = self.shared.settings.most_bytes.cast_signed();
+            tables::set_fact(&self.connection, StoredNumber::MostBytes, most)?;
+            tables::set_fact(&self.connection, StoredNumber::Whole, 1)?;
+            self.judged = LimitState::AsBefore;
+        }
+        Ok(())
+    }
+
+    /// Brings some paths, and what is below them, up to date.
+    pub(super) fn look_at(&mut self, paths: &BTreeSet<String>) -> Result<(), StoreError> {
+        let workspace = &self.shared.workspace;
+        let work = diff::of_paths(workspace, &self.connection, paths, self.judged)?;
+        self.carry_out(work, &mut EarlyFiles::new())
+    }
+
+    /// Merges, and says that all is known.
+    pub(super) fn finish(&mut self, extent: Extent) -> Result<(), StoreError> {
+        if self.shared.is_stopped() {
+            return Ok(());
+        }
+        let transaction = batch::begin(&mut self.connection)?;
+        if extent == Extent::All || self.gone >= MANY_GONE {
+            segments::tidy(&transaction)?;
+            self.gone = 0;
+        } else {
+            segments::merge_small(&transaction)?;
+        }
+        transaction.commit()?;
+        if extent == Extent::All {
+            // What the batches have left beside the database goes into it. Readers may hold it up.
+            let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
+            self.connection.query_row(checkpoint, [], |_| Ok(()))?;
+            self.connection.release_memory()?;
+        }
+        self.shared.all_done(self.files);
+        Ok(())
+    }
+
+    /// Takes in some files, whichever are met first: it may take seconds until all are listed. Where that is all there
+    /// is, the listing finds nothing to do.
+    fn begin_with_some(&mut self, taken: &[String]) -> Result<(), StoreError> {
+        let workspace = &self.shared.workspace;
+        let mut paths = workspace.all_files(FIRST);
+        paths.retain(|path| !taken.contains(path));
+        let tasks = diff::of_new(workspace, paths);
+        self.write_few(tasks)
+    }
+
+    /// Lists all files. Meanwhile saved ones are taken in.
+    fn list(&mut self, ahead: &mut EarlyFiles) -> Result<Arc<Listing>, StoreError> {
+        let workspace = Arc::clone(&self.shared.workspace);
+        std::thread::scope(|scope| {
+            let (sender, listed) = sync_channel(1);
+            // Nobody listens where serving failed.
+            scope.spawn(move || sender.send(workspace.listing("")).ok());
+            loop {
+                match listed.recv_timeout(LISTENED_EVERY) {
+                    Ok(listing) => return Ok(listing),
+                    Err(RecvTimeoutError::Timeout) => self.serve(ahead)?,
+                    Err(RecvTimeoutError::Disconnected) => return Err(StoreError::Stopped),
+                }
+            }
+        })
+    }
+
+    fn carry_out(&mut self, work: IndexDiff, ahead: &mut EarlyFiles) -> Result<(), StoreError> {
+        let IndexDiff { tasks, gone } = work;
+        // A save or two is no work to speak of.
+        if tasks.len() > FEW || !self.shared.is_ready() {
+            self.shared.begin_work(tasks.len(), self.files);
+        }
+        self.remove(&gone)?;
+        if tasks.len() <= FEW {
+            return self.write_few(tasks);
+        }
+        tables::set_merging(&self.connection, Merging::Rarely)?;
+        self.write_many(tasks, ahead)?;
+        tables::set_merging(&self.connection, Merging::Often)
+    }
+
+    fn remove(&mut self, gone: &[RemovedFile]) -> Result<(), StoreError> {
+        if gone.is_empty() {
+            return Ok(());
+        }
+        let mut batch = Batch::begin(&mut self.connection, TIME)?;
+        for file in gone {
+            batch.remove(file.id)?;
+        }
+        let done = batch.commit()?;
+        self.count(done);
+        Ok(())
+    }
+
+    /// Takes in files that were saved meanwhile.
+    fn serve(&mut self, ahead: &mut EarlyFiles) -> Result<(), StoreError> {
+        let Some(paths) = self.shared.take_named() else {
+            return Ok(());
+        };
+        ahead.extend(self.take_in(&paths)?);
+        ahead.extend(paths);
+        self.shared.news.notify_waiters();
+        Ok(())
+    }
+
+    /// Takes in what differs at some paths; gives which files that was.
+    fn take_in(&mut self, paths: &BTreeSet<String>) -> Result<Vec<String>, StoreError> {
+        let workspace = &self.shared.workspace;
+        let work = diff::of_paths(workspace, &self.connection, paths, self.judged)?;
+        let files = work.paths().map(str::to_owned).collect();
+        self.remove(&work.gone)?;
+        self.write_few(work.tasks)?;
+        Ok(files)
+    }
+
+    fn write_few(&mut self, tasks: Vec<Task>) -> Result<(), StoreError> {
+        if tasks.is_empty() {
+            return Ok(());
+        }
+        let shared = Arc::clone(&self.shared);
+        let mut looker = Analyzer::new(&shared.workspace, shared.settings.most_bytes);
+        let looked = tasks.into_iter().map(|task| {
+            let found = looker.look(&task);
+            (task, found)
+        });
+        let mut looked = looked.peekable();
+        while looked.peek().is_some() && !shared.is_stopped() {
+            self.write_batch(&mut looked, FIRST_TIME, WriteOrder::Now)?;
+        }
+        Ok(())
+    }
+
+    fn write_many(&mut self, tasks: Vec<Task>, ahead: &mut EarlyFiles) -> Result<(), StoreError> {
+        let shared = Arc::clone(&self.shared);
+        std::thread::scope(|scope| {
+            let (sender, looked) = sync_channel(WAITING);
+            scope.spawn(move || {
+                let mut looker = Analyzer::new(&shared.workspace, shared.settings.most_bytes);
+                for task in tasks {
+                    let looked = looker.look(&task);
+                    // Nobody listens any more: it was stopped.
+                    if sender.send((task, looked)).is_err() {
+                        return;
+                    }
+                }
+            });
+            let mut looked = looked.into_iter().peekable();
+            let mut time = FIRST_TIME;
+            while looked.peek().is_some() && !self.shared.is_stopped() {
+                self.serve(ahead)?;
+                let count = self.write_batch(&mut looked, time, WriteOrder::After(ahead))?;
+                self.shared.work_done(count);
+                time = TIME;
+            }
+            Ok(())
+        })
+    }
+
+    /// Writes what comes until a batch is full or it is another's turn; gives how many came. What is stopped in it is
+    /// not kept.
+    fn write_batch(
+        &mut self,
+        looked: &mut Peekable<impl Iterator<Item = (Task, Analyzed)>>,
+        time: Duration,
+        turn: WriteOrder<'_>,
+    ) -> Result<usize, StoreError> {
+        let mut batch = Batch::begin(&mut self.connection, time)?;
+        let mut count = 0;
+        for (task, found) in looked.by_ref() {
+            if self.shared.is_stopped() {
+                return Ok(0);
+            }
+            count += 1;
+            let is_over = match turn {
+                WriteOrder::After(ahead) if ahead.contains(&task.path) => false,
+                WriteOrder::After(_) => {
+                    batch.take(&task, found)?;
+                    self.shared.has_named()
+                }
+                WriteOrder::Now => {
+                    batch.take(&task, found)?;
+                    false
+                }
+            };
+            if is_over || batch.is_full() {
+                break;
+            }
+        }
+        let done = batch.commit()?;
+        self.count(done);
+        Ok(count)
+    }
+
+    fn count(&mut self, done: Done) {
+        self.files = (self.files + done.added).saturating_sub(done.removed);
+        self.gone += done.removed;
+        self.shared.set_files(self.files);
+    }
+}

@@ -1,0 +1,172 @@
+//! The side of who attaches: finds the owner, says who it is, and plays the actor's end for a screen.
+
+mod client_state;
+mod conversation;
+mod opening;
+mod pending_requests;
+mod relay;
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use nix::unistd::geteuid;
+use tokio::net::UnixStream;
+
+use self::conversation::OwnerConversation;
+use super::Patience;
+use super::frame::{MOST_FROM_OWNER, MOST_HELLO, MOST_TO_OWNER};
+use super::message::{FrameContent, FromOwner, Hello, ToOwner, read};
+use super::place::{SocketPathError, SocketPaths};
+use super::stream::{Broken, Reader, Writer, halves};
+
+pub use client_state::Unconfirmed;
+pub use opening::{Opening, OpeningError};
+pub use relay::{ConversationEnd, Relay};
+
+/// One cannot attach.
+#[derive(Debug, thiserror::Error)]
+pub enum AttachError {
+    /// Nobody is there to attach to.
+    #[error("no terminal takes others here")]
+    Nobody,
+    /// What is there is not to be used.
+    #[error(transparent)]
+    Place(#[from] SocketPathError),
+    /// Someone else's process is at the other end.
+    #[error(
+        "the socket of this workspace is served by another user ({0}), so nothing is said over it"
+    )]
+    Stranger(u32),
+    /// The owner says why not.
+    #[error("{0}")]
+    Refused(String),
+    /// The owner says nothing.
+    #[error(
+        "the terminal that owns this workspace does not answer: go on with it (fg) or end it, or have sessions of \
+         your own with --set sessions.second_terminal=own"
+    )]
+    Silent,
+    /// What is there is not the program.
+    #[error(
+        "what serves the socket of this workspace is not agentichat ({0}); end it, or have sessions of your own \
+         with --set sessions.second_terminal=own"
+    )]
+    Other(String),
+}
+
+/// A connection to the owner.
+#[derive(Debug)]
+pub struct Attachment {
+    reader: Reader,
+    writer: Writer,
+    /// Who owns.
+    pub owner: Hello,
+    next: u64,
+}
+
+/// Attaches to the owner of the workspace, at the first of its places where somebody is: what lies in one before it
+/// may be left over, or in his way.
+///
+/// # Errors
+/// See [`AttachError`].
+pub async fn attach(
+    places: &SocketPaths,
+    me: &Hello,
+    patience: Patience,
+) -> Result<Attachment, AttachError> {
+    let mut nobody = AttachError::Nobody;
+    for place in places.found() {
+        match place {
+            Ok(path) => match attach_at(&path, me, patience).await {
+                Err(AttachError::Nobody) => {}
+                done => return done,
+            },
+            Err(error) => nobody = error.into(),
+        }
+    }
+    Err(nobody)
+}
+
+async fn attach_at(path: &Path, me: &Hello, patience: Patience) -> Result<Attachment, AttachError> {
+    let coming = tokio::time::timeout(patience.hello, UnixStream::connect(path)).await;
+    let stream = match coming {
+        Ok(Ok(stream)) => stream,
+        Ok(Err(error)) => {
+            return Err(match error.kind() {
+                // It was left over, or went this moment.
+                ErrorKind::ConnectionRefused | ErrorKind::NotFound => AttachError::Nobody,
+                _ => AttachError::Other(error.to_string()),
+            });
+        }
+        Err(_) => return Err(AttachError::Silent),
+    };
+    let peer = stream.peer_cred();
+    let peer = peer.map_err(|error| AttachError::Other(error.to_string()))?;
+    if peer.uid() != geteuid().as_raw() {
+        return Err(AttachError::Stranger(peer.uid()));
+    }
+    let (mut reader, writer, _) = halves(stream, (MOST_HELLO, MOST_TO_OWNER), patience);
+    let greeting = greet(&mut reader, &writer, me);
+    let mut owner = tokio::time::timeout(patience.hello, greeting)
+        .await
+        .map_err(|_| AttachError::Silent)??;
+    if let Some(pid) = peer.pid().and_then(|pid| u32::try_from(pid).ok()) {
+        owner.pid = pid;
+    }
+    reader.set_most(MOST_FROM_OWNER);
+    Ok(Attachment {
+        reader,
+        writer,
+        owner,
+        next: 0,
+    })
+}
+
+async fn greet(reader: &mut Reader, writer: &Writer, me: &Hello) -> Result<Hello, AttachError> {
+    let other = |broken: Broken| match broken {
+        Broken::Closed => AttachError::Nobody,
+        broken => AttachError::Other(broken.to_string()),
+    };
+    let hello = ToOwner::Hello(me.clone());
+    writer.say(0, &hello).await.map_err(other)?;
+    let frame = reader.next().await.map_err(other)?;
+    match read::<FromOwner>(&frame) {
+        FrameContent::Word(FromOwner::Hello(owner)) => match owner.refuses(me) {
+            Some(why) => Err(AttachError::Refused(why)),
+            None => Ok(owner),
+        },
+        FrameContent::Word(FromOwner::Refused(why)) => Err(AttachError::Refused(why)),
+        _ => Err(AttachError::Other(Broken::Junk.to_string())),
+    }
+}
+
+impl Attachment {
+    fn number(&mut self) -> u64 {
+        self.next += 1;
+        self.next
+    }
+
+    /// The next thing that the owner says and this build knows.
+    async fn next_word(&mut self) -> Result<(u64, FromOwner), Broken> {
+        next_word(&mut self.reader).await
+    }
+
+    /// Goes on as a conversation for a screen.
+    fn into_talk(self, patience: Patience) -> OwnerConversation {
+        OwnerConversation::new(self.reader, self.writer, self.owner.pid, patience)
+    }
+}
+
+async fn next_word(reader: &mut Reader) -> Result<(u64, FromOwner), Broken> {
+    loop {
+        let frame = reader.next().await?;
+        match read::<FromOwner>(&frame) {
+            FrameContent::Word(word) => return Ok((frame.id, word)),
+            // Another build may say more; what this one does not know it does not show.
+            FrameContent::Unknown(why) => {
+                tracing::warn!(why, "the owner says what this build does not know");
+            }
+            FrameContent::Junk => return Err(Broken::Junk),
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What is known over the life of several owners: which sessions are open, up to where events were heard, and which
+//! orders nobody has confirmed. Pure.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+
+use crate::protocol::command::Command;
+use crate::protocol::event::{Delivery, EventKind};
+use crate::protocol::ids::SessionId;
+use crate::protocol::message::{Block, Message, Role};
+use crate::protocol::presence::Presence;
+use crate::protocol::session::SessionSnapshot;
+
+/// An order that was given and that no owner has confirmed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unconfirmed {
+    /// It.
+    pub command: Command,
+    /// When it was given.
+    pub at: Timestamp,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct ClientState {
+    /// The number of the last request.
+    pub(super) last: u64,
+    /// The sessions that are open at the owner.
+    pub(super) live: BTreeSet<SessionId>,
+    /// The one that the screen began with: shown first.
+    pub(super) first: Option<SessionId>,
+    /// Orders on their way, by the number of their request.
+    pub(super) unconfirmed: BTreeMap<u64, Unconfirmed>,
+    /// What is to be said as soon as somebody listens.
+    pub(super) to_say: Vec<String>,
+    /// What the screen shows, for the next owner.
+    pub(super) shows: Option<Presence>,
+}
+
+/// Requests of a screen have numbers over this one; below are those that open its session.
+const FIRST: u64 = 1 << 32;
+
+impl Default for ClientState {
+    fn default() -> Self {
+        Self {
+            last: FIRST,
+            live: BTreeSet::new(),
+            first: None,
+            unconfirmed: BTreeMap::new(),
+            to_say: Vec::new(),
+            shows: None,
+        }
+    }
+}
+
+impl ClientState {
+    /// A number that no request has had.
+    pub(super) fn number(&mut self) -> u64 {
+        self.last += 1;
+        self.last
+    }
+
+    /// Takes in what the owner tells everyone.
+    pub(super) fn hear(&mut self, delivery: &Delivery) {
+        match delivery {
+            // It is all that the owner has open.
+            Delivery::Snapshot { sessions, .. } => {
+                self.live = sessions.iter().map(|one| one.summary.id).collect();
+            }
+            Delivery::Event { event } => match &event.fact {
+                EventKind::SessionCreated { .. } => drop(self.live.insert(event.session)),
+                EventKind::SessionOpened { session } => drop(self.live.insert(session.summary.id)),
+                EventKind::SessionClosed | EventKind::SessionDeleted => {
+                    self.live.remove(&event.session);
+                }
+                _ => {}
+            },
+        }
+    }
+
+    /// A snapshot with the session first that the screen was started for.
+    pub(super) fn in_order(&mut self, delivery: &mut Delivery) {
+        let Delivery::Snapshot { sessions, .. } = delivery else {
+            return;
+        };
+        if let Some(first) = self.first.take() {
+            sessions.sort_by_key(|session| session.summary.id != first);
+        }
+    }
+
+    /// The orders that may be given again, where their effect is not there yet, and how many others there are:
+    /// those could do harm a second time.
+    pub fn take_unconfirmed(&mut self) -> (Vec<Unconfirmed>, usize) {
+        let opens = |one: &Unconfirmed| {
+            let session = one.command.session();
+            matches!(one.command, Command::OpenSession { .. }) && self.live.contains(&session)
+        };
+        // What is open is opened anew by whoever comes next.
+        let all: Vec<Unconfirmed> = std::mem::take(&mut self.unconfirmed)
+            .into_values()
+            .filter(|one| !opens(one))
+            .collect();
+        let count = all.len();
+        let again: Vec<Unconfirmed> = all.into_iter().filter(may_be_given_again).collect();
+        let others = count - again.len();
+        (again, others)
+    }
+
+    /// The sessions that were open.
+    pub fn sessions(&self) -> Vec<SessionId> {
+        self.live.iter().copied().collect()
+    }
+}
+
+fn may_be_given_again(unconfirmed: &Unconfirmed) -> bool {
+    matches!(
+        unconfirmed.command,
+        Command::SendMessage { .. } | Command::SaveDraft { .. } | Command::RememberInput { .. }
+    )
+}
+
+impl Unconfirmed {
+    /// Whether what it orders is done: its message is in the session, or waits there.
+    pub fn is_done(&self, session: &SessionSnapshot) -> bool {
+        let Command::SendMessage { text, .. } = &self.command else {
+            return false;
+        };
+        let is_it = |message: &Message| {
+            message.role == Role::User && message.at >= self.at && says(message, text)
+        };
+        session.messages.iter().any(is_it)
+            || session.queued.iter().any(|queued| queued.text == *text)
+    }
+}
+
+/// Whether this is the text of a message; pictures stand beside it.
+fn says(message: &Message, text: &str) -> bool {
+    message
+        .blocks
+        .iter()
+        .any(|block| matches!(block, Block::Text { text: said } if said.trim() == text.trim()))
+}

@@ -1,0 +1,198 @@
+//! The actor's end of a screen's `Handle`, played over a connection. It outlives the owner: what is asked while there
+//! is none waits here, and goes to the next one, or to an actor of this process.
+
+use std::collections::VecDeque;
+use std::pin::pin;
+
+use jiff::Timestamp;
+use tokio::sync::{mpsc, oneshot};
+
+use super::Attachment;
+use super::client_state::{ClientState, Unconfirmed};
+use crate::actor::handle::Request;
+use crate::ipc::Patience;
+use crate::protocol::command::Command;
+use crate::protocol::event::{Delivery, Event, EventKind, NoticeLevel};
+use crate::protocol::ids::SessionId;
+
+/// Why a conversation with an owner ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ConversationEnd {
+    /// The screen was left.
+    Left,
+    /// The owner is gone.
+    Gone,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct Relay {
+    pub(super) requests: mpsc::Receiver<Request>,
+    /// What was asked while there was no owner.
+    pub(super) pending: VecDeque<Request>,
+    pub(super) memory: ClientState,
+    patience: Patience,
+    /// Who waits until what is left here is kept. Told when this is dropped.
+    leaving: Option<oneshot::Sender<()>>,
+}
+
+impl Relay {
+    /// One that listens to a screen's requests.
+    pub fn new(requests: mpsc::Receiver<Request>, patience: Patience) -> Self {
+        Self {
+            requests,
+            pending: VecDeque::new(),
+            memory: ClientState::default(),
+            patience,
+            leaving: None,
+        }
+    }
+
+    /// The session that the screen begins with.
+    pub fn begin_with(&mut self, session: SessionId) {
+        self.memory.first = Some(session);
+        self.memory.live.insert(session);
+    }
+
+    /// Has something said in the sessions as soon as the screen listens.
+    pub fn say(&mut self, text: String) {
+        self.memory.to_say.push(text);
+    }
+
+    /// Has an order given before those of the screen.
+    pub fn order(&mut self, command: Command) {
+        self.pending.push_back(Request::Command(command));
+    }
+
+    /// Has orders given before all that waits, in their order.
+    pub fn order_first(&mut self, commands: Vec<Command>) {
+        for command in commands.into_iter().rev() {
+            self.pending.push_front(Request::Command(command));
+        }
+    }
+
+    /// Says something now, while there is no owner, to who waits for the next one.
+    pub fn tell_who_waits(&self, text: &str) {
+        let waiting = self.pending.iter().filter_map(|request| match request {
+            Request::Subscribe { to, .. } => Some(to),
+            _ => None,
+        });
+        for to in waiting {
+            for session in &self.memory.live {
+                let fact = EventKind::Notice {
+                    level: NoticeLevel::Warning,
+                    text: text.to_owned(),
+                };
+                let event = Event {
+                    seq: None,
+                    at: Timestamp::now(),
+                    session: *session,
+                    run: None,
+                    fact,
+                };
+                to.try_send(Delivery::Event { event }).ok();
+            }
+        }
+    }
+
+    /// The sessions that were open at the last owner.
+    pub fn sessions(&self) -> Vec<SessionId> {
+        self.memory.sessions()
+    }
+
+    /// All orders that no owner has confirmed, in the order in which they were given; they are forgotten here.
+    pub fn take_orders(&mut self) -> Vec<Unconfirmed> {
+        let unconfirmed = std::mem::take(&mut self.memory.unconfirmed);
+        let at = Timestamp::now();
+        let waiting = self.pending.drain(..);
+        let waiting = waiting.filter_map(|request| match request {
+            Request::Command(command) => Some(Unconfirmed { command, at }),
+            _ => None,
+        });
+        unconfirmed.into_values().chain(waiting).collect()
+    }
+
+    /// Keeps an order that no owner has confirmed for the next one.
+    pub fn remember(&mut self, unconfirmed: Unconfirmed) {
+        let number = self.memory.number();
+        self.memory.unconfirmed.insert(number, unconfirmed);
+    }
+
+    /// The orders that no owner has confirmed, see [`ClientState::take_unconfirmed`].
+    pub fn take_unconfirmed(&mut self) -> (Vec<Unconfirmed>, usize) {
+        self.memory.take_unconfirmed()
+    }
+
+    /// What was to be said and nobody has heard.
+    pub fn unsaid(&self) -> Vec<String> {
+        self.memory.to_say.clone()
+    }
+
+    /// The first session that the screen shows.
+    pub fn shown(&self) -> Option<SessionId> {
+        let shows = self.memory.shows.as_ref()?;
+        shows.sessions.first().copied()
+    }
+
+    /// The sessions that were open, what was asked meanwhile, and where the rest comes from: all that an actor of
+    /// this process needs to go on.
+    pub fn into_parts(mut self) -> (Vec<SessionId>, VecDeque<Request>, mpsc::Receiver<Request>) {
+        self.show_again();
+        (self.memory.sessions(), self.pending, self.requests)
+    }
+
+    /// An owner who comes new does not know what the screen shows. What it says meanwhile comes after it.
+    fn show_again(&mut self) {
+        if let Some(presence) = self.memory.shows.clone() {
+            self.pending.push_front(Request::Show(presence));
+        }
+    }
+
+    /// Waits for something while requests come in and wait. `None` if the screen is left meanwhile; where orders are
+    /// left that nobody has confirmed, who leaves waits until this is dropped.
+    pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> Option<T> {
+        let mut work = pin!(work);
+        loop {
+            let request = tokio::select! {
+                biased;
+                done = &mut work => return Some(done),
+                request = self.requests.recv() => request,
+            };
+            match request {
+                Some(Request::Shutdown { reply }) => {
+                    let is_order = |request: &Request| matches!(request, Request::Command(_));
+                    let is_left =
+                        !self.memory.unconfirmed.is_empty() || self.pending.iter().any(is_order);
+                    match is_left {
+                        true => self.leaving = Some(reply),
+                        false => drop(reply.send(())),
+                    }
+                    return None;
+                }
+                None => return None,
+                Some(request) => self.pending.push_back(request),
+            }
+        }
+    }
+
+    /// Goes between the screen and an owner until one of them is gone.
+    pub async fn carry(&mut self, attachment: Attachment) -> ConversationEnd {
+        let mut talk = attachment.into_talk(self.patience);
+        self.show_again();
+        let parting = talk.go_on(self).await;
+        if parting == ConversationEnd::Gone {
+            let text = format!(
+                "the connection to the terminal that owned this workspace (process {}) is gone; what you do here \
+                 waits for who owns it next",
+                talk.owner
+            );
+            let level = NoticeLevel::Warning;
+            talk.listeners
+                .tell(&EventKind::Notice { level, text }, &self.memory);
+            // What is shown of the owner is asked for anew, of the next one.
+            talk.listeners
+                .tell(&EventKind::WorkspaceChanged, &self.memory);
+        }
+        parting
+    }
+}

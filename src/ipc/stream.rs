@@ -1,0 +1,151 @@
+//! The two halves of a connection: frames read as they come, and a task that writes what waits in a bounded queue.
+
+use serde::Serialize;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::UnixStream;
+use tokio::net::unix::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+use super::Patience;
+use super::frame::{Decoder, Frame, FrameError, encode};
+
+/// So many frames wait to be written; who makes more waits.
+const QUEUE: usize = 64;
+
+/// Bytes that are read at once.
+const PIECE: usize = 64 * 1024;
+
+/// The connection is of no use any more.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Broken {
+    /// It was closed.
+    #[error("the connection was closed")]
+    Closed,
+    /// It broke.
+    #[error("the connection broke: {0}")]
+    Io(#[from] std::io::Error),
+    /// What came is no frame.
+    #[error(transparent)]
+    Frame(#[from] FrameError),
+    /// What came is not our language.
+    #[error("what came is not what agentichat says")]
+    Junk,
+}
+
+/// The half that is read.
+#[derive(Debug)]
+pub(super) struct Reader {
+    half: OwnedReadHalf,
+    decoder: Decoder,
+    piece: Vec<u8>,
+}
+
+impl Reader {
+    /// Takes bodies of another size from now on.
+    pub(super) fn set_most(&mut self, most: usize) {
+        self.decoder.set_most(most);
+    }
+
+    /// The next frame. Can be given up at any time without losing one.
+    pub(super) async fn next(&mut self) -> Result<Frame, Broken> {
+        loop {
+            if let Some(frame) = self.decoder.take()? {
+                return Ok(frame);
+            }
+            let length = self.half.read(&mut self.piece).await?;
+            match self.piece.get(..length) {
+                None | Some([]) => return Err(Broken::Closed),
+                Some(bytes) => self.decoder.push(bytes),
+            }
+        }
+    }
+}
+
+/// The half that is written to. Cheap to clone.
+#[derive(Debug, Clone)]
+pub(super) struct Writer {
+    queue: mpsc::Sender<Vec<u8>>,
+    most: usize,
+}
+
+impl Writer {
+    /// Puts a message in the queue, and waits while that is full.
+    pub(super) async fn say(&self, id: u64, word: &impl Serialize) -> Result<(), Broken> {
+        let bytes = encode(id, word, self.most)?;
+        self.queue.send(bytes).await.map_err(|_| Broken::Closed)
+    }
+
+    /// Puts a message in the queue if there is room; one that finds none is not worth waiting for.
+    pub(super) fn try_say(&self, id: u64, word: &impl Serialize) {
+        if let Ok(bytes) = encode(id, word, self.most) {
+            self.queue.try_send(bytes).ok();
+        }
+    }
+
+    /// A place in the queue, for what is known later.
+    pub(super) async fn place(&self) -> Result<QueuePermit<'_>, Broken> {
+        let permit = self.queue.reserve().await.map_err(|_| Broken::Closed)?;
+        let most = self.most;
+        Ok(QueuePermit { permit, most })
+    }
+
+    /// Waits until nothing can be written any more.
+    pub(super) async fn closed(&self) {
+        self.queue.closed().await;
+    }
+}
+
+/// A place in the queue.
+pub(super) struct QueuePermit<'a> {
+    permit: mpsc::Permit<'a, Vec<u8>>,
+    most: usize,
+}
+
+impl QueuePermit<'_> {
+    /// Fills it.
+    pub(super) fn say(self, id: u64, word: &impl Serialize) -> Result<(), FrameError> {
+        self.permit.send(encode(id, word, self.most)?);
+        Ok(())
+    }
+}
+
+/// A stream in its halves; `reads` and `writes` are the largest bodies. The task ends when every writer is gone and
+/// all is written.
+pub(super) fn halves(
+    stream: UnixStream,
+    (reads, writes): (usize, usize),
+    patience: Patience,
+) -> (Reader, Writer, JoinHandle<()>) {
+    let (read, write) = stream.into_split();
+    let (queue, waiting) = mpsc::channel(QUEUE);
+    let task = tokio::spawn(write_all(write, waiting, patience));
+    let reader = Reader {
+        half: read,
+        decoder: Decoder::new(reads),
+        piece: vec![0; PIECE],
+    };
+    let writer = Writer {
+        queue,
+        most: writes,
+    };
+    (reader, writer, task)
+}
+
+async fn write_all(
+    mut half: OwnedWriteHalf,
+    mut waiting: mpsc::Receiver<Vec<u8>>,
+    patience: Patience,
+) {
+    while let Some(bytes) = waiting.recv().await {
+        let mut rest = bytes.as_slice();
+        while !rest.is_empty() {
+            // Whoever takes nothing for so long is stopped or hangs: he comes again.
+            let written = tokio::time::timeout(patience.write, half.write(rest)).await;
+            let Ok(Ok(length @ 1..)) = written else {
+                return;
+            };
+            rest = rest.get(length..).unwrap_or_default();
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The forms that sentences have in English: what is told again is taken apart by them, and its names are found.
+
+use std::sync::OnceLock;
+
+use fluent_syntax::ast::{Expression, InlineExpression, PatternElement};
+
+use super::catalogue::Catalogue;
+use super::{Language, Telling};
+
+/// What ids of deeds begin with: parts of reasons that are translated themselves, such as `writes to`.
+const DEED: &str = "risk-deed-";
+
+/// The argument that is a deed.
+pub(super) const WHAT: &str = "what";
+
+/// The argument that has no blank: where a form has hardly letters of its own, any sentence would be like it.
+const WORD: &str = "word";
+
+/// What arguments begin with that are a count with its word, such as `3 files`.
+pub(super) const COUNTED: &str = "counted";
+
+/// The forms that sentences of a kind have in English.
+pub(super) struct Forms {
+    /// Those with the most letters of their own first, so that a whole sentence goes before one that is mostly a name.
+    pub(super) sentences: Vec<Form>,
+    /// The longest first.
+    pub(super) deeds: Vec<ReasonPart>,
+}
+
+/// A form of sentences.
+pub(super) struct Form {
+    pub(super) id: &'static str,
+    pieces: Vec<Piece>,
+}
+
+/// A part of a reason that is a message of its own.
+pub(super) struct ReasonPart {
+    pub(super) id: &'static str,
+    pub(super) english: &'static str,
+}
+
+/// What a form is made of.
+enum Piece {
+    /// These letters.
+    Text(&'static str),
+    /// One of the deeds.
+    Deed,
+    /// Anything, nothing too: the argument's name.
+    Name(&'static str),
+}
+
+/// The arguments of a sentence, by their names.
+type Found<'t> = Vec<(&'static str, &'t str)>;
+
+/// The forms of a kind. They are read when the first sentence of it is said in another language than English.
+pub(super) fn forms(telling: Telling) -> &'static Forms {
+    static ALL: [OnceLock<Forms>; Telling::ALL.len()] =
+        [const { OnceLock::new() }; Telling::ALL.len()];
+    static NONE: Forms = Forms {
+        sentences: Vec::new(),
+        deeds: Vec::new(),
+    };
+    // Each kind has its place, so there is one.
+    let place = ALL.get(telling as usize);
+    place.map_or(&NONE, |kept| kept.get_or_init(|| read(telling)))
+}
+
+fn read(telling: Telling) -> Forms {
+    let english = Catalogue::of(Language::English);
+    let (deeds, sentences): (Vec<_>, Vec<_>) = english
+        .ids()
+        .filter(|id| id.starts_with(telling.prefix()))
+        .partition(|id| id.starts_with(DEED));
+    let mut sentences: Vec<Form> = sentences.into_iter().filter_map(Form::of).collect();
+    sentences.sort_by_key(|form| (std::cmp::Reverse(form.letters()), form.id));
+    let deed = |id| {
+        let english = english.text(id)?;
+        Some(ReasonPart { id, english })
+    };
+    let mut deeds: Vec<ReasonPart> = deeds.into_iter().filter_map(deed).collect();
+    deeds.sort_by_key(|deed| (std::cmp::Reverse(deed.english.len()), deed.id));
+    Forms { sentences, deeds }
+}
+
+impl Forms {
+    /// The form that a sentence has, with its arguments.
+    pub(super) fn of<'t>(&self, english: &'t str) -> Option<(&Form, Found<'t>)> {
+        self.sentences.iter().find_map(|form| {
+            let mut found = Vec::new();
+            let fits = self.fits(&form.pieces, english, &mut found);
+            fits.then_some((form, found))
+        })
+    }
+
+    /// The deed that is told in these words.
+    pub(super) fn deed(&self, english: &str) -> Option<&ReasonPart> {
+        self.deeds.iter().find(|deed| deed.english == english)
+    }
+
+    /// Whether a text is made of these pieces; the arguments are found then.
+    fn fits<'t>(&self, pieces: &[Piece], text: &'t str, found: &mut Found<'t>) -> bool {
+        let Some((piece, rest)) = pieces.split_first() else {
+            return text.is_empty();
+        };
+        let mut try_end = |name, end| {
+            let Some((taken, behind)) = text.split_at_checked(end) else {
+                return false;
+            };
+            let is_it = match name {
+                WORD => !taken.contains(char::is_whitespace),
+                name if name.starts_with(COUNTED) => {
+                    taken.starts_with(|one: char| one.is_ascii_digit())
+                }
+                _ => true,
+            };
+            if !is_it {
+                return false;
+            }
+            let before = found.len();
+            found.push((name, taken));
+            let fits = self.fits(rest, behind, found);
+            if !fits {
+                found.truncate(before);
+            }
+            fits
+        };
+        match piece {
+            Piece::Text(letters) => text
+                .strip_prefix(letters)
+                .is_some_and(|behind| self.fits(rest, behind, found)),
+            Piece::Deed => self
+                .deeds
+                .iter()
+                .filter(|deed| text.starts_with(deed.english))
+                .any(|deed| try_end(WHAT, deed.english.len())),
+            Piece::Name(name) => match rest.first() {
+                None => try_end(name, text.len()),
+                Some(Piece::Text(next)) => {
+                    text.match_indices(next).any(|(end, _)| try_end(name, end))
+                }
+                // Where one ends and the next begins could not be told.
+                Some(_) => false,
+            },
+        }
+    }
+}
+
+impl Form {
+    fn of(id: &'static str) -> Option<Self> {
+        let pattern = Catalogue::of(Language::English).pattern(id)?;
+        let piece = |element: &PatternElement<&'static str>| match element {
+            PatternElement::TextElement { value } => Some(Piece::Text(value)),
+            PatternElement::Placeable {
+                expression: Expression::Inline(InlineExpression::VariableReference { id }),
+            } => Some(match id.name {
+                WHAT => Piece::Deed,
+                name => Piece::Name(name),
+            }),
+            // A form that depends on something cannot be found again; a test says so.
+            PatternElement::Placeable { .. } => None,
+        };
+        let pieces = pattern.elements.iter().map(piece).collect::<Option<_>>()?;
+        Some(Self { id, pieces })
+    }
+
+    /// How many letters are its own.
+    fn letters(&self) -> usize {
+        let own = |piece: &Piece| match piece {
+            Piece::Text(text) => text.len(),
+            Piece::Deed | Piece::Name(_) => 0,
+        };
+        self.pieces.iter().map(own).sum()
+    }
+}

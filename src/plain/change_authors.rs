@@ -1,0 +1,137 @@
+//! What is rolled back by itself: one run of several, one call. They are listed by their numbers with what became of
+//! their changes.
+
+use super::pending::PendingQuery;
+use super::rollback::RollbackDraft;
+use super::state::{Plain, PlainMode};
+use super::text;
+use crate::l10n::{counted, say};
+use crate::protocol::review::rollback::RollbackScope;
+use crate::protocol::review::{CallChanges, ReviewBase, ReviewQuery, ReviewReply, RunChanges};
+
+/// Which are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ChangeAuthors {
+    /// The runs of the session.
+    Runs,
+    /// The calls that changed files.
+    Calls,
+}
+
+impl Plain {
+    /// The last run, or the one with this number.
+    pub(super) fn wish_run(&mut self, typed: &str) {
+        let Some(facts) = self.facts() else { return };
+        let runs = facts.runs();
+        let run = match typed.trim_start_matches('#') {
+            "" => facts.last_run.or(runs.last().map(|(run, _)| *run)),
+            number => {
+                let number = number.parse::<usize>().ok();
+                let of = number.and_then(|number| runs.get(number.checked_sub(1)?));
+                match of {
+                    Some((run, _)) => Some(*run),
+                    None => return self.say(say!("plain-no-such-run", count = runs.len())),
+                }
+            }
+        };
+        match run {
+            Some(run) => self.wish(|wish| wish.scope = RollbackScope::Run { run }),
+            None => self.say(say!("plain-no-run")),
+        }
+    }
+
+    /// The call with this number, as it was told.
+    pub(super) fn wish_call(&mut self, typed: &str) {
+        let Some(facts) = self.facts() else { return };
+        let number = typed.trim_start_matches('#').parse::<usize>().ok();
+        let of = number.and_then(|number| facts.calls.get(number.checked_sub(1)?));
+        match of.map(|(call, _)| call.id) {
+            Some(call) => self.wish(|wish| wish.scope = RollbackScope::Call { call }),
+            None => self.say(say!("plain-no-such-call", count = facts.calls.len())),
+        }
+    }
+
+    pub(super) fn ask_changers(&mut self, which: ChangeAuthors) {
+        let since = ReviewBase::Session;
+        self.ask_review(ReviewQuery::Files { since }, PendingQuery::Changers(which));
+    }
+
+    /// They came in.
+    pub(super) fn changers_came(&mut self, which: ChangeAuthors, answer: ReviewReply) {
+        let ReviewReply::Files { fates, runs, .. } = answer else {
+            return self.say(say!("plain-wrong-answer"));
+        };
+        let lines = match which {
+            ChangeAuthors::Runs => self.run_lines(&runs),
+            ChangeAuthors::Calls => self.call_lines(&fates),
+        };
+        let is_rolling: Option<&RollbackDraft> = match &self.place {
+            PlainMode::Rollback(rolling) => Some(rolling),
+            _ => None,
+        };
+        let how = is_rolling.map(|_| match which {
+            ChangeAuthors::Runs => say!("plain-runs-how"),
+            ChangeAuthors::Calls => say!("plain-calls-how"),
+        });
+        match lines.is_empty() {
+            true => self.say(say!("plain-nothing-changed-yet")),
+            false => self.say_all(lines.into_iter().chain(how.map(str::to_owned))),
+        }
+    }
+
+    fn run_lines(&self, fates: &[RunChanges]) -> Vec<String> {
+        let runs = self.facts().map(super::facts::Facts::runs);
+        let runs = runs.unwrap_or_default().into_iter().enumerate();
+        let line = |(at, (run, asked)): (usize, (_, String))| {
+            let fate = fates.iter().find(|fate| fate.run == run);
+            let what = fate.map_or_else(|| say!("plain-run-changed-nothing").to_owned(), run_words);
+            say!(
+                "plain-run-row",
+                number = at + 1,
+                asked = text::line(&asked),
+                what
+            )
+        };
+        runs.map(line).collect()
+    }
+
+    fn call_lines(&self, fates: &[CallChanges]) -> Vec<String> {
+        let Some(facts) = self.facts() else {
+            return Vec::new();
+        };
+        let mut known: Vec<_> = fates
+            .iter()
+            .filter_map(|fate| Some((facts.call(fate.call)?, fate)))
+            .collect();
+        known.sort_by_key(|((number, _), _)| *number);
+        let line = |((number, call), fate): ((usize, _), &CallChanges)| {
+            say!(
+                "plain-call-row",
+                call = super::events::call_words(number, call),
+                what = gone_words(fate.all, fate.refused, fate.taken_back)
+            )
+        };
+        known.into_iter().map(line).collect()
+    }
+}
+
+fn run_words(fate: &RunChanges) -> String {
+    let stands = say!(
+        "plain-run-stands",
+        files = counted(fate.files, "file"),
+        added = fate.added,
+        removed = fate.removed
+    );
+    let hunks = gone_words(fate.all, fate.refused, fate.taken_back);
+    format!("{hunks}; {stands}")
+}
+
+/// How many hunks there were, and how many of them stand no longer.
+fn gone_words(all: u32, refused: u32, taken_back: u32) -> String {
+    say!(
+        "plain-hunks-gone",
+        hunks = counted(all, "hunk"),
+        refused,
+        back = taken_back
+    )
+}

@@ -1,0 +1,282 @@
+//! Facts that are said as they are, and words for sessions and calls.
+
+use serde_json::Value;
+
+use crate::l10n::{Telling, counted, retold, say, time_words};
+use crate::plain::facts::Facts;
+use crate::plain::narration;
+use crate::plain::text::{self, lines};
+use crate::protocol::call::{CallResult, ToolCall};
+use crate::protocol::change::CheckpointKind;
+use crate::protocol::event::{EventKind, NoticeLevel};
+use crate::protocol::message::Role;
+use crate::protocol::review::OperationKind;
+
+/// Letters of a call's arguments that are said.
+const ARGUMENT_LETTERS: usize = 120;
+
+/// Facts that are said as they are.
+pub(super) fn told(fact: &EventKind) -> Vec<String> {
+    let line = match fact {
+        EventKind::Notice { level, text } => notice_words(*level, text),
+        EventKind::CommandRejected {
+            command, reason, ..
+        } if !is_by_the_way(command) => say!("plain-refused", reason = text::told(reason)),
+        EventKind::RetryScheduled {
+            attempt,
+            of,
+            after_ms,
+            error,
+        } => say!(
+            "plain-retry",
+            attempt,
+            of,
+            time = time_words(*after_ms),
+            error = text::told(&error.message)
+        ),
+        EventKind::RunInterrupted { unknown_calls } => match unknown_calls.len() {
+            0 => say!("plain-run-interrupted").to_owned(),
+            count => say!(
+                "plain-run-interrupted-calls",
+                calls = counted(count, "call")
+            ),
+        },
+        EventKind::PromptTimerChanged { paused: true, .. } => say!("plain-time-stands").to_owned(),
+        EventKind::PromptTimerChanged { paused: false, .. } => say!("plain-time-runs").to_owned(),
+        EventKind::SessionCleared => say!("plain-cleared").to_owned(),
+        EventKind::SessionImported { name, messages } => say!(
+            "plain-imported",
+            name = text::line(name),
+            messages = counted(*messages, "message")
+        ),
+        EventKind::RouteChosen { route }
+            if route.reason != crate::protocol::route::RouteReason::Mode =>
+        {
+            text::told(&route.line())
+        }
+        EventKind::AgentModeChanged { mode } => say!("plain-agent-mode-is", mode = mode.word()),
+        EventKind::ConversationCompacted { compaction } => say!(
+            "plain-compacted",
+            messages = counted(compaction.messages, "message"),
+            before = compaction.before,
+            after = compaction.after
+        ),
+        EventKind::CompactionFailed { reason, .. } => {
+            say!("plain-not-compacted", reason = text::told(reason))
+        }
+        EventKind::CompactionUndone { .. } => say!("plain-summary-gone").to_owned(),
+        EventKind::CheckpointCreated { checkpoint } if checkpoint.kind == CheckpointKind::Named => {
+            say!(
+                "plain-checkpoint-made",
+                number = checkpoint.number,
+                label = text::line(&retold(Telling::Title, &checkpoint.label))
+            )
+        }
+        EventKind::CheckpointRenamed { name, .. } => {
+            say!("plain-checkpoint-called", name = text::line(name))
+        }
+        // What was done says itself.
+        EventKind::OperationDone { operation }
+            if matches!(
+                operation.kind,
+                OperationKind::Split | OperationKind::Comment
+            ) =>
+        {
+            return Vec::new();
+        }
+        EventKind::OperationDone { operation } => {
+            say!(
+                "plain-review-done",
+                label = text::line(&retold(Telling::Title, &operation.label))
+            )
+        }
+        EventKind::OperationMoved { undone, label, .. } => {
+            let label = text::line(&retold(Telling::Title, label));
+            match undone {
+                true => say!("plain-undone", label),
+                false => say!("plain-redone", label),
+            }
+        }
+        EventKind::HunkSplit { parts, .. } => {
+            say!("plain-hunk-split", hunks = counted(parts.len(), "hunk"))
+        }
+        EventKind::CommentAdded { comment } => {
+            say!("plain-comment-kept", path = text::line(&comment.path))
+        }
+        EventKind::CommentRemoved { .. } => say!("plain-comment-gone").to_owned(),
+        EventKind::ReviewTold { told, .. } => say!(
+            "plain-review-told",
+            verdicts = counted(told.hunks.len(), "verdict"),
+            comments = counted(told.comments.len(), "comment")
+        ),
+        EventKind::RollbackStarted { title, .. } => {
+            say!(
+                "plain-rollback-started",
+                title = text::line(&retold(Telling::Title, title))
+            )
+        }
+        EventKind::RollbackCompleted { .. } => say!("plain-rollback-done").to_owned(),
+        EventKind::RollbackFailed { reason, .. } => {
+            say!("plain-rollback-failed", reason = text::told(reason))
+        }
+        _ => return Vec::new(),
+    };
+    vec![line]
+}
+
+/// What the engine has to say, with how much it matters.
+pub(super) fn notice_words(level: NoticeLevel, text: &str) -> String {
+    let text = text::told(text);
+    match level {
+        NoticeLevel::Info => say!("plain-note", text),
+        NoticeLevel::Warning => say!("plain-warning", text),
+        NoticeLevel::Error => say!("plain-error", text),
+    }
+}
+
+/// Orders whose refusal nobody waits for.
+pub(in crate::plain) fn is_by_the_way(command: &str) -> bool {
+    matches!(command, "save_draft" | "remember_input" | "add_notice")
+}
+
+/// What is said of a session whose program is gone.
+pub(in crate::plain) fn frozen(facts: &Facts) -> Vec<String> {
+    let why = facts
+        .last_error
+        .as_deref()
+        .unwrap_or_else(|| say!("plain-program-gone"));
+    vec![
+        say!("frozen-why", why = text::told(why)),
+        say!("plain-frozen").to_owned(),
+    ]
+}
+
+/// The last thing that the human said, and the agent.
+pub(super) fn last_words(facts: &Facts) -> Vec<String> {
+    let last = |role| {
+        let mut of_role = facts
+            .messages
+            .iter()
+            .rev()
+            .filter(move |it| it.role == role);
+        of_role.find(|it| !it.said().trim().is_empty())
+    };
+    let mut out = Vec::new();
+    for role in [Role::User, Role::Assistant] {
+        if let Some(message) = last(role) {
+            let mut said = match role {
+                Role::User => lines(message.said()),
+                _ => narration::told(message.said()),
+            }
+            .into_iter();
+            let text = said.next().unwrap_or_default();
+            out.push(match role {
+                Role::User => say!("plain-you", text),
+                _ => say!("plain-agent", text),
+            });
+            out.extend(said.filter(|line| !line.is_empty()));
+        }
+    }
+    out
+}
+
+/// `Tool 3: read_file src/a.rs`
+pub(in crate::plain) fn call_words(number: usize, call: &ToolCall) -> String {
+    let arguments = argument_words(call);
+    let gap = if arguments.is_empty() { "" } else { " " };
+    let tool = text::line(&call.tool);
+    say!("plain-tool", number, tool, gap, arguments)
+}
+
+/// What a call is about: its command, path or question, else all of its short arguments.
+pub(super) fn argument_words(call: &ToolCall) -> String {
+    let Some(arguments) = call.arguments.as_object() else {
+        return String::new();
+    };
+    let named = [
+        "command",
+        "path",
+        "file_path",
+        "pattern",
+        "query",
+        "url",
+        "question",
+    ];
+    let first = named.iter().find_map(|name| arguments.get(*name)?.as_str());
+    let words = match first {
+        Some(words) => text::line(words),
+        None => {
+            let words = arguments
+                .values()
+                .filter_map(|value| value.as_str())
+                .map(text::line)
+                .collect::<Vec<_>>();
+            words.join(" ")
+        }
+    };
+    match words.char_indices().nth(ARGUMENT_LETTERS) {
+        Some((end, _)) => format!("{}…", words.get(..end).unwrap_or_default()),
+        None => words,
+    }
+}
+
+/// What a call gave, in a line; where it failed, why.
+pub(in crate::plain) fn gave_words(result: &CallResult) -> String {
+    if result.ok {
+        return text::line(&retold(Telling::Gave, &result.summary));
+    }
+    let code = result.error.as_ref().map(|error| error.code.code());
+    match result.summary.split_once(' ') {
+        Some((first, why)) if Some(first) == code => format!("{first} {}", text::told(why)),
+        _ => text::told(&retold(Telling::Gave, &result.summary)),
+    }
+}
+
+/// What a call gave, as lines: its output alone where it has one, else its content. Where not all of a command's output
+/// is there, the file that has it.
+pub(in crate::plain) fn output_of(result: &CallResult) -> Vec<String> {
+    let failed = result.error.as_ref().map(|error| &error.details);
+    let content = failed.filter(|_| text_in(&result.content).is_none());
+    let content = content.filter(|details| text_in(details).is_some());
+    let content = content.unwrap_or(&result.content);
+    let Some(text) = text_in(content) else {
+        return fields_of(content);
+    };
+    let mut out = lines(text);
+    let is_cut = content.get("truncated").is_some_and(|cut| cut == true);
+    let whole = content.get("whole_output").and_then(Value::as_str);
+    if let Some(whole) = whole.filter(|_| is_cut) {
+        out.push(say!("plain-whole-output", path = text::line(whole)));
+    }
+    out
+}
+
+/// The text in what a call gave, under whichever name its tool has it.
+fn text_in(content: &Value) -> Option<&str> {
+    const NAMES: [&str; 7] = [
+        "output", "stdout", "text", "content", "answer", "report", "result",
+    ];
+    let named = NAMES.iter().find_map(|name| content.get(name)?.as_str());
+    content.as_str().or(named)
+}
+
+fn fields_of(content: &Value) -> Vec<String> {
+    let Some(content) = content.as_object() else {
+        return lines(&content.to_string());
+    };
+    let mut out = Vec::new();
+    for (name, value) in content {
+        if name == "success" {
+            continue;
+        }
+        match value.as_str() {
+            Some(text) if text.contains('\n') => {
+                out.push(format!("{name}:"));
+                out.extend(lines(text));
+            }
+            Some(text) => out.push(format!("{name}: {}", text::line(text))),
+            None => out.push(format!("{name}: {}", text::line(&value.to_string()))),
+        }
+    }
+    out
+}

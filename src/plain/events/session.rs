@@ -1,0 +1,266 @@
+//! What happens in the session that is shown, in lines.
+
+use super::notices::{frozen, gave_words, notice_words, output_of};
+use crate::l10n::{counted, notice, say, time_words};
+use crate::plain::narration;
+use crate::plain::state::{Lines, Plain};
+use crate::plain::text::{self, lines};
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, PolicyState};
+use crate::protocol::call::CallResult;
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::MessageId;
+use crate::protocol::message::{Block, Message, Role};
+use crate::protocol::session::{RunResult, SessionSettings, SessionStatus, UnappliedExtent};
+
+/// Lines of the output of a command of the human's that are said; `/again call` says all.
+const OUTPUT_LINES: usize = 100;
+
+impl Plain {
+    pub(super) fn say_answer(&mut self, lines: Vec<String>, had_begun: bool) {
+        for (at, line) in lines.into_iter().enumerate() {
+            match (had_begun, at) {
+                (false, 0) => self.say(say!("plain-agent", text = line)),
+                _ => self.say(line),
+            }
+        }
+    }
+
+    pub(super) fn message_added(&mut self, message: &Message) {
+        match message.role {
+            Role::User => {
+                let said = message.said().to_owned();
+                let is_ours = self.forget_sent(&said);
+                // In a terminal it stands where it was typed.
+                if !(is_ours && self.manner.lines == Lines::Terminal) {
+                    let mut said = lines(&said).into_iter();
+                    let first = said.next().unwrap_or_default();
+                    self.say(say!("plain-you", text = first));
+                    self.say_all(said);
+                }
+                let pictures = message
+                    .blocks
+                    .iter()
+                    .filter(|block| matches!(block, Block::Image { .. }))
+                    .count();
+                if pictures > 0 {
+                    self.say(say!(
+                        "plain-with-pictures",
+                        pictures = counted(pictures, "picture")
+                    ));
+                }
+            }
+            Role::System => {
+                let mut said = narration::own(&notice(message.said())).into_iter();
+                let first = said.next().unwrap_or_default();
+                self.say(say!("plain-note", text = first));
+                self.say_all(said);
+            }
+            Role::Assistant | Role::Tool => {}
+        }
+    }
+
+    /// A run has begun: of the agent's, or of a command of the human's, which says itself.
+    pub(super) fn run_started(&mut self, message: MessageId) {
+        let of = self.facts().and_then(|facts| facts.message(message));
+        let is_command = of.is_some_and(|message| message.said().starts_with('!'));
+        if !is_command {
+            self.say(say!("plain-agent-works"));
+        }
+    }
+
+    pub(super) fn message_completed(&mut self, message: &Message) {
+        if message.role != Role::Assistant {
+            return;
+        }
+        let mut speech = self.speeches.remove(&message.id).unwrap_or_default();
+        let had_begun = speech.has_begun();
+        let whole = message.said().to_owned();
+        let lines = speech.end(&whole);
+        self.say_answer(lines, had_begun);
+    }
+
+    /// What came of a call, behind its words.
+    pub(in crate::plain) fn say_result(&mut self, result: &CallResult, call: Option<String>) {
+        let unnumbered = || say!("plain-tool-unnumbered", tool = text::line(&result.tool));
+        let call = call.unwrap_or_else(unnumbered);
+        let summary = gave_words(result);
+        self.say(match result.ok {
+            true if result.is_staged() => say!("plain-tool-staged", call, summary),
+            true => say!("plain-tool-done", call, summary),
+            false => say!("plain-tool-failed", call, summary),
+        });
+        if result.is_of_humans_command() {
+            let output = output_of(result);
+            let more = output.len().saturating_sub(OUTPUT_LINES);
+            self.say_all(output.into_iter().take(OUTPUT_LINES));
+            if more > 0 {
+                self.say(say!("plain-output-more", lines = counted(more, "line")));
+            }
+        }
+    }
+
+    pub(super) fn answered(&mut self, answer: &Answer, summary: &str) {
+        self.put_off.remove(&answer.prompt);
+        let by = match answer.by {
+            AnsweredBy::Key => "key",
+            AnsweredBy::Rule => "rule",
+            AnsweredBy::Mode => "mode",
+            AnsweredBy::Timeout => "timeout",
+            AnsweredBy::Cancel => "cancel",
+            AnsweredBy::Nobody => "nobody",
+        };
+        let what = match &answer.decision {
+            Decision::Yes | Decision::OnDisk => say!("plain-answered-yes").to_owned(),
+            Decision::Always { .. } => say!("plain-answered-always").to_owned(),
+            Decision::Edited { .. } => say!("plain-answered-edited").to_owned(),
+            Decision::Hunks { accepted } => {
+                say!(
+                    "plain-answered-part",
+                    part = counted(accepted.len(), "hunk")
+                )
+            }
+            Decision::Files { paths } => {
+                say!("plain-answered-part", part = counted(paths.len(), "file"))
+            }
+            Decision::No { .. } => say!("plain-answered-no").to_owned(),
+            Decision::Text { text } => text::line(text),
+            Decision::Selected { indices } => indices
+                .iter()
+                .map(|index| (index + 1).to_string())
+                .collect::<Vec<_>>()
+                .join(", "),
+            Decision::Skipped => say!("plain-none").to_owned(),
+            Decision::Back => say!("plain-answered-back").to_owned(),
+        };
+        self.say(say!(
+            "plain-answered",
+            what,
+            by,
+            summary = text::line(summary)
+        ));
+    }
+
+    pub(super) fn run_completed(&mut self, result: &RunResult) {
+        let mut words = vec![done_words(result)];
+        words.extend(result.files_modified.iter().map(|file| {
+            let path = text::line(&file.path);
+            let (added, removed) = (file.added, file.removed);
+            match result.unwritten_of(&file.path) {
+                None => say!("plain-done-changed", path, added, removed),
+                Some(UnappliedExtent::All) => say!("plain-done-proposed", path, added, removed),
+                Some(UnappliedExtent::Part) => say!("plain-done-part", path, added, removed),
+            }
+        }));
+        if result.refused > 0 {
+            words.push(say!(
+                "plain-done-refused",
+                count = result.refused,
+                hunks = counted(result.refused, "hunk")
+            ));
+        }
+        if result.staged > 0 {
+            words.push(say!(
+                "plain-done-staged",
+                count = result.staged,
+                hunks = counted(result.staged, "hunk")
+            ));
+        }
+        self.run_over(&words.join(" "));
+    }
+
+    pub(super) fn run_over(&mut self, words: &str) {
+        self.armed = None;
+        self.say(words);
+        if !self.ended {
+            self.say(say!("plain-your-turn"));
+        }
+    }
+
+    pub(super) fn status_changed(&mut self, status: SessionStatus) {
+        let Some(facts) = self.facts() else { return };
+        let session = facts.id;
+        match status {
+            SessionStatus::Error => {
+                let lines = frozen(facts);
+                self.say_all(lines);
+            }
+            SessionStatus::Interrupted => self.ask_to_proceed(session),
+            SessionStatus::Archived => self.say(say!("plain-session-archived-now")),
+            _ => {}
+        }
+        if status != SessionStatus::Interrupted
+            && self
+                .own
+                .as_ref()
+                .is_some_and(|own| own.options.iter().any(|way| way.also.contains(&"proceed")))
+        {
+            self.drop_own();
+        }
+    }
+
+    pub(super) fn settings_changed(&mut self, before: &SessionSettings, new: &SessionSettings) {
+        if before.name != new.name {
+            self.say(say!("plain-session-called", name = text::line(&new.name)));
+        }
+        if (&before.provider, &before.model) != (&new.provider, &new.model) {
+            let model = text::line(&format!("{}/{}", new.provider, new.model));
+            self.say(say!("plain-model-is", model));
+            if before.model.is_empty() {
+                self.model_came();
+            }
+        }
+        if before.cwd != new.cwd {
+            let folder = text::line(&new.cwd.display().to_string());
+            self.say(say!("plain-folder-is", folder));
+        }
+        if before.extra_prompt != new.extra_prompt {
+            self.say(say!("plain-extra-prompt-is-another"));
+        }
+    }
+
+    pub(super) fn policy_changed(&mut self, before: &PolicyState, new: &PolicyState) {
+        if before.mode != new.mode {
+            return self.say(say!("plain-mode-is", mode = new.mode.word()));
+        }
+        if (before.text, before.command) != (new.text, new.command) {
+            self.say(say!("plain-policy-changed"));
+        }
+        if new.rules.len() > before.rules.len() {
+            let pattern = new.rules.last().map(|rule| text::line(&rule.pattern));
+            self.say(say!(
+                "plain-rule-made",
+                pattern = pattern.unwrap_or_default()
+            ));
+        }
+        if new.rules.len() < before.rules.len() {
+            self.say(say!("plain-rule-gone"));
+        }
+    }
+
+    pub(super) fn notice(&mut self, level: NoticeLevel, text: &str) {
+        self.say(notice_words(level, text));
+    }
+}
+
+/// How long a run took, and its calls: how many, and of them what was refused or failed.
+fn done_words(result: &RunResult) -> String {
+    let time = time_words(result.duration_ms);
+    if result.tool_calls == 0 {
+        return say!("plain-done", time);
+    }
+    let mut calls = vec![counted(result.tool_calls, "tool call")];
+    if result.refused_calls > 0 {
+        calls.push(say!(
+            "plain-done-calls-refused",
+            count = result.refused_calls
+        ));
+    }
+    if result.failed_calls > 0 {
+        calls.push(say!("plain-done-calls-failed", count = result.failed_calls));
+    }
+    let calls = calls.join(", ");
+    match result.changed_nothing() {
+        true => say!("plain-done-calls-nothing", time, calls),
+        false => say!("plain-done-calls", time, calls),
+    }
+}

@@ -1,0 +1,232 @@
+//! Lines of the human: whom each is for. Ctrl+C, Ctrl+D, and the end of the input.
+
+use std::time::Duration;
+
+use super::asking::AnswerCheck;
+use super::menu::EarlyLine;
+use super::state::{Armed, LineState, Plain, PlainExit, PlainMode, Typed, TypedBy};
+use crate::l10n::say;
+use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::session::SessionStatus;
+use crate::slash::is_command_line;
+
+/// The second press must come within this time.
+const AGAIN: Duration = Duration::from_secs(2);
+
+impl Plain {
+    /// Asks what is to be asked, and takes the lines that wait, each when what the one before it led to was told.
+    pub(super) fn go_on(&mut self) {
+        self.ask_next();
+        self.wait_for_orders();
+        while self.current.is_some() && !self.holds_lines() {
+            match self.lines.pop_front() {
+                Some(typed) => self.typed(typed),
+                None if self.no_more && !self.ended => self.end_of_input(),
+                None => return,
+            }
+            self.ask_next();
+            self.wait_for_orders();
+        }
+    }
+
+    /// A line is taken.
+    fn typed(&mut self, typed: Typed) {
+        if self.entry.is_some() {
+            return self.entry_line(&typed.text);
+        }
+        let typed = match self.partial.take() {
+            Some(before) => Typed {
+                text: format!("{}\n{}", before.text, typed.text),
+                begun: before.begun,
+                by: match (before.by, typed.by) {
+                    (TypedBy::Paste, _) | (_, TypedBy::Paste) => TypedBy::Paste,
+                    (_, by) => by,
+                },
+            },
+            None => typed,
+        };
+        if let Some(text) = typed.text.strip_suffix('\\') {
+            let text = text.to_owned();
+            self.partial = Some(Typed { text, ..typed });
+            return;
+        }
+        self.line(&typed);
+    }
+
+    pub(super) fn line(&mut self, typed: &Typed) {
+        let text = typed.text.trim_end();
+        if text.trim().is_empty() {
+            return self.nothing_typed();
+        }
+        if is_command_line(text) {
+            self.remember(text);
+            return self.slash(text);
+        }
+        match self.may_answer(typed) {
+            AnswerCheck::Answer => self.answer(text),
+            AnswerCheck::Pasted => {
+                self.say(say!("plain-paste-answers-nothing"));
+            }
+            AnswerCheck::Early => {
+                let before = self.own.as_ref().map(|own| own.chosen_before(text));
+                match before {
+                    Some(EarlyLine::Chooses(deed)) => {
+                        self.drop_own();
+                        return self.do_own(deed);
+                    }
+                    Some(EarlyLine::IsForIt) => {}
+                    Some(EarlyLine::IsNot) | None => self.meant_before(text),
+                }
+                self.say(say!("plain-begun-before"));
+                self.ask_again();
+            }
+            AnswerCheck::Nothing => self.meant_before(text),
+        }
+    }
+
+    /// What a line does where nothing is asked.
+    pub(super) fn meant_before(&mut self, text: &str) {
+        match &self.place {
+            PlainMode::Chat if text.trim() == "?" => self.say_keys(),
+            PlainMode::Chat => {
+                self.remember(text);
+                self.message(text);
+            }
+            PlainMode::Review(_) => self.review_line(text),
+            PlainMode::Rollback(_) => self.rollback_line(text),
+            PlainMode::Checkpoints(_) => self.checkpoints_line(text),
+        }
+    }
+
+    /// Enter alone says where one is. It never answers.
+    fn nothing_typed(&mut self) {
+        if self.asked.as_ref().is_some_and(|asked| !asked.sent) {
+            return self.ask_again();
+        }
+        let words = match &self.place {
+            PlainMode::Review(_) => say!("plain-in-review"),
+            PlainMode::Rollback(_) => say!("plain-in-rollback"),
+            PlainMode::Checkpoints(_) => say!("plain-in-checkpoints"),
+            PlainMode::Chat => match self.facts() {
+                None => say!("plain-session-opening"),
+                Some(facts) if facts.is_running() && !facts.prompts.is_empty() => {
+                    say!("plain-question-put-off")
+                }
+                Some(facts) if facts.is_running() => say!("plain-agent-works-stop"),
+                Some(facts) if facts.status == SessionStatus::AwaitingReview => {
+                    say!("plain-nothing-runs-review")
+                }
+                Some(_) => say!("plain-nothing-runs"),
+            },
+        };
+        self.say(words);
+    }
+
+    fn remember(&mut self, text: &str) {
+        if let Some(session) = self.current {
+            let text = text.to_owned();
+            self.send(Command::RememberInput { session, text });
+        }
+    }
+
+    /// Ctrl+C: each press does the mildest thing that is left to do.
+    pub(super) fn interrupt(&mut self, begun: LineState) {
+        self.typing(String::new());
+        if self.is_interrupted_at_the_end() {
+            return;
+        }
+        if self.entry.is_some() {
+            return self.edited(None);
+        }
+        if self.secret.is_some() {
+            return self.key_entered(None);
+        }
+        if self.stop_fetching() || self.stop_probing() || self.take_back_what_waits() {
+            return;
+        }
+        if self.own.is_some() {
+            self.drop_own();
+            return self.say(say!("plain-own-left"));
+        }
+        let Some(facts) = self.facts() else {
+            return self.leave_on_second();
+        };
+        let session = facts.id;
+        if facts.is_running() {
+            let again = matches!(
+                self.armed,
+                Some(Armed::Kill(armed, until)) if armed == session && self.now <= until
+            );
+            let (how, words) = match again {
+                false => (CancelMode::Gracefully, say!("plain-stopping")),
+                true => (CancelMode::KillTree, say!("plain-killing")),
+            };
+            self.send(Command::CancelRun { session, how });
+            self.armed = Some(Armed::Kill(session, self.now + AGAIN));
+            return self.say(words);
+        }
+        if let LineState::Yes(text) = begun {
+            self.remember(&text);
+            return self.say(say!("plain-line-cleared"));
+        }
+        if let Some(partial) = self.partial.take() {
+            self.remember(&partial.text);
+            return self.say(say!("plain-begun-dropped"));
+        }
+        if !matches!(self.place, PlainMode::Chat) {
+            return self.leave_place();
+        }
+        self.leave_on_second();
+    }
+
+    /// What was begun comes back when the program is started again.
+    fn say_what_is_kept(&mut self) {
+        if self.partial.is_some() || self.has_unsent() {
+            self.say(say!("plain-draft-kept"));
+        }
+    }
+
+    fn leave_on_second(&mut self) {
+        if matches!(self.armed, Some(Armed::Leave(until)) if self.now <= until) {
+            return self.leave();
+        }
+        self.armed = Some(Armed::Leave(self.now + AGAIN));
+        self.say(say!("plain-again-leaves"));
+    }
+
+    /// Back to the conversation.
+    pub(super) fn leave_place(&mut self) {
+        self.place = PlainMode::Chat;
+        self.told_waiting = None;
+        self.say(say!("plain-back"));
+    }
+
+    /// Ctrl+D and `/quit`: asks where a run would end with it.
+    pub(super) fn quit(&mut self) {
+        use super::menu::{Menu, MenuAction};
+        // What runs at the owner goes on without this screen.
+        let attached = self.workspace.as_ref();
+        let attached = attached.is_some_and(|facts| facts.attached_to.is_some());
+        let running = self.sessions.values().filter(|facts| facts.is_running());
+        let running: Vec<String> = running.map(|facts| facts.name()).collect();
+        if attached || running.is_empty() {
+            self.say_what_is_kept();
+            return self.leave();
+        }
+        let own = Menu::new(say!(
+            "plain-leave-sure",
+            sessions = running.join(say!("plain-and"))
+        ))
+        .or(
+            "yes",
+            say!("plain-leave-yes"),
+            MenuAction::Leave(PlainExit::Quit),
+        )
+        .or(
+            "no",
+            say!("plain-leave-no"),
+            MenuAction::Nothing(say!("plain-leave-stays")),
+        );
+        self.ask_own(own);
+    }
+}

@@ -1,0 +1,233 @@
+//! A message of the human's that is taken back and sent anew, and the message that is written in his own editor.
+//!
+//! The last one takes its place with all that followed it. From an earlier one the conversation cannot go on here: a
+//! copy of what was before it is made, and the text is sent there.
+
+use super::menu::{Menu, MenuAction};
+use super::state::{Awaited, Plain};
+use super::text;
+use super::text_entry::EditSubject;
+use crate::l10n::{counted, say};
+use crate::protocol::command::Command;
+use crate::protocol::ids::{MessageId, SessionId};
+use crate::protocol::message::{Message, Role};
+use crate::protocol::session::{ForkAt, SessionSettings};
+
+/// Messages that are offered.
+const OFFERED: usize = 40;
+
+/// Letters of a message that are told where it is one of a list.
+const LETTERS: usize = 80;
+
+/// What is done with a message that was sent before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ResendMode {
+    /// It is told what that takes back, and asked.
+    Ask(MessageId),
+    /// It is changed first.
+    Edit(MessageId),
+    /// It is sent as it is.
+    Send(MessageId),
+}
+
+impl Plain {
+    /// `/resend`: the message with this number, of which 1 is the last; without one it is asked which.
+    pub(super) fn resend(&mut self, number: Option<usize>) {
+        let Some(facts) = self.facts() else { return };
+        if facts.status.is_frozen() {
+            let lines = super::events::frozen(facts);
+            return self.say_all(lines);
+        }
+        if facts.is_running() {
+            return self.say(say!("plain-anew-not-while-running"));
+        }
+        if number.is_none() && self.has_unsent() {
+            return self.ask_about_draft();
+        }
+        let own: Vec<MessageId> = facts.own_messages().map(|message| message.id).collect();
+        match (number, own.as_slice()) {
+            (_, []) => self.say(say!("plain-anew-none")),
+            (None, [only]) => self.ask_anew(*only),
+            (None, _) => self.choose_anew(),
+            (Some(number), _) => match number.checked_sub(1).and_then(|at| own.get(at)) {
+                Some(message) => self.ask_anew(*message),
+                None => self.say(say!("plain-anew-no-such", number, count = own.len())),
+            },
+        }
+    }
+
+    fn choose_anew(&mut self) {
+        let Some(facts) = self.facts() else { return };
+        let mut own = Menu::new(say!("plain-anew-which")).loose();
+        for message in facts.own_messages().take(OFFERED) {
+            let after = facts.after(message.id);
+            let meaning = say!(
+                "plain-anew-row",
+                at = text::moment(message.at),
+                after = counted(after, "message")
+            );
+            own = own.or_named(
+                first_words(message),
+                meaning,
+                MenuAction::Anew(ResendMode::Ask(message.id)),
+            );
+        }
+        self.ask_own(own);
+    }
+
+    /// Says what is taken back, and asks.
+    fn ask_anew(&mut self, id: MessageId) {
+        let Some(facts) = self.facts() else { return };
+        let Some(message) = facts.message(id) else {
+            return self.say(say!("plain-anew-gone"));
+        };
+        let after = counted(facts.after(id), "message");
+        let told = match facts.is_last_of_human(id) {
+            true => say!("plain-anew-takes-back", after),
+            false => say!("plain-anew-forks", after),
+        };
+        let own = Menu::new(say!("plain-anew-sure", text = first_words(message)))
+            .with([told])
+            .or(
+                "send",
+                say!("plain-anew-send"),
+                MenuAction::Anew(ResendMode::Send(id)),
+            )
+            .or(
+                "no",
+                say!("plain-anew-no"),
+                MenuAction::Nothing(say!("plain-nothing-done")),
+            )
+            .or(
+                "edit",
+                say!("plain-anew-edit"),
+                MenuAction::Anew(ResendMode::Edit(id)),
+            );
+        self.ask_own(own);
+    }
+
+    /// One of the choices.
+    pub(super) fn do_anew(&mut self, anew: ResendMode) {
+        let (ResendMode::Ask(id) | ResendMode::Edit(id) | ResendMode::Send(id)) = anew;
+        let typed = self.facts().and_then(|facts| facts.message(id));
+        let Some(typed) = typed.map(Message::typed_text) else {
+            return self.say(say!("plain-anew-gone"));
+        };
+        match anew {
+            ResendMode::Ask(id) => self.ask_anew(id),
+            ResendMode::Edit(id) => self.edit(EditSubject::Anew(id), &typed),
+            ResendMode::Send(id) => self.send_anew(id, &typed),
+        }
+    }
+
+    /// Sends a text in the place of this message.
+    pub(super) fn send_anew(&mut self, message: MessageId, text: &str) {
+        let Some(facts) = self.facts() else { return };
+        let session = facts.id;
+        let text = text.trim_end().to_owned();
+        if text.trim().is_empty() {
+            return self.say(say!("plain-nothing-left"));
+        }
+        let place = facts.messages.iter().position(|known| known.id == message);
+        let Some(place) = place else {
+            return self.say(say!("plain-anew-gone"));
+        };
+        if facts.is_last_of_human(message) {
+            self.note_sent(&text);
+            return self.send(Command::ResendMessage {
+                session,
+                message,
+                text,
+            });
+        }
+        let before = place.checked_sub(1).and_then(|at| facts.messages.get(at));
+        let settings = SessionSettings {
+            known_as: Default::default(),
+            ..facts.settings.clone()
+        };
+        let before = before.map(|message| message.id);
+        let new = SessionId((self.ids)());
+        self.when_shown = Some((new, text));
+        self.awaited = Awaited::This(new);
+        self.send(match before {
+            Some(message) => Command::ForkSession {
+                session,
+                new,
+                at: ForkAt::Message { message },
+            },
+            // There is nothing before it to be copied.
+            None => Command::CreateSession {
+                session: new,
+                settings,
+            },
+        });
+    }
+
+    /// `/edit`, and its key: the message in the human's own editor.
+    pub(super) fn edit_line(&mut self, line: &str) {
+        if self.entry.is_some() || self.current.is_none() {
+            return self.keep_for_later(line);
+        }
+        self.edit(EditSubject::Message, line);
+    }
+
+    /// The message came back.
+    pub(super) fn message_edited(&mut self, text: Option<String>, before: &str) {
+        let text = text.map(|text| text.trim_end().to_owned());
+        let Some(text) = text.filter(|text| !text.trim().is_empty()) else {
+            self.keep_for_later(before);
+            return self.say(say!("plain-message-not-written"));
+        };
+        let shown = text::lines(&text);
+        let own = Menu::new(say!("plain-message-sure"))
+            .with(shown)
+            .or(
+                "send",
+                say!("plain-draft-send"),
+                MenuAction::Message(text.clone()),
+            )
+            .also(&["y", "yes"])
+            .or(
+                "no",
+                say!("plain-message-no"),
+                MenuAction::Keep(text.clone()),
+            )
+            .or("edit", say!("plain-message-edit"), MenuAction::Write(text));
+        self.ask_own(own);
+    }
+
+    /// A text that is not sent can be recalled.
+    pub(super) fn keep_for_later(&mut self, text: &str) {
+        if let Some(session) = self.current.filter(|_| !text.trim().is_empty()) {
+            let text = text.to_owned();
+            self.send(Command::RememberInput { session, text });
+        }
+    }
+}
+
+impl super::facts::Facts {
+    pub(super) fn message(&self, id: MessageId) -> Option<&Message> {
+        self.messages.iter().find(|known| known.id == id)
+    }
+
+    /// How many messages came after one.
+    fn after(&self, id: MessageId) -> usize {
+        let mut messages = self.messages.iter().rev();
+        messages.position(|known| known.id == id).unwrap_or(0)
+    }
+
+    fn is_last_of_human(&self, id: MessageId) -> bool {
+        let mut messages = self.messages.iter().rev();
+        let last = messages.find(|message| message.role == Role::User);
+        last.is_some_and(|last| last.id == id)
+    }
+}
+
+/// The beginning of a message on one line.
+fn first_words(message: &Message) -> String {
+    let said = text::line(message.said());
+    match said.char_indices().nth(LETTERS) {
+        Some((end, _)) => format!("{}...", said.get(..end).unwrap_or_default()),
+        None => said,
+    }
+}

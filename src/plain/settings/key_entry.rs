@@ -1,0 +1,78 @@
+//! A provider's key, entered unseen: in a terminal alone, and it is told nowhere. Who has a pipe gives it to the command
+//! that reads one.
+
+use super::SettingChoice;
+use crate::l10n::{notice, say};
+use crate::plain::menu::{Menu, MenuAction};
+use crate::plain::state::{Lines, Plain};
+use crate::plain::text;
+use crate::protocol::catalogue::{KeyChange, KeyPlace};
+use crate::redact::Secret;
+
+/// The key that is to be entered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::plain) struct KeyInput {
+    provider: String,
+    place: KeyPlace,
+}
+
+impl Plain {
+    /// Asks where the key is kept, and for it.
+    pub(super) fn enter_key(&mut self, name: &str) {
+        let shown = text::line(name);
+        if self.manner.lines == Lines::Pipe {
+            return self.say(say!("plain-key-pipe", name = shown));
+        }
+        let Some(known) = self.provider_set(name) else {
+            let view = self.view.as_deref();
+            let all = view.map(|view| view.providers.as_slice());
+            let all = all.unwrap_or_default().iter();
+            let all: Vec<&str> = all.map(|known| known.view.provider.as_str()).collect();
+            return self.say(say!("plain-key-no-provider", names = all.join(", ")));
+        };
+        if known.needs.no_key || !known.is_made_from_settings {
+            return self.say(say!("plain-key-takes-none", name = shown));
+        }
+        let has_keyring = self
+            .view
+            .as_ref()
+            .is_some_and(|view| view.no_keyring.is_none());
+        if !has_keyring {
+            return self.ask_for_key(name.to_owned(), KeyPlace::File);
+        }
+        let key = |place| MenuAction::Set(SettingChoice::Key(name.to_owned(), place));
+        let own = Menu::new(say!("plain-key-where", name = shown))
+            .or_named(
+                say!("plain-key-keyring"),
+                say!("plain-key-keyring-meaning"),
+                key(KeyPlace::Keyring),
+            )
+            .or_named(
+                say!("plain-key-file"),
+                say!("plain-key-file-meaning"),
+                key(KeyPlace::File),
+            );
+        // Whatever is typed here is never a message: it may be the key already.
+        self.ask_own(own);
+    }
+
+    /// What is typed next is the key.
+    pub(super) fn ask_for_key(&mut self, provider: String, place: KeyPlace) {
+        self.say(say!("plain-key-type", name = text::line(&provider)));
+        self.secret = Some(KeyInput { provider, place });
+    }
+
+    /// It was entered, or left.
+    pub(in crate::plain) fn key_entered(&mut self, key: Option<Secret>) {
+        let Some(KeyInput { provider, place }) = self.secret.take() else {
+            return;
+        };
+        let Some(key) = key.filter(|key| !key.is_empty()) else {
+            return self.say(say!("plain-key-left"));
+        };
+        if let Some(fault) = key.fault() {
+            return self.say(say!("plain-key-fault", why = notice(fault)));
+        }
+        self.save_key(provider, KeyChange::Keep { key, place });
+    }
+}

@@ -1,0 +1,727 @@
+//! The conversation with one process, without the process: what it has said and nobody has taken yet,
+//! which of its questions are open, how many turns it owes us. Pure; the locks and the pipes are
+//! [`super::session`]'s.
+
+use std::collections::BTreeMap;
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use serde_json::{Value, json};
+
+use super::input::{self, labels, questions};
+use super::message::{Answer, Part, Piece, ProgramMessage, TurnEnd};
+use crate::protocol::call::ToolClass;
+use crate::protocol::permission::{
+    AfterDenial, AgentToolResult, Permission, PermissionRequest, ReportedAction, RequestedAction,
+    UntrackedEdit,
+};
+use crate::provider::agent_tools::{Next, ProgramActivity};
+use crate::provider::pictures::{WireImage, with_notes};
+
+/// Answered questions that are remembered.
+const ANSWERED: usize = 100;
+
+/// Calls whose doing a change may be that are remembered at most.
+const USES: usize = 500;
+
+/// Pieces of text that wait for the reader at most.
+const PIECES: usize = 200_000;
+
+/// Something for who reads the answer.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Incoming {
+    /// An answer begins.
+    Message(String),
+    /// More text.
+    Text(String),
+    /// More reasoning.
+    Reasoning(String),
+    /// A call begins.
+    CallBegins {
+        /// Its id.
+        id: String,
+        /// The tool.
+        tool: String,
+    },
+    /// More of its arguments.
+    CallArguments {
+        /// Its id.
+        id: String,
+        /// The piece.
+        text: String,
+    },
+    /// A call, whole, and the answer that it is in.
+    Call {
+        /// The answer.
+        message: String,
+        /// Its id.
+        id: String,
+        /// The tool.
+        tool: String,
+        /// The arguments.
+        input: Value,
+    },
+    /// The answer is whole.
+    MessageEnds,
+    /// A call is asked about, or over: its answer has ended if it was not said before.
+    CallMoves,
+    /// The turn is over.
+    TurnEnds(TurnEnd),
+    /// Something to tell the human.
+    Notice(String),
+}
+
+/// A question that is open.
+#[derive(Debug, Clone)]
+struct Open {
+    asked: PermissionRequest,
+    /// The arguments of the call.
+    input: Value,
+    /// Whether somebody deals with it.
+    taken: bool,
+}
+
+/// A call with several questions, which are asked one by one.
+#[derive(Debug)]
+struct QuestionSeries {
+    request: String,
+    answers: BTreeMap<String, String>,
+    left: usize,
+}
+
+/// A call that the program announced.
+#[derive(Debug)]
+struct Use {
+    call: String,
+    /// The call whose sub-agent made it; else itself.
+    root: String,
+    what: ReportedAction,
+    /// Whether its result came.
+    is_over: bool,
+}
+
+/// See the module.
+#[derive(Debug, Default)]
+pub(super) struct Conversation {
+    heard: VecDeque<Incoming>,
+    /// The answer whose pieces come one by one: its parts come whole too.
+    in_pieces: Option<String>,
+    /// The calls that stream in, by their block.
+    blocks: HashMap<u64, String>,
+    /// Open questions, by the call.
+    open: BTreeMap<String, Open>,
+    /// Calls that come up while another one runs.
+    beside: VecDeque<PermissionRequest>,
+    several: HashMap<String, QuestionSeries>,
+    results: HashMap<String, AgentToolResult>,
+    /// Calls that somebody has given leave to, or waits for: what they write is not unasked.
+    asked_calls: HashSet<String>,
+    unasked: Vec<UntrackedEdit>,
+    /// Questions that were answered last.
+    answered: VecDeque<String>,
+    progress: HashMap<String, String>,
+    /// Calls of sub-agents, and those that run without having asked.
+    agents: HashSet<String>,
+    running: HashSet<String>,
+    /// Calls of the program and its sub-agents that may change files, until that was told.
+    uses: Vec<Use>,
+    /// Sub-agents and commands in the background that are not over.
+    tasks: HashSet<String>,
+    /// Whether a turn goes on that no message of ours has begun.
+    is_by_itself: bool,
+    /// Turns that we have begun and that are not over.
+    turns: u32,
+    /// Ends of turns that nobody has read yet.
+    unread_ends: u32,
+    /// What is said until the turn's end is of no use: it was stopped.
+    stopped: bool,
+    conversation: Option<String>,
+    /// Dollars of the turns that were heard to their end.
+    paid: f64,
+    ended: Option<String>,
+}
+
+impl Conversation {
+    /// Takes in what the program says, gives what it is to be told at once.
+    pub(super) fn take(&mut self, said: ProgramMessage) -> Option<Value> {
+        match said {
+            ProgramMessage::Begins { session } => {
+                // A background task that is over begins a turn of its own.
+                self.is_by_itself = self.turns == 0;
+                self.know(session);
+            }
+            ProgramMessage::Piece(piece) => self.piece(piece),
+            ProgramMessage::Answer(answer) => self.answer(answer),
+            ProgramMessage::Results { results, parent } => {
+                for result in results {
+                    self.result(result, parent.is_none());
+                }
+            }
+            ProgramMessage::TurnEnd(end) => return self.turn_end(end),
+            ProgramMessage::Retries(text) => self.hear(Incoming::Notice(text)),
+            ProgramMessage::TaskBegins { task, of } => {
+                self.tasks.insert(task);
+                if let Some((call, text)) = of {
+                    self.goes_on(call, text);
+                }
+            }
+            ProgramMessage::TaskEnds { task } => drop(self.tasks.remove(&task)),
+            ProgramMessage::Progress { call, text } => self.goes_on(call, text),
+            ProgramMessage::Asks {
+                asked,
+                input,
+                by_sub_agent,
+            } => return self.asks(*asked, by_sub_agent, input),
+            ProgramMessage::AsksUnknown { request, what } => {
+                let error = format!("agentichat has no {what:?}");
+                return Some(refusal(&request, &error));
+            }
+            ProgramMessage::TakesBack { request } => self.take_back(&request),
+            ProgramMessage::Replies { error, .. } => {
+                if let Some(error) = error {
+                    self.hear(Incoming::Notice(format!(
+                        "claude did not do as told: {error}"
+                    )));
+                }
+            }
+            ProgramMessage::Other => {}
+        }
+        None
+    }
+
+    fn hear(&mut self, heard: Incoming) {
+        let is_piece = matches!(
+            heard,
+            Incoming::Text(_) | Incoming::Reasoning(_) | Incoming::CallArguments { .. }
+        );
+        if !self.stopped && (self.heard.len() < PIECES || !is_piece) {
+            self.unread_ends += u32::from(matches!(heard, Incoming::TurnEnds(_)));
+            self.heard.push_back(heard);
+        }
+    }
+
+    fn goes_on(&mut self, call: String, text: String) {
+        self.running.insert(call.clone());
+        self.progress.insert(call, text);
+    }
+
+    fn know(&mut self, session: Option<String>) {
+        if session.is_some() {
+            self.conversation = session;
+        }
+    }
+
+    fn piece(&mut self, piece: Piece) {
+        match piece {
+            Piece::Begins { message } => {
+                self.in_pieces = Some(message.clone());
+                self.blocks.clear();
+                self.hear(Incoming::Message(message));
+            }
+            Piece::Text(text) => self.hear(Incoming::Text(text)),
+            Piece::Reasoning(text) => self.hear(Incoming::Reasoning(text)),
+            Piece::Call { block, id, tool } => {
+                self.blocks.insert(block, id.clone());
+                self.hear(Incoming::CallBegins { id, tool });
+            }
+            Piece::Arguments { block, text } => {
+                if let Some(id) = self.blocks.get(&block).cloned() {
+                    self.hear(Incoming::CallArguments { id, text });
+                }
+            }
+            Piece::Ends => self.hear(Incoming::MessageEnds),
+        }
+    }
+
+    fn answer(&mut self, answer: Answer) {
+        for part in &answer.parts {
+            if let Part::Call { id, tool, input } = part {
+                let root = answer.parent.as_ref().unwrap_or(id);
+                self.note_use((id, root), tool, input);
+            }
+        }
+        // A sub-agent's own words are not the conversation's, and an error comes with the turn's end.
+        if answer.parent.is_some() || answer.is_synthetic {
+            return;
+        }
+        let in_pieces = self.in_pieces.as_ref() == Some(&answer.message);
+        if !in_pieces {
+            self.hear(Incoming::Message(answer.message.clone()));
+        }
+        for part in answer.parts {
+            match part {
+                Part::Text(_) | Part::Reasoning(_) if in_pieces => {}
+                Part::Text(text) => self.hear(Incoming::Text(text)),
+                Part::Reasoning(text) => self.hear(Incoming::Reasoning(text)),
+                Part::Call { id, tool, input } => {
+                    if input::class_of(&tool) == ToolClass::Agent {
+                        self.agents.insert(id.clone());
+                    }
+                    let message = answer.message.clone();
+                    self.hear(Incoming::Call {
+                        message,
+                        id,
+                        tool,
+                        input,
+                    });
+                }
+            }
+        }
+    }
+
+    fn note_use(&mut self, (call, root): (&str, &str), tool: &str, input: &Value) {
+        let class = input::class_of(tool);
+        let looks = matches!(class, ToolClass::Read | ToolClass::Ask | ToolClass::Plan);
+        if looks || self.uses.len() >= USES {
+            return;
+        }
+        let arguments = input.clone();
+        let what = match (tool, super::message::text(input, "command")) {
+            ("Bash", Some(command)) => ReportedAction::Command {
+                command: command.to_owned(),
+            },
+            _ => ReportedAction::Tool {
+                tool: tool.to_owned(),
+                arguments,
+            },
+        };
+        self.uses.push(Use {
+            call: call.to_owned(),
+            root: root.to_owned(),
+            what,
+            is_over: false,
+        });
+    }
+
+    /// What a call and its sub-agents did or do, but for what waits for an answer. What is over is told once.
+    pub(super) fn acted(&mut self, call: &str) -> Vec<ReportedAction> {
+        let is_its = |used: &Use| used.root == call || used.call == call;
+        let is_open = |used: &Use| self.open.contains_key(&used.call);
+        let its = self.uses.iter().filter(|used| is_its(used));
+        let acted = its.filter(|used| !is_open(used));
+        let acted = acted.map(|used| used.what.clone()).collect();
+        self.uses.retain(|used| !(used.is_over && is_its(used)));
+        acted
+    }
+
+    /// What other calls did or do, of which nothing was told yet.
+    pub(super) fn acting(&self, but: Option<&str>) -> Vec<ReportedAction> {
+        let is_other = |used: &&Use| but.is_none_or(|but| used.root != but && used.call != but);
+        let is_open = |used: &&Use| self.open.contains_key(&used.call);
+        let others = self.uses.iter().filter(is_other);
+        others
+            .filter(|used| !is_open(used))
+            .map(|used| used.what.clone())
+            .collect()
+    }
+
+    /// What goes on.
+    pub(super) fn at_work(&self) -> ProgramActivity {
+        let in_background = self.is_by_itself || !self.tasks.is_empty();
+        match self.turns {
+            _ if self.ended.is_some() => ProgramActivity::Nothing,
+            1.. => ProgramActivity::Turn,
+            0 if in_background => ProgramActivity::InBackground,
+            0 => ProgramActivity::Nothing,
+        }
+    }
+
+    fn result(&mut self, result: super::message::ToolResult, is_main: bool) {
+        for used in self.uses.iter_mut().filter(|used| used.call == result.call) {
+            used.is_over = true;
+        }
+        let was_asked = self.asked_calls.remove(&result.call);
+        if let (Some(edit), false) = (result.edit, was_asked) {
+            self.unasked.push(edit);
+        }
+        self.open.remove(&result.call);
+        self.several.remove(&result.call);
+        self.running.remove(&result.call);
+        self.agents.remove(&result.call);
+        // Nobody waits for what a sub-agent does unasked.
+        if is_main || was_asked {
+            let (ok, text) = (result.ok, result.text);
+            let unasked = Vec::new();
+            self.results
+                .insert(result.call, AgentToolResult { ok, text, unasked });
+        }
+        if is_main {
+            self.hear(Incoming::CallMoves);
+        }
+    }
+
+    fn turn_end(&mut self, mut end: TurnEnd) -> Option<Value> {
+        self.know(end.session.clone());
+        self.is_by_itself = false;
+        // No turn of ours is over when a background task has said something.
+        if !end.by_itself {
+            self.turns = self.turns.saturating_sub(1);
+        }
+        let was_stopped = std::mem::take(&mut self.stopped);
+        // Calls that it has forgotten get no result any more.
+        if self.turns == 0 {
+            self.open.clear();
+            self.several.clear();
+        }
+        if was_stopped {
+            // A message that was sent meanwhile is the next turn, which nobody waits for either.
+            self.stopped = self.turns > 0;
+            return self.stopped.then(|| interrupt("stop-again"));
+        }
+        if !end.by_itself {
+            // What a failed or stopped turn cost is counted with the next: its figures go nowhere.
+            if end.error.is_none() {
+                end.usage.cost_usd = self.pay(end.paid_so_far);
+            }
+            self.hear(Incoming::TurnEnds(end));
+        }
+        None
+    }
+
+    /// What was paid since the last time, of what the program says it has cost so far. A sum that is less than before
+    /// begins anew. Nothing, where something was sent, is a price that the program does not know.
+    fn pay(&mut self, so_far: Option<f64>) -> Option<f64> {
+        let so_far = so_far.filter(|dollars| dollars.is_finite() && *dollars >= 0.0)?;
+        let since = match so_far >= self.paid {
+            true => so_far - self.paid,
+            false => so_far,
+        };
+        self.paid = so_far;
+        (since > 0.0).then_some(since)
+    }
+
+    fn asks(
+        &mut self,
+        asked: PermissionRequest,
+        by_sub_agent: bool,
+        input: Value,
+    ) -> Option<Value> {
+        if self.turns == 0 || self.stopped {
+            let why = "the user's turn is over; ask again when there is a new message";
+            return Some(denial(&asked.request, why, AfterDenial::GoOn));
+        }
+        if asked.wants == RequestedAction::Questions {
+            self.ask_one_by_one(&asked, &input);
+        }
+        let call = asked.call.clone();
+        if by_sub_agent {
+            self.beside.push_back(asked.clone());
+        }
+        self.asked_calls.insert(call.clone());
+        let taken = false;
+        self.open.insert(
+            call,
+            Open {
+                asked,
+                input,
+                taken,
+            },
+        );
+        // Where answers come in pieces their end is said.
+        if !by_sub_agent || self.in_pieces.is_none() {
+            self.hear(Incoming::CallMoves);
+        }
+        None
+    }
+
+    /// Each question becomes one of its own; the call is answered with the last.
+    fn ask_one_by_one(&mut self, asked: &PermissionRequest, input: &Value) {
+        let all = questions(input).unwrap_or_default();
+        for (number, question) in all.iter().enumerate() {
+            let call = format!("{}#{number}", asked.call);
+            let one = PermissionRequest {
+                request: format!("{}#{number}", asked.request),
+                call: call.clone(),
+                wants: RequestedAction::Question {
+                    question: question.clone(),
+                },
+                ..asked.clone()
+            };
+            let (input, taken) = (Value::Null, false);
+            self.beside.push_back(one.clone());
+            self.open.insert(
+                call,
+                Open {
+                    asked: one,
+                    input,
+                    taken,
+                },
+            );
+        }
+        self.several.insert(
+            asked.call.clone(),
+            QuestionSeries {
+                request: asked.request.clone(),
+                answers: BTreeMap::new(),
+                left: all.len(),
+            },
+        );
+    }
+
+    fn take_back(&mut self, request: &str) {
+        self.open.retain(|_, open| {
+            let base = open.asked.request.split('#').next().unwrap_or_default();
+            base != request
+        });
+        self.beside
+            .retain(|asked| asked.request.split('#').next() != Some(request));
+        self.several.retain(|_, several| several.request != request);
+    }
+
+    /// What to send for an answer to a question; `None` where nothing is to be said (yet).
+    pub(super) fn answer_to(&mut self, request: &str, leave: &Permission) -> Option<Value> {
+        if self.answered.len() >= ANSWERED {
+            self.answered.pop_front();
+        }
+        self.answered.push_back(request.to_owned());
+        self.reply_to(request, leave)
+    }
+
+    fn reply_to(&mut self, request: &str, leave: &Permission) -> Option<Value> {
+        let (call, open) = self
+            .open
+            .iter()
+            .find(|(_, open)| open.asked.request == request)?;
+        let (call, open) = (call.clone(), open.clone());
+        // The whole call is answered when all of its questions are; its own leave is only to begin.
+        if self.several.contains_key(&call) && !matches!(leave, Permission::Denied { .. }) {
+            return None;
+        }
+        if let Some((whole, _)) = call.split_once('#') {
+            let whole = whole.to_owned();
+            self.open.remove(&call);
+            return self.one_of_several(&whole, &open, leave);
+        }
+        self.open.remove(&call);
+        if matches!(leave, Permission::Denied { .. }) {
+            self.uses.retain(|used| used.call != call);
+        }
+        self.several.remove(&call);
+        let part = format!("{call}#");
+        self.beside.retain(|asked| !asked.call.starts_with(&part));
+        self.open.retain(|other, _| !other.starts_with(&part));
+        Some(match (leave, &open.asked.wants) {
+            (Permission::Denied { why, then }, _) => denial(request, why, *then),
+            (Permission::Answer { chosen }, RequestedAction::Question { question }) => {
+                let answer = (question.text.clone(), labels(question, chosen));
+                let answers = BTreeMap::from([answer]);
+                permission(request, &input::answered(&open.input, &answers))
+            }
+            (_, RequestedAction::Plan { .. }) => plan_approved(request),
+            (leave, _) => {
+                let input = input::allowed(&open.asked.tool, &open.input, leave);
+                permission(request, &input)
+            }
+        })
+    }
+
+    fn one_of_several(&mut self, whole: &str, one: &Open, leave: &Permission) -> Option<Value> {
+        let several = self.several.get_mut(whole)?;
+        several.left = several.left.saturating_sub(1);
+        match (leave, &one.asked.wants) {
+            (Permission::Answer { chosen }, RequestedAction::Question { question }) => {
+                let answer = labels(question, chosen);
+                several.answers.insert(question.text.clone(), answer);
+            }
+            (
+                Permission::Denied {
+                    then: AfterDenial::Stop,
+                    ..
+                },
+                _,
+            ) => {
+                let request = several.request.clone();
+                return self.reply_to(&request, leave);
+            }
+            _ => {}
+        }
+        if several.left > 0 {
+            return None;
+        }
+        let several = self.several.remove(whole)?;
+        let open = self.open.remove(whole)?;
+        let request = several.request;
+        if several.answers.is_empty() {
+            let why = "the user did not answer the questions; go on with what you know";
+            return Some(denial(&request, why, AfterDenial::GoOn));
+        }
+        Some(permission(
+            &request,
+            &input::answered(&open.input, &several.answers),
+        ))
+    }
+
+    /// The next of what was heard.
+    pub(super) fn next_heard(&mut self) -> Option<Incoming> {
+        let heard = self.heard.pop_front()?;
+        if matches!(heard, Incoming::TurnEnds(_)) {
+            self.unread_ends = self.unread_ends.saturating_sub(1);
+        }
+        Some(heard)
+    }
+
+    /// Puts something back that belongs to the next answer.
+    pub(super) fn put_back(&mut self, heard: Incoming) {
+        self.heard.push_front(heard);
+    }
+
+    /// What a call waits for, if it is there: its question, its result, or that it runs.
+    pub(super) fn moved(&mut self, call: &str) -> Option<Next> {
+        if let Some(open) = self.open.get_mut(call) {
+            open.taken = true;
+            return Some(Next::Asks(Box::new(open.asked.clone())));
+        }
+        if let Some(result) = self.finished(call) {
+            return Some(Next::Done(result));
+        }
+        let asks = self.agents.contains(call) && !self.beside.is_empty();
+        (asks || self.running.contains(call)).then_some(Next::Runs)
+    }
+
+    /// What came of a call, if it is over.
+    pub(super) fn finished(&mut self, call: &str) -> Option<AgentToolResult> {
+        let mut result = self.results.remove(call)?;
+        result.unasked = std::mem::take(&mut self.unasked);
+        Some(result)
+    }
+
+    /// A question of a sub-agent that nobody deals with.
+    pub(super) fn next_beside(&mut self) -> Option<PermissionRequest> {
+        loop {
+            let asked = self.beside.pop_front()?;
+            if self.open.get(&asked.call).is_some_and(|open| !open.taken) {
+                return Some(asked);
+            }
+        }
+    }
+
+    /// What a call's sub-agent does, if it is news.
+    pub(super) fn progress(&mut self, call: &str) -> Option<String> {
+        self.progress.remove(call)
+    }
+
+    /// Whether a question waits for an answer.
+    pub(super) fn is_open(&self, request: &str) -> bool {
+        self.open.values().any(|open| open.asked.request == request)
+    }
+
+    /// Whether a question that is not open any more was answered by us.
+    pub(super) fn was_answered(&self, request: &str) -> bool {
+        self.answered.iter().any(|answered| answered == request)
+    }
+
+    /// Whether somebody is asked something: it is not the program that keeps us waiting.
+    pub(super) fn waits_for_us(&self) -> bool {
+        !self.open.is_empty()
+    }
+
+    /// We have sent a message.
+    pub(super) fn turn_begun(&mut self) {
+        if !self.is_in_turn() {
+            // Nobody waits for a call of an earlier turn.
+            self.results.clear();
+            self.asked_calls.clear();
+            self.progress.clear();
+            self.running.clear();
+            self.agents.clear();
+            self.uses.clear();
+        }
+        self.turns = self.turns.saturating_add(1);
+    }
+
+    /// Whether it owes us the end of a turn, or we have not read it yet.
+    pub(super) fn is_in_turn(&self) -> bool {
+        self.turns > 0 || self.unread_ends > 0
+    }
+
+    /// It is told to stop: what it says until the end of the turn is passed over. Gives whether there is
+    /// a turn to stop.
+    pub(super) fn stop(&mut self) -> bool {
+        let runs = self.turns > 0 && !self.stopped;
+        if runs {
+            self.stopped = true;
+            self.beside.clear();
+        }
+        self.heard.clear();
+        self.unread_ends = 0;
+        runs
+    }
+
+    /// Whether it was told to stop and has not yet.
+    pub(super) fn is_stopping(&self) -> bool {
+        self.stopped
+    }
+
+    /// Its id of the conversation.
+    pub(super) fn conversation(&self) -> Option<&str> {
+        self.conversation.as_deref()
+    }
+
+    /// It has ended, and why.
+    pub(super) fn end(&mut self, why: String) {
+        self.open.clear();
+        self.beside.clear();
+        self.ended.get_or_insert(why);
+    }
+
+    /// Why it has ended, if it has.
+    pub(super) fn ended(&self) -> Option<&str> {
+        self.ended.as_deref()
+    }
+}
+
+/// A yes. `updatedInput` is required; permissions are never changed: what is always allowed is kept by
+/// our own policy.
+fn permission(request: &str, input: &Value) -> Value {
+    response(
+        request,
+        &json!({ "behavior": "allow", "updatedInput": input }),
+    )
+}
+
+/// A yes to a plan: it is approved as it is, and plan mode is left for the mode in which everything is
+/// asked about.
+fn plan_approved(request: &str) -> Value {
+    let mode = json!({ "type": "setMode", "mode": "default", "destination": "session" });
+    let yes = json!({ "behavior": "allow", "updatedInput": {}, "updatedPermissions": [mode] });
+    response(request, &yes)
+}
+
+fn denial(request: &str, why: &str, then: AfterDenial) -> Value {
+    let mut no = json!({ "behavior": "deny", "message": why });
+    if let (AfterDenial::Stop, Some(fields)) = (then, no.as_object_mut()) {
+        fields.insert("interrupt".to_owned(), true.into());
+    }
+    response(request, &no)
+}
+
+fn response(request: &str, response: &Value) -> Value {
+    json!({
+        "type": "control_response",
+        "response": { "subtype": "success", "request_id": request, "response": response },
+    })
+}
+
+fn refusal(request: &str, error: &str) -> Value {
+    json!({
+        "type": "control_response",
+        "response": { "subtype": "error", "request_id": request, "error": error },
+    })
+}
+
+/// A message of the human's, with what is shown before what is said of it.
+pub(super) fn message(text: &str, images: &[WireImage]) -> Value {
+    let shown = images.iter().filter_map(WireImage::source_block);
+    let said = json!({ "type": "text", "text": with_notes(text, images) });
+    let content: Vec<Value> = shown.chain([said]).collect();
+    json!({
+        "type": "user",
+        "message": { "role": "user", "content": content },
+        "parent_tool_use_id": null,
+        "session_id": "",
+    })
+}
+
+/// The order to stop.
+pub(super) fn interrupt(id: &str) -> Value {
+    json!({ "type": "control_request", "request_id": id, "request": { "subtype": "interrupt" } })
+}

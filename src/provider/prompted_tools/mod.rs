@@ -1,0 +1,29 @@
+//! Tools for models that have no native ones: described in the system prompt, called as fenced
+//! JSON, answered as user text. And the tolerant reading of calls that come as text, since models that
+//! claim native tools write them as text too: under [`Conditions`], for text that only speaks of a call is no call.
+
+mod candidate;
+mod classify;
+mod conditions;
+mod decoder;
+mod form;
+mod given;
+mod head;
+mod known;
+mod lead_in;
+mod lenient;
+mod marked;
+mod pending;
+mod prompt;
+mod recover;
+mod shapes;
+mod values;
+
+pub use conditions::Conditions;
+pub use decoder::RecoveringDecoder;
+pub use known::is_declared;
+pub use prompt::{flatten, system_prompt};
+pub use recover::{Recoverer, is_id_of_text, recover};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,398 @@
+//! Finds calls that come as text in a stream of parts. Text is held back only from where a call
+//! may begin, everything else passes at once, and what turns out not to be a call is let go as
+//! the text that it was. A call is carried out only under [`Conditions`], and only if it ends the answer; one that is
+//! not stays text and is told of. Whether the arguments are right is checked elsewhere, strictly.
+
+use std::collections::VecDeque;
+
+use futures_util::stream::{self, StreamExt};
+use serde_json::Value;
+
+use super::candidate::{Candidate, CandidateStart, FENCE, FenceKind, Opening, closes, fence, find};
+use super::conditions::Conditions;
+use super::form::{Form, opener};
+use super::head::{Head, head};
+use super::lead_in::LeadIn;
+use super::lenient;
+use super::marked::MarkedCall;
+use super::pending::Pending;
+use super::shapes::Found;
+use crate::protocol::call::ToolSpec;
+use crate::protocol::stream::{IgnoredReason, StopReason, StreamPart};
+use crate::protocol::usage::Usage;
+use crate::provider::PartStream;
+
+/// The same stream with the calls at the end of its text as calls, where they satisfy the conditions. Without tools
+/// it passes as it is.
+pub fn recover(parts: PartStream, tools: &[ToolSpec], conditions: Conditions) -> PartStream {
+    if tools.is_empty() {
+        return parts;
+    }
+    let recoverer = Recoverer::new(tools, conditions);
+    let state = (parts, recoverer, VecDeque::new(), false);
+    let recovered = stream::unfold(
+        state,
+        |(mut parts, mut recoverer, mut ready, mut over)| async move {
+            while ready.is_empty() && !over {
+                match parts.next().await {
+                    Some(part) => ready.extend(recoverer.push(part)),
+                    None => {
+                        over = true;
+                        ready.extend(recoverer.finish());
+                    }
+                }
+            }
+            let part = ready.pop_front()?;
+            Some((part, (parts, recoverer, ready, over)))
+        },
+    );
+    Box::pin(recovered)
+}
+
+/// What kind of text the held one continues.
+#[derive(Debug, Default)]
+pub(super) enum Mode {
+    /// Prose.
+    #[default]
+    Prose,
+    /// The inside of a fence that holds something else, up to its end.
+    Fence,
+    /// The text from a place where a call may begin.
+    Candidate(Candidate),
+    /// A call whose arguments are marked one by one.
+    Marked(MarkedCall),
+    /// Right behind a call of this form.
+    After(Form),
+}
+
+/// The pure core of [`recover`].
+#[derive(Debug)]
+pub struct Recoverer {
+    pub(super) tools: Vec<String>,
+    pub(super) specs: Vec<ToolSpec>,
+    pub(super) held: String,
+    /// Whether only white space was let go since the last line break.
+    pub(super) blank: bool,
+    pub(super) mode: Mode,
+    /// Whether the calls at the end stand in a fence that has not ended.
+    pub(super) fenced: bool,
+    /// The calls at the end of what has come.
+    pub(super) pending: Pending,
+    /// What was said before them.
+    lead: LeadIn,
+    conditions: Conditions,
+    /// Native calls have come: what looks like one in this answer's text is none.
+    native: bool,
+    usage: Option<Usage>,
+}
+
+impl Recoverer {
+    /// For an answer of a model that was told about these tools.
+    pub fn new(tools: &[ToolSpec], conditions: Conditions) -> Self {
+        Self {
+            tools: tools.iter().map(|tool| tool.name.clone()).collect(),
+            specs: tools.to_vec(),
+            held: String::new(),
+            blank: true,
+            mode: Mode::default(),
+            fenced: false,
+            pending: Pending::default(),
+            lead: LeadIn::default(),
+            conditions,
+            native: false,
+            usage: None,
+        }
+    }
+
+    /// Takes a part; gives those that are decided.
+    pub fn push(&mut self, part: StreamPart) -> Vec<StreamPart> {
+        let mut out = Vec::new();
+        match part {
+            StreamPart::Text { text } => {
+                self.held.push_str(&text);
+                while self.step(&mut out) {}
+            }
+            StreamPart::CallStart { .. } => {
+                self.native = true;
+                self.settle(&mut out);
+                self.conclude(&mut out);
+                out.push(part);
+            }
+            StreamPart::CallEnd { index, arguments } => out.push(StreamPart::CallEnd {
+                index,
+                arguments: mended(arguments),
+            }),
+            // Held until the last part tells whether the text before it is whole.
+            StreamPart::Usage { usage } => self.usage = Some(usage),
+            StreamPart::Done { stop } => {
+                if stop == StopReason::Length {
+                    self.give_up(&mut out);
+                }
+                self.settle(&mut out);
+                let wants_tools = self.conclude(&mut out) && stop == StopReason::Done;
+                self.give_usage(&mut out);
+                let stop = if wants_tools {
+                    StopReason::NeedsTools
+                } else {
+                    stop
+                };
+                out.push(StreamPart::Done { stop });
+            }
+            StreamPart::Error { error } => {
+                self.give_up(&mut out);
+                self.give_usage(&mut out);
+                out.push(StreamPart::Error { error });
+            }
+            // What came so far was thought: a call in it is none, for the answer follows.
+            StreamPart::TextWasReasoning => {
+                self.pending.release(IgnoredReason::Followed, &mut out);
+                self.let_go_all(&mut out);
+                self.mode = Mode::Prose;
+                out.push(part);
+            }
+            other => out.push(other),
+        }
+        out
+    }
+
+    /// The stream has ended; gives what is still held.
+    pub fn finish(&mut self) -> Vec<StreamPart> {
+        let mut out = Vec::new();
+        self.settle(&mut out);
+        self.conclude(&mut out);
+        self.give_usage(&mut out);
+        out
+    }
+
+    /// The answer was cut: half a call is not guessed at, and what would have followed a whole one is not known.
+    fn give_up(&mut self, out: &mut Vec<StreamPart>) {
+        self.pending.release(IgnoredReason::Cut, out);
+        self.let_go_all(out);
+        self.mode = Mode::Prose;
+    }
+
+    /// The text is over: the calls at its end are carried out, or not. Tells whether they are.
+    fn conclude(&mut self, out: &mut Vec<StreamPart>) -> bool {
+        if self.pending.is_empty() {
+            return false;
+        }
+        let objection = self
+            .conditions
+            .objection(self.native, self.pending.calls())
+            .or_else(|| self.lead.only_speaks().then_some(IgnoredReason::Spoken));
+        match objection {
+            None => emit(self.pending.take(), out),
+            Some(why) => self.pending.release(why, out),
+        }
+        objection.is_none()
+    }
+
+    fn give_usage(&mut self, out: &mut Vec<StreamPart>) {
+        out.extend(self.usage.take().map(|usage| StreamPart::Usage { usage }));
+    }
+
+    /// One decision about the held text; false where more text is needed.
+    fn step(&mut self, out: &mut Vec<StreamPart>) -> bool {
+        if self.held.is_empty() {
+            return false;
+        }
+        match std::mem::take(&mut self.mode) {
+            Mode::Prose => self.prose(out),
+            Mode::Fence => self.inside_fence(out),
+            Mode::Candidate(candidate) => self.candidate(candidate, out),
+            Mode::Marked(call) => self.marked(call, out),
+            Mode::After(form) => self.after(form),
+        }
+    }
+
+    fn prose(&mut self, out: &mut Vec<StreamPart>) -> bool {
+        match find(&self.held, self.blank) {
+            CandidateStart::Nothing => {
+                self.let_go_all(out);
+                false
+            }
+            CandidateStart::Perhaps(at) => {
+                self.let_go(at, out);
+                false
+            }
+            CandidateStart::Here(at, opening) => {
+                self.let_go(at, out);
+                self.open(opening, out)
+            }
+        }
+    }
+
+    /// The held text begins with an opening.
+    fn open(&mut self, opening: Opening, out: &mut Vec<StreamPart>) -> bool {
+        match opening {
+            Opening::Bare => self.begin(Candidate::new(0, 1, Form::Json)),
+            Opening::Tag => {
+                let length = opener(&self.held).map_or(1, |(opener, _)| opener.len());
+                self.open_tag(0, length, out)
+            }
+            Opening::Fence => match fence(&self.held) {
+                FenceKind::Unknown => false,
+                FenceKind::Holds(json) => {
+                    self.fenced = true;
+                    self.begin(Candidate::new(json, FENCE.len(), Form::Json))
+                }
+                FenceKind::Opens(tag) => {
+                    self.fenced = true;
+                    self.open_tag(tag, FENCE.len(), out)
+                }
+                FenceKind::Other(opening) => {
+                    self.let_go(opening, out);
+                    self.mode = Mode::Fence;
+                    true
+                }
+            },
+        }
+    }
+
+    /// An opener stands at this byte; `length` bytes go as text if no call follows it.
+    fn open_tag(&mut self, at: usize, length: usize, out: &mut Vec<StreamPart>) -> bool {
+        let text = self.held.get(at..).unwrap_or_default();
+        match head(text, &self.tools) {
+            Head::Unknown => false,
+            Head::None => self.reject(length, out),
+            Head::Json(json, form) => self.begin(Candidate::new(at + json, length, form)),
+            Head::Named(json, form, tool) => {
+                self.begin(Candidate::new(at + json, length, form).of(tool))
+            }
+            Head::Marked(call, marks) => {
+                self.mode = Mode::Marked(MarkedCall::new(at + call, length, marks));
+                true
+            }
+        }
+    }
+
+    /// Inside a fence that is shown as it is, whole lines pass, and so does the start of a line
+    /// that cannot be the fence's end.
+    fn inside_fence(&mut self, out: &mut Vec<StreamPart>) -> bool {
+        let mut at = 0;
+        let mut blank = self.blank;
+        while let Some(rest) = self.held.get(at..)
+            && !rest.is_empty()
+        {
+            if blank {
+                let trimmed = rest.trim_start_matches([' ', '\t']);
+                let indent = rest.len() - trimmed.len();
+                if trimmed.starts_with(FENCE) {
+                    self.let_go(at + indent + FENCE.len(), out);
+                    self.blank = false;
+                    return true;
+                }
+                if FENCE.starts_with(trimmed) {
+                    self.let_go(at, out);
+                    self.mode = Mode::Fence;
+                    return false;
+                }
+            }
+            let line = rest.find('\n').map_or(rest.len(), |end| end + 1);
+            at += line;
+            blank = rest.get(..line).is_some_and(|line| line.ends_with('\n'));
+        }
+        self.let_go_all(out);
+        self.mode = Mode::Fence;
+        false
+    }
+
+    /// The text is over: what is held is decided now.
+    fn settle(&mut self, out: &mut Vec<StreamPart>) {
+        match std::mem::take(&mut self.mode) {
+            Mode::Candidate(candidate) => {
+                let json = self.held.get(candidate.json..).unwrap_or_default();
+                // The closing quote, fence or tag of a text that is badly quoted is only known now.
+                let cut = |closer| {
+                    let end = json.rfind(closer)?;
+                    closes(json.get(end..)?).then(|| json.get(..end))?
+                };
+                let calls = [Some(json), cut(FENCE), cut("<")]
+                    .into_iter()
+                    .flatten()
+                    .find_map(|text| {
+                        let calls = self.calls(text, &candidate);
+                        calls.or_else(|| self.closed(text, &candidate))
+                    });
+                if let Some(calls) = calls {
+                    let text = candidate.own_text(&self.held, self.held.len());
+                    self.pending.add(calls, candidate.form, text);
+                    self.absorb(self.held.len());
+                }
+            }
+            Mode::Marked(call) => self.settle_marked(&call),
+            // White space behind the last call says nothing, nor does half of what closes it.
+            Mode::After(_) if closes(&self.held) => self.absorb(self.held.len()),
+            Mode::Prose | Mode::Fence | Mode::After(_) => {}
+        }
+        self.let_go_all(out);
+    }
+
+    fn let_go_all(&mut self, out: &mut Vec<StreamPart>) {
+        self.let_go(self.held.len(), out);
+    }
+
+    pub(super) fn let_go(&mut self, length: usize, out: &mut Vec<StreamPart>) {
+        if length == 0 {
+            return;
+        }
+        let text: String = self.held.drain(..length.min(self.held.len())).collect();
+        match text.rfind('\n') {
+            Some(end) => {
+                let line = text.get(end..).unwrap_or_default();
+                self.blank = line.trim().is_empty();
+            }
+            None => self.blank &= text.trim().is_empty(),
+        }
+        if !self.pending.is_empty() {
+            if text.trim().is_empty() {
+                self.pending.text.push_str(&text);
+                return;
+            }
+            self.pending.release(IgnoredReason::Followed, out);
+        }
+        self.fenced &= text.trim().is_empty();
+        self.lead.push(&text);
+        out.push(StreamPart::Text { text });
+    }
+
+    /// Makes held text part of the calls at the end.
+    pub(super) fn absorb(&mut self, length: usize) {
+        let text = self.held.drain(..length.min(self.held.len()));
+        self.pending.text.extend(text);
+    }
+}
+
+/// What the id of a call begins with that came as text, and to which its server gave none.
+const ID_OF_TEXT: &str = "call_text_";
+
+/// Whether a call with this id came as text.
+pub fn is_id_of_text(id: &str) -> bool {
+    id.starts_with(ID_OF_TEXT)
+}
+
+/// Calls that came as text, as parts.
+fn emit(calls: Vec<Found>, out: &mut Vec<StreamPart>) {
+    for (index, call) in calls.into_iter().enumerate() {
+        out.push(StreamPart::CallStart {
+            index,
+            id: format!("{ID_OF_TEXT}{index}"),
+            name: call.name,
+        });
+        let text = match &call.arguments {
+            Value::String(raw) => raw.clone(),
+            other => other.to_string(),
+        };
+        out.push(StreamPart::CallArguments { index, text });
+        let arguments = call.arguments;
+        out.push(StreamPart::CallEnd { index, arguments });
+    }
+}
+
+/// Native arguments that were not JSON, mended where they nearly are.
+fn mended(arguments: Value) -> Value {
+    match arguments {
+        Value::String(raw) => lenient::object(&raw).unwrap_or(Value::String(raw)),
+        other => other,
+    }
+}

@@ -1,0 +1,99 @@
+//! Changes of models and providers that are made together or not at all, on what was seen of them: what somebody
+//! else changed meanwhile is not written over.
+
+use jiff::Timestamp;
+use rusqlite::Connection;
+
+use super::{CatalogueFailure, rows};
+use crate::protocol::catalogue::{CatalogueError, ModelBaseline, SettingsSave};
+use crate::store::error::StoreError;
+use crate::store::global::GlobalStore;
+
+/// Why nothing was saved.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveFailure {
+    /// Somebody else changed these meanwhile.
+    #[error("changed meanwhile: {}", .0.join(", "))]
+    Stale(Vec<String>),
+    /// One of the changes cannot be: of what, and why.
+    #[error("{0}: {1}")]
+    Refused(String, CatalogueError),
+    /// What goes with it could not be done.
+    #[error("{0}")]
+    Beside(String),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl GlobalStore {
+    /// Makes changes together, `beside` among them: where that fails, or any of them, nothing is changed. What
+    /// `beside` did is undone by the caller where this fails after it, which only the database can make happen.
+    ///
+    /// # Errors
+    /// See [`SaveFailure`].
+    pub async fn save_together(
+        &self,
+        save: SettingsSave,
+        now: Timestamp,
+        beside: impl FnOnce() -> Result<(), String> + Send + 'static,
+    ) -> Result<(), SaveFailure> {
+        self.transaction(move |to| {
+            let stale = stale(to, &save)?;
+            if !stale.is_empty() {
+                return Err(SaveFailure::Stale(stale));
+            }
+            // What goes makes room for names, and what is new can be somebody's default.
+            for seen in &save.removed {
+                rows::remove(to, &seen.id, now).map_err(|why| refused(&seen.id, why))?;
+            }
+            for one in &save.changed {
+                rows::change(to, &one.of.id, &one.change, now)
+                    .map_err(|why| refused(&one.of.id, why))?;
+            }
+            for model in save.added {
+                let what = format!("{}/{}", model.provider, model.api_name);
+                rows::add(to, model, now).map_err(|why| refused(&what, why))?;
+            }
+            for one in save.providers {
+                rows::set_provider(to, &one.provider, one.change, now)
+                    .map_err(|why| refused(&one.provider, why))?;
+            }
+            beside().map_err(SaveFailure::Beside)
+        })
+        .await
+    }
+}
+
+fn refused(what: &str, failure: CatalogueFailure) -> SaveFailure {
+    match failure {
+        CatalogueFailure::Refused(error) => SaveFailure::Refused(what.to_owned(), error),
+        CatalogueFailure::Store(error) => SaveFailure::Store(error),
+    }
+}
+
+/// Those that are not any more as they were seen.
+fn stale(to: &Connection, save: &SettingsSave) -> Result<Vec<String>, SaveFailure> {
+    let mut stale = Vec::new();
+    for one in &save.providers {
+        let kept = rows::settings_of(to, &one.provider).map_err(|why| refused("", why))?;
+        if kept.updated_at != one.seen {
+            stale.push(one.provider.clone());
+        }
+    }
+    let changed = save.changed.iter().map(|one| &one.of);
+    for seen in changed.chain(&save.removed) {
+        if !is_as_seen(to, seen)? {
+            stale.push(seen.id.clone());
+        }
+    }
+    Ok(stale)
+}
+
+fn is_as_seen(to: &Connection, seen: &ModelBaseline) -> Result<bool, SaveFailure> {
+    match rows::known(to, &seen.id) {
+        Ok(model) => Ok(model.updated_at == seen.seen),
+        Err(CatalogueFailure::Refused(_)) => Ok(false),
+        Err(CatalogueFailure::Store(error)) => Err(error.into()),
+    }
+}

@@ -1,0 +1,150 @@
+//! Table `prompts`: every question and its answer, for good.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, Row, params};
+
+use super::codec;
+use super::error::StoreError;
+use crate::protocol::approval::{Answer, Question};
+use crate::protocol::event::Event;
+use crate::protocol::ids::{QuestionId, RunId, SessionId};
+use crate::protocol::session::AnsweredQuestion;
+
+/// A question with what came of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PromptRecord {
+    /// The question as it was last put.
+    pub prompt: Question,
+    /// The answer; `None` while it is open, and where its run ended without one.
+    pub answer: Option<Answer>,
+    /// The question in one line, kept with the answer.
+    pub summary: Option<String>,
+    /// When it was answered, or its run ended; `None` while it is open.
+    pub closed_at: Option<Timestamp>,
+    /// Whether its time-out is held.
+    pub paused: bool,
+}
+
+/// A question was put, or put again because its proposal changed or its process died: then the old answer
+/// is void, and its time begins anew.
+pub(super) fn open(
+    connection: &Connection,
+    event: &Event,
+    prompt: &Question,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO prompts (id, session, run, prompt) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT (id) DO UPDATE SET prompt = ?4, answer = NULL, summary = NULL,
+                 closed_at = NULL, paused = 0",
+        )?
+        .execute(params![
+            prompt.id.to_string(),
+            event.session.to_string(),
+            prompt.run.to_string(),
+            codec::json(prompt)?,
+        ])?;
+    Ok(())
+}
+
+/// A question was answered.
+pub(super) fn answer(
+    connection: &Connection,
+    event: &Event,
+    answer: &Answer,
+    summary: &str,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE prompts SET answer = ?2, summary = ?3, closed_at = ?4 WHERE id = ?1",
+        )?
+        .execute(params![
+            answer.prompt.to_string(),
+            codec::json(answer)?,
+            summary,
+            codec::nanoseconds(event.at),
+        ])?;
+    Ok(())
+}
+
+/// A prompt's time-out was held or goes on.
+pub(super) fn set_paused(
+    connection: &Connection,
+    prompt: QuestionId,
+    paused: bool,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE prompts SET paused = ?2 WHERE id = ?1")?
+        .execute(params![prompt.to_string(), paused])?;
+    Ok(())
+}
+
+/// The run that waited is over.
+pub(super) fn close_of_run(
+    connection: &Connection,
+    event: &Event,
+    run: RunId,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE prompts SET closed_at = ?2 WHERE run = ?1 AND closed_at IS NULL")?
+        .execute(params![run.to_string(), codec::nanoseconds(event.at)])?;
+    Ok(())
+}
+
+fn record(row: &Row<'_>) -> rusqlite::Result<PromptRecord> {
+    Ok(PromptRecord {
+        prompt: codec::value(row, 0)?,
+        answer: codec::value_or_null(row, 1)?,
+        summary: row.get(2)?,
+        closed_at: codec::time_or_null(row, 3)?,
+        paused: row.get(4)?,
+    })
+}
+
+/// Every prompt of a session, oldest first.
+pub(super) fn list(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Vec<PromptRecord>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT prompt, answer, summary, closed_at, paused FROM prompts
+         WHERE session = ?1 ORDER BY position",
+    )?;
+    let rows = statement.query_map([session.to_string()], record)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The prompts of a session that were answered, with their runs. What they showed, which may be long, is not read.
+pub(super) fn answered(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Vec<(RunId, AnsweredQuestion)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT run, json_extract(prompt, '$.call'), json_extract(prompt, '$.tool'), summary, answer, closed_at
+         FROM prompts
+         WHERE session = ?1 AND answer IS NOT NULL AND closed_at IS NOT NULL ORDER BY position",
+    )?;
+    let rows = statement.query_map([session.to_string()], |row| {
+        let answered = AnsweredQuestion {
+            call: codec::id_or_null(row, 1)?,
+            tool: row.get(2)?,
+            summary: row.get::<_, Option<String>>(3)?.unwrap_or_default(),
+            answer: codec::value(row, 4)?,
+            at: codec::time(row, 5)?,
+        };
+        Ok((codec::id(row, 0)?, answered))
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The prompts of a session that wait for an answer, oldest first.
+pub(super) fn open_ones(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Vec<Question>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT prompt FROM prompts WHERE session = ?1 AND closed_at IS NULL ORDER BY position",
+    )?;
+    let rows = statement.query_map([session.to_string()], |row| codec::value(row, 0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

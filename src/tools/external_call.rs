@@ -1,0 +1,595 @@
+//! Calls that the agent's own program carries out: planned like ours, so that rules, questions, hunks
+//! and the log are the same; carried out by the program, by our leave; and looked at afterwards.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use futures_util::future::BoxFuture;
+use serde_json::{Map, Value, json};
+use tokio::sync::mpsc;
+
+use super::api::{CallContext, Cancel, Finished, Prepared};
+use super::args::invalid;
+use super::change::{Wanted, plan};
+use super::result::ResultKey;
+use super::snapshot::{self, Allowed, By, CommandChanges, Naming};
+use super::toolbox::{Inner, Outcome, ToolBox, on_worker, prepared};
+use super::view::View;
+use super::work::{ChangeWork, CommandWork, PlannedWork, ToolOutput, ToolPlan};
+use super::{apply, shell_exec};
+use crate::protocol::approval::{QuestionBody, RiskReport};
+use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use crate::protocol::change::Hunk;
+use crate::protocol::ids::CallId;
+use crate::protocol::permission::{
+    AfterDenial, AgentToolResult, Permission, PermissionQuestion, PermissionRequest,
+    QuestionOption, ReportedAction, RequestedAction, TextEdit, UntrackedEdit,
+};
+use crate::protocol::plan::{Executor, Grant, Subject};
+
+/// Bytes of a result that the log keeps and the chat shows; the program's model has all of it.
+const RESULT: usize = 64 * 1024;
+
+/// The program that carries a call out.
+pub trait ExternalAgent: Send + Sync {
+    /// Gives the leave, and waits until the call is over. Pieces of what happens go to `output`.
+    fn carry_out(
+        &self,
+        leave: Permission,
+        output: mpsc::Sender<String>,
+    ) -> BoxFuture<'_, Result<AgentToolResult, ToolError>>;
+
+    /// What this call and its sub-agents did or do.
+    fn acted(&self) -> Vec<ReportedAction> {
+        Vec::new()
+    }
+
+    /// What other calls did or do: what these name is told with them.
+    fn acting(&self) -> Vec<ReportedAction> {
+        Vec::new()
+    }
+
+    /// Ends what the program is doing; the call is over soon.
+    fn stop(&self);
+
+    /// Ends the program, at once where it does not end by itself.
+    fn kill(&self);
+}
+
+impl ToolBox {
+    /// Plans a call that the agent's own program asks leave for. Blocks: call it on a worker.
+    ///
+    /// # Errors
+    /// What our rails forbid, and what cannot be done to the file as it is.
+    pub fn prepare_asked(
+        &self,
+        call: &ToolCall,
+        asked: &PermissionRequest,
+        asker: &CallContext,
+    ) -> Result<Prepared, ToolError> {
+        let (tool, class, draft) = draft(&self.inner, call, asked, asker)?;
+        let kind = (tool.to_owned(), class, Executor::ByProgram);
+        Ok(prepared(call, asker, kind, draft))
+    }
+
+    /// A call that the agent's own program has carried out without asking.
+    pub fn prepare_told(
+        &self,
+        call: &ToolCall,
+        result: AgentToolResult,
+        asker: &CallContext,
+    ) -> Prepared {
+        unasked(call, asker, PlannedWork::Told(result))
+    }
+
+    /// A call that the agent's own program carries out, and did not ask about.
+    pub fn prepare_running(&self, call: &ToolCall, asker: &CallContext) -> Prepared {
+        unasked(call, asker, PlannedWork::Elsewhere)
+    }
+
+    /// Has a planned call carried out by the agent's own program, as it was allowed.
+    pub async fn run_elsewhere(
+        &self,
+        prepared: Prepared,
+        grant: Grant,
+        cancel: Cancel,
+        output: mpsc::Sender<String>,
+        program: Arc<dyn ExternalAgent>,
+    ) -> Finished {
+        let began = Instant::now();
+        let label = ResultKey::of(&prepared);
+        let call = prepared.plan.call;
+        let asker = prepared.asker.clone();
+        let work = ExternalCall {
+            inner: Arc::clone(&self.inner),
+            call,
+            asker: asker.clone(),
+            program: Arc::clone(&program),
+            output,
+        };
+        let mut carrying = std::pin::pin!(work.carry_out(prepared.work, grant));
+        let (mut stopped, mut killed) = (false, false);
+        let outcome = loop {
+            tokio::select! {
+                biased;
+                () = cancel.kill.cancelled(), if !killed => {
+                    killed = true;
+                    program.kill();
+                }
+                () = cancel.stop.cancelled(), if !stopped => {
+                    stopped = true;
+                    program.stop();
+                }
+                outcome = &mut carrying => break outcome,
+            }
+        };
+        label.finish(outcome, began)
+    }
+}
+
+fn unasked(call: &ToolCall, asker: &CallContext, work: PlannedWork) -> Prepared {
+    let draft = ToolPlan {
+        subject: Subject::Nothing,
+        risk: RiskReport::low("it did not ask"),
+        body: None,
+        change: None,
+        work,
+    };
+    let kind = (call.tool.clone(), ToolClass::Read, Executor::Already);
+    prepared(call, asker, kind, draft)
+}
+
+/// The plan of what a program asks leave for: the name by which rules know it, its class, and the rest.
+fn draft<'a>(
+    inner: &Inner,
+    call: &ToolCall,
+    asked: &'a PermissionRequest,
+    asker: &CallContext,
+) -> Result<(&'a str, ToolClass, ToolPlan), ToolError> {
+    Ok(match &asked.wants {
+        RequestedAction::Edit { path, edits } => {
+            let view = on_disk(inner, asker, path)?;
+            let after = edited(view.text_or_missing(inner)?, edits, &view.path)?;
+            let draft = plan(inner, call, asker, Wanted::whole(view, after))?;
+            ("edit_file", ToolClass::Text, draft)
+        }
+        RequestedAction::Write { path, text } => {
+            let view = on_disk(inner, asker, path)?;
+            let draft = plan(inner, call, asker, Wanted::whole(view, text.clone()))?;
+            ("write_file", ToolClass::Text, draft)
+        }
+        RequestedAction::Command { command } => {
+            // As the human edited it, if so.
+            let edited = call.arguments.get("command").and_then(Value::as_str);
+            let command = edited.unwrap_or(command).to_owned();
+            let draft = shell_exec::plan_at_root(inner, command)?;
+            ("shell_exec", ToolClass::Command, draft)
+        }
+        RequestedAction::Question { question } => ("clarify_user", ToolClass::Ask, asks(question)),
+        RequestedAction::Questions => {
+            let risk = RiskReport::low("only asks");
+            let draft = waits(risk, None);
+            (asked.tool.as_str(), ToolClass::Read, draft)
+        }
+        RequestedAction::Plan { text } => {
+            let question = format!("Carry out this plan?\n\n{text}");
+            let risk = RiskReport::low("ends plan mode; each change is asked about as always");
+            let draft = waits(risk, Some(QuestionBody::Confirm { question }));
+            (asked.tool.as_str(), ToolClass::Plan, draft)
+        }
+        RequestedAction::Other { summary, class } => {
+            let reason = asked.reason.as_deref().map(|why| format!("\n{why}"));
+            let question = format!("Let it use {summary}?{}", reason.unwrap_or_default());
+            let risk = RiskReport::medium("a tool of the agent's own program");
+            let draft = waits(risk, Some(QuestionBody::Confirm { question }));
+            (asked.tool.as_str(), *class, draft)
+        }
+    })
+}
+
+/// The file as it is on the disk, where the program will write.
+fn on_disk(inner: &Inner, asker: &CallContext, path: &str) -> Result<View, ToolError> {
+    let view = View::of(inner, asker, path)?;
+    if view.staged {
+        return Err(ToolError::new(
+            ErrorCode::Conflict,
+            format!(
+                "`{}` has staged changes that wait for the user's review, so it is not written past \
+                 them; go on with another file",
+                view.path
+            ),
+        ));
+    }
+    Ok(view)
+}
+
+fn edited(text: &str, edits: &[TextEdit], path: &str) -> Result<String, ToolError> {
+    let mut text = text.to_owned();
+    for edit in edits {
+        text = edit.applied(&text).ok_or_else(|| {
+            invalid(
+                format!("the text to replace is not in `{path}`, or not only once; read it again"),
+                json!({ "path": path }),
+            )
+        })?;
+    }
+    Ok(text)
+}
+
+fn asks(question: &PermissionQuestion) -> ToolPlan {
+    let options = question.options.iter().map(QuestionOption::shown);
+    let body = QuestionBody::Select {
+        question: question.text.clone(),
+        options: options.collect(),
+        multiple: question.multiple,
+    };
+    waits(RiskReport::low("only asks"), Some(body))
+}
+
+fn waits(risk: RiskReport, body: Option<QuestionBody>) -> ToolPlan {
+    ToolPlan {
+        subject: Subject::Nothing,
+        risk,
+        body,
+        change: None,
+        work: PlannedWork::Elsewhere,
+    }
+}
+
+/// A call that is being carried out.
+struct ExternalCall {
+    inner: Arc<Inner>,
+    call: CallId,
+    asker: CallContext,
+    program: Arc<dyn ExternalAgent>,
+    output: mpsc::Sender<String>,
+}
+
+impl ExternalCall {
+    async fn carry_out(self, work: PlannedWork, grant: Grant) -> Result<Outcome, ToolError> {
+        match work {
+            PlannedWork::Change(change) => self.change(change, grant).await,
+            PlannedWork::Command(command) => self.command(command, grant).await,
+            PlannedWork::Told(result) => self.told(result).await,
+            PlannedWork::Elsewhere
+            | PlannedWork::Ask(_)
+            | PlannedWork::Look(_)
+            | PlannedWork::Recorded(_) => {
+                let leave = match &grant {
+                    Grant::Answered { answer } => answers(answer),
+                    _ => Permission::AsAsked,
+                };
+                let result = self.program(leave).await?;
+                self.told(result).await
+            }
+        }
+    }
+
+    async fn program(&self, leave: Permission) -> Result<AgentToolResult, ToolError> {
+        self.program.carry_out(leave, self.output.clone()).await
+    }
+
+    async fn change(self, change: Box<ChangeWork>, grant: Grant) -> Result<Outcome, ToolError> {
+        let allowed = apply::allowed(&self.inner, &self.asker, &change, &grant);
+        let (after, entry) = match allowed {
+            Ok(allowed) => allowed,
+            Err(error) => {
+                self.deny(&error).await;
+                return Err(error);
+            }
+        };
+        let leave = match (&grant, &after) {
+            (Grant::AsPlanned, _) | (_, None) => Permission::AsAsked,
+            (_, Some(after)) => Permission::Text {
+                before: change.before.clone().unwrap_or_default(),
+                after: after.clone(),
+            },
+        };
+        let before = self.changed_before().await;
+        let baselines = &self.inner.baselines;
+        let writing = baselines.begin_write(self.asker.session, &change.path);
+        let result = self.program(leave).await?;
+        let (acted, acting) = (self.program.acted(), self.program.acting());
+        let Self {
+            inner, asker, call, ..
+        } = self;
+        on_worker(move || {
+            let allowed = result.ok.then(|| taken(&change, &grant));
+            if result.ok {
+                let (path, after) = (&change.path, after.as_deref());
+                inner.baselines.account(&inner, &asker, path, after);
+            }
+            drop(writing);
+            // What the human edited is in the log when this is over: what was changed of it since is found then.
+            let observed = match &grant {
+                Grant::Edited { .. } if result.ok => CommandChanges::default(),
+                _ => {
+                    let by = (call, allowed.as_ref());
+                    let told = (
+                        acted.as_slice(),
+                        acting.as_slice(),
+                        result.unasked.as_slice(),
+                    );
+                    observe(&inner, &asker, by, told)
+                }
+            };
+            let words = observed.words();
+            let observed = observed.after(before);
+            let is_there = inner
+                .workspace
+                .read(&change.path)
+                .map(|file| file.text)
+                .ok()
+                == after;
+            if !result.ok {
+                let error = failed(&result.text);
+                let line: String = first_line(&error.message);
+                let seen = ToolOutput {
+                    fields: Map::new(),
+                    summary: format!("{} {line}{words}", error.code.code()),
+                };
+                return Ok(Outcome {
+                    failed: Some(error),
+                    observed: (observed.observed, observed.kept),
+                    ..Outcome::from(seen)
+                });
+            }
+            let done = apply::written(&inner, &asker, &change, (after, entry), &grant);
+            let mut seen = done.seen;
+            seen.fields
+                .insert("result".into(), clipped(&result.text).into());
+            if !is_there {
+                let note = "the file is not exactly what was allowed; look at it in the review";
+                seen.fields.insert("differs".into(), note.into());
+                seen.summary.push_str("  (not exactly as allowed)");
+            }
+            observed.tell(&mut seen.fields);
+            seen.summary.push_str(&words);
+            Ok(Outcome {
+                stat: Some(done.stat),
+                applied: done.applied,
+                observed: (observed.observed, observed.kept),
+                ..Outcome::from(seen)
+            })
+        })
+        .await
+    }
+
+    async fn command(self, work: Box<CommandWork>, grant: Grant) -> Result<Outcome, ToolError> {
+        let leave = match grant {
+            Grant::Edited { text } if text != work.command => Permission::Command { command: text },
+            _ => Permission::AsAsked,
+        };
+        let (result, changed) = match self.inner.baselines.has(self.asker.session) {
+            true => self.beside_baseline(leave, work.naming).await?,
+            false => self.covered(leave, work.naming).await?,
+        };
+        let lines = result.text.lines().count();
+        let mut fields = Map::new();
+        fields.insert("output".into(), clipped(&result.text).into());
+        fields.insert("lines".into(), lines.into());
+        changed.tell(&mut fields);
+        let words = if lines == 1 { "line" } else { "lines" };
+        let summary = format!("{lines} {words}{}", changed.words());
+        let failed = (!result.ok).then(|| failed(&result.text));
+        Ok(Outcome {
+            failed,
+            observed: (changed.observed, changed.kept),
+            ..Outcome::from(ToolOutput { fields, summary })
+        })
+    }
+
+    /// Has a command run between two looks at the workspace.
+    async fn covered(
+        &self,
+        leave: Permission,
+        naming: Option<Naming>,
+    ) -> Result<(AgentToolResult, CommandChanges), ToolError> {
+        let (inner, call, asker) = (&self.inner, self.call, &self.asker);
+        let covered = shell_exec::begin_cover(inner, naming, call, asker).await;
+        let result = self.program(leave).await;
+        let changed = shell_exec::end_cover(inner, covered, call, asker.clone()).await;
+        Ok((result?, changed))
+    }
+
+    /// The same where the program is looked after all the time. What it had changed when it breaks off is told with
+    /// the end of what it does.
+    async fn beside_baseline(
+        &self,
+        leave: Permission,
+        naming: Option<Naming>,
+    ) -> Result<(AgentToolResult, CommandChanges), ToolError> {
+        let before = match naming {
+            Some(_) => self.changed_before().await,
+            None => CommandChanges::default(),
+        };
+        let result = self.program(leave).await?;
+        self.inner.workspace.doubt();
+        let (acted, acting) = (self.program.acted(), self.program.acting());
+        let (inner, asker, call) = (Arc::clone(&self.inner), self.asker.clone(), self.call);
+        let edits = result.unasked.clone();
+        let look = move || {
+            let later = later(&inner, &acting);
+            let by = By {
+                call: Some(call),
+                allowed: None,
+                later: Some(&later),
+            };
+            let more = snapshot::naming_of(&inner, &acted, &edits);
+            let naming = match (naming, more) {
+                (Some(mut naming), Some(more)) => {
+                    naming.texts.extend(more.texts);
+                    naming.writes.extend(more.writes);
+                    naming
+                }
+                (Some(naming), None) | (None, Some(naming)) => naming,
+                (None, None) => return CommandChanges::default(),
+            };
+            advance(&inner, &asker, (call, by), (&naming, &edits))
+        };
+        let changed = tokio::task::spawn_blocking(look).await.unwrap_or_default();
+        Ok((result, changed.after(before)))
+    }
+
+    /// What changed before the program has leave for this call: it is not its doing.
+    async fn changed_before(&self) -> CommandChanges {
+        if !self.inner.baselines.has(self.asker.session) {
+            return CommandChanges::default();
+        }
+        let mut acting = self.program.acting();
+        acting.extend(self.program.acted());
+        let (inner, asker) = (Arc::clone(&self.inner), self.asker.clone());
+        let look = move || {
+            let (naming, later) = (snapshot::nothing_named(&inner), later(&inner, &acting));
+            let by = By {
+                later: Some(&later),
+                ..By::default()
+            };
+            inner.baselines.advance(&inner, &asker, by, &naming)
+        };
+        tokio::task::spawn_blocking(look).await.unwrap_or_default()
+    }
+
+    /// What the program says of a call.
+    async fn told(self, result: AgentToolResult) -> Result<Outcome, ToolError> {
+        let (acted, acting) = (self.program.acted(), self.program.acting());
+        let Self {
+            inner, asker, call, ..
+        } = self;
+        on_worker(move || {
+            let by = (call, None);
+            let told = (
+                acted.as_slice(),
+                acting.as_slice(),
+                result.unasked.as_slice(),
+            );
+            let observed = observe(&inner, &asker, by, told);
+            let mut fields = Map::new();
+            fields.insert("result".into(), clipped(&result.text).into());
+            observed.tell(&mut fields);
+            let summary = format!("{}{}", first_line(&result.text), observed.words());
+            let failed = (!result.ok).then(|| failed(&result.text));
+            Ok(Outcome {
+                failed,
+                observed: (observed.observed, observed.kept),
+                ..Outcome::from(ToolOutput { fields, summary })
+            })
+        })
+        .await
+    }
+
+    /// Tells the program that it may not after all; what it makes of that is no result.
+    async fn deny(&self, error: &ToolError) {
+        let (why, then) = (error.message.clone(), AfterDenial::GoOn);
+        self.program(Permission::Denied { why, then }).await.ok();
+    }
+}
+
+/// The hunks of a change that were taken.
+fn taken(change: &ChangeWork, grant: &Grant) -> Allowed {
+    let is_taken = |hunk: &&Hunk| match grant {
+        Grant::Hunks { accepted } => accepted.contains(&hunk.id),
+        _ => true,
+    };
+    let hunks = change.planned.entry.hunks.iter().filter(is_taken);
+    Allowed {
+        path: change.path.clone(),
+        hunks: hunks.map(|hunk| hunk.id).collect(),
+    }
+}
+
+/// What changed by what the program did on its own.
+fn observe(
+    inner: &Inner,
+    asker: &CallContext,
+    (call, allowed): (CallId, Option<&Allowed>),
+    (acted, acting, edits): (&[ReportedAction], &[ReportedAction], &[UntrackedEdit]),
+) -> CommandChanges {
+    if !inner.baselines.has(asker.session) {
+        return match edits {
+            [] => CommandChanges::default(),
+            edits => snapshot::unasked(inner, asker, call, edits),
+        };
+    }
+    match snapshot::naming_of(inner, acted, edits) {
+        Some(naming) => {
+            let later = later(inner, acting);
+            let by = By {
+                call: Some(call),
+                allowed,
+                later: Some(&later),
+            };
+            advance(inner, asker, (call, by), (&naming, edits))
+        }
+        None => CommandChanges::default(),
+    }
+}
+
+/// The files that other calls name.
+fn later(inner: &Inner, acting: &[ReportedAction]) -> Naming {
+    let naming = snapshot::naming_of(inner, acting, &[]);
+    naming.unwrap_or_else(|| snapshot::nothing_named(inner))
+}
+
+/// What changed since the last look. Of files that are not looked at, such as ignored ones, the program tells what
+/// was there before.
+fn advance(
+    inner: &Inner,
+    asker: &CallContext,
+    (call, by): (CallId, By<'_>),
+    (naming, edits): (&Naming, &[UntrackedEdit]),
+) -> CommandChanges {
+    let covers = |edit: &UntrackedEdit| {
+        let path = inner.workspace.resolve(&edit.path).map(|found| found.path);
+        path.is_ok_and(|path| inner.baselines.covers(asker.session, &path))
+    };
+    let mut beyond: Vec<UntrackedEdit> = edits.iter().filter(|it| !covers(it)).cloned().collect();
+    let changed = inner.baselines.advance(inner, asker, by, naming);
+    beyond.retain(|edit| !covers(edit));
+    match beyond.as_slice() {
+        [] => changed,
+        beyond => changed.and(snapshot::unasked(inner, asker, call, beyond)),
+    }
+}
+
+fn first_line(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    line.chars().take(100).collect()
+}
+
+fn failed(text: &str) -> ToolError {
+    let message = match text.trim() {
+        "" => "the agent's program says that it failed, and not why".to_owned(),
+        text => clipped(text),
+    };
+    ToolError::new(ErrorCode::CommandFailed, message)
+}
+
+/// A text without control sequences, and not longer than it may be.
+fn clipped(text: &str) -> String {
+    let mut end = text.len().min(RESULT);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let mut clean = crate::redact::sanitize(text.get(..end).unwrap_or_default());
+    if end < text.len() {
+        clean.push_str("\n[cut]");
+    }
+    clean
+}
+
+/// The human's answer to a question, by labels; without one the program is told so.
+fn answers(answer: &Value) -> Permission {
+    let texts = match answer.get("answer").unwrap_or(&Value::Null) {
+        Value::Array(chosen) => chosen.iter().filter_map(Value::as_str).collect(),
+        one => Vec::from_iter(one.as_str()),
+    };
+    let chosen: Vec<String> = texts.into_iter().map(str::to_owned).collect();
+    if chosen.iter().all(|text| text.trim().is_empty()) {
+        return Permission::Denied {
+            why: "the user did not answer this question; go on with what you know".to_owned(),
+            then: AfterDenial::GoOn,
+        };
+    }
+    Permission::Answer { chosen }
+}

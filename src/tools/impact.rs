@@ -1,0 +1,176 @@
+//! What a destructive command touches: files, sizes, and whether git could bring them back.
+//! Counts only; opens no file and follows no link.
+
+use std::fs::Metadata;
+use std::path::{Path, PathBuf};
+
+use super::toolbox::Inner;
+use crate::nesting::check_glob;
+use crate::protocol::approval::DeleteItem;
+use crate::workspace::git::GitState;
+
+/// Rows of the list, and files that are counted for one row, at most.
+const ROWS: usize = 200;
+const COUNT_LIMIT: u64 = 50_000;
+
+/// Files in a folder that are named at most.
+const NAMED: usize = 100;
+
+/// The rows for paths as a command that runs in `cwd` (relative to the root) names them.
+pub(super) fn touched(inner: &Inner, cwd: &str, paths: &[String]) -> Vec<DeleteItem> {
+    let root = inner.workspace.root();
+    let folder = root.join(if cwd == "." { "" } else { cwd });
+    let mut items = Vec::new();
+    for written in paths {
+        for path in expand(&folder, written) {
+            if items.len() >= ROWS {
+                return items;
+            }
+            items.push(item(inner, root, &path, written));
+        }
+    }
+    items
+}
+
+fn item(inner: &Inner, root: &Path, path: &Path, written: &str) -> DeleteItem {
+    let PathCounts {
+        files,
+        bytes,
+        first,
+    } = count(path);
+    let inside = normal(path).strip_prefix(root).ok().map(Path::to_path_buf);
+    let (name, note) = match inside.as_deref().map(Path::to_str) {
+        Some(Some(relative)) => {
+            let relative = if relative.is_empty() { "." } else { relative };
+            let note = if path.symlink_metadata().is_err() {
+                "not there".to_owned()
+            } else {
+                git_note(inner, relative, files)
+            };
+            (relative.to_owned(), note)
+        }
+        _ => (written.to_owned(), "outside the workspace".to_owned()),
+    };
+    DeleteItem {
+        path: name,
+        files,
+        bytes,
+        note,
+        inside: first
+            .iter()
+            .map(|file| file.strip_prefix(root).unwrap_or(file))
+            .map(|file| file.to_string_lossy().into_owned())
+            .collect(),
+    }
+}
+
+/// Of a folder, whether all of it is in git.
+fn git_note(inner: &Inner, path: &str, files: u64) -> String {
+    let state = inner.workspace.state_of(path);
+    if state == GitState::Unknown {
+        return state.words().to_owned();
+    }
+    let tracked = inner.workspace.tracked_below(path);
+    if tracked < files {
+        return format!("{} of {files} files NOT in git", files - tracked);
+    }
+    state.words().to_owned()
+}
+
+/// A name with `*`, `?` or `[…]` in its last part as the names that it stands for now.
+fn expand(folder: &Path, written: &str) -> Vec<PathBuf> {
+    let whole = folder.join(written);
+    let name = written.rsplit('/').next().unwrap_or_default();
+    if !name.contains(['*', '?', '[']) {
+        return vec![whole];
+    }
+    let glob = check_glob(name).ok().map(|()| globset::Glob::new(name));
+    let matcher = glob.and_then(Result::ok).map(|glob| glob.compile_matcher());
+    let (Some(matcher), Some(parent)) = (matcher, whole.parent()) else {
+        return vec![whole];
+    };
+    let mut found: Vec<PathBuf> = std::fs::read_dir(parent)
+        .into_iter()
+        .flatten()
+        .filter_map(Result::ok)
+        .filter(|entry| {
+            let file_name = entry.file_name();
+            // As in a shell, `*` does not stand for hidden names.
+            let hidden = file_name.as_encoded_bytes().starts_with(b".") && !name.starts_with('.');
+            matcher.is_match(&file_name) && !hidden
+        })
+        .map(|entry| entry.path())
+        .collect();
+    found.sort();
+    if found.is_empty() { vec![whole] } else { found }
+}
+
+/// What lies at and below a path.
+#[derive(Default)]
+struct PathCounts {
+    files: u64,
+    bytes: u64,
+    /// The first files below a folder, in order of path.
+    first: Vec<PathBuf>,
+}
+
+impl PathCounts {
+    /// Adds a file; gives whether more are counted.
+    fn add(&mut self, metadata: &Metadata) -> bool {
+        self.files += 1;
+        self.bytes += metadata.len();
+        self.files < COUNT_LIMIT
+    }
+}
+
+/// Counts what lies at and below a path, folder by folder in order of name.
+fn count(path: &Path) -> PathCounts {
+    let mut counted = PathCounts::default();
+    match path.symlink_metadata() {
+        Ok(metadata) if !metadata.is_dir() => {
+            counted.add(&metadata);
+            return counted;
+        }
+        Ok(_) => {}
+        Err(_) => return counted,
+    }
+    let mut folders = vec![path.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(&folder).into_iter().flatten();
+        let mut entries: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        entries.sort();
+        let mut below = Vec::new();
+        for entry in entries {
+            let Ok(metadata) = entry.symlink_metadata() else {
+                continue;
+            };
+            if metadata.is_dir() {
+                below.push(entry);
+                continue;
+            }
+            if counted.first.len() < NAMED {
+                counted.first.push(entry);
+            }
+            if !counted.add(&metadata) {
+                return counted;
+            }
+        }
+        folders.extend(below.into_iter().rev());
+    }
+    counted
+}
+
+/// The path without `.` and `..`, by the letter.
+fn normal(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            std::path::Component::CurDir => {}
+            std::path::Component::ParentDir => {
+                out.pop();
+            }
+            other => out.push(other),
+        }
+    }
+    out
+}

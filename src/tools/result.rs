@@ -1,0 +1,128 @@
+//! Results of calls: what came of a tool's work, in the form that the model and the human see.
+
+use std::time::Instant;
+
+use serde_json::{Map, Value};
+
+use super::api::{Finished, Prepared};
+use super::rehearsal;
+use super::snapshot::KeptBlobs;
+use super::toolbox::Outcome;
+use super::work::ToolOutput;
+use crate::protocol::call::{CallResult, ToolError};
+use crate::protocol::ids::CallId;
+
+/// By what a result is told from others.
+pub(super) struct ResultKey {
+    pub(super) call: CallId,
+    pub(super) provider_id: String,
+    pub(super) tool: String,
+}
+
+impl ResultKey {
+    pub(super) fn of(prepared: &Prepared) -> Self {
+        Self {
+            call: prepared.plan.call,
+            provider_id: prepared.provider_id.clone(),
+            tool: prepared.plan.tool.clone(),
+        }
+    }
+
+    pub(super) fn finish(self, outcome: Result<Outcome, ToolError>, began: Instant) -> Finished {
+        let duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let mut finished = match outcome {
+            Ok(outcome) => {
+                let log_path = outcome.log_path;
+                let (observed, kept) = outcome.observed;
+                let result = match outcome.failed {
+                    Some(error) => CallResult {
+                        summary: outcome.seen.summary,
+                        ..self.failed(error)
+                    },
+                    None => self.succeeded(outcome.seen),
+                };
+                Finished {
+                    result,
+                    stat: outcome.stat,
+                    applied: outcome.applied,
+                    observed,
+                    kept,
+                    log_path,
+                }
+            }
+            Err(error) => Finished {
+                result: self.failed(error),
+                stat: None,
+                applied: None,
+                observed: Vec::new(),
+                kept: KeptBlobs::default(),
+                log_path: None,
+            },
+        };
+        finished.result.duration_ms = duration_ms;
+        finished
+    }
+
+    /// A result exactly as it was.
+    pub(super) fn recorded(self, content: Value) -> Finished {
+        let error = rehearsal::error_in(&content);
+        let ok = content.get("success") != Some(&Value::Bool(false));
+        Finished {
+            result: CallResult {
+                call: self.call,
+                provider_id: self.provider_id,
+                tool: self.tool,
+                ok,
+                content,
+                summary: "as it was recorded".to_owned(),
+                error,
+                duration_ms: 0,
+            },
+            stat: None,
+            applied: None,
+            observed: Vec::new(),
+            kept: KeptBlobs::default(),
+            log_path: None,
+        }
+    }
+
+    fn succeeded(self, seen: ToolOutput) -> CallResult {
+        let mut content = Map::new();
+        content.insert("success".into(), Value::Bool(true));
+        content.extend(seen.fields);
+        CallResult {
+            call: self.call,
+            provider_id: self.provider_id,
+            tool: self.tool,
+            ok: true,
+            content: Value::Object(content),
+            summary: seen.summary,
+            error: None,
+            duration_ms: 0,
+        }
+    }
+
+    pub(super) fn failed(self, error: ToolError) -> CallResult {
+        CallResult {
+            call: self.call,
+            provider_id: self.provider_id,
+            tool: self.tool,
+            ok: false,
+            content: error.to_model(),
+            summary: format!("{} {}", error.code.code(), one_line(&error.message)),
+            error: Some(error),
+            duration_ms: 0,
+        }
+    }
+}
+
+fn one_line(message: &str) -> String {
+    let line: String = message
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .take(120)
+        .collect();
+    line
+}

@@ -1,0 +1,497 @@
+//! The baseline: what was there when the workspace was last looked at while an agent's own program works. The program
+//! changes files at moments that nobody is told of, so one cover stays up as long as it works: taken before it is told
+//! anything, and moved on whenever something is logged.
+//!
+//! Called by `elsewhere` around each call, and by the actor at the beginning and the end of what the program does.
+//! Blocks: on workers.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value;
+
+use super::entries::{Allowed, Maker};
+use super::journal::Naming;
+use super::plan::{plan, words};
+use super::reading::read_settled;
+use super::{CommandChanges, Copies, KeptBlobs, News, Snapshot, SnapshotScope};
+use crate::protocol::approval::Risk;
+use crate::protocol::ids::{CallId, ContentHash, RunId, SessionId};
+use crate::protocol::permission::{ReportedAction, UntrackedEdit};
+use crate::protocol::plan::ObservedChange;
+use crate::review::binary::as_text;
+use crate::tools::api::CallContext;
+use crate::tools::toolbox::{Inner, ToolBox};
+use crate::workspace::manifest::Stat;
+
+/// Letters of an argument at most that names a file.
+const PATH_LETTERS: usize = 1_024;
+
+/// The baselines of sessions whose agent's own program works. See the module.
+#[derive(Default)]
+pub(in crate::tools) struct Baselines {
+    standing: Mutex<Standing>,
+    /// The last run of each session that is over: a look that was begun for it comes too late.
+    over: Mutex<HashMap<SessionId, RunId>>,
+    /// What was said in each session of files that are not covered.
+    told: Mutex<HashMap<SessionId, String>>,
+}
+
+type Standing = HashMap<SessionId, Arc<Mutex<Baseline>>>;
+
+/// What was there when it was last looked at in a run.
+struct Baseline {
+    run: RunId,
+    cover: Snapshot,
+    /// Files that calls have leave to write, and of which nothing is accounted yet.
+    writing: Vec<String>,
+}
+
+/// The leave of a call to write a file. While it stands, what happens to the file is nobody else's doing.
+pub(in crate::tools) struct Writing {
+    baseline: Option<Arc<Mutex<Baseline>>>,
+    path: String,
+}
+
+impl Drop for Writing {
+    fn drop(&mut self) {
+        let Some(baseline) = &self.baseline else {
+            return;
+        };
+        let mut baseline = baseline.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = baseline.writing.iter().position(|path| *path == self.path);
+        if let Some(at) = at {
+            baseline.writing.swap_remove(at);
+        }
+    }
+}
+
+/// Whose doing changes may be.
+#[derive(Clone, Copy, Default)]
+pub(in crate::tools) struct By<'a> {
+    /// The call whose doing it is where it names the file.
+    pub(in crate::tools) call: Option<CallId>,
+    /// What it was allowed to write, and has.
+    pub(in crate::tools) allowed: Option<&'a Allowed>,
+    /// What other calls name, of which nothing was told yet: that is looked at with them.
+    pub(in crate::tools) later: Option<&'a Naming>,
+}
+
+/// What changed beside all calls that could be named.
+#[derive(Debug, Default)]
+pub struct Besides {
+    /// The entries, in the order in which they can be made again.
+    pub observed: Vec<ObservedChange>,
+    /// The bytes that they speak of, to be stored before the entries are logged.
+    pub kept: KeptBlobs,
+    /// What changed and cannot be brought back, or could not be if it changed, in words.
+    pub not_covered: Option<String>,
+}
+
+impl Besides {
+    fn of(changed: CommandChanges) -> Self {
+        Self {
+            not_covered: changed
+                .lost_words()
+                .map(|words| format!("changed, and {words}")),
+            observed: changed.observed,
+            kept: changed.kept,
+        }
+    }
+}
+
+impl Baselines {
+    fn all(&self) -> MutexGuard<'_, Standing> {
+        self.standing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn of(&self, session: SessionId) -> Option<Arc<Mutex<Baseline>>> {
+        self.all().get(&session).cloned()
+    }
+
+    /// Whether a session has one.
+    pub(in crate::tools) fn has(&self, session: SessionId) -> bool {
+        self.all().contains_key(&session)
+    }
+
+    fn is_over(&self, session: SessionId, run: RunId) -> bool {
+        let over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
+        over.get(&session) == Some(&run)
+    }
+
+    /// What is not covered, where that was not said in this session before.
+    fn news(&self, session: SessionId, words: Option<String>) -> Option<String> {
+        let words = words?;
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = told.insert(session, words.clone());
+        (before.as_ref() != Some(&words)).then(|| {
+            format!("what the agent's program changes of these cannot be taken back: {words}")
+        })
+    }
+
+    /// Whether the baseline of a session has this file.
+    pub(in crate::tools) fn covers(&self, session: SessionId, path: &str) -> bool {
+        self.of(session).is_some_and(|baseline| {
+            let baseline = baseline.lock().unwrap_or_else(PoisonError::into_inner);
+            baseline.cover.manifest.files.contains_key(path)
+        })
+    }
+
+    /// What changed since, as entries of this call where it names the file; the baseline is moved on. Nothing where
+    /// there is no baseline of this run.
+    pub(in crate::tools) fn advance(
+        &self,
+        inner: &Inner,
+        asker: &CallContext,
+        by: By<'_>,
+        naming: &Naming,
+    ) -> CommandChanges {
+        let Some(baseline) = self.of(asker.session) else {
+            return CommandChanges::default();
+        };
+        let mut baseline = baseline.lock().unwrap_or_else(PoisonError::into_inner);
+        if baseline.run != asker.run {
+            return CommandChanges::default();
+        }
+        baseline.advance(inner, asker, by, naming)
+    }
+
+    /// A call is about to be given leave to write this file.
+    pub(in crate::tools) fn begin_write(&self, session: SessionId, path: &str) -> Writing {
+        let baseline = self.of(session);
+        if let Some(baseline) = &baseline {
+            let mut baseline = baseline.lock().unwrap_or_else(PoisonError::into_inner);
+            baseline.writing.push(path.to_owned());
+        }
+        Writing {
+            baseline,
+            path: path.to_owned(),
+        }
+    }
+
+    /// A file was given this text, which is logged: what it holds beyond that is a change.
+    pub(in crate::tools) fn account(
+        &self,
+        inner: &Inner,
+        asker: &CallContext,
+        path: &str,
+        after: Option<&str>,
+    ) {
+        if let Some(baseline) = self.of(asker.session) {
+            let mut baseline = baseline.lock().unwrap_or_else(PoisonError::into_inner);
+            baseline.cover.account(inner, path, after);
+            baseline.cover.note(inner, asker);
+        }
+    }
+}
+
+impl ToolBox {
+    /// Looks at the workspace before an agent's own program is told something in a run. Where an earlier look still
+    /// stands, because work of the program went on, gives what changed since. Blocks: call it on a worker.
+    pub fn begin_baseline(&self, asker: &CallContext) -> Besides {
+        let inner = &self.inner;
+        if let Some(known) = inner.baselines.of(asker.session) {
+            let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+            if known.run == asker.run {
+                return Besides::default();
+            }
+            // One that was dropped meanwhile is not in it any more.
+            if inner.baselines.has(asker.session) {
+                known.run = asker.run;
+                let naming = nothing_named(inner);
+                let changed = known.advance(inner, asker, By::default(), &naming);
+                known.cover.note(inner, asker);
+                return Besides::of(changed);
+            }
+        }
+        let seen = inner.sight.look(inner);
+        let naming = nothing_named(inner);
+        let cover = Snapshot::begin_at(inner, seen, asker, at_work(asker.run), &naming);
+        let not_covered = words(&cover.uncovered);
+        let not_covered = inner.baselines.news(asker.session, not_covered);
+        let run = asker.run;
+        let baseline = Arc::new(Mutex::new(Baseline {
+            run,
+            cover,
+            writing: Vec::new(),
+        }));
+        let mut standing = inner.baselines.all();
+        if !inner.baselines.is_over(asker.session, run) {
+            standing.insert(asker.session, baseline);
+        }
+        drop(standing);
+        Besides {
+            not_covered,
+            ..Besides::default()
+        }
+    }
+
+    /// What changed since the last look beside all calls that could be named. Blocks: call it on a worker.
+    /// What these name is not among it: it is told with their calls.
+    pub fn changed_besides(&self, asker: &CallContext, acting: &[ReportedAction]) -> Besides {
+        let inner = &self.inner;
+        let naming = nothing_named(inner);
+        let later = naming_of(inner, acting, &[]);
+        let by = By {
+            later: later.as_ref(),
+            ..By::default()
+        };
+        Besides::of(inner.baselines.advance(inner, asker, by, &naming))
+    }
+
+    /// Whether an agent's own program may be changing files in this session.
+    pub fn has_baseline(&self, session: SessionId) -> bool {
+        self.inner.baselines.has(session)
+    }
+
+    /// Nothing of an agent's own program goes on in this run any more; of another run it stays.
+    pub fn drop_baseline(&self, session: SessionId, run: RunId) {
+        let baselines = &self.inner.baselines;
+        let known = {
+            let standing = baselines.all();
+            let mut over = baselines
+                .over
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            over.insert(session, run);
+            standing.get(&session).cloned()
+        };
+        let Some(known) = known else { return };
+        // Held until it is out, so that no other run takes it over meanwhile.
+        let known = known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.run == run {
+            baselines.all().remove(&session);
+        }
+    }
+
+    /// A save of ours has made files of this, which is logged; `None` for a file that is gone. Blocks: call it on a
+    /// worker.
+    pub fn account_saved(&self, session: SessionId, files: &[(String, Option<ContentHash>)]) {
+        let inner = &self.inner;
+        if let Some(baseline) = inner.baselines.of(session) {
+            let mut baseline = baseline.lock().unwrap_or_else(PoisonError::into_inner);
+            for (path, hash) in files {
+                baseline.cover.account_saved(inner, path, hash.as_ref());
+            }
+        }
+    }
+}
+
+/// The id under which it is noted that an agent's own program works in a run: what it had changed is told after a crash.
+fn at_work(run: RunId) -> CallId {
+    CallId(run.0)
+}
+
+/// That no file is named.
+pub(in crate::tools) fn nothing_named(inner: &Inner) -> Naming {
+    Naming {
+        folder: inner.workspace.root().to_path_buf(),
+        texts: Vec::new(),
+        writes: Vec::new(),
+    }
+}
+
+/// The files that a program's own calls name; `None` where none of them may change anything.
+pub(in crate::tools) fn naming_of(
+    inner: &Inner,
+    acted: &[ReportedAction],
+    edits: &[UntrackedEdit],
+) -> Option<Naming> {
+    let mut naming = nothing_named(inner);
+    let mut may_change = !edits.is_empty();
+    let root = inner.workspace.root();
+    for one in acted {
+        if let ReportedAction::Command { command } = one {
+            let facts = (inner.surroundings.shell)(command, root);
+            if facts.report.risk == Risk::Low {
+                continue;
+            }
+            naming
+                .texts
+                .extend(facts.parts.into_iter().map(|part| part.text));
+            naming.texts.push(command.clone());
+            naming.writes.extend(facts.writes);
+        }
+        may_change = true;
+    }
+    let named = acted.iter().flat_map(|one| match one {
+        ReportedAction::Tool { arguments, .. } => paths_in(arguments),
+        ReportedAction::Command { .. } => Vec::new(),
+    });
+    let paths = named.chain(edits.iter().map(|edit| edit.path.clone()));
+    let inside = paths.filter_map(|path| Some(inner.workspace.resolve(&path).ok()?.path));
+    naming.writes.extend(inside);
+    may_change.then_some(naming)
+}
+
+/// Arguments that name a file, by their own names.
+fn paths_in(arguments: &Value) -> Vec<String> {
+    let is_path = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        let ends = [
+            "path",
+            "file",
+            "filename",
+            "source",
+            "destination",
+            "target",
+        ];
+        ends.iter().any(|end| name.ends_with(end)) || name == "paths" || name == "files"
+    };
+    let fields = arguments.as_object().into_iter().flatten();
+    let named = fields.filter(|(name, _)| is_path(name));
+    named
+        .flat_map(|(_, value)| match value {
+            Value::Array(values) => values.iter().filter_map(Value::as_str).collect(),
+            one => Vec::from_iter(one.as_str()),
+        })
+        .filter(|path| path.len() <= PATH_LETTERS)
+        .map(str::to_owned)
+        .collect()
+}
+
+impl Baseline {
+    fn advance(
+        &mut self,
+        inner: &Inner,
+        asker: &CallContext,
+        by: By<'_>,
+        naming: &Naming,
+    ) -> CommandChanges {
+        let Self { cover, writing, .. } = self;
+        cover.advance(inner, asker, (by, writing), naming)
+    }
+}
+
+impl Snapshot {
+    /// Makes entries of what changed, and tells later changes from what is there now: exactly from what was logged, for
+    /// files go on changing. What calls have leave to write is left for them.
+    fn advance(
+        &mut self,
+        inner: &Inner,
+        asker: &CallContext,
+        (by, writing): (By<'_>, &[String]),
+        naming: &Naming,
+    ) -> CommandChanges {
+        let root = inner.workspace.root();
+        let named = naming.named(root);
+        let later = by.later.map(|later| later.named(root));
+        let mut maker = Maker::new(inner, asker, by.call, &named);
+        maker.allowed = by.allowed;
+        maker.later = later.as_ref();
+        maker.writing = writing;
+        let before = Arc::clone(&self.manifest.files);
+        let (changed, later, news) = self.log_changes(&mut maker, SnapshotScope::Moving);
+        let is_news = !Arc::ptr_eq(&later.files, &before) || !news.is_empty();
+        self.manifest = later;
+        for news in news {
+            self.move_on(inner, news);
+        }
+        if is_news {
+            self.note(inner, asker);
+        }
+        changed
+    }
+
+    fn move_on(&mut self, inner: &Inner, news: News) {
+        match news {
+            News::Read(path, stat, bytes) => {
+                self.manifest.correct(&path, stat);
+                self.add_copy(inner, &path, &bytes, stat);
+            }
+            News::Gone => {}
+            News::Later(change) => {
+                let files = Arc::make_mut(&mut self.manifest.files);
+                files.remove(&change.path);
+                if let Some(stat) = change.before {
+                    files.insert(change.old_path().to_owned(), stat);
+                }
+                self.manifest.look_again(&change.path);
+            }
+        }
+    }
+
+    /// Copies a file as it was read.
+    fn add_copy(&self, inner: &Inner, path: &str, bytes: &[u8], stat: Stat) {
+        if inner.limits.copied_bytes == 0 {
+            return;
+        }
+        let mut copies = inner.copies.lock().unwrap_or_else(PoisonError::into_inner);
+        let copies = match &mut *copies {
+            Some(copies) => copies,
+            none => match Copies::create(&inner.surroundings.private_dir) {
+                Ok(fresh) => none.insert(fresh),
+                Err(error) => {
+                    tracing::warn!(%error, "a file could not be copied after a change");
+                    return;
+                }
+            },
+        };
+        if let Err(error) = copies.add(path, bytes, stat) {
+            tracing::warn!(%error, "a file could not be copied after a change");
+        }
+    }
+
+    /// A file was given this text by a call whose change is logged. What it holds beyond that is told as a change of
+    /// its own.
+    fn account(&mut self, inner: &Inner, path: &str, after: Option<&str>) {
+        let Some(after) = after else {
+            Arc::make_mut(&mut self.manifest.files).remove(path);
+            return;
+        };
+        let read = read_settled(inner, path).ok();
+        if let Some((bytes, stat)) = &read
+            && as_text(bytes) == after
+        {
+            self.manifest.correct(path, *stat);
+            self.add_copy(inner, path, bytes, *stat);
+            return;
+        }
+        let known = read.map(|(_, stat)| stat);
+        let known = known.or_else(|| self.manifest.files.get(path).copied());
+        let Some(known) = known else { return };
+        // Another change time than any file has.
+        let stat = Stat {
+            bytes: after.len() as u64,
+            modified: 0,
+            changed: 0,
+            ..known
+        };
+        self.manifest.correct(path, stat);
+        self.add_copy(inner, path, after.as_bytes(), stat);
+    }
+
+    /// A file was saved as what has this hash. What it holds beyond that is told from what was there before.
+    fn account_saved(&mut self, inner: &Inner, path: &str, hash: Option<&ContentHash>) {
+        match (read_settled(inner, path), hash) {
+            (Ok((bytes, stat)), Some(hash)) if ContentHash::of(&bytes) == *hash => {
+                self.manifest.correct(path, stat);
+                self.add_copy(inner, path, &bytes, stat);
+                self.take_copies(inner);
+            }
+            (Err(_), None) => {
+                Arc::make_mut(&mut self.manifest.files).remove(path);
+            }
+            _ => {}
+        }
+    }
+
+    fn take_copies(&mut self, inner: &Inner) {
+        let copies = inner.copies.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(copies) = &*copies {
+            let (by_path, bytes) = (Arc::clone(&copies.by_path), copies.bytes());
+            self.take_over(by_path);
+            self.bytes = Some(bytes);
+        }
+    }
+
+    /// Copies what is new and has no copy, and notes what is there, so that it outlives the process.
+    fn note(&mut self, inner: &Inner, asker: &CallContext) {
+        let plan = plan(&self.manifest, &self.tracked, inner.limits.copied_bytes);
+        self.uncovered = plan.uncovered;
+        if inner.limits.copied_bytes > 0 {
+            let begun = self.begun(asker, at_work(asker.run), &nothing_named(inner));
+            self.copy_all(inner, &plan.copy, begun);
+        }
+    }
+}

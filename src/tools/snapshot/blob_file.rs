@@ -1,0 +1,59 @@
+//! The pack: bytes that must outlive a command, one behind the other in one private file that has
+//! no name, so that nothing of it stays behind whatever happens.
+
+use std::fs::{DirBuilder, File, OpenOptions};
+use std::io;
+use std::ops::Range;
+use std::os::unix::fs::{DirBuilderExt, FileExt, OpenOptionsExt};
+use std::path::Path;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct BlobFile {
+    file: File,
+    end: u64,
+}
+
+impl BlobFile {
+    /// An empty pack in a private folder, which is made if needed.
+    ///
+    /// # Errors
+    /// If the folder or the file cannot be made.
+    pub(super) fn create(folder: &Path) -> io::Result<Self> {
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(folder)?;
+        let path = folder.join(format!("cover-{}", uuid::Uuid::now_v7().simple()));
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(&path)?;
+        std::fs::remove_file(&path)?;
+        Ok(Self { file, end: 0 })
+    }
+
+    /// Adds bytes; gives where they are.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub(super) fn add(&mut self, bytes: &[u8]) -> io::Result<Range<u64>> {
+        self.file.write_all_at(bytes, self.end)?;
+        let start = self.end;
+        self.end = start.saturating_add(bytes.len() as u64);
+        Ok(start..self.end)
+    }
+
+    /// The bytes at a place.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub(super) fn read(&self, place: &Range<u64>) -> io::Result<Vec<u8>> {
+        let length = usize::try_from(place.end.saturating_sub(place.start)).unwrap_or_default();
+        let mut bytes = vec![0; length];
+        self.file.read_exact_at(&mut bytes, place.start)?;
+        Ok(bytes)
+    }
+}

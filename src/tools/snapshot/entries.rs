@@ -1,0 +1,338 @@
+//! Entries of the log for what changed while a command ran: accepted and written, each operation
+//! on a file one entry, so that they can be taken back from the last to the first.
+
+use std::collections::{HashMap, HashSet};
+use std::time::{Duration, Instant};
+
+use super::named::Named;
+use super::pair::Change;
+use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
+use crate::protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId};
+use crate::protocol::plan::{ObservedChange, PlannedBase};
+use crate::review::binary::{as_text, blob_of, content_hash};
+use crate::review::hunks::{HunkLimits, hunks_between};
+use crate::tools::api::{AtPath, CallContext, DiskFile};
+use crate::tools::toolbox::Inner;
+
+/// How long small differences are looked for; from then on a text is replaced whole.
+const DIFF_TIME: Duration = Duration::from_secs(2);
+
+/// Bits by which a new file differs from one that is just written.
+const EXECUTABLE: u32 = 0o111;
+
+/// A file at one moment.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Side {
+    /// Its bytes.
+    pub(super) bytes: Vec<u8>,
+    /// Its permission bits.
+    pub(super) mode: u32,
+}
+
+/// A file that a call was allowed to change, and the hunks that it took: they are logged, and marked as written when the
+/// call is over.
+#[derive(Debug, Clone)]
+pub(in crate::tools) struct Allowed {
+    /// The file.
+    pub(in crate::tools) path: String,
+    /// The hunks.
+    pub(in crate::tools) hunks: Vec<HunkId>,
+}
+
+/// Makes entries, one change after the other.
+pub(super) struct Maker<'a> {
+    pub(super) inner: &'a Inner,
+    asker: &'a CallContext,
+    call: Option<CallId>,
+    pub(super) named: &'a Named,
+    /// What the call has just written by our leave.
+    pub(super) allowed: Option<&'a Allowed>,
+    /// What is looked at with other calls.
+    pub(super) later: Option<&'a Named>,
+    /// Files that calls have leave to write at this moment: they are logged with their calls.
+    pub(super) writing: &'a [String],
+    began: Instant,
+    /// Ids of files that were given anew.
+    files: HashMap<String, FileId>,
+    /// Paths that a file was renamed away from.
+    left: HashSet<String>,
+    /// What was made.
+    pub(super) observed: Vec<ObservedChange>,
+}
+
+/// What one operation makes of a text.
+struct Step<'a> {
+    operation: FileOperation,
+    path: &'a str,
+    before: Option<&'a str>,
+    after: Option<&'a str>,
+}
+
+impl<'a> Maker<'a> {
+    /// For what changed while this call ran; or while none did that could be named.
+    pub(super) fn new(
+        inner: &'a Inner,
+        asker: &'a CallContext,
+        call: Option<CallId>,
+        named: &'a Named,
+    ) -> Self {
+        Self {
+            inner,
+            asker,
+            call,
+            named,
+            allowed: None,
+            later: None,
+            writing: &[],
+            began: Instant::now(),
+            files: HashMap::new(),
+            left: HashSet::new(),
+            observed: Vec::new(),
+        }
+    }
+
+    /// Whether a change is looked at with another call, which names the file as this one does not.
+    pub(super) fn is_later(&self, change: &Change) -> bool {
+        let is_own = self
+            .allowed
+            .is_some_and(|allowed| allowed.path == change.path);
+        if !is_own && self.writing.contains(&change.path) {
+            return true;
+        }
+        let names = |named: &Named| named.names(&change.path) || named.names(change.old_path());
+        // A new name would not be looked for again in a folder that was read.
+        let stays = change.from.is_none() && change.before.is_some() && change.after.is_some();
+        stays && self.later.is_some_and(names) && !names(self.named)
+    }
+
+    /// Adds the entries of one change. What was there before it may itself be news: then that is
+    /// an entry of the human's first.
+    pub(super) fn add(&mut self, change: &Change, before: Option<&Side>, after: Option<&Side>) {
+        if change.from.is_some() {
+            self.note_gone(&change.path);
+        }
+        let old_path = change.old_path();
+        let file = self.file_at(old_path);
+        let disk = before.map(|side| DiskFile {
+            bytes: &side.bytes,
+            mode: side.mode,
+        });
+        let records = &self.inner.surroundings.records;
+        let logged = records.logged_file(self.asker, file, disk);
+        let unwritten = logged.as_ref().map(|logged| logged.without.clone());
+        let mut unwritten = unwritten.unwrap_or_default();
+        let news = logged.as_ref().map(|logged| logged.observed.clone());
+        let mut news = news.unwrap_or_default();
+        if let Some(allowed) = self.allowed.filter(|allowed| allowed.path == change.path) {
+            // The log has it, and says only later that it is on the disk.
+            news.clear();
+            unwritten.retain(|hunk| !allowed.hunks.contains(hunk));
+        }
+        let last = logged.and_then(|logged| logged.after_entry);
+        let hash = before.map(|side| ContentHash::of(&side.bytes));
+        let base = PlannedBase {
+            file,
+            path: old_path.to_owned(),
+            blob: hash,
+            sha256: hash,
+            mode: before.map(|side| side.mode),
+            // The bytes have in them what was news.
+            after_entry: news.last().map(|entry| entry.id).or(last),
+            without: unwritten.clone(),
+        };
+        let (old, new) = (
+            before.map(|side| as_text(&side.bytes)),
+            after.map(|side| as_text(&side.bytes)),
+        );
+        for entry in news {
+            let base = base.clone();
+            self.observed.push(ObservedChange { base, entry });
+        }
+        let origin = self.origin(change);
+        let modes = (before.map(|side| side.mode), after.map(|side| side.mode));
+        for step in steps(change, old.as_deref(), new.as_deref(), modes) {
+            let entry = Entry {
+                id: EntryId((self.asker.ids)()),
+                file,
+                path: step.path.to_owned(),
+                session: self.asker.session,
+                origin: origin.clone(),
+                before: step.before.map(content_hash),
+                after: step.after.map(content_hash),
+                hunks: self.hunks(&step),
+                operation: step.operation,
+                made_without: unwritten.clone(),
+                rationale: None,
+                at: self.asker.now,
+            };
+            let base = base.clone();
+            self.observed.push(ObservedChange { base, entry });
+        }
+        self.remember(change, file);
+    }
+
+    /// A file was moved to where the log has another one, and where there was none before the command:
+    /// that one went unnoticed.
+    fn note_gone(&mut self, path: &str) {
+        if self.files.contains_key(path) || self.left.contains(path) {
+            return;
+        }
+        let records = &self.inner.surroundings.records;
+        let AtPath::Logged(file) = records.file_on_disk(self.asker.session, path) else {
+            return;
+        };
+        let Some(logged) = records.logged_file(self.asker, file, None) else {
+            return;
+        };
+        for entry in logged.observed {
+            let base = PlannedBase {
+                file,
+                path: path.to_owned(),
+                blob: None,
+                sha256: None,
+                mode: None,
+                after_entry: Some(entry.id),
+                without: logged.without.clone(),
+            };
+            self.observed.push(ObservedChange { base, entry });
+        }
+    }
+
+    /// The file at a path, as the log knows it or will know it.
+    fn file_at(&mut self, path: &str) -> FileId {
+        if let Some(file) = self.files.get(path) {
+            return *file;
+        }
+        let make = || FileId((self.asker.ids)());
+        // The file that the log still has there was renamed just now.
+        let file = if self.left.contains(path) {
+            make()
+        } else {
+            let records = &self.inner.surroundings.records;
+            let known = match records.file_on_disk(self.asker.session, path) {
+                AtPath::Logged(file) => Some(file),
+                AtPath::Unknown => Some(make()),
+                AtPath::AsSeen => records.file_id(self.asker.session, path),
+            };
+            known.unwrap_or_else(|| self.inner.memory.file_id(path, make))
+        };
+        self.files.insert(path.to_owned(), file);
+        file
+    }
+
+    fn remember(&mut self, change: &Change, file: FileId) {
+        if let Some(from) = &change.from {
+            self.inner.memory.has_left(from);
+            self.files.remove(from);
+            self.left.insert(from.clone());
+            self.files.insert(change.path.clone(), file);
+        }
+    }
+
+    fn origin(&self, change: &Change) -> Origin {
+        let is_named = self.named.names(&change.path) || self.named.names(change.old_path());
+        match self.call.filter(|_| is_named) {
+            Some(call) => Origin::Shell {
+                run: self.asker.run,
+                call,
+            },
+            None => Origin::Unclear,
+        }
+    }
+
+    /// The hunks of one operation: one, but for a text that is made or edited.
+    fn hunks(&self, step: &Step<'_>) -> Vec<Hunk> {
+        let (before, after) = (
+            step.before.unwrap_or_default(),
+            step.after.unwrap_or_default(),
+        );
+        let mut next_id = || HunkId((self.asker.ids)());
+        let limits = HunkLimits {
+            max_lines: self.inner.limits.hunk_lines,
+            max_bytes: self.inner.limits.hunk_bytes,
+        };
+        let is_text = blob_of(before).is_none() && blob_of(after).is_none();
+        let mut hunks = match step.operation {
+            FileOperation::Create | FileOperation::Edit
+                if before != after && is_text && self.began.elapsed() < DIFF_TIME =>
+            {
+                hunks_between(before, after, limits, &mut next_id)
+            }
+            _ => vec![whole(before, after, limits, next_id())],
+        };
+        for hunk in &mut hunks {
+            hunk.state = HunkState::Accepted;
+            hunk.written = true;
+        }
+        hunks
+    }
+}
+
+/// The operations that one change is made of, in order.
+fn steps<'a>(
+    change: &'a Change,
+    old: Option<&'a str>,
+    new: Option<&'a str>,
+    modes: (Option<u32>, Option<u32>),
+) -> Vec<Step<'a>> {
+    let path = change.path.as_str();
+    let mut steps = Vec::new();
+    let mut step = |operation, before, after| {
+        steps.push(Step {
+            operation,
+            path,
+            before,
+            after,
+        });
+    };
+    match (old, new) {
+        (None, None) => {}
+        (None, Some(_)) => step(FileOperation::Create, old, new),
+        (Some(_), None) => step(FileOperation::Delete, old, new),
+        (Some(_), Some(_)) => {
+            if let Some(from) = change.from.clone() {
+                step(FileOperation::Rename { from }, old, old);
+            }
+            if old != new {
+                step(FileOperation::Edit, old, new);
+            }
+        }
+    }
+    let modes = match modes {
+        (Some(from), Some(to)) => Some((from, to)),
+        // What is made anew is made without these.
+        (None, Some(to)) => Some((to & !EXECUTABLE, to)),
+        (_, None) => None,
+    };
+    if let Some((from, to)) = modes.filter(|(from, to)| from != to) {
+        step(FileOperation::Mode { from, to }, new, new);
+    }
+    steps
+}
+
+/// One hunk for all of a text; without lines where the text stays.
+fn whole(before: &str, after: &str, limits: HunkLimits, id: HunkId) -> Hunk {
+    let lines = |text: &str| text.split_inclusive('\n').count();
+    let (old, inserted) = match before == after {
+        true => (0, Vec::new()),
+        false => {
+            let inserted = after.split_inclusive('\n').map(str::to_owned);
+            (lines(before), inserted.collect())
+        }
+    };
+    let is_text = blob_of(before).is_none() && blob_of(after).is_none();
+    let bytes = before.len().saturating_add(after.len());
+    Hunk {
+        id,
+        old_start: 1,
+        old_count: u32::try_from(old).unwrap_or(u32::MAX),
+        new_start: 1,
+        oversized: is_text
+            && before != after
+            && (old.saturating_add(inserted.len()) > limits.max_lines || bytes > limits.max_bytes),
+        inserted,
+        state: HunkState::Accepted,
+        written: true,
+        amends: None,
+    }
+}

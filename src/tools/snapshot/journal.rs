@@ -1,0 +1,138 @@
+//! The notes that go with copies: a line for each file, and for each command that began. Pure but for
+//! the writer that it is given.
+
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+
+use super::named::Named;
+use crate::protocol::ids::{CallId, RunId, SessionId};
+use crate::workspace::manifest::Stat;
+
+/// By what it is told which files a command names.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(in crate::tools) struct Naming {
+    /// Where it runs, absolute.
+    pub(in crate::tools) folder: PathBuf,
+    /// Its text, and those of the commands in it.
+    pub(in crate::tools) texts: Vec<String>,
+    /// The places that it plainly writes to, relative to the root.
+    pub(in crate::tools) writes: Vec<String>,
+}
+
+impl Naming {
+    /// The files that are named.
+    pub(super) fn named(&self, root: &Path) -> Named {
+        let texts: Vec<&str> = self.texts.iter().map(String::as_str).collect();
+        Named::of(root, &self.folder, &texts, &self.writes)
+    }
+}
+
+/// A command that begins.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct StartedCommand {
+    pub(super) session: SessionId,
+    pub(super) run: RunId,
+    pub(super) call: CallId,
+    pub(super) agent: String,
+    /// When the look was begun that its manifest is from.
+    pub(super) looked: SystemTime,
+    pub(super) naming: Naming,
+}
+
+/// A file that is there, and where its bytes can be had from. Short, for there are many.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct NotedFile(
+    String,
+    /// Bytes, device, inode, mode.
+    (u64, u64, u64, u32),
+    /// Nanoseconds since 1970: bytes changed, anything changed, made.
+    (i64, i64, Option<i64>),
+    /// The object of git with its bytes.
+    Option<String>,
+    /// Where its copy lies.
+    Option<(u64, u64)>,
+);
+
+impl NotedFile {
+    pub(super) fn new(
+        path: &str,
+        stat: &Stat,
+        object: Option<&str>,
+        copy: Option<Range<u64>>,
+    ) -> Self {
+        let time = |time: i128| i64::try_from(time).unwrap_or(i64::MAX);
+        let born = stat.born.and_then(|born| {
+            let since = born.duration_since(UNIX_EPOCH).ok()?;
+            i64::try_from(since.as_nanos()).ok()
+        });
+        Self(
+            path.to_owned(),
+            (stat.bytes, stat.inode.0, stat.inode.1, stat.mode),
+            (time(stat.modified), time(stat.changed), born),
+            object.map(str::to_owned),
+            copy.map(|place| (place.start, place.end)),
+        )
+    }
+
+    /// Path, what the system said, and where its bytes are.
+    pub(super) fn take(self) -> (String, Stat, Option<String>, Option<Range<u64>>) {
+        let Self(path, (bytes, device, inode, mode), (modified, changed, born), object, copy) =
+            self;
+        let born = born.and_then(|born| u64::try_from(born).ok());
+        let stat = Stat {
+            bytes,
+            modified: i128::from(modified),
+            changed: i128::from(changed),
+            inode: (device, inode),
+            born: born.map(|born| UNIX_EPOCH + Duration::from_nanos(born)),
+            mode,
+        };
+        (path, stat, object, copy.map(|(start, end)| start..end))
+    }
+}
+
+/// One line.
+pub(super) enum Note {
+    /// A file is there; the last one of a path counts.
+    File(NotedFile),
+    /// A file is not there any more.
+    Gone(String),
+    /// A command begins.
+    Begun(Box<StartedCommand>),
+}
+
+impl Note {
+    /// Writes its line.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(super) fn write(&self, to: &mut impl Write) -> io::Result<()> {
+        let (letter, text) = match self {
+            Note::File(file) => ('F', serde_json::to_string(file)),
+            Note::Gone(path) => ('G', serde_json::to_string(path)),
+            Note::Begun(begun) => ('B', serde_json::to_string(begun)),
+        };
+        writeln!(to, "{letter}{}", text?)
+    }
+
+    /// Reads a line; `None` for one that was cut off.
+    pub(super) fn read(line: &str) -> Option<Self> {
+        let mut letters = line.chars();
+        let (letter, rest) = (letters.next()?, letters.as_str());
+        match letter {
+            'F' => crate::json::from_str(rest).ok().map(Note::File),
+            'G' => crate::json::from_str(rest).ok().map(Note::Gone),
+            'B' => Note::begun(line).map(|begun| Note::Begun(Box::new(begun))),
+            _ => None,
+        }
+    }
+
+    /// The command of a line that tells of one.
+    pub(super) fn begun(line: &str) -> Option<StartedCommand> {
+        crate::json::from_str(line.strip_prefix('B')?).ok()
+    }
+}

@@ -1,0 +1,146 @@
+//! What of the workspace can be brought back if a command changes it: from git, from a copy that
+//! is made first, or not at all; and the words for the last. Pure.
+
+use crate::workspace::MAX_FILE_BYTES;
+use crate::workspace::git::tracked::TrackedFiles;
+use crate::workspace::manifest::Manifest;
+
+/// Names that are told for each reason.
+const NAMES: usize = 3;
+
+/// Why the bytes of a file cannot be brought back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum UncoveredReason {
+    /// It is over the size of a copy.
+    TooLarge,
+    /// With it the copies would be over their size in all.
+    TooMuch,
+    /// Checkpoints are switched off, so nothing is copied.
+    Off,
+    /// It cannot be read.
+    Unreadable,
+    /// It cannot be copied.
+    NoCopy,
+    /// More files changed than are logged for one command.
+    TooMany,
+    /// What cannot be told apart from what it was before.
+    Hidden,
+    /// Its name is not UTF-8.
+    NotUtf8,
+}
+
+impl UncoveredReason {
+    /// The words behind a number of files.
+    fn words(self) -> &'static str {
+        match self {
+            UncoveredReason::TooLarge => "over 10 MiB",
+            UncoveredReason::TooMuch => "beyond 200 MiB in all",
+            UncoveredReason::Off => "that git could not give back, with checkpoints off,",
+            UncoveredReason::Unreadable => "that cannot be read",
+            UncoveredReason::NoCopy => "that could not be copied",
+            UncoveredReason::TooMany => "beyond those that are logged for one command",
+            UncoveredReason::NotUtf8 => {
+                "whose names are not UTF-8 (\u{fffd} stands for what is not)"
+            }
+            UncoveredReason::Hidden => "that were ignored before, whose earlier state is not known",
+        }
+    }
+}
+
+/// A file that is not covered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Uncovered {
+    /// It.
+    pub(super) path: String,
+    /// Why.
+    pub(super) why: UncoveredReason,
+}
+
+/// What is to be done before a command.
+#[derive(Debug, Default)]
+pub(super) struct SnapshotPlan {
+    /// Files to copy.
+    pub(super) copy: Vec<String>,
+    /// Files that are not covered, in order of path.
+    pub(super) uncovered: Vec<Uncovered>,
+}
+
+impl Uncovered {
+    /// A path with why.
+    pub(super) fn of((path, why): (impl Into<String>, UncoveredReason)) -> Self {
+        let path = path.into();
+        Self { path, why }
+    }
+}
+
+/// Plans the covering of a workspace with copies of at most so many bytes. Small files are copied
+/// first: so most are covered.
+pub(super) fn plan(manifest: &Manifest, tracked: &TrackedFiles, all_copies: u64) -> SnapshotPlan {
+    let files = manifest.files.iter();
+    let mut open: Vec<(u64, &String)> = files
+        .filter(|(path, stat)| tracked.object(path, stat).is_none())
+        .map(|(path, stat)| (stat.bytes, path))
+        .collect();
+    open.sort_unstable();
+    let mut plan = SnapshotPlan::default();
+    let mut copied = 0_u64;
+    for (bytes, path) in open {
+        copied = copied.saturating_add(bytes);
+        let why = if bytes > MAX_FILE_BYTES {
+            UncoveredReason::TooLarge
+        } else if all_copies == 0 {
+            UncoveredReason::Off
+        } else if copied > all_copies {
+            UncoveredReason::TooMuch
+        } else {
+            plan.copy.push(path.clone());
+            continue;
+        };
+        let path = path.clone();
+        plan.uncovered.push(Uncovered { path, why });
+    }
+    let unnamed = manifest.unnamed.keys();
+    let unnamed = unnamed.filter(|path| !path.ends_with('/'));
+    plan.uncovered
+        .extend(unnamed.map(|path| Uncovered::of((path, UncoveredReason::NotUtf8))));
+    plan.copy.sort_unstable();
+    plan.uncovered
+        .sort_by(|one, other| one.path.cmp(&other.path));
+    plan
+}
+
+/// The words for files that are not covered: how many, why, and the first of them by name.
+pub(super) fn words(uncovered: &[Uncovered]) -> Option<String> {
+    let mut reasons: Vec<UncoveredReason> = uncovered.iter().map(|file| file.why).collect();
+    reasons.sort_unstable();
+    reasons.dedup();
+    let of_reason = |why: &UncoveredReason| {
+        let files: Vec<&str> = uncovered
+            .iter()
+            .filter(|file| file.why == *why)
+            .map(|file| file.path.as_str())
+            .collect();
+        let names = files
+            .iter()
+            .take(NAMES)
+            .copied()
+            .collect::<Vec<_>>()
+            .join(", ");
+        let more = match files.len().saturating_sub(NAMES) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let (count, are) = count(files.len() as u64);
+        format!("{count} {}{are} not covered: {names}{more}", why.words())
+    };
+    let parts: Vec<String> = reasons.iter().map(of_reason).collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+/// `1 file` and ` is`, or `2 files` and ` are`.
+fn count(number: u64) -> (String, &'static str) {
+    match number {
+        1 => ("1 file".to_owned(), " is"),
+        more => (format!("{more} files"), " are"),
+    }
+}

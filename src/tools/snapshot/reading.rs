@@ -1,0 +1,69 @@
+//! Reading the files that are to be copied: by several threads, and each at a moment from which on
+//! every change of it can be told. How much is held at once.
+
+use std::time::SystemTime;
+
+use super::plan::UncoveredReason;
+use crate::tools::toolbox::Inner;
+use crate::workspace::manifest::{CLOCK_TICK, Stat};
+
+/// Bytes of files that are held at once, and their number.
+pub(super) const AT_ONCE: (u64, usize) = (16 * 1024 * 1024, 500);
+
+/// Threads that read.
+const READERS: usize = 4;
+
+/// How often a file is read anew that changes while it is read.
+const READ_AGAIN: usize = 3;
+
+/// What a file holds, with what the system says of it.
+pub(super) type Read = Result<(Vec<u8>, Stat), UncoveredReason>;
+
+/// How many of things of these sizes are looked at together.
+pub(super) fn fitting(sizes: impl Iterator<Item = u64>) -> usize {
+    let mut bytes = 0_u64;
+    let fitting = sizes.take(AT_ONCE.1).take_while(|size| {
+        bytes = bytes.saturating_add(*size);
+        bytes <= AT_ONCE.0
+    });
+    fitting.count().max(1)
+}
+
+/// What files hold, with what the system says of them, by several threads.
+pub(super) fn read_all<'a>(inner: &Inner, paths: &[&'a String]) -> Vec<(&'a str, Read)> {
+    let read = |path: &'a String| (path.as_str(), read_settled(inner, path));
+    let size = paths.len().div_ceil(READERS).max(1);
+    std::thread::scope(|scope| {
+        let parts = paths.chunks(size);
+        let threads: Vec<_> = parts
+            .map(|part| scope.spawn(move || part.iter().copied().map(read).collect::<Vec<_>>()))
+            .collect();
+        let parts = threads.into_iter().zip(paths.chunks(size));
+        parts
+            .flat_map(|(thread, part)| {
+                let broken = |_| {
+                    part.iter()
+                        .map(|path| (path.as_str(), Err(UncoveredReason::Unreadable)))
+                };
+                thread.join().unwrap_or_else(|it| broken(it).collect())
+            })
+            .collect()
+    })
+}
+
+/// Reads a file at a time from which on every change of it can be told: within a tick of the clock
+/// two changes look like one.
+pub(super) fn read_settled(inner: &Inner, path: &str) -> Read {
+    for _ in 0..READ_AGAIN {
+        let began = SystemTime::now();
+        let read = inner.workspace.read_bytes(path);
+        let (bytes, stat) = read.map_err(|_| UncoveredReason::Unreadable)?;
+        if stat.unsettled(began).is_zero() {
+            return Ok((bytes, stat));
+        }
+        std::thread::sleep(CLOCK_TICK);
+    }
+    // It is written to all the time: what it holds at one moment is as good as at another.
+    let read = inner.workspace.read_bytes(path);
+    read.map_err(|_| UncoveredReason::Unreadable)
+}

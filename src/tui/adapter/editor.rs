@@ -1,0 +1,481 @@
+//! The editor as a part of the screen.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::l10n::say;
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::SessionId;
+use crate::protocol::query::{FileMatch, FileNote, ModelLists, PictureSource, Query, Reply};
+use crate::tui::completion::{
+    Candidate, CompletionEffect, CompletionPopup, CompletionQuery, lines,
+};
+use crate::tui::composer::{self, Composer, ComposerEffect, Marking, dropped};
+use crate::tui::effect::SearchField;
+use crate::tui::input::pasted_text;
+use crate::tui::keymap::{Action, Context};
+use crate::tui::part::{EditorView, Focused, InputUse, PaneEffect, Pointing};
+use crate::tui::session_list::state_and_about;
+use crate::tui::theme::Theme;
+
+/// Rows that the text may have at most; the layout takes fewer where there is no room.
+const MOST_ROWS: u16 = 16;
+
+/// Files that are asked for at most.
+const FILES: usize = 200;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct EditorAdapter {
+    session: SessionId,
+    composer: Composer,
+    popup: CompletionPopup,
+    /// What the completion has asked for, with its number.
+    asked: Option<(u64, Query)>,
+    /// Pictures that are being taken in.
+    taking: Vec<PendingAttachment>,
+    /// How many there were.
+    taken: usize,
+    /// The text and the cursor that the completion knows.
+    known: (String, usize),
+    /// The text and the cursor as they were when a file was put in.
+    file_put: Option<(String, usize)>,
+}
+
+/// A picture that is being taken in.
+#[derive(Debug)]
+struct PendingAttachment {
+    query: Query,
+    /// What stands for it in the text.
+    mark: String,
+    /// What is put there where it is none.
+    typed: String,
+}
+
+impl EditorAdapter {
+    pub(super) fn new(session: SessionId, themes: Arc<[String]>) -> Self {
+        Self {
+            session,
+            composer: Composer::default(),
+            popup: CompletionPopup::new().with_themes(themes),
+            asked: None,
+            taking: Vec::new(),
+            taken: 0,
+            known: (String::new(), 0),
+            file_put: None,
+        }
+    }
+
+    /// Tells the completion what is typed now, and asks for what it wants.
+    fn complete(&mut self, mut effects: Vec<PaneEffect>) -> Vec<PaneEffect> {
+        let now = (self.composer.text(), self.composer.cursor());
+        if now == self.known {
+            return effects;
+        }
+        if let Some((number, wanted)) = self.popup.update(&now.0, now.1) {
+            let query = self.query(wanted);
+            self.asked = Some((number, query.clone()));
+            effects.push(match &query {
+                Query::Files { .. } => {
+                    PaneEffect::AskNewest(SearchField::Completion(self.session), query)
+                }
+                _ => PaneEffect::Ask(query),
+            });
+        }
+        self.known = now;
+        effects
+    }
+
+    /// Tab where the completion is closed: it opens again, or there is nothing to complete.
+    fn complete_again(&mut self) -> Vec<PaneEffect> {
+        self.popup.again();
+        self.known = (String::new(), usize::MAX);
+        let effects = self.complete(Vec::new());
+        if effects.is_empty() && !self.popup.is_open() {
+            return vec![PaneEffect::Bell];
+        }
+        effects
+    }
+
+    fn query(&self, wanted: CompletionQuery) -> Query {
+        match wanted {
+            CompletionQuery::Files { pattern } => Query::Files {
+                session: Some(self.session),
+                pattern,
+                limit: FILES,
+            },
+            CompletionQuery::Lines { path } => Query::Outline {
+                session: self.session,
+                path,
+            },
+            CompletionQuery::Models { provider } => Query::Models {
+                provider,
+                lists: ModelLists::Now,
+            },
+            CompletionQuery::Providers => Query::Providers,
+            CompletionQuery::Sessions => Query::Sessions,
+            CompletionQuery::Folders { of } => Query::Tree { folder: of },
+            CompletionQuery::Commands => Query::CustomCommands,
+            CompletionQuery::Included => Query::Context {
+                session: self.session,
+            },
+        }
+    }
+
+    /// Has a picture, or what is on the clipboard, taken in; a mark stands for it meanwhile.
+    fn take(&mut self, source: PictureSource, typed: String, at: Duration) -> PaneEffect {
+        self.taken += 1;
+        let mark = match source {
+            PictureSource::File { .. } => say!("editor-reading-picture", number = self.taken),
+            PictureSource::Clipboard => say!("editor-reading-clipboard", number = self.taken),
+        };
+        self.composer.mark(&mark, at);
+        let query = Query::TakePicture {
+            session: self.session,
+            source,
+        };
+        self.taking.push(PendingAttachment {
+            query: query.clone(),
+            mark,
+            typed,
+        });
+        PaneEffect::Ask(query)
+    }
+
+    /// A picture was taken in, or is none: then what was pasted is text.
+    fn took(&mut self, query: &Query, reply: &Reply) {
+        let of = |taking: &PendingAttachment| taking.query == *query;
+        let Some(place) = self.taking.iter().position(of) else {
+            return;
+        };
+        let PendingAttachment { mark, typed, .. } = self.taking.remove(place);
+        match reply {
+            Reply::Picture { picture } => self.composer.resolve(&mark, &picture.tag()),
+            // The clipboard's text, as a paste of the terminal: cleaned, folded where it is large, never sent.
+            Reply::Text { text, .. } => self.composer.resolve(&mark, &pasted_text(text)),
+            _ => self.composer.resolve(&mark, &typed),
+        }
+    }
+
+    /// Begins a mention at the cursor, apart from the word before it.
+    fn mention(&mut self, at: Duration) {
+        let text = self.composer.text();
+        let before = text.get(..self.composer.cursor()).unwrap_or_default();
+        match before.chars().next_back() {
+            Some('@') => {}
+            Some(letter) if !letter.is_whitespace() => self.composer.mark(" @", at),
+            _ => self.composer.mark("@", at),
+        }
+    }
+
+    fn popup_act(&mut self, action: Action) -> Vec<PaneEffect> {
+        let effect = match action {
+            Action::PopupEnter => self.popup.enter(),
+            action => self.popup.act(action),
+        };
+        match effect {
+            CompletionEffect::Replace(range, with) => {
+                self.composer.replace(range, &with);
+                let effects = self.complete(Vec::new());
+                self.file_put = with.starts_with('@').then(|| self.known.clone());
+                effects
+            }
+            CompletionEffect::Run => {
+                self.popup.close();
+                let effects = self.submit();
+                self.complete(effects)
+            }
+            CompletionEffect::Nothing | CompletionEffect::NotMine => Vec::new(),
+        }
+    }
+
+    /// Whether a picture that stands in the text is still being taken in.
+    fn is_taking(&self) -> bool {
+        let text = self.composer.text();
+        let mut taking = self.taking.iter();
+        taking.any(|taking| text.contains(&taking.mark))
+    }
+
+    fn effects(&mut self, effects: Vec<ComposerEffect>) -> Vec<PaneEffect> {
+        effects
+            .into_iter()
+            .flat_map(|effect| match effect {
+                ComposerEffect::Send | ComposerEffect::SendAndLoadNext if self.is_taking() => {
+                    let text = say!("editor-picture-pending");
+                    vec![PaneEffect::Say(NoticeLevel::Info, text.to_owned())]
+                }
+                ComposerEffect::Send | ComposerEffect::SendAndLoadNext => self.submit(),
+                ComposerEffect::SaveDraft(text) => vec![PaneEffect::SaveDraft(text)],
+                ComposerEffect::DeleteInEmpty => vec![PaneEffect::Leave],
+                ComposerEffect::Bell => vec![PaneEffect::Bell],
+            })
+            .collect()
+    }
+
+    /// Sends the draft. What was kept of it is forgotten with it: after a crash it would come back beside the message.
+    fn submit(&mut self) -> Vec<PaneEffect> {
+        let mut effects = vec![PaneEffect::Submit(self.composer.take_for_send())];
+        for effect in self.composer.save_draft() {
+            if let ComposerEffect::SaveDraft(text) = effect {
+                effects.push(PaneEffect::SaveDraft(text));
+            }
+        }
+        effects
+    }
+}
+
+impl EditorView for EditorAdapter {
+    fn act(&mut self, action: Action, at: Duration) -> Vec<PaneEffect> {
+        let popup = matches!(
+            action,
+            Action::PopupPrevious
+                | Action::PopupNext
+                | Action::PopupInsert
+                | Action::PopupEnter
+                | Action::PopupClose
+        );
+        if popup {
+            return self.popup_act(action);
+        }
+        if action == Action::Paste {
+            let asks = self.take(PictureSource::Clipboard, String::new(), at);
+            return self.complete(vec![asks]);
+        }
+        if action == Action::Complete {
+            return self.complete_again();
+        }
+        if action == Action::FilePicker {
+            self.mention(at);
+            return self.complete(Vec::new());
+        }
+        let effects = self.composer.act(action, at);
+        let effects = self.effects(effects);
+        self.complete(effects)
+    }
+
+    fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<PaneEffect> {
+        // Lines of a file that was just put in: they belong to it, so the blank behind it goes.
+        if key.code == KeyCode::Char(':') && self.file_put.as_ref() == Some(&self.known) {
+            self.composer.act(Action::DeleteBack, at);
+        }
+        let effects = self.composer.key(key, at);
+        let effects = self.effects(effects);
+        self.complete(effects)
+    }
+
+    fn cancel(&mut self) -> InputUse {
+        if self.popup.is_open() {
+            self.popup.close();
+            return InputUse::Yes;
+        }
+        if self.composer.search().is_some() {
+            self.composer.cancel_search();
+            return InputUse::Yes;
+        }
+        match self.composer.cancel_mark() {
+            composer::KeyUse::Yes => InputUse::Yes,
+            composer::KeyUse::No => InputUse::No,
+        }
+    }
+
+    fn toggle_mark(&mut self) -> Marking {
+        self.composer.toggle_mark()
+    }
+
+    fn end_mark(&mut self) {
+        self.composer.end_mark();
+    }
+
+    fn tick(&mut self, at: Duration) -> Vec<PaneEffect> {
+        let effects = self.composer.tick(at);
+        self.effects(effects)
+    }
+
+    fn deadline(&self) -> Option<Duration> {
+        self.composer.next_deadline()
+    }
+
+    fn keep_draft(&mut self) -> Vec<PaneEffect> {
+        let effects = self.composer.save_draft();
+        self.effects(effects)
+    }
+
+    fn wants_next_key(&self) -> bool {
+        self.composer.awaits_literal()
+    }
+
+    fn paste(&mut self, text: &str, at: Duration) -> Vec<PaneEffect> {
+        let Some(paths) = dropped::pictures(text) else {
+            self.composer.paste(text, at);
+            return self.complete(Vec::new());
+        };
+        let mut asks = Vec::new();
+        for path in paths {
+            if !asks.is_empty() {
+                self.composer.mark(" ", at);
+            }
+            let source = PictureSource::File { path: path.clone() };
+            asks.push(self.take(source, path, at));
+        }
+        self.complete(asks)
+    }
+
+    fn contexts(&self) -> &'static [Context] {
+        if self.popup.is_open() {
+            &[Context::Popup, Context::Editor]
+        } else {
+            &[Context::Editor]
+        }
+    }
+
+    fn reply(&mut self, query: &Query, reply: &Reply) {
+        self.took(query, reply);
+        if let Some((number, _)) = self.asked.take_if(|(_, asked)| asked == query) {
+            self.popup.arrived(number, candidates(reply));
+        }
+        if let Reply::History { lines } = reply {
+            self.recall(lines);
+        }
+    }
+
+    fn recall(&mut self, lines: &[String]) {
+        self.composer.set_history(lines.to_vec());
+    }
+
+    fn text(&self) -> String {
+        self.composer.whole_text()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.composer.is_empty()
+    }
+
+    fn set(&mut self, text: &str) {
+        self.composer.set_text(text);
+    }
+
+    fn restore(&mut self, text: &str) {
+        self.composer.restore_draft(text);
+    }
+
+    fn clear(&mut self) -> String {
+        let text = self.composer.whole_text();
+        self.composer.clear();
+        text
+    }
+
+    fn selected_text(&self) -> Option<String> {
+        self.composer.selected_text()
+    }
+
+    fn rows(&mut self, width: u16) -> u16 {
+        self.composer.measure(width, MOST_ROWS)
+    }
+
+    fn draw(
+        &self,
+        area: Rect,
+        buf: &mut Buffer,
+        theme: &Theme,
+        focused: Focused,
+    ) -> Option<Position> {
+        self.composer.draw(area, buf, theme);
+        match focused {
+            Focused::Yes => self.composer.cursor_position(area),
+            Focused::No => None,
+        }
+    }
+
+    fn point(&mut self, area: Rect, at: Position, how: Pointing, now: Duration) -> Vec<PaneEffect> {
+        self.composer.point(area, at, how, now);
+        self.complete(Vec::new())
+    }
+
+    fn click_popup(&mut self, editor: Rect, room: Rect, at: Position) -> InputUse {
+        let area = self.popup.area(room.union(editor), editor);
+        match area.filter(|area| area.contains(at)) {
+            Some(area) => {
+                self.popup.choose_row(area, at.y - area.y);
+                InputUse::Yes
+            }
+            None => InputUse::No,
+        }
+    }
+
+    fn draw_popup(&self, editor: Rect, room: Rect, buf: &mut Buffer, theme: &Theme) {
+        if let Some(area) = self.popup.area(room.union(editor), editor) {
+            self.popup.draw(area, buf, theme);
+        }
+    }
+}
+
+/// What an answer offers to be put in.
+fn candidates(reply: &Reply) -> Vec<Candidate> {
+    let plain = |text: &str, detail: String| Candidate {
+        insert: text.to_owned(),
+        label: text.to_owned(),
+        detail,
+    };
+    match reply {
+        Reply::Files { files, .. } => files
+            .iter()
+            .map(|file| plain(&file.path, why(file)))
+            .collect(),
+        Reply::Tree { entries, .. } => entries
+            .iter()
+            .filter(|entry| entry.is_folder)
+            .map(|entry| plain(&entry.path, String::new()))
+            .collect(),
+        Reply::Outline { parts, total_lines } => lines::candidates(parts, *total_lines),
+        Reply::Models { models, .. } => models
+            .iter()
+            .filter(|model| !model.embeds_only)
+            .map(|model| plain(&model.name, model.provider.clone()))
+            .collect(),
+        Reply::Providers { providers } => providers
+            .iter()
+            .map(|provider| plain(&provider.provider, provider.state.clone()))
+            .collect(),
+        Reply::Sessions { sessions } => sessions
+            .iter()
+            .map(|session| Candidate {
+                insert: session.id.to_string(),
+                label: session.settings.name.clone(),
+                detail: state_and_about(session),
+            })
+            .collect(),
+        Reply::CustomCommands { commands, .. } => commands
+            .iter()
+            .map(|command| Candidate {
+                insert: command.name.clone(),
+                label: format!("/{} {}", command.name, command.arguments)
+                    .trim_end()
+                    .to_owned(),
+                detail: command.help.clone(),
+            })
+            .collect(),
+        Reply::Context { rows, .. } => rows
+            .iter()
+            .map(|(row, tokens)| plain(&row.place(), say!("editor-tokens", tokens)))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Why a file may be the one that is meant, in a word or two.
+fn why(file: &FileMatch) -> String {
+    let note = match file.note {
+        FileNote::Session => say!("editor-changed-here"),
+        FileNote::Git | FileNote::Plain => "",
+        FileNote::Mentioned => say!("editor-mentioned"),
+    };
+    match (file.git, note) {
+        (Some('?'), "") => say!("editor-new-to-git").to_owned(),
+        (Some(letter), "") => say!("editor-in-git", letter),
+        (_, note) => note.to_owned(),
+    }
+}

@@ -1,0 +1,264 @@
+//! The review as a part of the screen: its questions and orders are of one session.
+
+use crossterm::event::KeyEvent;
+use jiff::tz::TimeZone;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::SharedColours;
+use crate::l10n::say;
+use crate::protocol::approval::Question;
+use crate::protocol::command::Command;
+use crate::protocol::event::EventKind;
+use crate::protocol::ids::{FileId, HunkId, QuestionId, SessionId};
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::review::{ReviewBase, ReviewQuery};
+use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::tui::hints::{KeyHints, PROPOSED_HINTS, REVIEW_HINTS, with_whole_lines};
+use crate::tui::keymap::Action;
+use crate::tui::pane::review::{Review, ReviewEffect, ReviewTarget};
+use crate::tui::part::{Focused, InputUse, PaneEffect, PaneView, ReviewView};
+use crate::tui::select::TextView;
+use crate::tui::theme::Theme;
+use crate::tui::widget::row::Paint;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct ReviewAdapter {
+    session: SessionId,
+    review: Review,
+    colours: SharedColours,
+    /// What `$EDITOR` was given.
+    edited: Option<(HunkId, String)>,
+}
+
+impl ReviewAdapter {
+    pub(super) fn new(session: SessionId, zone: TimeZone, colours: SharedColours) -> Self {
+        Self::of(session, Review::of_files(ReviewBase::Open, zone), colours)
+    }
+
+    pub(super) fn of(session: SessionId, review: Review, colours: SharedColours) -> Self {
+        Self {
+            session,
+            review,
+            colours,
+            edited: None,
+        }
+    }
+
+    fn effects(&mut self, effects: Vec<ReviewEffect>) -> Vec<PaneEffect> {
+        effects
+            .into_iter()
+            .map(|effect| self.effect(effect))
+            .collect()
+    }
+
+    fn effect(&mut self, effect: ReviewEffect) -> PaneEffect {
+        let session = self.session;
+        match effect {
+            ReviewEffect::Order(order) => PaneEffect::Send(Command::Review { session, order }),
+            ReviewEffect::Answer(answer) => {
+                PaneEffect::Send(Command::AnswerPrompt { session, answer })
+            }
+            ReviewEffect::Copy(text) => PaneEffect::Copy(text),
+            ReviewEffect::Pin {
+                path,
+                start_line,
+                end_line,
+            } => PaneEffect::Pin {
+                path,
+                start_line,
+                end_line,
+            },
+            ReviewEffect::Edit { hunk, text } => {
+                self.edited = Some((hunk, text.clone()));
+                PaneEffect::Edit(ExternalEdit {
+                    purpose: EditPurpose::Hunk(session, hunk),
+                    subject: EditSubject::Text(text),
+                })
+            }
+            ReviewEffect::Say(level, text) => PaneEffect::Say(level, text),
+            ReviewEffect::SeenInFull(prompt) => PaneEffect::SeenInFull(prompt),
+            ReviewEffect::NotShown(prompt) => PaneEffect::NotShown(prompt),
+            ReviewEffect::Close => PaneEffect::CloseReview,
+        }
+    }
+}
+
+impl PaneView for ReviewAdapter {
+    fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+        let effects = self.review.act(action);
+        self.effects(effects)
+    }
+
+    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+        let effects = self.review.key(key);
+        self.effects(effects)
+    }
+
+    fn paste(&mut self, text: &str) -> InputUse {
+        if !self.review.has_field() {
+            return InputUse::No;
+        }
+        self.review.paste(text);
+        InputUse::Yes
+    }
+
+    fn title(&self, _width: u16) -> String {
+        say!("review-title").to_owned()
+    }
+
+    fn measure(&mut self, width: u16, height: u16) {
+        let review = &mut self.review;
+        self.colours
+            .with(|colours| review.measure(width, height, colours));
+    }
+
+    fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, _focused: Focused) {
+        self.colours.with(|colours| {
+            let paint = Paint { theme, colours };
+            self.review.draw(area, buf, paint);
+        });
+    }
+
+    fn selected_text(&self) -> Option<String> {
+        None
+    }
+
+    fn takes_text(&self) -> bool {
+        self.review.has_sheet()
+    }
+
+    fn hinted(&self) -> KeyHints {
+        if let Some(keys) = self.review.own_keys() {
+            return KeyHints::Keys(keys);
+        }
+        let rows = match self.review.prompt() {
+            Some(_) => PROPOSED_HINTS,
+            None => REVIEW_HINTS,
+        };
+        match self.review.cuts_lines() {
+            true => with_whole_lines(rows),
+            false => KeyHints::These(rows),
+        }
+    }
+
+    fn scroll(&mut self, rows: isize) {
+        self.review.wheel(rows);
+    }
+
+    fn click(&mut self, row: u16) -> Vec<PaneEffect> {
+        self.review.click(row);
+        Vec::new()
+    }
+
+    fn text_view(&self) -> Option<&dyn TextView> {
+        Some(&self.review)
+    }
+
+    fn text_view_mut(&mut self) -> Option<&mut dyn TextView> {
+        Some(&mut self.review)
+    }
+}
+
+impl ReviewView for ReviewAdapter {
+    fn show(&mut self, place: ReviewTarget) {
+        self.review.show(place);
+    }
+
+    fn show_summary(&mut self) {
+        self.review.show_summary();
+    }
+
+    fn ask_undo_rollback(&mut self, label: &str) {
+        self.review.ask_undo_rollback(label);
+    }
+
+    fn prompt(&self) -> Option<QuestionId> {
+        self.review.prompt()
+    }
+
+    fn prompt_changed(&mut self, prompt: &Question) {
+        self.review.prompt_changed(prompt);
+    }
+
+    fn at_hand(&self) -> Option<(FileId, Option<HunkId>)> {
+        self.review.at_hand()
+    }
+
+    fn reply(&mut self, question: &ReviewQuery, reply: &Reply) -> Vec<PaneEffect> {
+        let effects = match reply {
+            Reply::Review { answer } => self.review.answer(question, answer),
+            Reply::Failed { reason } if self.review.has_asked(question) => {
+                self.review.failed(question, reason)
+            }
+            _ => Vec::new(),
+        };
+        self.effects(effects)
+    }
+
+    fn fact(&mut self, fact: &EventKind) -> Vec<PaneEffect> {
+        let effects = self.review.fact(fact);
+        self.effects(effects)
+    }
+
+    fn wishes(&mut self) -> Vec<Query> {
+        let session = self.session;
+        let query = |question| Query::Review { session, question };
+        self.review.wishes().into_iter().map(query).collect()
+    }
+
+    fn holds_key(&self) -> bool {
+        self.review.holds_key()
+    }
+
+    fn settled(&mut self) -> Vec<PaneEffect> {
+        let effects = self.review.settled();
+        self.effects(effects)
+    }
+
+    fn drop_held(&mut self) {
+        self.review.drop_held();
+    }
+
+    fn note_seen(&mut self) -> Vec<PaneEffect> {
+        let effects = self.review.note_seen();
+        self.effects(effects)
+    }
+
+    fn edited(&mut self, hunk: HunkId, text: Option<String>) -> Vec<PaneEffect> {
+        let Some((_, before)) = self.edited.take_if(|(edited, _)| *edited == hunk) else {
+            return Vec::new();
+        };
+        let effects = self.review.edited(hunk, &before, text);
+        self.effects(effects)
+    }
+
+    fn is_refining(&self) -> bool {
+        self.review.is_refining()
+    }
+
+    fn refine(&mut self) {
+        self.review.refine();
+    }
+
+    fn refresh(&mut self) {
+        self.review.refresh();
+    }
+
+    fn close_sheet(&mut self) -> InputUse {
+        if !self.review.has_sheet() {
+            return InputUse::No;
+        }
+        self.review.close_sheet();
+        InputUse::Yes
+    }
+
+    fn yield_sheet(&mut self) {
+        self.review.yield_sheet();
+    }
+
+    fn cursor(&self, area: Rect) -> Option<Position> {
+        self.review.cursor_position(area)
+    }
+}

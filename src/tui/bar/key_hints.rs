@@ -1,0 +1,91 @@
+//! What the hint row says of the bar: what its buttons do, as they stand, and what can be done beside them. Part of
+//! [`Bar`].
+
+use super::Bar;
+use super::buttons;
+use super::entry::{BarSheet, Entry};
+use super::field::FieldKind;
+use super::input::Act;
+use crate::tui::hints::own::{
+    ANSWER_KEYS, APPROVE_KEYS, COMMAND_KEYS, OTHER_ANSWER_KEYS, OwnKey, REASON_KEYS,
+    UNTAKEN_COMMAND_KEYS, UNTAKEN_REASON_KEYS, UNTAKEN_SCOPES_KEYS,
+};
+use crate::tui::hints::{Hint, KeyHints, PASSTHROUGH_HINTS, SCOPES_HINTS};
+use crate::tui::keymap::Action;
+
+impl Bar {
+    /// See the module.
+    pub fn hinted(&self) -> KeyHints {
+        if self.passthrough.is_some() {
+            return KeyHints::These(PASSTHROUGH_HINTS);
+        }
+        let Some(entry) = self.current() else {
+            return KeyHints::OfContext;
+        };
+        match entry.sheet {
+            BarSheet::Field(ref field) => KeyHints::Keys(self.keys_of(field.kind)),
+            BarSheet::Scopes { .. } if !self.guard.is_deliberate() => {
+                KeyHints::Keys(UNTAKEN_SCOPES_KEYS)
+            }
+            BarSheet::Scopes { .. } => KeyHints::These(SCOPES_HINTS),
+            BarSheet::Buttons | BarSheet::Risk | BarSheet::Help => {
+                let buttons = buttons::of(entry, self.view).into_iter();
+                let mut actions: Vec<Action> =
+                    buttons.filter_map(|button| action_of(button.act)).collect();
+                actions.extend(beside_buttons(entry));
+                let mut words: Vec<Hint> = vec![(Action::BarDetails, self.details())];
+                let switch = entry.switch().map(|switch| (Action::BarToggle, switch));
+                words.extend(switch);
+                KeyHints::Only(actions, words)
+            }
+        }
+    }
+
+    /// What a field does with its keys. Enter counts only where the human took the bar.
+    fn keys_of(&self, kind: FieldKind) -> &'static [OwnKey] {
+        match (kind, self.guard.is_deliberate()) {
+            (FieldKind::Reason, true) => REASON_KEYS,
+            (FieldKind::Reason, false) => UNTAKEN_REASON_KEYS,
+            (FieldKind::Edit, true) => COMMAND_KEYS,
+            (FieldKind::Edit, false) => UNTAKEN_COMMAND_KEYS,
+            (FieldKind::Word, _) => APPROVE_KEYS,
+            (FieldKind::Input, _) => ANSWER_KEYS,
+            (FieldKind::Other, _) => OTHER_ANSWER_KEYS,
+        }
+    }
+}
+
+/// What can be done of a question though there may be no button for it.
+fn beside_buttons(entry: &Entry) -> Vec<Action> {
+    let mut actions = vec![Action::BarDetails, Action::BarDefer, Action::Help];
+    if entry.asks_for_leave() {
+        let decisions = [Action::BarApprove, Action::BarReject, Action::BarComment];
+        actions.extend(decisions);
+        actions.push(Action::BarExplain);
+    }
+    actions
+}
+
+/// The action that does what a button does.
+fn action_of(act: Act) -> Option<Action> {
+    Some(match act {
+        Act::Yes => Action::BarApprove,
+        Act::No => Action::BarReject,
+        Act::Always => Action::BarAlways,
+        Act::Full => Action::BarDetails,
+        Act::Edit => Action::BarEdit,
+        Act::Comment => Action::BarComment,
+        Act::Explain => Action::BarExplain,
+        Act::Toggle => Action::BarToggle,
+        Act::Down => Action::BarDown,
+        Act::Up => Action::BarUp,
+        Act::Press => Action::BarPress,
+        Act::Later => Action::BarDefer,
+        Act::Help => Action::Help,
+        Act::Skip => Action::BarSkip,
+        Act::Back => Action::BarBack,
+        Act::Pick(_) | Act::PreviousPrompt | Act::NextPrompt | Act::TooEarly => {
+            return None;
+        }
+    })
+}

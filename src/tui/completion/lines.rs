@@ -1,0 +1,98 @@
+//! Ranges of lines as candidates: what a file defines, and where what is typed can end. Pure.
+
+use super::Candidate;
+use crate::l10n::say;
+use crate::protocol::query::OutlinePart;
+
+/// The candidates of a file: all of it first, then what it defines.
+pub fn candidates(parts: &[OutlinePart], total: u32) -> Vec<Candidate> {
+    let all = (1, total.max(1), say!("bar-details-all"));
+    let defined = parts
+        .iter()
+        .map(|part| (part.start_line, part.end_line, part.label.as_str()));
+    std::iter::once(all)
+        .chain(defined)
+        .map(|(start, end, detail)| candidate(start, end, detail))
+        .collect()
+}
+
+fn candidate(start: u32, end: u32, detail: &str) -> Candidate {
+    let range = format!("{start}-{end}");
+    Candidate {
+        label: range.clone(),
+        insert: range,
+        detail: detail.to_owned(),
+    }
+}
+
+/// Those that go on from what is typed. A range that is whole and in the file needs none; a beginning can go to the
+/// end of the file, and what ends beyond it ends there.
+pub(super) fn fitting(candidates: &[Candidate], typed: &str) -> Vec<Candidate> {
+    let total = candidates
+        .first()
+        .and_then(|all| all.insert.strip_prefix("1-")?.parse::<u32>().ok());
+    let Some(total) = total else {
+        return Vec::new();
+    };
+    let (start, end) = typed.split_once('-').unwrap_or((typed, ""));
+    let (start, end) = (start.parse::<u32>().ok(), end.parse::<u32>().ok());
+    match (start, end) {
+        (Some(start), Some(end)) if start >= 1 && start <= end && end <= total => Vec::new(),
+        (Some(start), Some(end)) if start >= 1 && start <= total && end > total => {
+            vec![candidate(start, total, say!("popup-file-ends"))]
+        }
+        (start, _) => {
+            let begun = candidates
+                .iter()
+                .filter(|candidate| candidate.insert.starts_with(typed));
+            let mut fitting: Vec<Candidate> = begun.cloned().collect();
+            let to_the_end = start.filter(|start| (2..=total).contains(start));
+            if let Some(start) = to_the_end {
+                let rest = candidate(start, total, say!("popup-to-the-end"));
+                if rest.insert.starts_with(typed) && !fitting.contains(&rest) {
+                    fitting.push(rest);
+                }
+            }
+            fitting
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ranges(typed: &str) -> Vec<String> {
+        let part = |start_line, end_line, label: &str| OutlinePart {
+            start_line,
+            end_line,
+            label: label.to_owned(),
+        };
+        let parts = [part(4, 18, "struct A"), part(40, 61, "fn refresh")];
+        let found = fitting(&candidates(&parts, 120), typed);
+        let text = |found: &Candidate| format!("{} {}", found.insert, found.detail);
+        found.iter().map(text).collect()
+    }
+
+    #[test]
+    fn what_a_file_defines_is_offered_and_what_is_typed_goes_on() {
+        let all = ["1-120 all of it", "4-18 struct A", "40-61 fn refresh"];
+        assert_eq!(ranges(""), all);
+        assert_eq!(
+            ranges("4"),
+            ["4-18 struct A", "40-61 fn refresh", "4-120 to the end"]
+        );
+        assert_eq!(ranges("40-"), ["40-61 fn refresh", "40-120 to the end"]);
+        assert_eq!(ranges("77"), ["77-120 to the end"]);
+    }
+
+    #[test]
+    fn a_whole_range_needs_nothing_and_one_beyond_the_end_is_cut() {
+        assert!(ranges("10-40").is_empty());
+        assert_eq!(ranges("10-400"), ["10-120 the file ends there"]);
+        assert!(
+            ranges("400-500").is_empty() && ranges("9-3").is_empty() && ranges("0-5").is_empty()
+        );
+        assert!(fitting(&[], "1").is_empty());
+    }
+}

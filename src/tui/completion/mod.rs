@@ -1,0 +1,463 @@
+//! The completion over the editor: commands and their arguments behind `/`, files behind `@`.
+//!
+//! Owns what is being completed, the candidates, which one is chosen and what choosing does to
+//! the text. Knows no engine: what must be asked for comes out as [`CompletionQuery`] with a number, and
+//! candidates that come with an older number are too late. The loop calls [`Completion::update`] when
+//! the draft or its cursor changed, and gives keys to it first while it is open.
+
+mod draw;
+pub(in crate::tui) mod lines;
+mod target;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::l10n::say;
+use crate::protocol::approval::Mode;
+use crate::slash::{Completion, SLASH_COMMANDS, begun, find};
+use crate::tui::keymap::Action;
+use crate::tui::overlay::said_of_mode;
+use target::{Target, folder_of, target};
+
+/// Candidates that are kept.
+const LIMIT: usize = 200;
+
+/// One candidate.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Candidate {
+    /// What is put into the text.
+    pub insert: String,
+    /// What is shown.
+    pub label: String,
+    /// A few words beside it.
+    pub detail: String,
+}
+
+/// What must be asked for elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CompletionQuery {
+    /// Files whose path fits.
+    Files {
+        /// The fuzzy pattern.
+        pattern: String,
+    },
+    /// What a file defines, with its lines.
+    Lines {
+        /// The file.
+        path: String,
+    },
+    /// Models of a provider, or of every one.
+    Models {
+        /// Which.
+        provider: Option<String>,
+    },
+    /// Providers.
+    Providers,
+    /// Sessions of the workspace.
+    Sessions,
+    /// What lies in a folder, of which the folders are offered.
+    Folders {
+        /// The folder, relative to the root; empty is the root.
+        of: String,
+    },
+    /// Included files.
+    Included,
+    /// The workspace's own commands.
+    Commands,
+}
+
+/// What a key came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CompletionEffect {
+    /// Replace this range of the draft, see [`crate::tui::composer::Composer::replace`], and
+    /// call [`Completion::update`].
+    Replace(Range<usize>, String),
+    /// The line is a whole command: send it as if the popup were not there.
+    Run,
+    /// It moved, or closed.
+    Nothing,
+    /// The key is not for it.
+    NotMine,
+}
+
+/// The completion.
+#[derive(Debug, Clone, Default)]
+pub struct CompletionPopup {
+    target: Option<Target>,
+    generation: u64,
+    /// The number of the question that the candidates answer.
+    answered: u64,
+    candidates: Vec<Candidate>,
+    /// All that came for the target, where it is filtered here.
+    source: Vec<Candidate>,
+    selected: usize,
+    /// The human moved to the chosen one himself.
+    moved: bool,
+    /// A path of which is known that there is such a file.
+    known_file: Option<String>,
+    /// The text for which Esc was pressed.
+    dismissed: Option<String>,
+    text: String,
+    /// Names of themes.
+    themes: Arc<[String]>,
+}
+
+impl CompletionPopup {
+    /// A closed one.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same, which knows these themes.
+    #[must_use]
+    pub fn with_themes(mut self, themes: Arc<[String]>) -> Self {
+        self.themes = themes;
+        self
+    }
+
+    /// Whether it is shown.
+    pub fn is_open(&self) -> bool {
+        self.target.is_some() && !self.candidates.is_empty()
+    }
+
+    /// The candidates, best first.
+    pub fn candidates(&self) -> &[Candidate] {
+        &self.candidates
+    }
+
+    /// The chosen one.
+    pub fn selected(&self) -> Option<&Candidate> {
+        self.candidates.get(self.selected)
+    }
+
+    /// The draft or its cursor (a byte offset) changed. Says what must be asked for, with the
+    /// number that the answer must carry.
+    pub fn update(&mut self, text: &str, cursor: usize) -> Option<(u64, CompletionQuery)> {
+        text.clone_into(&mut self.text);
+        let found = target(text, cursor);
+        let found = found.map(|found| found.in_known_file(self.known_file.as_deref()));
+        if self.dismissed.as_deref().is_some_and(|gone| gone != text) {
+            self.dismissed = None;
+        }
+        if self.dismissed.is_some() || found.is_none() {
+            self.close();
+            return None;
+        }
+        let same_source = match (&self.target, &found) {
+            (Some(before), Some(now)) => before.same_source(now),
+            _ => false,
+        };
+        self.target = found;
+        self.selected = 0;
+        self.moved = false;
+        if !same_source {
+            self.generation += 1;
+            self.source.clear();
+            self.candidates.clear();
+        }
+        self.offer(same_source)
+    }
+
+    fn offer(&mut self, same_source: bool) -> Option<(u64, CompletionQuery)> {
+        let target = self.target.clone()?;
+        let wanted = match &target {
+            Target::File { pattern, .. } => {
+                // The workspace does the matching: each pattern is a question of its own.
+                if same_source {
+                    self.generation += 1;
+                }
+                return Some((
+                    self.generation,
+                    CompletionQuery::Files {
+                        pattern: pattern.clone(),
+                    },
+                ));
+            }
+            Target::Lines { path, .. } => Some(CompletionQuery::Lines { path: path.clone() }),
+            Target::Command { .. } => {
+                if !same_source {
+                    self.source = commands();
+                }
+                Some(CompletionQuery::Commands)
+            }
+            Target::Argument {
+                completion, before, ..
+            } => match completion {
+                Completion::Commands => {
+                    if !same_source {
+                        self.source = commands();
+                    }
+                    Some(CompletionQuery::Commands)
+                }
+                Completion::Words(words) => {
+                    self.source = words.iter().map(|word| plain(word)).collect();
+                    None
+                }
+                Completion::Modes => {
+                    self.source = Mode::ALL.into_iter().map(of_mode).collect();
+                    None
+                }
+                Completion::Then(words) => {
+                    self.source = words.iter().map(|(word, _)| plain(word)).collect();
+                    None
+                }
+                Completion::Themes => {
+                    let names = self.themes.iter().map(|name| plain(name));
+                    self.source = names.chain(["palette", "save"].map(plain)).collect();
+                    None
+                }
+                Completion::Models => Some(CompletionQuery::Models {
+                    provider: before.clone(),
+                }),
+                Completion::ProviderAndModel => Some(CompletionQuery::Providers),
+                Completion::Sessions => Some(CompletionQuery::Sessions),
+                Completion::Folders => Some(CompletionQuery::Folders {
+                    of: folder_of(target.typed()).to_owned(),
+                }),
+                Completion::Included => Some(CompletionQuery::Included),
+                Completion::Files | Completion::Nothing => {
+                    self.close();
+                    return None;
+                }
+            },
+        };
+        self.filter();
+        wanted
+            .filter(|_| !same_source)
+            .map(|wanted| (self.generation, wanted))
+    }
+
+    /// Candidates came. Those of an older number are dropped.
+    pub fn arrived(&mut self, generation: u64, candidates: Vec<Candidate>) {
+        if generation != self.generation || self.target.is_none() {
+            return;
+        }
+        self.answered = generation;
+        let chosen = self.selected().cloned().filter(|_| self.moved);
+        self.source = candidates;
+        if self.target.as_ref().is_some_and(Target::is_of_commands) {
+            // Those of the workspace stand behind the built-in ones, which no file replaces.
+            let own = std::mem::replace(&mut self.source, commands());
+            let is_new = |one: &Candidate| find(&one.insert).is_none();
+            self.source.extend(own.into_iter().filter(is_new));
+        }
+        self.source.truncate(LIMIT);
+        if let Some(Target::File { pattern, .. }) = &self.target {
+            let is_it = |candidate: &Candidate| candidate.insert == *pattern;
+            if self.source.iter().any(is_it) {
+                self.known_file = Some(pattern.clone());
+            }
+        }
+        match self.target.as_ref().map(Target::is_matched_elsewhere) {
+            Some(true) => {
+                self.candidates.clone_from(&self.source);
+                self.selected = 0;
+            }
+            _ => {
+                self.filter();
+                // What the human moved to stays chosen.
+                let place = |one: Candidate| self.candidates.iter().position(|have| *have == one);
+                self.selected = chosen.and_then(place).unwrap_or(0);
+            }
+        }
+    }
+
+    /// An action of the key table's popup context.
+    pub fn act(&mut self, action: Action) -> CompletionEffect {
+        if !self.is_open() {
+            return CompletionEffect::NotMine;
+        }
+        let last = self.candidates.len() - 1;
+        self.moved |= matches!(action, Action::PopupNext | Action::PopupPrevious);
+        match action {
+            Action::PopupNext => {
+                self.selected = if self.selected >= last {
+                    0
+                } else {
+                    self.selected + 1
+                };
+                CompletionEffect::Nothing
+            }
+            Action::PopupPrevious => {
+                self.selected = self.selected.checked_sub(1).unwrap_or(last);
+                CompletionEffect::Nothing
+            }
+            Action::PopupInsert => self.insert(),
+            Action::PopupClose => {
+                self.dismissed = Some(self.text.clone());
+                self.close();
+                CompletionEffect::Nothing
+            }
+            _ => CompletionEffect::NotMine,
+        }
+    }
+
+    /// Enter: runs a line that is a whole command already, else puts the candidate in. One that
+    /// the human moved to is always put in.
+    pub fn enter(&mut self) -> CompletionEffect {
+        if !self.is_open() {
+            return CompletionEffect::NotMine;
+        }
+        let exact = self.target.as_ref().is_some_and(|target| match target {
+            Target::Command { name, .. } => {
+                let own = |candidate: &Candidate| candidate.insert == *name;
+                find(name).is_some() || self.source.iter().any(own)
+            }
+            Target::Argument { typed, .. } => {
+                self.source
+                    .iter()
+                    .any(|candidate| candidate.insert == *typed)
+                    || typed.is_empty()
+            }
+            // An argument; behind `@` a path that is put in goes on as a text.
+            Target::File {
+                pattern, sign: "", ..
+            } => {
+                // Those of what was typed before say nothing of what is typed now.
+                self.answered != self.generation
+                    || self
+                        .source
+                        .iter()
+                        .any(|candidate| candidate.insert == *pattern)
+            }
+            Target::File { .. } | Target::Lines { .. } => false,
+        });
+        if exact && !self.moved {
+            self.close();
+            return CompletionEffect::Run;
+        }
+        self.insert()
+    }
+
+    /// It may open again for the text for which Esc was pressed.
+    pub fn again(&mut self) {
+        self.dismissed = None;
+    }
+
+    /// Closes it; it opens again when something else is typed.
+    pub fn close(&mut self) {
+        self.target = None;
+        self.candidates.clear();
+        self.source.clear();
+        self.selected = 0;
+        self.generation += 1;
+    }
+
+    fn insert(&mut self) -> CompletionEffect {
+        let (Some(target), Some(candidate)) = (self.target.clone(), self.selected()) else {
+            return CompletionEffect::NotMine;
+        };
+        let (range, text) = target.replacement(&candidate.insert);
+        if matches!(target, Target::File { .. }) {
+            self.known_file = Some(candidate.insert.clone());
+        }
+        self.close();
+        CompletionEffect::Replace(range, text)
+    }
+
+    /// Those that begin with what is typed first, then those that contain its letters in order.
+    fn filter(&mut self) {
+        let Some(target) = &self.target else { return };
+        self.selected = 0;
+        if let Target::Lines { typed, .. } = target {
+            self.candidates = lines::fitting(&self.source, typed);
+            return;
+        }
+        let typed = target.typed().to_lowercase();
+        // A command is found by its name: what its arguments may be says nothing of what was meant.
+        let by_label = !target.is_of_commands();
+        let mut fitting: Vec<(Fit, &Candidate)> = self
+            .source
+            .iter()
+            .filter_map(|candidate| {
+                // A session is found by its name, and put in by its id.
+                let label = by_label.then_some(&candidate.label);
+                let fits = std::iter::once(&candidate.insert)
+                    .chain(label)
+                    .filter_map(|text| fit(&text.to_lowercase(), &typed));
+                Some((fits.min()?, candidate))
+            })
+            .collect();
+        fitting.sort_by_key(|(fit, _)| *fit);
+        let own = fitting.partition_point(|(fit, _)| *fit <= Fit::Begins);
+        let candidates = fitting.into_iter().map(|(_, candidate)| candidate.clone());
+        self.candidates = candidates.collect();
+        if let Target::Command { .. } = target {
+            // Behind those that begin so, and before those that only have the letters.
+            let others = of_other_tools(&typed);
+            let begin_so = self.candidates.get(..own).unwrap_or_default();
+            let is_new = |other: &Candidate| begin_so.iter().all(|one| one.insert != other.insert);
+            let others: Vec<Candidate> = others.filter(is_new).collect();
+            self.candidates.splice(own..own, others);
+        }
+    }
+}
+
+/// How well a candidate fits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// It is what is typed.
+    Whole,
+    /// It begins so.
+    Begins,
+    /// It contains it.
+    Contains,
+    /// It has its letters, in order.
+    Letters,
+}
+
+fn fit(candidate: &str, typed: &str) -> Option<Fit> {
+    if candidate == typed {
+        return Some(Fit::Whole);
+    }
+    if candidate.starts_with(typed) {
+        return Some(Fit::Begins);
+    }
+    if candidate.contains(typed) {
+        return Some(Fit::Contains);
+    }
+    let mut letters = candidate.chars();
+    typed
+        .chars()
+        .all(|wanted| letters.any(|letter| letter == wanted))
+        .then_some(Fit::Letters)
+}
+
+fn plain(word: &str) -> Candidate {
+    Candidate {
+        insert: word.to_owned(),
+        label: word.to_owned(),
+        detail: String::new(),
+    }
+}
+
+fn of_mode(mode: Mode) -> Candidate {
+    Candidate {
+        detail: said_of_mode(mode).to_owned(),
+        ..plain(mode.word())
+    }
+}
+
+/// The lines that do what other tools mean by a name that begins so.
+fn of_other_tools(typed: &str) -> impl Iterator<Item = Candidate> {
+    begun(typed).map(|(name, here)| Candidate {
+        insert: here.to_owned(),
+        label: format!("/{here}"),
+        detail: say!("command-elsewhere-row", name),
+    })
+}
+
+fn commands() -> Vec<Candidate> {
+    SLASH_COMMANDS
+        .iter()
+        .map(|command| Candidate {
+            insert: command.name.to_owned(),
+            label: format!("/{} {}", command.name, command.arguments)
+                .trim_end()
+                .to_owned(),
+            detail: command.said().to_owned(),
+        })
+        .collect()
+}

@@ -1,0 +1,97 @@
+//! The last question before something that was typed and cannot be taken back: its words, the orders that a yes gives,
+//! and its keys. A `y` counts that was pressed alone and some time after the question was there; what else is typed
+//! does nothing.
+
+use std::time::Duration;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::part::PaneEffect;
+use super::theme::{Role, Theme};
+use super::widget::boxed::box_in;
+use super::widget::row::{Row, TextStyle, draw_rows};
+use super::widget::wrap::{wrap_entries, wrap_text};
+use crate::l10n::say;
+use crate::protocol::command::Command;
+use crate::redact::one_line;
+
+/// From the question to the first key that can answer it.
+const ARMING: Duration = Duration::from_millis(400);
+
+/// Columns of the box at most.
+const WIDTH: u16 = 76;
+
+/// See the module.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Confirm {
+    question: String,
+    yes: Vec<Command>,
+    since: Duration,
+    /// A `y` was pressed; whether it was alone is not known yet.
+    held: bool,
+}
+
+impl Confirm {
+    /// Asks this, from now on.
+    pub fn new(question: &str, yes: Vec<Command>, now: Duration) -> Self {
+        Self {
+            question: one_line(question),
+            yes,
+            since: now,
+            held: false,
+        }
+    }
+
+    /// A key.
+    pub fn key(&mut self, key: &KeyEvent, now: Duration) -> Vec<PaneEffect> {
+        self.held = false;
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
+        match key.code {
+            KeyCode::Char('g') if control => vec![PaneEffect::CloseOverlay],
+            KeyCode::Char(_) if key.modifiers.intersects(chord) => Vec::new(),
+            KeyCode::Char('y') => {
+                self.held = now.saturating_sub(self.since) >= ARMING;
+                Vec::new()
+            }
+            KeyCode::Esc | KeyCode::Char('n' | 'q') => vec![PaneEffect::CloseOverlay],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The key that was pressed last was alone.
+    pub fn settled(&mut self) -> Vec<PaneEffect> {
+        if !std::mem::take(&mut self.held) {
+            return Vec::new();
+        }
+        let orders = std::mem::take(&mut self.yes);
+        let orders = orders.into_iter().map(PaneEffect::Send);
+        std::iter::once(PaneEffect::CloseOverlay)
+            .chain(orders)
+            .collect()
+    }
+
+    /// It was not, or something came after it.
+    pub fn drop_held(&mut self) {
+        self.held = false;
+    }
+
+    /// Draws it.
+    pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) {
+        let width = WIDTH.min(whole.width.saturating_sub(2));
+        let room = usize::from(width.saturating_sub(4)).max(1);
+        let mut rows = wrap_text(&self.question, TextStyle::of(Role::Fg), room);
+        rows.push(Row::default());
+        rows.extend(wrap_entries(
+            say!("sure-keys"),
+            TextStyle::of(Role::Accent),
+            room,
+        ));
+        let height = u16::try_from(rows.len()).unwrap_or(u16::MAX);
+        let height = height.saturating_add(2);
+        let inner = box_in(whole, (width, height), say!("sure-title"), buf, theme);
+        draw_rows(&rows, inner, buf, theme);
+    }
+}

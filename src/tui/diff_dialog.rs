@@ -1,0 +1,204 @@
+//! What is different between two states, file by file, in a box over the panes: two checkpoints,
+//! or before and after a rollback.
+//!
+//! Owns the question, its answer and the place in it. The timeline and the rollback dialog hold
+//! one while it is open, and ask its question.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::highlight::Colours;
+use super::keymap::Action;
+use super::pane::Focus;
+use super::pane::diff::DiffPane;
+use super::theme::{Role, Theme};
+use super::widget::boxed::{box_in, inside};
+use super::widget::row::{Paint, Row, TextStyle, draw_rows};
+use super::widget::text::{truncate, visible, width_of};
+use crate::l10n::say;
+use crate::protocol::change::FileDiff;
+use crate::protocol::review::{ReviewQuery, ReviewReply};
+
+/// Files that are left out and named.
+const LEFT_OUT: usize = 3;
+/// What stands between two parts of the title.
+const GAP: &str = "   ";
+
+/// Whether it stays after a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyOutcome {
+    /// It does.
+    Yes,
+    /// The human left it.
+    No,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct DiffDialog {
+    /// What the box is called.
+    name: &'static str,
+    /// What the two sides are: `#31 vs now`.
+    sides: String,
+    question: ReviewQuery,
+    diffs: Option<Vec<FileDiff>>,
+    left_out: Vec<(String, String)>,
+    /// The file that is shown first.
+    path: Option<String>,
+    at: usize,
+    old: bool,
+    pane: DiffPane,
+}
+
+impl DiffDialog {
+    /// One that waits for the answer to its question.
+    pub fn new(name: &'static str, sides: impl Into<String>, question: ReviewQuery) -> Self {
+        Self {
+            name,
+            sides: sides.into(),
+            question,
+            diffs: None,
+            left_out: Vec::new(),
+            path: None,
+            at: 0,
+            old: false,
+            pane: DiffPane::default(),
+        }
+    }
+
+    /// The same with this file before the others.
+    #[must_use]
+    pub fn beginning_with(mut self, path: Option<String>) -> Self {
+        self.path = path;
+        self
+    }
+
+    /// The question whose answer it shows.
+    pub fn question(&self) -> &ReviewQuery {
+        &self.question
+    }
+
+    /// What is shown may be another by now: it is asked for anew and stays meanwhile.
+    pub fn grow_old(&mut self) {
+        self.old = true;
+    }
+
+    /// The question, where it is to be asked again.
+    pub fn wish(&mut self) -> Option<ReviewQuery> {
+        std::mem::take(&mut self.old).then(|| self.question.clone())
+    }
+
+    /// Takes the answer; those to other questions are passed over.
+    pub fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) {
+        let ReviewReply::Compared { diffs, left_out } = answer else {
+            return;
+        };
+        if self.question != *question {
+            return;
+        }
+        self.left_out.clone_from(left_out);
+        // An answer that comes again keeps the file that is read.
+        let here = self.diffs.as_ref().and_then(|diffs| diffs.get(self.at));
+        let wanted = here.map(|diff| diff.path.clone()).or(self.path.take());
+        let is_it = |diff: &FileDiff| Some(&diff.path) == wanted.as_ref();
+        self.at = diffs.iter().position(is_it).unwrap_or(0);
+        self.diffs = Some(diffs.clone());
+        self.show();
+    }
+
+    fn show(&mut self) {
+        let sides = self.sides.clone();
+        if let Some(diff) = self.diffs.as_ref().and_then(|diffs| diffs.get(self.at)) {
+            self.pane.set(diff, sides);
+        }
+    }
+
+    /// Does what a key asks for.
+    pub fn act(&mut self, action: Action) -> KeyOutcome {
+        let count = self.diffs.as_ref().map_or(0, Vec::len);
+        match action {
+            Action::Back | Action::CancelOverlay => return KeyOutcome::No,
+            Action::NextFile if self.at + 1 < count => {
+                self.at += 1;
+                self.show();
+            }
+            Action::PreviousFile => {
+                self.at = self.at.saturating_sub(1);
+                self.show();
+            }
+            action => {
+                // What the pane cannot do itself is not offered here.
+                self.pane.act(action);
+            }
+        }
+        KeyOutcome::Yes
+    }
+
+    /// What is shown, and which of the files. Its keys are on the row of hints.
+    fn title(&self, count: usize, width: usize) -> String {
+        let place = match count {
+            1 => String::new(),
+            _ => say!("compared-file-of", number = self.at + 1, count),
+        };
+        let room = match place.is_empty() {
+            true => width,
+            false => width.saturating_sub(width_of(&place) + GAP.len()),
+        };
+        let title = self.pane.title(room);
+        match place.is_empty() {
+            true => title,
+            false => format!("{title}{GAP}{place}"),
+        }
+    }
+
+    /// Takes the size of the screen in.
+    pub fn measure(&mut self, whole: Rect) {
+        let inner = inside(whole, size(whole));
+        let height = inner.height.saturating_sub(2);
+        self.pane.measure(inner.width, height, &mut Colours::none());
+    }
+
+    /// Draws it.
+    pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) {
+        let inner = box_in(whole, size(whole), self.name, buf, theme);
+        let width = usize::from(inner.width);
+        let title = match &self.diffs {
+            None => say!("compared-comparing", sides = self.sides),
+            Some(diffs) if diffs.is_empty() => say!("compared-nothing", sides = self.sides),
+            Some(diffs) => self.title(diffs.len(), width),
+        };
+        let mut rows = vec![Row::text(
+            truncate(&title, width),
+            TextStyle::of(Role::Accent),
+        )];
+        let left = self.left_out.iter().map(|(path, why)| {
+            let text = say!(
+                "compared-left-out",
+                path = visible(path),
+                why = visible(why)
+            );
+            Row::text(truncate(&text, width), TextStyle::of(Role::Warn))
+        });
+        rows.extend(left.take(LEFT_OUT));
+        draw_rows(&rows, inner, buf, theme);
+        let taken = u16::try_from(rows.len() + 1).unwrap_or(u16::MAX);
+        if self.diffs.as_ref().is_some_and(|diffs| !diffs.is_empty()) {
+            let area = Rect {
+                y: inner.y.saturating_add(taken),
+                height: inner.height.saturating_sub(taken),
+                ..inner
+            };
+            let colours = &Colours::none();
+            self.pane
+                .draw(area, buf, Paint { theme, colours }, Focus::Focused);
+        }
+    }
+}
+
+fn size(whole: Rect) -> (u16, u16) {
+    (
+        whole.width.saturating_sub(4),
+        // Not over the row of hints.
+        whole.height.saturating_sub(4),
+    )
+}

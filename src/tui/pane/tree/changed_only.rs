@@ -1,0 +1,62 @@
+//! "Changed only": the files that git or the review says were changed, in closed folders too, with the folders that
+//! they lie in. Part of the tree.
+
+use std::collections::BTreeMap;
+use std::collections::HashSet;
+
+use super::Tree;
+use super::filter::shelf_of;
+use super::folder_cache::FolderCache;
+
+/// The changed files, in the place of all.
+#[derive(Debug, Default)]
+pub(super) struct OnlyChanged {
+    pub(super) shelf: FolderCache,
+    /// Folders that the human closed.
+    pub(super) closed: HashSet<String>,
+}
+
+impl Tree {
+    /// What git says of files that were changed.
+    pub fn set_changed(&mut self, files: &[(String, char)]) {
+        if self.changed != files {
+            let under_cursor = self.path_at(self.cursor).map(str::to_owned);
+            files.clone_into(&mut self.changed);
+            self.shelve_changed();
+            self.flatten(under_cursor.as_deref());
+        }
+    }
+
+    /// Whether only changed files are shown.
+    pub fn shows_only_changed(&self) -> bool {
+        self.only.is_some()
+    }
+
+    /// Shows all files, or only those that were changed. The cursor stays on its file.
+    pub(super) fn toggle_only(&mut self) {
+        let under_cursor = self.path_at(self.cursor).map(str::to_owned);
+        self.only = match self.only {
+            Some(_) => None,
+            None => Some(OnlyChanged::default()),
+        };
+        self.shelve_changed();
+        self.flatten(under_cursor.as_deref());
+    }
+
+    /// Puts what was changed into its folders. Rows are to be made anew after it.
+    pub(super) fn shelve_changed(&mut self) {
+        let git = self.changed.iter();
+        let mut changed: BTreeMap<&str, Option<char>> = git
+            .map(|(path, state)| (path.as_str(), Some(*state)))
+            .collect();
+        let standing = self.marks.iter().filter(|(_, mark)| mark.stands);
+        for (path, _) in standing {
+            changed.entry(path).or_default();
+        }
+        self.changed_files = changed.len();
+        if let Some(only) = &mut self.only {
+            only.shelf = shelf_of(changed.into_iter());
+        }
+        self.shelve_found();
+    }
+}

@@ -1,0 +1,215 @@
+//! The look of the screen: the theme, changed on a wish or because the terminal is another one now, and kept; and every
+//! setting of the look, tried while it is not saved.
+
+use std::collections::BTreeMap;
+
+use super::driver::Driver;
+use super::{Bell, Message, Notifications};
+use crate::l10n::{self, Language, say};
+use crate::protocol::event::NoticeLevel;
+use crate::slash::ThemeRequest;
+use crate::tui::effect::ThemeCommand;
+use crate::tui::motion::Motion;
+use crate::tui::screen::Glyphs;
+use crate::tui::terminal::MouseCapture;
+use crate::tui::theme::{Lightness, Palette, Theme, ThemeChoice};
+
+/// How the screen looks, as far as the settings say it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Appearance {
+    theme: ThemeChoice,
+    glyphs: Glyphs,
+    motion: Motion,
+    mouse: MouseCapture,
+    notifications: Notifications,
+    bell: Bell,
+    language: Language,
+}
+
+impl Appearance {
+    /// The same with settings of the configuration. One that holds from the next start changes nothing here.
+    fn with(
+        mut self,
+        settings: &BTreeMap<String, String>,
+        variable: fn(&str) -> Option<String>,
+    ) -> Self {
+        for (key, value) in settings {
+            let is_on = value == "true";
+            match key.as_str() {
+                "theme" => self.theme.name.clone_from(value),
+                "palette" => self.theme.palette = Palette::of(value),
+                "glyphs" => self.glyphs = Glyphs::of(value),
+                "motion" => self.motion = Motion::of(value),
+                "mouse" => self.mouse = MouseCapture::of(value),
+                "notifications" if is_on => self.notifications = Notifications::On,
+                "notifications" => self.notifications = Notifications::Off,
+                "bell" if is_on => self.bell = Bell::On,
+                "bell" => self.bell = Bell::Off,
+                "language" => self.language = Language::chosen(value, variable),
+                _ => {}
+            }
+        }
+        self
+    }
+}
+
+impl Driver {
+    /// What `/theme` asks for. What cannot be had is said, and nothing is changed or kept then.
+    pub(super) fn wish_theme(&mut self, wish: ThemeRequest) {
+        if wish == ThemeRequest::default() {
+            return self.app.show(self.themes.words());
+        }
+        if let Some(word) = wish.palette {
+            let chosen = self.themes.choose_palette(Palette::of(word));
+            if !self.draw_with(chosen) {
+                return;
+            }
+        }
+        if let Some(name) = wish.name {
+            let chosen = self.themes.choose(&name);
+            if !self.draw_with(chosen) {
+                return;
+            }
+        }
+        if wish.keep {
+            self.keep_theme();
+        }
+    }
+
+    /// Tries another look, goes back to the one before, or goes on with what is tried.
+    pub(super) fn order_look(&mut self, order: ThemeCommand) {
+        let settings = match order {
+            ThemeCommand::Try(settings) => settings,
+            ThemeCommand::Keep => {
+                self.untried = None;
+                return;
+            }
+        };
+        let now = self.look();
+        let before = self.untried.take().unwrap_or_else(|| now.clone());
+        let wanted = before.clone().with(&settings, self.variable);
+        if !settings.is_empty() {
+            self.untried = Some(before);
+        }
+        self.look_like(&now, &wanted);
+    }
+
+    fn look(&self) -> Appearance {
+        Appearance {
+            theme: self.themes.choice().clone(),
+            glyphs: self.screen.glyphs(),
+            motion: self.app.motion,
+            mouse: self.app.model().pointer.capture,
+            notifications: self.notifications,
+            bell: self.bell,
+            language: l10n::spoken(),
+        }
+    }
+
+    /// Changes what is other. A theme that cannot be had leaves the colours as they are; the settings say why.
+    fn look_like(&mut self, now: &Appearance, wanted: &Appearance) {
+        if now.theme != wanted.theme
+            && let Ok((theme, _)) = self.themes.take(wanted.theme.clone())
+        {
+            self.app.set_theme(theme);
+        }
+        if now.mouse != wanted.mouse {
+            self.app.set_mouse(wanted.mouse);
+        }
+        self.screen.set_glyphs(wanted.glyphs);
+        self.app.set_motion(wanted.motion);
+        self.notifications = wanted.notifications;
+        self.bell = wanted.bell;
+        l10n::speak(wanted.language);
+        self.app.wake();
+    }
+
+    /// Draws with what was chosen; tells whether it was there.
+    fn draw_with(&mut self, chosen: Result<(Theme, Option<String>), String>) -> bool {
+        match chosen {
+            Ok((theme, problem)) => {
+                self.app.set_theme(theme);
+                if let Some(problem) = problem {
+                    self.app.say(NoticeLevel::Warning, problem.clone());
+                    self.app.show(problem);
+                }
+                true
+            }
+            Err(why) => {
+                self.app.say(NoticeLevel::Warning, why);
+                false
+            }
+        }
+    }
+
+    /// The disk is waited for elsewhere.
+    fn keep_theme(&mut self) {
+        let keep = self.themes.keeper();
+        let sender = self.sender.clone();
+        let kept = std::thread::Builder::new()
+            .name("keep-theme".into())
+            .spawn(move || {
+                let (level, text) = match keep() {
+                    Ok(text) => (NoticeLevel::Info, text),
+                    Err(why) => (NoticeLevel::Warning, say!("run-theme-not-kept", why)),
+                };
+                // A loop that has ended says no more.
+                sender.send(Message::Say(level, text)).ok();
+            });
+        if let Err(error) = kept {
+            let text = say!("run-theme-not-kept-error", error);
+            self.app.say(NoticeLevel::Warning, text);
+        }
+    }
+
+    /// The terminal says how light it is.
+    pub(super) fn terminal_is(&mut self, dark: bool) {
+        let lightness = match dark {
+            true => Lightness::Dark,
+            false => Lightness::Light,
+        };
+        if let Some(theme) = self.themes.terminal_is(lightness) {
+            self.app.set_theme(theme);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look() -> Appearance {
+        Appearance {
+            theme: ThemeChoice {
+                name: "auto".into(),
+                palette: Palette::Standard,
+            },
+            glyphs: Glyphs::Unicode,
+            motion: Motion::Full,
+            mouse: MouseCapture::On,
+            notifications: Notifications::On,
+            bell: Bell::On,
+            language: Language::English,
+        }
+    }
+
+    #[test]
+    fn every_setting_of_the_look_but_what_holds_from_the_next_start_changes_it() {
+        let none = |_: &str| None;
+        for (key, value) in [
+            ("theme", "hc"),
+            ("palette", "cvd"),
+            ("glyphs", "ascii"),
+            ("motion", "off"),
+            ("mouse", "off"),
+            ("notifications", "false"),
+            ("bell", "false"),
+            ("language", "fr"),
+        ] {
+            let settings = BTreeMap::from([(key.to_owned(), value.to_owned())]);
+            assert_ne!(look().with(&settings, none), look(), "{key}");
+        }
+        let settings = BTreeMap::from([("interface".to_owned(), "plain".to_owned())]);
+        assert_eq!(look().with(&settings, none), look());
+    }
+}

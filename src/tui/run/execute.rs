@@ -1,0 +1,207 @@
+//! What the screen asks of the world, carried out: orders, the clipboard, `$EDITOR`, suspending.
+
+use super::driver::Driver;
+use super::stop::{Stopped, can_go_on, stop};
+use super::{Bell, Message, Notifications, TuiError, external, report};
+use crate::actor::handle::HandleError;
+use crate::l10n::say;
+use crate::protocol::command::Command;
+use crate::protocol::event::NoticeLevel;
+use crate::tui::alert;
+use crate::tui::effect::{Effect, ExternalEdit};
+use crate::tui::input::TerminalReply;
+use crate::tui::settings::JobCommand;
+use crate::tui::terminal::{KeyProtocol, Terminal, copy_sequence};
+
+impl Driver {
+    pub(super) fn carry_out(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
+        for effect in self.app.take_effects() {
+            self.effect(effect, terminal)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn effect(
+        &mut self,
+        effect: Effect,
+        terminal: &mut Terminal,
+    ) -> Result<(), TuiError> {
+        match effect {
+            Effect::Send(command) => self.send(&command),
+            Effect::Ask(query) => self.told(self.bridge.ask(query)),
+            Effect::AskNewest(asker, query) => self.told(self.bridge.ask_newest(asker, query)),
+            Effect::Errand(JobCommand::Begin(id, errand)) => {
+                let begun = self.bridge.begin(id, *errand);
+                if begun.is_err() {
+                    self.app.errand_step(id, None);
+                }
+                self.told(begun);
+            }
+            Effect::Errand(JobCommand::End(id)) => self.bridge.end(id),
+            Effect::Show(presence) => {
+                if self.bridge.show(presence).is_err() {
+                    self.app.presence_not_told();
+                }
+            }
+            Effect::Copy(text) => self.copy(text, terminal)?,
+            Effect::Mouse(capture) => terminal.capture_mouse(capture)?,
+            Effect::Notify(told) => {
+                let findings = &self.app.model().findings;
+                let bytes = alert::sequence(findings, &told);
+                if let (Notifications::On, Some(bytes)) = (self.notifications, bytes) {
+                    terminal.write(&bytes)?;
+                }
+            }
+            Effect::Bell if self.bell == Bell::On => terminal.write(b"\x07")?,
+            Effect::Bell => {}
+            Effect::Suspend => self.suspend(terminal)?,
+            Effect::Redraw => {
+                let (width, height) = terminal.size()?;
+                self.resize(width, height);
+                self.expect_answers();
+                terminal.probe()?;
+            }
+            Effect::Edit(edit) => self.edit(&edit, terminal)?,
+            Effect::KeepScreen(text) => {
+                if let Some(kept) = &mut self.kept {
+                    kept.keep(text);
+                }
+            }
+            Effect::SaveReport(text) => match report::save(&text) {
+                Ok(path) => {
+                    let text = say!("run-report-in", path = path.display());
+                    self.app.say(NoticeLevel::Info, text);
+                }
+                Err(error) => {
+                    let text = say!("run-report-failed", error);
+                    self.app.say(NoticeLevel::Warning, text);
+                }
+            },
+            Effect::Theme(wish) => self.wish_theme(wish),
+            Effect::Look(order) => self.order_look(order),
+            Effect::Terminal(reply) => self.terminal_replied(&reply, terminal)?,
+            Effect::Exit(reason) => {
+                self.exit.get_or_insert(reason);
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a text on the clipboard by every way there is: the terminal's own, which is asked here, and programs,
+    /// which another thread waits for.
+    pub(super) fn copy(&mut self, text: String, terminal: &mut Terminal) -> Result<(), TuiError> {
+        let mut asked = Vec::new();
+        if let Some(bytes) = copy_sequence(&text) {
+            terminal.write(&bytes)?;
+            asked.push("the terminal (OSC 52)".to_owned());
+        }
+        let (copier, sender) = (self.copier.clone(), self.sender.clone());
+        let by_terminal = asked.clone();
+        let started = std::thread::Builder::new()
+            .name("clipboard".into())
+            .spawn(move || {
+                let mut ways = copier.copy(&text);
+                ways.extend(asked);
+                // A loop that has ended says nothing more.
+                sender.send(Message::Copied(ways)).ok();
+            });
+        if started.is_err() {
+            self.app.copied_to(&by_terminal);
+        }
+        Ok(())
+    }
+
+    /// Gives an order; what cannot be given is not lost.
+    pub(super) fn send(&mut self, command: &Command) {
+        let result = self.bridge.send(command.clone());
+        if result.is_err() {
+            self.app.not_sent(command);
+        }
+        self.told(result);
+    }
+
+    /// The engine did not take it: say why.
+    pub(super) fn told(&mut self, result: Result<(), HandleError>) {
+        match result {
+            Ok(()) => {}
+            Err(HandleError::Stopped) => self.app.engine_stopped(),
+            Err(error) => self.app.say(NoticeLevel::Warning, error.to_string()),
+        }
+    }
+
+    pub(super) fn terminal_replied(
+        &mut self,
+        reply: &TerminalReply,
+        terminal: &mut Terminal,
+    ) -> Result<(), TuiError> {
+        let keys = terminal.answered(reply)?;
+        self.app.set_findings(terminal.findings());
+        if keys == Some(KeyProtocol::Kitty)
+            && let Some(input) = &mut self.input
+        {
+            input.set_key_protocol();
+        }
+        match reply {
+            TerminalReply::Mode { mode: 2026, state } if state.can_be_set() => {
+                self.screen.set_synchronized();
+            }
+            TerminalReply::Background { dark } => self.terminal_is(*dark),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Another program had the terminal, which may look otherwise since.
+    pub(super) fn ask_background(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
+        self.expect_answers();
+        Ok(terminal.ask_background()?)
+    }
+
+    /// The terminal is about to be asked something.
+    fn expect_answers(&mut self) {
+        if let Some(input) = &mut self.input {
+            input.set_asked();
+        }
+    }
+
+    /// Stops the whole job, as the shell expects of Ctrl+Z; goes on here when it is continued.
+    pub(super) fn suspend(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
+        self.stop(Stopped::Job, terminal)
+    }
+
+    /// Gives the terminal back, stops, and takes it again. Where nobody could let the program go
+    /// on nothing happens.
+    pub(super) fn stop(&mut self, who: Stopped, terminal: &mut Terminal) -> Result<(), TuiError> {
+        if !can_go_on() {
+            return Ok(());
+        }
+        terminal.lend(|| stop(who))?;
+        self.ask_background(terminal)?;
+        let (width, height) = terminal.size()?;
+        self.resize(width, height);
+        Ok(())
+    }
+
+    pub(super) fn edit(
+        &mut self,
+        edit: &ExternalEdit,
+        terminal: &mut Terminal,
+    ) -> Result<(), TuiError> {
+        if let Some(input) = &mut self.input {
+            input.pause();
+        }
+        let root = self.root.clone();
+        let done = terminal.lend(|| external::edit(&edit.subject, &root))?;
+        if let Some(input) = &mut self.input {
+            input.resume();
+        }
+        self.ask_background(terminal)?;
+        let (width, height) = terminal.size()?;
+        self.resize(width, height);
+        match done {
+            Ok(text) => self.app.edited(edit.purpose, text),
+            Err(error) => self.app.say(NoticeLevel::Warning, error),
+        }
+        Ok(())
+    }
+}

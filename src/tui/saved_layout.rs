@@ -1,0 +1,81 @@
+//! What of the screen outlives the program: which sessions are open, in which order, how they lie beside each other,
+//! and the columns of the panes. A small JSON text; one that cannot be read is as none.
+
+use serde::{Deserialize, Serialize};
+
+use super::layout::{LayoutRequest, Visibility};
+use super::splits::Splits;
+use crate::protocol::ids::SessionId;
+
+/// Of this form. A text of another one is not read.
+const VERSION: u32 = 1;
+
+/// See the module.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedLayout {
+    version: u32,
+    /// The sessions of the row of tabs.
+    pub tabs: Vec<SessionId>,
+    /// The one with the focus.
+    pub current: SessionId,
+    /// How they lie beside each other.
+    pub splits: Splits,
+    tree: bool,
+    diff: bool,
+    #[serde(default)]
+    note: bool,
+    tree_columns: i16,
+    chat_columns: i16,
+    editor_rows: u16,
+}
+
+impl SavedLayout {
+    /// The screen as it is.
+    pub fn of(
+        tabs: Vec<SessionId>,
+        current: SessionId,
+        splits: &Splits,
+        wishes: &LayoutRequest,
+    ) -> Self {
+        Self {
+            version: VERSION,
+            tabs,
+            current,
+            splits: splits.clone(),
+            tree: wishes.tree == Visibility::Yes,
+            diff: wishes.diff == Visibility::Yes,
+            note: wishes.note == Visibility::Yes,
+            tree_columns: wishes.tree_columns,
+            chat_columns: wishes.chat_columns,
+            editor_rows: wishes.editor_rows,
+        }
+    }
+
+    /// Reads what was kept.
+    pub fn read(text: &str) -> Option<Self> {
+        let kept: Self = crate::json::from_str(text).ok()?;
+        (kept.version == VERSION && kept.splits.is_sound()).then_some(kept)
+    }
+
+    /// As it is written.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Gives the panes the columns that they had.
+    pub fn apply(&self, wishes: &mut LayoutRequest) {
+        let wanted = |shown| {
+            if shown {
+                Visibility::Yes
+            } else {
+                Visibility::No
+            }
+        };
+        wishes.tree = wanted(self.tree);
+        wishes.diff = wanted(self.diff);
+        wishes.note = wanted(self.note);
+        wishes.tree_columns = self.tree_columns;
+        wishes.chat_columns = self.chat_columns;
+        wishes.editor_rows = self.editor_rows;
+    }
+}

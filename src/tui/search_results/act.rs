@@ -1,0 +1,134 @@
+//! What keys do in the results of a search.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::{SearchResultsView, hit_line};
+use crate::l10n::say;
+use crate::tui::composer::LineEdit;
+use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::tui::keymap::Action;
+use crate::tui::part::PaneEffect;
+
+impl SearchResultsView {
+    /// Does what a key asks for.
+    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+        let page = self.page.cast_signed();
+        self.said = None;
+        match action {
+            Action::LineDown | Action::NextItem => self.step(1),
+            Action::LineUp | Action::PreviousItem => self.step(-1),
+            Action::PageDown => self.step(page),
+            Action::PageUp => self.step(-page),
+            Action::Top => self.selected = 0,
+            Action::Bottom => self.step(isize::MAX / 2),
+            Action::Search => self.typing = Some(LineEdit::of(&self.text)),
+            Action::TreeOpen => return self.open(),
+            Action::TreeEdit => return self.edit(),
+            Action::PinSelection => return self.pin(),
+            Action::CopyItem | Action::CopyBlock => return self.copy(action),
+            Action::Back | Action::CancelOverlay => return vec![PaneEffect::CloseOverlay],
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// A key while another text is typed.
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+        let Some(line) = &mut self.typing else {
+            return Vec::new();
+        };
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Esc => self.typing = None,
+            KeyCode::Char('g') if control => self.typing = None,
+            KeyCode::Enter => {
+                let text = line.text().trim().to_owned();
+                if text.is_empty() {
+                    self.said = Some(say!("finder-type-text"));
+                } else {
+                    self.typing = None;
+                    self.said = None;
+                    self.look_for(text);
+                }
+            }
+            _ => {
+                // A key that means nothing in a line changes nothing.
+                let _ = line.key(key);
+            }
+        }
+        Vec::new()
+    }
+
+    /// A paste into what is typed.
+    pub fn paste(&mut self, text: &str) {
+        if let Some(line) = &mut self.typing {
+            line.insert(text.lines().next().unwrap_or_default());
+        }
+    }
+
+    fn step(&mut self, by: isize) {
+        let last = self.places().len().saturating_sub(1);
+        self.selected = self.selected.saturating_add_signed(by).min(last);
+    }
+
+    fn open(&self) -> Vec<PaneEffect> {
+        let Some(place) = self.chosen() else {
+            return Vec::new();
+        };
+        let open = PaneEffect::OpenFile {
+            path: place.hit.path.clone(),
+            line: hit_line(place, self.marked()),
+        };
+        vec![PaneEffect::CloseOverlay, open]
+    }
+
+    fn edit(&self) -> Vec<PaneEffect> {
+        let Some(place) = self.chosen() else {
+            return Vec::new();
+        };
+        vec![PaneEffect::Edit(ExternalEdit {
+            purpose: EditPurpose::Nothing,
+            subject: EditSubject::File {
+                path: place.hit.path.clone(),
+                line: hit_line(place, self.marked()),
+            },
+        })]
+    }
+
+    fn pin(&mut self) -> Vec<PaneEffect> {
+        let Some(place) = self.chosen() else {
+            return Vec::new();
+        };
+        let hit = &place.hit;
+        if place.staged {
+            let text = say!("finder-not-pinned");
+            self.said = Some(text);
+            return Vec::new();
+        }
+        let lines = (hit.path.clone(), hit.start_line, hit.end_line);
+        let pin = PaneEffect::Pin {
+            path: hit.path.clone(),
+            start_line: hit.start_line,
+            end_line: hit.end_line,
+        };
+        match self.pinned.insert(lines) {
+            true => vec![pin],
+            false => {
+                self.said = Some(say!("finder-pinned-already"));
+                Vec::new()
+            }
+        }
+    }
+
+    fn copy(&self, action: Action) -> Vec<PaneEffect> {
+        let Some(place) = self.chosen() else {
+            return Vec::new();
+        };
+        let path = &place.hit.path;
+        let text = match action {
+            Action::CopyBlock => path.clone(),
+            _ => format!("{path}:{}", hit_line(place, self.marked())),
+        };
+        vec![PaneEffect::Copy(text)]
+    }
+}

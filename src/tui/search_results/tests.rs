@@ -1,0 +1,486 @@
+//! Claims about the results of a search, over the whole screen.
+
+use super::*;
+use crate::protocol::command::Command;
+use crate::protocol::context::ContextRow;
+use crate::protocol::event::EventKind;
+use crate::protocol::query::SearchHit;
+use crate::tui::effect::{EditSubject, Effect};
+use crate::tui::input::InputKind;
+use crate::tui::layout::Pane;
+use crate::tui::model::Focus;
+use crate::tui::tests::{Stage, session, styles_of};
+
+/// A file of so many lines with what is looked for on some.
+fn file(lines: u32) -> String {
+    let line = |number: u32| match number % 40 {
+        12 => format!("    /// Takes the lock of session {number}; a session has one Lock.\n"),
+        13 => format!("    pub fn take_lock_{number}(&self) -> Guard {{\n"),
+        _ => format!("    let line_{number} = {number};\n"),
+    };
+    (1..=lines).map(line).collect()
+}
+
+fn place(path: &str, start_line: u32, lines: u32) -> SearchResult {
+    let text = file(start_line + lines);
+    let snippet: Vec<&str> = text
+        .lines()
+        .skip(start_line as usize - 1)
+        .take(lines as usize)
+        .collect();
+    SearchResult {
+        hit: SearchHit {
+            path: path.into(),
+            start_line,
+            end_line: start_line + lines - 1,
+            snippet: snippet.join("\n"),
+        },
+        staged: false,
+    }
+}
+
+fn ready() -> IndexState {
+    IndexState {
+        phase: IndexPhase::Ready,
+        ..IndexState::default()
+    }
+}
+
+fn building(done: u64) -> IndexState {
+    IndexState {
+        phase: IndexPhase::Building,
+        done,
+        total: 10_000,
+        ..IndexState::default()
+    }
+}
+
+fn found(places: Vec<SearchResult>) -> SearchResults {
+    SearchResults {
+        places,
+        more: false,
+        by: SearchMethod::Words,
+        marked: vec!["session lock".into(), "session".into(), "lock".into()],
+        index: ready(),
+    }
+}
+
+pub(in crate::tui) fn some() -> SearchResults {
+    let mut places = vec![
+        place("src/auth/lock.rs", 10, 6),
+        place("src/auth/session.rs", 50, 6),
+        place(
+            "a/very/long/way/down/to/a/file/whose/name/is/not/short/at/all/session_locks.rs",
+            92,
+            2,
+        ),
+    ];
+    places[1].staged = true;
+    places.extend((0..20).map(|number| place(&format!("src/other_{number}.rs"), 12, 2)));
+    found(places)
+}
+
+/// A screen on which a search was asked for, and answers to what it asks.
+struct Desk {
+    stage: Stage,
+}
+
+impl Desk {
+    fn new(width: u16, height: u16) -> Self {
+        let mut stage = Stage::furnished(width, height);
+        stage.input(InputKind::Paste("/search session lock".into()));
+        stage.press("Enter");
+        Self { stage }
+    }
+
+    /// One whose search was answered.
+    fn answered(width: u16, height: u16, found: SearchResults) -> Self {
+        let mut desk = Self::new(width, height);
+        desk.answer(found);
+        desk
+    }
+
+    /// Questions that were asked since the last time.
+    fn asked(&mut self) -> Vec<Query> {
+        std::mem::take(&mut self.stage.effects)
+            .into_iter()
+            .filter_map(|effect| match effect {
+                Effect::Ask(query) => Some(query),
+                _ => None,
+            })
+            .filter(|query| matches!(query, Query::Find { .. } | Query::BufferText { .. }))
+            .collect()
+    }
+
+    fn reply(&mut self, query: &Query, reply: Reply) {
+        self.stage.app.reply(query, reply);
+        self.stage.effects.extend(self.stage.app.take_effects());
+    }
+
+    /// Answers the search that was asked for, then every preview.
+    fn answer(&mut self, found: SearchResults) {
+        let asked = self.asked();
+        let query = asked.last().expect("a search").clone();
+        assert!(matches!(query, Query::Find { .. }), "{query:?}");
+        self.reply(&query, Reply::Found { found });
+        self.preview();
+    }
+
+    fn preview(&mut self) {
+        for query in self.asked() {
+            let Query::BufferText {
+                start_line, lines, ..
+            } = &query
+            else {
+                panic!("{query:?}");
+            };
+            let (skip, take) = (*start_line as usize - 1, *lines as usize);
+            let text: String = file(200)
+                .split_inclusive('\n')
+                .skip(skip)
+                .take(take)
+                .collect();
+            self.reply(
+                &query,
+                Reply::Text {
+                    text,
+                    total_lines: 200,
+                },
+            );
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.stage.press(keys);
+    }
+
+    fn text(&mut self) -> String {
+        self.stage.text()
+    }
+
+    fn says(&mut self, words: &str) {
+        let text = self.text();
+        assert!(text.contains(words), "{words:?} is not in\n{text}");
+    }
+
+    fn index(&mut self, state: IndexState) {
+        self.stage.fact(EventKind::IndexChanged { state });
+    }
+}
+
+#[test]
+fn the_results_at_each_size() {
+    for (name, width, height) in [
+        ("160", 160, 48),
+        ("120", 120, 40),
+        ("80", 80, 24),
+        ("60", 60, 16),
+    ] {
+        let mut desk = Desk::answered(width, height, some());
+        desk.press("Down");
+        desk.preview();
+        insta::assert_snapshot!(format!("results_{name}_text"), desk.text());
+        let styles = styles_of(desk.stage.screen.shown());
+        insta::assert_snapshot!(format!("results_{name}_styles"), styles);
+    }
+}
+
+#[test]
+fn a_search_asks_once_and_says_that_it_searches() {
+    let mut desk = Desk::new(120, 30);
+    desk.says("searching…");
+    let query = Query::Find {
+        session: session(),
+        text: "session lock".into(),
+        limit: LIMIT,
+    };
+    assert_eq!(desk.asked(), [query]);
+    desk.press("Down Up");
+    assert_eq!(desk.asked(), []);
+}
+
+#[test]
+fn enter_shows_the_file_at_the_line_that_was_found() {
+    for (width, height) in [(160, 48), (80, 24)] {
+        let mut desk = Desk::answered(width, height, some());
+        desk.press("Down Enter");
+        assert!(desk.stage.app.model().overlay.is_none());
+        assert_eq!(desk.stage.app.model().focus, Focus::Pane(Pane::Diff));
+        let asked = desk.asked();
+        let query = asked.last().expect("the file").clone();
+        let text = file(200);
+        desk.reply(
+            &query,
+            Reply::Text {
+                text,
+                total_lines: 200,
+            },
+        );
+        if width > 100 {
+            desk.says("FILE  src/auth/session.rs   line 52 of 200");
+        }
+        desk.says("Takes the lock of session 52");
+        assert!(!desk.text().contains("line_2 "), "it is at the line");
+        // What is shown is read as any pane is, and pinned.
+        desk.press("G");
+        desk.says("let line_200");
+        desk.press("@");
+        let pins = desk.stage.orders();
+        assert!(
+            matches!(
+                pins.as_slice(),
+                [Command::IncludeContext { row: ContextRow { end_line: Some(200), file_path, .. }, .. }]
+                    if file_path == "src/auth/session.rs"
+            ),
+            "{pins:?}"
+        );
+    }
+}
+
+#[test]
+fn a_hit_is_pinned_once_and_what_is_staged_is_not() {
+    let mut desk = Desk::answered(80, 24, some());
+    desk.press("@ @");
+    let pinned: Vec<_> = desk
+        .stage
+        .orders()
+        .into_iter()
+        .filter_map(|command| match command {
+            Command::IncludeContext { row, .. } => {
+                Some((row.file_path, row.start_line, row.end_line))
+            }
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        pinned,
+        [("src/auth/lock.rs".to_owned(), Some(10), Some(15))]
+    );
+    desk.says("pinned already");
+    desk.press("Down");
+    desk.says("lock.rs:12  pinned");
+    desk.press("@");
+    desk.says("what is staged is not on the disk yet");
+    assert_eq!(desk.stage.orders(), []);
+}
+
+#[test]
+fn the_preview_follows_the_choice_one_question_at_a_time() {
+    let mut desk = Desk::new(120, 30);
+    let query = desk.asked().remove(0);
+    desk.reply(&query, Reply::Found { found: some() });
+    let first = desk.asked();
+    assert!(
+        matches!(first.as_slice(), [Query::BufferText { path, .. }] if path == "src/auth/lock.rs")
+    );
+    desk.press("Down Down Down");
+    assert_eq!(desk.asked(), [], "the first is not answered yet");
+    desk.says("reading the file…");
+    let failed = Reply::Failed {
+        reason: "gone".into(),
+    };
+    desk.reply(&first[0], failed);
+    let next = desk.asked();
+    assert!(
+        matches!(next.as_slice(), [Query::BufferText { path, .. }] if path == "src/other_0.rs")
+    );
+    let reason = "src/other_0.rs is no text".to_owned();
+    desk.reply(&next[0], Reply::Failed { reason });
+    desk.says("src/other_0.rs is no text");
+}
+
+#[test]
+fn what_is_found_while_the_index_is_built_is_said_to_be_a_part_and_asked_for_again() {
+    let mut desk = Desk::answered(
+        120,
+        30,
+        SearchResults {
+            index: building(2_000),
+            ..some()
+        },
+    );
+    desk.says("23 places, the best first: the index is 20 % built (2,000 of 10,000 files), there may be more");
+    desk.index(building(2_500));
+    assert_eq!(desk.asked(), [], "not for each file");
+    desk.says("25 % built");
+    desk.index(building(3_200));
+    assert_eq!(desk.asked().len(), 1);
+    desk.index(ready());
+    assert_eq!(desk.asked(), [], "the one before is not answered yet");
+    let query = Query::Find {
+        session: session(),
+        text: "session lock".into(),
+        limit: LIMIT,
+    };
+    desk.press("Down Down");
+    let earlier = SearchResults {
+        index: building(3_200),
+        ..some()
+    };
+    desk.reply(&query, Reply::Found { found: earlier });
+    let again = desk.asked();
+    assert!(
+        again.contains(&query),
+        "what came meanwhile is asked for: {again:?}"
+    );
+    let mut whole = some();
+    whole.places.rotate_right(1);
+    desk.reply(&query, Reply::Found { found: whole });
+    let text = desk.text();
+    assert!(!text.contains("there may be more"), "{text}");
+    assert!(
+        text.contains("> …") && text.contains("session_locks.rs:92"),
+        "the choice stays: {text}"
+    );
+}
+
+#[test]
+fn nothing_found_no_index_and_a_failure_are_said_in_words() {
+    let mut desk = Desk::answered(80, 24, found(Vec::new()));
+    desk.says("nothing found in the files; / looks for something else");
+    let mut desk = Desk::answered(
+        80,
+        24,
+        SearchResults {
+            index: building(100),
+            ..found(Vec::new())
+        },
+    );
+    desk.says("nothing found in the files yet: the index is 1 % built");
+    let looking = IndexState {
+        phase: IndexPhase::Looking,
+        ..IndexState::default()
+    };
+    let mut desk = Desk::answered(
+        80,
+        24,
+        SearchResults {
+            index: looking,
+            ..found(Vec::new())
+        },
+    );
+    desk.says("nothing found in the files yet: the index is still being built");
+    let text = SearchResults {
+        by: SearchMethod::Text,
+        index: IndexState::default(),
+        more: true,
+        ..some()
+    };
+    let mut desk = Desk::answered(120, 30, text);
+    desk.says("the first 23 places, in order of path (as written: there is no index to rank them)");
+    let mut desk = Desk::answered(
+        120,
+        30,
+        SearchResults {
+            by: SearchMethod::Meaning,
+            ..some()
+        },
+    );
+    desk.says("23 places, the best first, by words and meaning");
+    let mut desk = Desk::new(80, 24);
+    let query = desk.asked().remove(0);
+    let reason = "the index cannot be read".to_owned();
+    desk.reply(&query, Reply::Failed { reason });
+    desk.says("the index cannot be read");
+}
+
+#[test]
+fn another_search_takes_the_place_of_one_that_runs() {
+    let mut desk = Desk::new(120, 30);
+    let first = desk.asked().remove(0);
+    desk.press("/ Ctrl+U r e t r y");
+    desk.says("> retry");
+    desk.press("Enter");
+    let second = desk.asked();
+    assert!(matches!(second.as_slice(), [Query::Find { text, .. }] if text == "retry"));
+    let reason = "a newer search took the place of this one".to_owned();
+    desk.reply(&first, Reply::Failed { reason });
+    desk.reply(&first, Reply::Found { found: some() });
+    desk.says("searching…");
+    desk.reply(
+        &second[0],
+        Reply::Found {
+            found: found(Vec::new()),
+        },
+    );
+    desk.says("nothing found");
+}
+
+#[test]
+fn a_text_is_typed_pasted_and_left() {
+    let mut desk = Desk::answered(80, 24, some());
+    desk.press("/ Ctrl+U Enter");
+    desk.says("type what is looked for");
+    desk.stage
+        .input(InputKind::Paste("two words\nand a line".into()));
+    desk.says("> two words");
+    desk.press("Esc");
+    desk.says("> session lock");
+    assert_eq!(desk.asked(), []);
+    desk.press("Esc");
+    assert!(desk.stage.app.model().overlay.is_none());
+    let late = Query::Find {
+        session: session(),
+        text: "x".into(),
+        limit: LIMIT,
+    };
+    desk.reply(
+        &late,
+        Reply::Failed {
+            reason: "late".into(),
+        },
+    );
+    assert!(
+        !desk.text().contains("late"),
+        "nobody asks for it any longer"
+    );
+}
+
+#[test]
+fn the_line_is_opened_in_the_editor_of_the_human() {
+    let mut desk = Desk::answered(80, 24, some());
+    desk.press("e");
+    let edited = desk.stage.effects.iter().find_map(|effect| match effect {
+        Effect::Edit(edit) => Some(edit.subject.clone()),
+        _ => None,
+    });
+    let path = "src/auth/lock.rs".to_owned();
+    assert_eq!(edited, Some(EditSubject::File { path, line: 12 }));
+    desk.press("y");
+    assert!(
+        desk.stage
+            .effects
+            .contains(&Effect::Copy("src/auth/lock.rs:12".into()))
+    );
+}
+
+#[test]
+fn any_keys_at_any_size_do_no_harm() {
+    let mut hostile = some();
+    hostile.places[0].hit.path = "a\u{1b}[2J\u{202e}.rs".into();
+    hostile.places[0].hit.snippet = "lock\u{1b}]52;c;x\u{7}\tlock".into();
+    for (width, height) in [
+        (1, 1),
+        (20, 6),
+        (60, 16),
+        (61, 17),
+        (99, 24),
+        (102, 20),
+        (300, 90),
+    ] {
+        let mut desk = Desk::answered(width, height, hostile.clone());
+        for keys in [
+            "G",
+            "g",
+            "PageDown PageUp",
+            "/ x Esc",
+            "Down @ y Y",
+            "?",
+            "Esc",
+        ] {
+            desk.press(keys);
+            let text = desk.text();
+            assert!(!text.contains('\u{1b}') && !text.contains('\u{7}'));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What is selected: two places, and how much around them.
+
+use super::{LineId, TextPosition, TextView, cluster_end, word_at};
+
+/// How much is selected around each end.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Grain {
+    /// The cluster.
+    #[default]
+    Characters,
+    /// The word.
+    Words,
+    /// The line.
+    Lines,
+}
+
+/// A selection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Selection {
+    /// Where it was begun.
+    pub anchor: TextPosition,
+    /// Where it has come to.
+    pub head: TextPosition,
+    /// How much around them.
+    pub grain: Grain,
+    /// The first place of it.
+    pub from: TextPosition,
+    /// The place behind the last one.
+    pub to: TextPosition,
+    /// The edition of the pane's text in which these places are.
+    pub edition: u64,
+}
+
+impl Selection {
+    /// From one place to another, both with what is around them.
+    pub fn new(
+        view: &mut dyn TextView,
+        anchor: TextPosition,
+        head: TextPosition,
+        grain: Grain,
+    ) -> Self {
+        let (first, last) = (anchor.min(head), anchor.max(head));
+        let mut picked = Self {
+            anchor,
+            head,
+            grain,
+            from: first,
+            to: last,
+            edition: view.edition(),
+        };
+        let text_of = |view: &mut dyn TextView, line: LineId| {
+            let line = view.line(line);
+            line.map(|line| line.shown).unwrap_or_default()
+        };
+        match grain {
+            Grain::Characters => {
+                picked.to.byte = cluster_end(&text_of(view, last.line), last.byte);
+            }
+            Grain::Words => {
+                picked.from.byte = word_at(&text_of(view, first.line), first.byte).start;
+                picked.to.byte = word_at(&text_of(view, last.line), last.byte).end;
+            }
+            Grain::Lines => {
+                picked.from.byte = 0;
+                picked.to.byte = text_of(view, last.line).len();
+            }
+        }
+        picked
+    }
+
+    /// The bytes of a line that are selected, and whether its end is.
+    pub fn of_line(&self, line: LineId) -> Option<(usize, usize, bool)> {
+        let inside =
+            line.lane == self.from.line.lane && self.from.line <= line && line <= self.to.line;
+        if !inside {
+            return None;
+        }
+        let start = match line == self.from.line {
+            true => self.from.byte,
+            false => 0,
+        };
+        let (end, is_through) = match line == self.to.line {
+            true => (self.to.byte, false),
+            false => (usize::MAX, true),
+        };
+        Some((start, end, is_through || self.grain == Grain::Lines))
+    }
+}

@@ -1,0 +1,193 @@
+//! Ctrl+C and leaving: each press does the mildest thing that is left to do.
+//!
+//! Copy what is selected, close what lies over the panes, cancel the run, kill its processes,
+//! give up a probe of a model, clear the draft, and leave on the second press on an idle screen.
+
+use std::time::Duration;
+
+use super::super::app::App;
+use super::super::effect::{Effect, ExitReason};
+use super::super::model::Armed;
+use super::super::part::InputUse;
+use super::super::run::SaveScope;
+use crate::l10n::{counted, say};
+use crate::protocol::approval::Mode;
+use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::SessionId;
+
+/// The second press must come within this time.
+pub(super) const AGAIN: Duration = Duration::from_secs(2);
+
+impl App {
+    /// Ctrl+C.
+    pub(in crate::tui) fn interrupt(&mut self) {
+        if self.copy_selection() == InputUse::Yes {
+            return;
+        }
+        if let Some(text) = self.selected_text() {
+            self.copy(text);
+            if let Some(tab) = self.model.tab_mut() {
+                tab.editor.end_mark();
+            }
+            return;
+        }
+        if self.close_overlay() || self.close_review_sheet() == InputUse::Yes {
+            return;
+        }
+        if self.leave_what_stopped() == InputUse::Yes {
+            return;
+        }
+        let Some(tab) = self.model.tab() else {
+            return self.quit_on_second();
+        };
+        let session = tab.facts.id;
+        if tab.facts.is_running() {
+            return self.cancel_run(session);
+        }
+        if self.give_up_probe() == InputUse::Yes {
+            return;
+        }
+        let Some(tab) = self.model.tab() else {
+            return self.quit_on_second();
+        };
+        if !tab.draft_is_empty() && !tab.facts.is_frozen() {
+            return self.clear_draft();
+        }
+        self.quit_on_second();
+    }
+
+    pub(super) fn cancel_run(&mut self, session: SessionId) {
+        let again = matches!(
+            self.model.armed,
+            Some(Armed::Kill { until, session: armed }) if armed == session && self.model.now <= until
+        );
+        let how = if again {
+            CancelMode::KillTree
+        } else {
+            CancelMode::Gracefully
+        };
+        self.effects
+            .push(Effect::Send(Command::CancelRun { session, how }));
+        let until = self.model.now + AGAIN;
+        self.model.armed = Some(Armed::Kill { until, session });
+        let text = if again {
+            say!("ladder-killing")
+        } else {
+            say!("ladder-cancelling")
+        };
+        self.model.say(NoticeLevel::Warning, text);
+    }
+
+    /// A run ended: what was said of its cancelling holds no longer.
+    pub(in crate::tui) fn run_over(&mut self, session: SessionId) {
+        let of_another = matches!(
+            self.model.armed,
+            Some(Armed::Kill { session: armed, .. }) if armed != session
+        );
+        if of_another {
+            return;
+        }
+        if matches!(self.model.armed, Some(Armed::Kill { .. })) {
+            self.model.armed = None;
+        }
+        let said = |text: &str| text == say!("ladder-cancelling") || text == say!("ladder-killing");
+        self.model.notice.take_if(|(_, text)| said(text));
+    }
+
+    fn clear_draft(&mut self) {
+        let Some(tab) = self.model.tab_mut() else {
+            return;
+        };
+        let session = tab.facts.id;
+        if tab.resend.is_some() {
+            return self.stop_editing();
+        }
+        let text = tab.editor.clear();
+        self.effects
+            .push(Effect::Send(Command::RememberInput { session, text }));
+        self.model
+            .say(NoticeLevel::Info, say!("ladder-draft-cleared"));
+    }
+
+    /// Leaves on the second call within the time.
+    pub(in crate::tui) fn quit_on_second(&mut self) {
+        let armed =
+            matches!(self.model.armed, Some(Armed::Quit { until }) if self.model.now <= until);
+        if armed {
+            self.effects.push(Effect::Exit(ExitReason::Quit));
+            return;
+        }
+        let until = self.model.now + AGAIN;
+        self.model.armed = Some(Armed::Quit { until });
+        let text = match (self.lasts, self.proposed()) {
+            (SaveScope::No, _) => say!("ladder-again-to-leave-demo").to_owned(),
+            (SaveScope::Yes, 0) => say!("ladder-again-to-leave").to_owned(),
+            (SaveScope::Yes, count) => say!(
+                "ladder-again-to-leave-proposed",
+                hunks = counted(count, "hunk")
+            ),
+        };
+        self.model.say(NoticeLevel::Info, text);
+    }
+
+    /// Hunks of the sessions that are open here that nobody has decided about. They stay where the program is left.
+    fn proposed(&self) -> u32 {
+        let tabs = self.model.tabs.iter();
+        tabs.filter_map(|tab| tab.reviewed.open())
+            .map(|(open, _)| open)
+            .sum()
+    }
+
+    /// Ctrl+X Ctrl+C: leaves, and asks first where something runs or proposed changes wait.
+    pub(in crate::tui) fn quit(&mut self) {
+        if self.leave_what_stopped() == InputUse::Yes {
+            return;
+        }
+        // What runs at the owner goes on without this screen.
+        let attached = self.model.workspace.as_ref();
+        let attached = attached.is_some_and(|facts| facts.attached_to.is_some());
+        let running = !attached && self.model.tabs.iter().any(|tab| tab.facts.is_running());
+        let armed =
+            matches!(self.model.armed, Some(Armed::Quit { until }) if self.model.now <= until);
+        let proposed = match (self.lasts, attached) {
+            (SaveScope::Yes, false) => self.proposed(),
+            _ => 0,
+        };
+        if (!running && proposed == 0) || armed {
+            self.effects.push(Effect::Exit(ExitReason::Quit));
+            return;
+        }
+        let until = self.model.now + AGAIN;
+        self.model.armed = Some(Armed::Quit { until });
+        if !running {
+            let hunks = counted(proposed, "hunk");
+            let text = say!("ladder-proposed-wait", hunks);
+            return self.tell(NoticeLevel::Info, &text);
+        }
+        let mut running = self.model.tabs.iter().filter(|tab| tab.facts.is_running());
+        let text = match running.all(|tab| tab.facts.only_waits()) {
+            true => say!("ladder-question-waits"),
+            false => say!("ladder-run-goes-on"),
+        };
+        self.tell(NoticeLevel::Warning, text);
+    }
+
+    /// F12: ends every run at once and leaves passthrough everywhere.
+    pub(in crate::tui) fn panic_stop(&mut self) {
+        for tab in &self.model.tabs {
+            let session = tab.facts.id;
+            if tab.facts.is_running() {
+                let how = CancelMode::KillTree;
+                self.effects
+                    .push(Effect::Send(Command::CancelRun { session, how }));
+            }
+            if tab.facts.policy.mode == Mode::Passthrough {
+                self.effects
+                    .push(Effect::Send(Command::TogglePassthrough { session }));
+            }
+        }
+        self.model
+            .say(NoticeLevel::Warning, say!("ladder-all-stopped"));
+    }
+}

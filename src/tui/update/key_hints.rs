@@ -1,0 +1,64 @@
+//! What the hint row says, and the ways on from a sequence that has begun: which keys do something now.
+
+use std::time::Duration;
+
+use crossterm::event::{KeyCode, KeyEvent};
+
+use super::super::app::App;
+use super::super::hints::{FROZEN_HINTS, KeyHints};
+use super::super::keymap::{Action, Key};
+use super::super::model::Focus;
+use super::super::part::PaneView;
+use super::super::view::pages_of_ways;
+use super::time::WHICH_KEY;
+use crate::l10n::say;
+
+impl App {
+    /// What the hint row says: what lies on top, or else what has the focus, says it of itself.
+    pub(in crate::tui) fn hinted(&self) -> KeyHints {
+        if self.selects() {
+            return KeyHints::OfContext;
+        }
+        if let Some(overlay) = &self.model.overlay {
+            return overlay.hinted();
+        }
+        match self.model.focus {
+            Focus::Editor if self.is_frozen() => KeyHints::These(FROZEN_HINTS),
+            Focus::Editor => self.hinted_in_editor(),
+            Focus::Bar => {
+                let tab = self.model.tab();
+                tab.map_or(KeyHints::OfContext, |tab| tab.bar.hinted())
+            }
+            Focus::Pane(pane) => {
+                let view = self.pane(pane);
+                view.map_or(KeyHints::OfContext, PaneView::hinted)
+            }
+        }
+    }
+
+    /// F2 is named where something waits for an answer, here or in another session; F4 by what it does now.
+    fn hinted_in_editor(&self) -> KeyHints {
+        let asks_here = self.model.tab().is_some_and(|tab| tab.bar.is_open());
+        let asks = asks_here || self.model.asks_elsewhere().is_some();
+        let without = (!asks).then_some(Action::FocusConfirmBar);
+        let is_zoomed = self.model.wishes.zoom.is_some();
+        let unzoom = is_zoomed.then(|| (Action::ZoomPane, say!("hint-unzoom")));
+        KeyHints::Without(without.into_iter().collect(), unzoom.into_iter().collect())
+    }
+
+    /// An unknown key after the leader ends the sequence and does nothing, but one that shows the ways on that had no room.
+    pub(super) fn turn_ways(&mut self, pending: Vec<Key>, since: Duration, key: &KeyEvent) {
+        let pages = pages_of_ways(self, &pending);
+        let is_shown = since + WHICH_KEY <= self.model.now;
+        let page = self.model.page_of_ways.min(pages.saturating_sub(1));
+        let page = match key.code {
+            KeyCode::PageDown if key.modifiers.is_empty() => page + 1,
+            KeyCode::PageUp if key.modifiers.is_empty() => page + pages.saturating_sub(1),
+            _ => return,
+        };
+        if is_shown && pages > 1 {
+            self.model.page_of_ways = page % pages;
+            self.model.pending = Some((pending, since));
+        }
+    }
+}

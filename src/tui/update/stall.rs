@@ -1,0 +1,161 @@
+//! Where nothing is heard for long: when the screen says so, and the ways on that it offers.
+//!
+//! Watched is the session that is shown, while it waits for the model or for the engine. A
+//! command that runs long tells its own time, and a question waits for the human.
+
+use std::time::Duration;
+
+use super::super::app::App;
+use super::super::effect::{Effect, ExitReason};
+use super::super::model::Focus;
+use super::super::overlay::{Overlay, StallChoice, StallNotice};
+use super::super::tab::Tab;
+use crate::protocol::command::{CancelMode, Command};
+use crate::protocol::ids::SessionId;
+
+/// After so long without a word of the engine the screen says so.
+const ENGINE_SILENCE: Duration = Duration::from_secs(30);
+/// After so long without a word of the model: a local one reads a long prompt for minutes.
+const MODEL_SILENCE: Duration = Duration::from_secs(180);
+/// After so long without a word it is said that the model is waited for, and not work of ours.
+const MODEL_BEGINS: Duration = Duration::from_secs(3);
+/// How much longer "wait" waits.
+pub(in crate::tui) const MORE: Duration = Duration::from_secs(60);
+/// It comes up by itself only where no key was pressed for this long.
+const QUIET: Duration = Duration::from_millis(1_500);
+
+impl App {
+    /// Something was heard of a session: it responds, and what said that it does not is over.
+    pub(in crate::tui) fn heard(&mut self, session: SessionId) {
+        let now = self.model.now;
+        if let Some(tab) = self.model.tab_of(session) {
+            tab.hear(now);
+        }
+        let is_shown = self.model.session() == Some(session);
+        if is_shown && matches!(self.model.overlay, Some(Overlay::Silent(_))) {
+            self.model.overlay = None;
+        }
+    }
+
+    /// For how long nothing was heard, where that is longer than it should be.
+    pub(in crate::tui) fn silent_for(&self) -> Option<Duration> {
+        let tab = self.model.tab()?;
+        let silent = self.model.now.saturating_sub(tab.heard);
+        (is_waited_for(tab) && silent >= silence(tab)).then_some(silent)
+    }
+
+    /// Whether the model was asked some seconds ago and has not begun to answer: it loads or reads. After minutes that is
+    /// said as a silence.
+    pub(in crate::tui) fn awaits_model(&self) -> bool {
+        let Some(tab) = self.model.tab() else {
+            return false;
+        };
+        let silent = self.model.now.saturating_sub(tab.heard);
+        tab.facts.awaits_model && silent >= MODEL_BEGINS && self.silent_for().is_none()
+    }
+
+    /// When the word on the silence is due; never while something is typed or lies over the
+    /// panes, for it takes the keys.
+    pub(in crate::tui) fn silence_at(&self) -> Option<Duration> {
+        let tab = self.model.tab().filter(|tab| is_waited_for(tab))?;
+        let is_free = self.model.overlay.is_none() && self.model.focus != Focus::Bar;
+        if !is_free || !tab.draft_is_empty() {
+            return None;
+        }
+        let due = tab.heard + silence(tab).max(tab.patience);
+        let quiet = self.model.last_editor_key.map_or(due, |key| key + QUIET);
+        Some(due.max(quiet))
+    }
+
+    /// Says it.
+    pub(in crate::tui) fn say_silence(&mut self) {
+        let Some(tab) = self.model.tab() else { return };
+        let ways = if tab.facts.is_running() {
+            vec![
+                StallChoice::Wait,
+                StallChoice::Stop,
+                StallChoice::Kill,
+                StallChoice::Report,
+                StallChoice::Leave,
+            ]
+        } else {
+            vec![StallChoice::Wait, StallChoice::Report, StallChoice::Leave]
+        };
+        self.model.overlay = Some(Overlay::Silent(StallNotice { ways, selected: 0 }));
+    }
+
+    /// The human chose a way on.
+    pub(in crate::tui) fn go_on(&mut self, way: StallChoice) {
+        self.model.overlay = None;
+        if way == StallChoice::Report {
+            let report = self.report();
+            self.effects.push(Effect::SaveReport(report));
+        }
+        let now = self.model.now;
+        let Some(tab) = self.model.tab_mut() else {
+            return;
+        };
+        tab.patience = now.saturating_sub(tab.heard) + MORE;
+        let session = tab.facts.id;
+        match way {
+            StallChoice::Wait | StallChoice::Report => {}
+            StallChoice::Stop => self.cancel_run(session),
+            StallChoice::Kill => {
+                let how = CancelMode::KillTree;
+                self.effects
+                    .push(Effect::Send(Command::CancelRun { session, how }));
+            }
+            StallChoice::Leave => self.effects.push(Effect::Exit(ExitReason::Quit)),
+        }
+    }
+}
+
+impl App {
+    /// What is known of the sessions and of the screen, without the conversation and its files.
+    fn report(&self) -> String {
+        let (width, height) = self.size();
+        let mut lines = vec![
+            format!("agentichat {}", env!("CARGO_PKG_VERSION")),
+            format!("screen {width}x{height}"),
+        ];
+        for tab in &self.model.tabs {
+            let facts = &tab.facts;
+            let silent = self.model.now.saturating_sub(tab.heard).as_secs();
+            lines.push(String::new());
+            lines.push(format!("session {}", facts.id));
+            lines.push(format!(
+                "status {}, no event for {silent} s",
+                facts.status.word()
+            ));
+            let settings = &facts.settings;
+            lines.push(format!("model {}/{}", settings.provider, settings.model));
+            let asked = facts.asked.as_ref();
+            lines.extend(asked.map(|(at, what)| format!("last {at} {what}")));
+            let said = facts.notice.as_ref();
+            lines.extend(said.map(|(_, text)| format!("said {text}")));
+            let (prompts, queued) = (facts.prompts.len(), facts.queued.len());
+            lines.push(format!(
+                "{prompts} asked, {queued} queued, {} sent",
+                tab.sent.len()
+            ));
+        }
+        lines.push(String::new());
+        crate::redact::mask(&lines.join("\n")).into_owned()
+    }
+}
+
+/// How long who is waited for may say nothing.
+fn silence(tab: &Tab) -> Duration {
+    if tab.sent.is_empty() {
+        MODEL_SILENCE
+    } else {
+        ENGINE_SILENCE
+    }
+}
+
+/// Whether a word of the model or of the engine is waited for.
+fn is_waited_for(tab: &Tab) -> bool {
+    let by_model =
+        tab.facts.is_running() && tab.facts.prompts.is_empty() && !tab.chat.has_running();
+    by_model || !tab.sent.is_empty()
+}

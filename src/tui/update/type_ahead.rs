@@ -1,0 +1,92 @@
+//! Keys that come before there is a session to type in. The first frame is there some
+//! milliseconds before the store is, and who types by then must see it and lose nothing.
+
+use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers};
+use uuid::Uuid;
+
+use super::super::app::{App, Awaited, Redraw};
+use super::super::input::{Input, InputKind};
+use super::super::keymap::{Action, Resolution};
+use super::super::model::Focus;
+use super::super::part::{EditorView, InputUse};
+use crate::protocol::ids::SessionId;
+
+/// Inputs that are kept at most: far more than anyone types in that time.
+const MOST: usize = 1_000;
+
+/// What was typed before the session was there.
+#[derive(Debug, Default)]
+pub(in crate::tui) struct TypeAhead {
+    inputs: Vec<Input>,
+    /// An editor of no session that shows it. What it asks for is not asked; the session's own takes the keys anew.
+    shown: Option<Box<dyn EditorView>>,
+}
+
+impl TypeAhead {
+    /// What shows it; `None` where nothing was typed.
+    pub(in crate::tui) fn shown(&self) -> Option<&dyn EditorView> {
+        self.shown.as_deref()
+    }
+}
+
+impl App {
+    /// Keeps an input for the session that is awaited. Keys that are bound everywhere work at
+    /// once, as ever.
+    pub(super) fn keep_early(&mut self, input: &Input) -> InputUse {
+        let awaits = self.awaited != Awaited::Nothing && self.model.tab().is_none();
+        if !awaits || self.model.overlay.is_some() || self.early.inputs.len() >= MOST {
+            return InputUse::No;
+        }
+        let is_for_the_editor = match &input.kind {
+            InputKind::Key(key) => key.kind != KeyEventKind::Release && !self.is_reserved(key),
+            InputKind::Paste(_) => true,
+            _ => false,
+        };
+        if !is_for_the_editor {
+            return InputUse::No;
+        }
+        self.show_early(input);
+        self.early.inputs.push(input.clone());
+        InputUse::Yes
+    }
+
+    /// Shows what it does to the text. Sending waits for the session.
+    fn show_early(&mut self, input: &Input) {
+        let nobody = SessionId(Uuid::nil());
+        let parts = &self.parts;
+        let editor = (self.early.shown).get_or_insert_with(|| parts.editor(nobody));
+        match &input.kind {
+            InputKind::Key(key) => match self.keymap.resolve(editor.contexts(), &[], key) {
+                Resolution::Action(Action::Send) => return,
+                Resolution::Action(action) => drop(editor.act(action, input.at)),
+                _ => drop(editor.key(key, input.at)),
+            },
+            InputKind::Paste(text) => drop(editor.paste(text, input.at)),
+            _ => return,
+        }
+        self.touch(Redraw::Now);
+    }
+
+    /// Takes what was kept, once the session is there. Where something lies over its editor or
+    /// asks a question, only text is taken: nobody has seen yet what another key would answer.
+    pub(in crate::tui) fn take_early(&mut self) {
+        if self.model.tab().is_none() {
+            return;
+        }
+        for input in std::mem::take(&mut self.early).inputs {
+            if self.model.overlay.is_none() && self.model.focus == Focus::Editor {
+                self.input(&input);
+                continue;
+            }
+            match &input.kind {
+                InputKind::Key(key) if is_text(key.code, key.modifiers) => self.type_key(key),
+                InputKind::Paste(text) => self.paste_into_editor(text),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn is_text(code: KeyCode, modifiers: KeyModifiers) -> bool {
+    matches!(code, KeyCode::Char(_)) && KeyModifiers::SHIFT.contains(modifiers)
+}

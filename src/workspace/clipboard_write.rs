@@ -1,0 +1,217 @@
+//! A text on its way to the clipboard, by the programs that there are: tmux's own buffer, and the desktop's. Never
+//! reads one. Bounded in time.
+
+use std::io::Write;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::helper::Helpers;
+
+/// How long a program may take.
+const TIME_LIMIT: Duration = Duration::from_secs(3);
+
+/// Between two looks whether it has ended.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// A program that takes a text from its standard input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct ClipboardProgram {
+    program: &'static str,
+    arguments: &'static [&'static str],
+    /// What is said of it.
+    name: &'static str,
+    form: Form,
+}
+
+/// How it wants the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Utf8,
+    /// Windows takes other bytes for letters of a code page.
+    Utf16,
+}
+
+const TMUX: ClipboardProgram = taker("tmux", &["load-buffer", "-w", "-"], "tmux");
+/// Before 3.2 it had no `-w`.
+const OLD_TMUX: ClipboardProgram = taker("tmux", &["load-buffer", "-"], "tmux");
+const WAYLAND: ClipboardProgram = taker("wl-copy", &[], "wl-copy");
+const X11: ClipboardProgram = taker("xclip", &["-selection", "clipboard", "-in"], "xclip");
+const X11_TOO: ClipboardProgram = taker("xsel", &["--clipboard", "--input"], "xsel");
+const MAC: ClipboardProgram = taker("pbcopy", &[], "pbcopy");
+const WINDOWS: ClipboardProgram = ClipboardProgram {
+    form: Form::Utf16,
+    ..taker("clip.exe", &[], "clip.exe")
+};
+
+const fn taker(
+    program: &'static str,
+    arguments: &'static [&'static str],
+    name: &'static str,
+) -> ClipboardProgram {
+    ClipboardProgram {
+        program,
+        arguments,
+        name,
+        form: Form::Utf8,
+    }
+}
+
+/// The ways that this place has, each as programs of which the first that takes the text is enough.
+fn ways(variable: impl Fn(&str) -> Option<String>) -> Vec<Vec<ClipboardProgram>> {
+    let is_set = |name: &str| variable(name).is_some_and(|value| !value.is_empty());
+    let mut ways = Vec::new();
+    if is_set("TMUX") {
+        ways.push(vec![TMUX, OLD_TMUX]);
+    }
+    // Over ssh the desktop of the machine that this runs on is not the one in front of the human.
+    if is_set("SSH_CONNECTION") || is_set("SSH_TTY") {
+        return ways;
+    }
+    let mut desktop = Vec::new();
+    if is_set("WAYLAND_DISPLAY") {
+        desktop.push(WAYLAND);
+    }
+    if is_set("DISPLAY") {
+        desktop.extend([X11, X11_TOO]);
+    }
+    if cfg!(target_os = "macos") {
+        desktop.push(MAC);
+    }
+    if is_set("WSL_DISTRO_NAME") || is_set("WSL_INTEROP") {
+        desktop.push(WINDOWS);
+    }
+    if !desktop.is_empty() {
+        ways.push(desktop);
+    }
+    ways
+}
+
+/// Gives the text to every way that there is outside of the workspace; gives the names of those that took it. Blocks for
+/// some seconds at most.
+pub fn copy(text: &str, root: &Path, variable: impl Fn(&str) -> Option<String>) -> Vec<String> {
+    let helpers = Helpers::outside(root);
+    let took = |way: Vec<ClipboardProgram>| {
+        let taker = way.iter().find(|taker| give(&helpers, taker, text));
+        taker.map(|taker| taker.name.to_owned())
+    };
+    ways(variable).into_iter().filter_map(took).collect()
+}
+
+fn give(helpers: &Helpers, taker: &ClipboardProgram, text: &str) -> bool {
+    let bytes = match taker.form {
+        Form::Utf8 => text.as_bytes().to_vec(),
+        Form::Utf16 => {
+            let units = std::iter::once(0xfeff).chain(text.encode_utf16());
+            units.flat_map(u16::to_le_bytes).collect()
+        }
+    };
+    let Some(mut command) = helpers.command(taker.program) else {
+        return false;
+    };
+    // What serves the clipboard goes on in the background, so nothing of ours may stay open in it.
+    let spawned = command
+        .args(taker.arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn();
+    let Ok(mut child) = spawned else {
+        return false;
+    };
+    let until = Instant::now() + TIME_LIMIT;
+    if let Some(mut stdin) = child.stdin.take() {
+        // Beside the waiting: one that reads nothing is ended by the limit.
+        let write = move || drop(stdin.write_all(&bytes));
+        if std::thread::Builder::new()
+            .name("copying".into())
+            .spawn(write)
+            .is_err()
+        {
+            child.kill().ok();
+            child.wait().ok();
+            return false;
+        }
+    }
+    ended_well(&mut child, until)
+}
+
+fn ended_well(child: &mut Child, until: Instant) -> bool {
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return status.success(),
+            Ok(None) if Instant::now() < until => std::thread::sleep(LOOK),
+            _ => {
+                // It is gone already, or is ended here.
+                child.kill().ok();
+                child.wait().ok();
+                return false;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(pairs: &[(&str, &str)]) -> Vec<Vec<&'static str>> {
+        let found = ways(|name| {
+            let pair = pairs.iter().find(|(one, _)| *one == name);
+            pair.map(|(_, value)| (*value).to_owned())
+        });
+        let names = |way: &Vec<ClipboardProgram>| way.iter().map(|taker| taker.name).collect();
+        found.iter().map(names).collect()
+    }
+
+    #[test]
+    fn tmux_comes_first_and_the_desktop_of_another_machine_never() {
+        assert_eq!(names(&[]), Vec::<Vec<&str>>::new());
+        assert_eq!(
+            names(&[
+                ("TMUX", "/tmp/x,1,0"),
+                ("WAYLAND_DISPLAY", "wayland-0"),
+                ("DISPLAY", ":0")
+            ]),
+            [vec!["tmux", "tmux"], vec!["wl-copy", "xclip", "xsel"]]
+        );
+        assert_eq!(
+            names(&[
+                ("TMUX", "/tmp/x,1,0"),
+                ("DISPLAY", ":0"),
+                ("SSH_TTY", "/dev/pts/1")
+            ]),
+            [["tmux", "tmux"]]
+        );
+        assert_eq!(names(&[("WSL_DISTRO_NAME", "Debian")]), [["clip.exe"]]);
+    }
+
+    #[test]
+    fn a_program_gets_the_text_byte_for_byte_and_one_that_fails_took_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("taken");
+        let helpers = Helpers::outside(Path::new("/nowhere"));
+        let text = "\tlet x = \"ä\";\r\nend";
+        let to_file = taker("tee", &[], "tee");
+        assert!(give(&helpers, &to_file, text), "it takes the text");
+        assert!(!give(&helpers, &taker("false", &[], "false"), text));
+        assert!(!give(
+            &helpers,
+            &taker("agentichat-has-no-such-program", &[], "none"),
+            text
+        ));
+        // What arrives is what was given.
+        let script = format!("cat > {}", file.display());
+        let arguments: &'static [&'static str] = Box::leak(Box::new(["-c", script.leak() as &str]));
+        assert!(give(&helpers, &taker("sh", arguments, "sh"), text));
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+        let windows = ClipboardProgram {
+            form: Form::Utf16,
+            ..taker("sh", arguments, "sh")
+        };
+        assert!(give(&helpers, &windows, "ä"));
+        assert_eq!(std::fs::read(&file).unwrap(), [0xff, 0xfe, 0xe4, 0x00]);
+    }
+}

@@ -1,0 +1,284 @@
+//! The workspace as the only gateway to its files: its root handle, its block list, and where
+//! paths lead. Reading is in `read`, writing in `write`, the jail itself in `place`.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use cap_std::ambient_authority;
+use cap_std::fs::Dir;
+
+use super::block::{BadPattern, BlockList};
+use super::cached_listing::CachedListing;
+use super::errors;
+use super::in_place;
+use super::inode::{self, NameStanding};
+use super::listing::Listing;
+use super::path_jail::{self, LastLink, PathTarget};
+use super::watch::dirty_tracker::DirtyTracker;
+use crate::protocol::call::ToolError;
+
+/// A workspace that cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkspaceError {
+    /// The root cannot be opened.
+    #[error(
+        "cannot open the workspace `{root}`: {source}; start in a folder that exists and can be read"
+    )]
+    Root {
+        /// The root.
+        root: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The block list of the config is wrong.
+    #[error(transparent)]
+    Pattern(#[from] BadPattern),
+}
+
+/// An open workspace. Share it with `Arc`.
+#[derive(Debug)]
+pub struct Workspace {
+    root: PathBuf,
+    given: PathBuf,
+    dir: Dir,
+    blocks: BlockList,
+    /// How many writes and deletions there were through this gate. Held during each.
+    writes: Mutex<u64>,
+    /// What was last seen of the files; see [`Workspace::listing`].
+    listed: Mutex<Option<CachedListing>>,
+    /// Who knows what happened since; see [`Workspace::vouched_by`].
+    vouch: Mutex<Option<Arc<DirtyTracker>>>,
+    /// Where what writes need to be undone or finished is kept; see [`Workspace::keep_journal_in`].
+    state: OnceLock<PathBuf>,
+}
+
+/// Where a path leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LocatedPath {
+    /// The real path, relative to the root, without links, with `/`; empty is the root.
+    pub path: String,
+    /// What is there.
+    pub kind: PathKind,
+}
+
+/// What is at a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PathKind {
+    /// A regular file.
+    File,
+    /// A folder.
+    Folder,
+    /// A pipe, socket or device.
+    Special,
+    /// Nothing.
+    Missing,
+}
+
+impl Workspace {
+    /// Opens the workspace with this root. `extra_block` are the config's own patterns for the
+    /// block list.
+    ///
+    /// # Errors
+    /// If the root is not a folder that can be opened, or a pattern is not a glob.
+    pub fn open(root: &Path, extra_block: &[String]) -> Result<Self, WorkspaceError> {
+        let fault = |source| WorkspaceError::Root {
+            root: root.to_path_buf(),
+            source,
+        };
+        let blocks = BlockList::new(extra_block)?;
+        let real = std::fs::canonicalize(root).map_err(fault)?;
+        let dir = Dir::open_ambient_dir(&real, ambient_authority()).map_err(fault)?;
+        Ok(Self {
+            given: std::path::absolute(root).unwrap_or_else(|_| real.clone()),
+            root: real,
+            dir,
+            blocks,
+            writes: Mutex::new(0),
+            listed: Mutex::default(),
+            vouch: Mutex::default(),
+            state: OnceLock::new(),
+        })
+    }
+
+    /// Keeps the journal of writes in place, and which folders were made, in this folder of state. The first time
+    /// counts.
+    pub fn keep_journal_in(&self, state: &Path) {
+        self.state.set(state.to_path_buf()).ok();
+    }
+
+    pub(super) fn state_folder(&self) -> Option<&PathBuf> {
+        self.state.get()
+    }
+
+    /// The folder of the journal of writes in place.
+    pub(super) fn in_place_folder(&self) -> Option<PathBuf> {
+        self.state.get().map(|state| in_place::folder_in(state))
+    }
+
+    /// The root: absolute, without links.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The block list.
+    pub fn blocks(&self) -> &BlockList {
+        &self.blocks
+    }
+
+    /// Where a path leads: links inside the root are followed.
+    ///
+    /// # Errors
+    /// E001 where it leaves the root, E002 where it is blocked, E005 where the system refuses.
+    pub fn resolve(&self, path: &str) -> Result<LocatedPath, ToolError> {
+        let place = path_jail::find(self, path, LastLink::Follow)?;
+        let kind = match place.found {
+            PathTarget::Folder => PathKind::Folder,
+            PathTarget::File { .. } => PathKind::File,
+            PathTarget::Special(_) | PathTarget::Link => PathKind::Special,
+            PathTarget::Missing { .. } => PathKind::Missing,
+        };
+        Ok(LocatedPath {
+            path: place.path,
+            kind,
+        })
+    }
+
+    /// How many other names (hard links) a regular file has that is replaced when it is written: they keep its old
+    /// bytes.
+    pub fn other_names(&self, path: &str) -> u64 {
+        use cap_std::fs::MetadataExt;
+        match path_jail::find(self, path, LastLink::Follow).map(|place| place.found) {
+            Ok(PathTarget::File {
+                parent,
+                name,
+                metadata,
+            }) if inode::standing(&parent, &name) == NameStanding::Free => {
+                metadata.nlink().saturating_sub(1)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The absolute path of a folder inside the root, for a command to run in.
+    ///
+    /// # Errors
+    /// As [`Workspace::resolve`]; E003 where it is not a folder.
+    pub fn folder(&self, path: &str) -> Result<PathBuf, ToolError> {
+        let located = self.resolve(path)?;
+        match located.kind {
+            PathKind::Folder => Ok(self.root.join(&located.path)),
+            _ => Err(errors::not_found(path, &self.nearest(&located.path))),
+        }
+    }
+
+    /// Whether files can be made in the root.
+    pub fn is_writable(&self) -> bool {
+        use nix::unistd::{AccessFlags, access};
+        access(&self.root, AccessFlags::W_OK | AccessFlags::X_OK).is_ok()
+    }
+
+    /// How many writes and deletions there were through this gate: what was seen of the files when it was
+    /// less may be out of date.
+    pub fn writes(&self) -> u64 {
+        *self.lock_writes()
+    }
+
+    /// Held between the comparing and the renaming of a write, so that of two writers in this
+    /// process who expect the same text one loses. Other processes are held off by `staged`.
+    pub(super) fn lock_writes(&self) -> MutexGuard<'_, u64> {
+        self.writes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The visible files below a folder (empty is the root) as they are now, by what was last seen
+    /// of them; those elsewhere may be older. Blocks: the first one is a walk, later ones are a look
+    /// at each file that the watcher does not vouch for.
+    pub fn listing(&self, below: &str) -> Arc<Listing> {
+        let mut listed = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = CachedListing::now(listed.take(), self, (self.vouch(), below));
+        let listing = Arc::clone(now.listing());
+        *listed = Some(now);
+        listing
+    }
+
+    /// From now on the files that are watched need not be looked at.
+    pub(super) fn vouched_by(&self, vouch: Option<Arc<DirtyTracker>>) {
+        *self.vouch.lock().unwrap_or_else(PoisonError::into_inner) = vouch;
+    }
+
+    fn vouch(&self) -> Option<Arc<DirtyTracker>> {
+        let vouch = self.vouch.lock().unwrap_or_else(PoisonError::into_inner);
+        vouch.clone()
+    }
+
+    /// Something was done that may change files without anybody's being told: the next listing looks at all of them.
+    pub(crate) fn doubt(&self) {
+        if let Some(vouch) = self.vouch() {
+            vouch.doubt();
+        }
+    }
+
+    pub(super) fn dir(&self) -> &Dir {
+        &self.dir
+    }
+
+    /// An absolute path as one relative to the root; `None` where it is elsewhere.
+    pub(super) fn strip_root(&self, path: &Path) -> Option<String> {
+        path.strip_prefix(&self.root)
+            .or_else(|_| path.strip_prefix(&self.given))
+            .ok()?
+            .to_str()
+            .map(str::to_owned)
+    }
+
+    /// Up to three existing paths that are written much like this one.
+    pub(super) fn nearest(&self, path: &str) -> Vec<String> {
+        let wanted = path.to_lowercase();
+        let wanted_name = wanted.rsplit('/').next().unwrap_or_default();
+        let mut scored: Vec<(f32, String)> = self
+            .files()
+            .take(5_000)
+            .filter_map(|entry| {
+                let lower = entry.path.to_lowercase();
+                let name = lower.rsplit('/').next().unwrap_or_default();
+                let by_name = likeness(wanted_name, name);
+                let by_path = likeness(&wanted, &lower);
+                let score = by_name * 0.6 + by_path * 0.4;
+                (score > 0.55).then_some((score, entry.path))
+            })
+            .collect();
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        scored.into_iter().take(3).map(|(_, path)| path).collect()
+    }
+
+    /// E003 for a path, with the nearest ones.
+    pub(crate) fn not_found(&self, path: &str) -> ToolError {
+        errors::not_found(path, &self.nearest(path))
+    }
+}
+
+/// How much two texts are alike, 0 to 1: shared pairs of neighbouring bytes (Dice's coefficient).
+pub(crate) fn likeness(a: &str, b: &str) -> f32 {
+    if a == b {
+        return 1.0;
+    }
+    let pairs = |text: &str| -> Vec<[u8; 2]> {
+        text.as_bytes()
+            .windows(2)
+            .filter_map(|pair| pair.try_into().ok())
+            .collect()
+    };
+    let (left, mut right) = (pairs(a), pairs(b));
+    let total = left.len() + right.len();
+    if total == 0 {
+        return 0.0;
+    }
+    let mut shared = 0_u16;
+    for pair in left {
+        if let Some(index) = right.iter().position(|other| *other == pair) {
+            right.swap_remove(index);
+            shared = shared.saturating_add(1);
+        }
+    }
+    f32::from(shared) * 2.0 / f32::from(u16::try_from(total).unwrap_or(u16::MAX))
+}

@@ -1,0 +1,363 @@
+//! The path jail: from the words of a path to an open folder and a plain name in it.
+//!
+//! Goes component by component with open folder handles, never following a link by itself: a
+//! link's target is read and walked like the rest, `..` goes back on the stack of handles, and
+//! leaving the stack's bottom is E001. What is opened later is one plain name in a held folder,
+//! without following links, so nothing can be swapped between the check and the use.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use cap_std::fs::{Dir, FileTypeExt, Metadata};
+use nix::errno::Errno;
+use nix::fcntl::{OFlag, openat};
+use nix::sys::stat::Mode;
+
+use super::errors;
+use super::handle::Workspace;
+use crate::protocol::call::ToolError;
+use crate::redact::is_invisible;
+
+/// Links that one path may go through, as in Linux.
+const MAX_LINKS: usize = 40;
+
+/// What a link at the end of a path stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LastLink {
+    /// The file that it leads to.
+    Follow,
+    /// Itself.
+    Keep,
+}
+
+/// Where a path leads, with handles.
+pub(super) struct JailedPath {
+    /// The real path, relative to the root, without links, with `/`; empty is the root.
+    pub(super) path: String,
+    /// What is there.
+    pub(super) found: PathTarget,
+}
+
+/// What is at a place.
+pub(super) enum PathTarget {
+    /// A folder.
+    Folder,
+    /// A regular file.
+    File {
+        /// Its folder.
+        parent: Dir,
+        /// Its name there.
+        name: String,
+        /// What the system says of it.
+        metadata: Metadata,
+    },
+    /// A link, where links are kept.
+    Link,
+    /// A pipe, socket or device.
+    Special(&'static str),
+    /// Nothing: the deepest folder that exists, and the names from there on.
+    Missing {
+        /// The folder.
+        parent: Dir,
+        /// One name at least.
+        names: Vec<String>,
+    },
+}
+
+/// The names of a path. Refuses what cannot be meant or can be read in two ways.
+pub(super) fn names_of(workspace: &Workspace, path: &str) -> Result<VecDeque<String>, ToolError> {
+    let refuse = |why: &str| Err(errors::outside(path, why));
+    if path.len() > 4_096 {
+        return refuse("is longer than a path can be");
+    }
+    if path.contains('\0') {
+        return refuse("holds a NUL character");
+    }
+    if cfg!(windows) && path.contains('\\') {
+        return refuse("holds a `\\`");
+    }
+    if path.chars().any(is_deceptive) {
+        let why = "holds characters that cannot be seen or look like others";
+        return Err(errors::unusual(path, why));
+    }
+    let relative = if path.starts_with('/') {
+        match workspace.strip_root(Path::new(path)) {
+            Some(inside) => inside,
+            None => return refuse("is an absolute path outside the workspace"),
+        }
+    } else {
+        path.to_owned()
+    };
+    let mut names = VecDeque::new();
+    for name in relative.split('/') {
+        match name {
+            "" | "." => {}
+            ".." => names.push_back(name.to_owned()),
+            "~" => return refuse("begins at a home folder"),
+            _ if name.ends_with(['.', ' ']) => {
+                let why = "has a name that ends in a dot or a blank";
+                return Err(errors::unusual(path, why));
+            }
+            _ if name.len() > 255 => return refuse("has a name of more than 255 bytes"),
+            _ => names.push_back(name.to_owned()),
+        }
+    }
+    Ok(names)
+}
+
+/// Characters that are drawn as nothing, turn text around, or look like `.` or `/`.
+fn is_deceptive(character: char) -> bool {
+    (is_invisible(character) && !is_ordinary(character))
+        || matches!(
+            character,
+            '\u{200c}' | '\u{200d}' | '\u{2024}'
+                ..='\u{2026}'
+                    | '\u{ff0e}'
+                    | '\u{2044}'
+                    | '\u{2215}'
+                    | '\u{29f8}'
+                    | '\u{ff0f}'
+                    | '\u{ff3c}'
+                    | '\u{fffd}'
+        )
+}
+
+/// Control characters that names of files have now and then, and that are shown as what they are: `\t`, `\n`.
+fn is_ordinary(character: char) -> bool {
+    matches!(character, '\t' | '\n' | '\r')
+}
+
+/// Finds the place of a path.
+pub(super) fn find(
+    workspace: &Workspace,
+    path: &str,
+    last_link: LastLink,
+) -> Result<JailedPath, ToolError> {
+    let mut rest = names_of(workspace, path)?;
+    let mut walk = Walk {
+        workspace,
+        asked: path,
+        stack: Vec::new(),
+        missing: Vec::new(),
+        links: 0,
+    };
+    if let Some(pattern) = workspace.blocks().matches(&lexical(&rest)) {
+        // Asked before the disk is, so that the answer tells nothing of what exists.
+        let outcome = errors::blocked(path, pattern);
+        return Err(match escapes(&rest) {
+            true => errors::outside(path, "leaves the workspace"),
+            false => outcome,
+        });
+    }
+    while let Some(name) = rest.pop_front() {
+        if let Some(found) = walk.enter(name, &mut rest, last_link)? {
+            return walk.finish(found);
+        }
+    }
+    walk.end()
+}
+
+/// The path with `..` taken by the letter.
+fn lexical(names: &VecDeque<String>) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    for name in names {
+        if name == ".." {
+            kept.pop();
+        } else {
+            kept.push(name);
+        }
+    }
+    kept.join("/")
+}
+
+fn escapes(names: &VecDeque<String>) -> bool {
+    let mut depth = 0_i64;
+    names.iter().any(|name| {
+        depth += if name == ".." { -1 } else { 1 };
+        depth < 0
+    })
+}
+
+struct Walk<'a> {
+    workspace: &'a Workspace,
+    asked: &'a str,
+    stack: Vec<(String, Dir)>,
+    missing: Vec<String>,
+    links: usize,
+}
+
+impl Walk<'_> {
+    /// Takes one name. Gives what was found if the path ends here.
+    fn enter(
+        &mut self,
+        name: String,
+        rest: &mut VecDeque<String>,
+        last_link: LastLink,
+    ) -> Result<Option<(String, PathTarget)>, ToolError> {
+        if name == ".." {
+            if self.missing.pop().is_none() && self.stack.pop().is_none() {
+                return Err(errors::outside(self.asked, "leaves the workspace"));
+            }
+            return Ok(None);
+        }
+        if !self.missing.is_empty() {
+            self.missing.push(name);
+            return Ok(None);
+        }
+        let metadata = match self.here().symlink_metadata(&name) {
+            Ok(metadata) => metadata,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                self.missing.push(name);
+                return Ok(None);
+            }
+            Err(error) => return Err(errors::from_io(&error, "look at", self.asked)),
+        };
+        let kind = metadata.file_type();
+        if kind.is_symlink() {
+            if rest.is_empty() && last_link == LastLink::Keep {
+                return Ok(Some((name, PathTarget::Link)));
+            }
+            self.follow(&name, rest)?;
+            return Ok(None);
+        }
+        if kind.is_dir() {
+            let folder = open_folder(self.here(), &name)
+                .map_err(|error| errors::from_io(&error, "open", self.asked))?;
+            self.stack.push((name, folder));
+            return Ok(None);
+        }
+        if !rest.is_empty() {
+            return Err(errors::not_found(self.asked, &[]));
+        }
+        if !kind.is_file() {
+            return Ok(Some((name, PathTarget::Special(special_word(&metadata)))));
+        }
+        let parent = self.here_owned()?;
+        let found = PathTarget::File {
+            parent,
+            name: name.clone(),
+            metadata,
+        };
+        Ok(Some((name, found)))
+    }
+
+    /// Puts a link's target in the place of its name.
+    fn follow(&mut self, name: &str, rest: &mut VecDeque<String>) -> Result<(), ToolError> {
+        self.links += 1;
+        if self.links > MAX_LINKS {
+            return Err(errors::outside(self.asked, "goes through too many links"));
+        }
+        let target = self
+            .here()
+            .read_link_contents(name)
+            .map_err(|error| errors::from_io(&error, "read the link", self.asked))?;
+        let leaves = || errors::outside(self.asked, "is a link that leaves the workspace");
+        let text = if target.is_absolute() {
+            let inside = self.workspace.strip_root(&target).ok_or_else(leaves)?;
+            self.stack.clear();
+            inside
+        } else {
+            target.to_str().ok_or_else(leaves)?.to_owned()
+        };
+        for part in text.rsplit('/').filter(|part| !matches!(*part, "" | ".")) {
+            rest.push_front(part.to_owned());
+        }
+        Ok(())
+    }
+
+    fn here(&self) -> &Dir {
+        self.stack
+            .last()
+            .map_or(self.workspace.dir(), |(_, folder)| folder)
+    }
+
+    fn here_owned(&self) -> Result<Dir, ToolError> {
+        self.here()
+            .try_clone()
+            .map_err(|error| errors::from_io(&error, "open", self.asked))
+    }
+
+    fn path_to(&self, more: &[String]) -> String {
+        let names: Vec<&str> = self
+            .stack
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .chain(more.iter().map(String::as_str))
+            .collect();
+        names.join("/")
+    }
+
+    /// The path ended in something that is no folder.
+    fn finish(self, (name, found): (String, PathTarget)) -> Result<JailedPath, ToolError> {
+        let path = self.path_to(&[name]);
+        self.allowed(path, found)
+    }
+
+    /// The path ended in a folder or in nothing.
+    fn end(self) -> Result<JailedPath, ToolError> {
+        let path = self.path_to(&self.missing);
+        let found = if self.missing.is_empty() {
+            PathTarget::Folder
+        } else {
+            PathTarget::Missing {
+                parent: self.here_owned()?,
+                names: self.missing.clone(),
+            }
+        };
+        self.allowed(path, found)
+    }
+
+    fn allowed(&self, path: String, found: PathTarget) -> Result<JailedPath, ToolError> {
+        match self.workspace.blocks().matches(&path) {
+            Some(pattern) => Err(errors::blocked(self.asked, pattern)),
+            None => Ok(JailedPath { path, found }),
+        }
+    }
+}
+
+fn special_word(metadata: &Metadata) -> &'static str {
+    let kind = metadata.file_type();
+    if kind.is_fifo() {
+        "a pipe"
+    } else if kind.is_socket() {
+        "a socket"
+    } else {
+        "a device"
+    }
+}
+
+/// Opens a folder by a plain name, never through a link.
+pub(super) fn open_folder(parent: &Dir, name: &str) -> io::Result<Dir> {
+    let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY;
+    open_plain(parent, name, flags).map(Dir::from_std_file)
+}
+
+/// Opens a file for reading by a plain name: never through a link, never waiting for a pipe.
+pub(super) fn open_file(parent: &Dir, name: &str) -> io::Result<File> {
+    open_plain(parent, name, OFlag::O_RDONLY | OFlag::O_NOCTTY)
+}
+
+/// Opens a file for writing over it by a plain name: never through a link, never making it.
+pub(super) fn open_for_writing(parent: &Dir, name: &str) -> io::Result<File> {
+    open_plain(parent, name, OFlag::O_WRONLY | OFlag::O_NOCTTY)
+}
+
+/// How often an open is tried that the system broke off.
+const OPEN_ATTEMPTS: u32 = 3;
+
+fn open_plain(parent: &Dir, name: &str, flags: OFlag) -> io::Result<File> {
+    if name.contains('/') || name.contains('\0') || matches!(name, "" | "." | "..") {
+        return Err(io::Error::from(io::ErrorKind::InvalidInput));
+    }
+    let flags = flags | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC | OFlag::O_NONBLOCK;
+    let mut attempts = 1;
+    loop {
+        match openat(parent, name, flags, Mode::empty()) {
+            // A signal, or another program's lease that gives way.
+            Err(Errno::EINTR | Errno::EAGAIN) if attempts < OPEN_ATTEMPTS => attempts += 1,
+            opened => return opened.map(File::from).map_err(io::Error::from),
+        }
+    }
+}
