@@ -174,9 +174,10 @@ fn png(picture: &Pixels, name: &str) -> Result<Vec<u8>, PictureError> {
     let mut out = Vec::new();
     let mut encoder = png::Encoder::new(&mut out, picture.width, picture.height);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_color(match picture.has_opacity() {
-        true => png::ColorType::Rgba,
-        false => png::ColorType::Rgb,
+    encoder.set_color(if picture.has_opacity() {
+        png::ColorType::Rgba
+    } else {
+        png::ColorType::Rgb
     });
     let written = encoder.write_header().and_then(|mut rows| {
         rows.write_image_data(&picture.bytes)?;

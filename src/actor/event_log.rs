@@ -35,17 +35,17 @@ impl EventLog {
         let session = event.session;
         match &event.fact {
             EventKind::SessionCreated { settings, .. } => {
-                opened(session, settings, "session created")
+                opened(session, settings, "session created");
             }
             EventKind::SessionOpened { session: snapshot } => {
                 opened(session, &snapshot.summary.settings, "session opened");
             }
             EventKind::SessionChanged { settings } => opened(session, settings, "session set"),
             EventKind::PolicyChanged { policy } => {
-                info!(%session, mode = %policy.mode, "policy set")
+                info!(%session, mode = %policy.mode, "policy set");
             }
             EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
-                asked(prompt)
+                asked(prompt);
             }
             EventKind::PromptAnswered { answer, .. }
             | EventKind::ClarificationAnswered { answer, .. } => {
@@ -59,7 +59,7 @@ impl EventLog {
             }
             EventKind::CompactionUndone { .. } => info!(%session, "compaction undone"),
             EventKind::CommandRejected { command, .. } => {
-                info!(%session, command, "command rejected")
+                info!(%session, command, "command rejected");
             }
             _ => {
                 if let Some(run) = event.run {

@@ -332,9 +332,10 @@ pub(super) async fn build(
             counted(fitted.left_out, "message")
         )
     });
-    let fit = match fitted.wanted > shares.conversation() {
-        true => Fit::Cut,
-        false => Fit::Whole,
+    let fit = if fitted.wanted > shares.conversation() {
+        Fit::Cut
+    } else {
+        Fit::Whole
     };
     let estimate = shares.fixed + fitted.tokens;
     let mut messages = fitted.messages;

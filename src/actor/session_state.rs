@@ -106,7 +106,7 @@ impl SessionState {
         }
         match &event.fact {
             EventKind::SessionChanged { settings } => {
-                self.state.summary.settings = settings.clone()
+                self.state.summary.settings = settings.clone();
             }
             EventKind::SessionStatusChanged { status, error } => {
                 self.state.summary.status = *status;
@@ -272,9 +272,10 @@ impl SessionState {
 
     fn withdraw(&mut self, from: MessageId, alone: bool) {
         if let Some(index) = self.messages.iter().position(|message| message.id == from) {
-            match alone {
-                true => drop(self.messages.remove(index)),
-                false => self.messages.truncate(index),
+            if alone {
+                self.messages.remove(index);
+            } else {
+                self.messages.truncate(index);
             }
             let messages = &self.messages;
             let is_there = |id| messages.iter().any(|message| message.id == id);

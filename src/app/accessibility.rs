@@ -45,9 +45,10 @@ pub fn motion(setup: &Setup) -> &str {
             .is_some_and(|value| !value.is_empty())
     };
     let has_chosen = setup.loaded.origin("motion") != Some(&Origin::Default);
-    match !has_chosen && is_set("NO_MOTION") {
-        true => "off",
-        false => &setup.loaded.config.motion,
+    if !has_chosen && is_set("NO_MOTION") {
+        "off"
+    } else {
+        &setup.loaded.config.motion
     }
 }
 

@@ -290,9 +290,10 @@ impl WorkspaceCache {
             0 => "there was no cache to empty".to_owned(),
             _ => format!("{} emptied: {}", counted(emptied, "cache"), went(&sum)),
         };
-        match failed.is_empty() {
-            true => Ok(done),
-            false => Err(format!("{done}; not emptied: {}", failed.join("; "))),
+        if failed.is_empty() {
+            Ok(done)
+        } else {
+            Err(format!("{done}; not emptied: {}", failed.join("; ")))
         }
     }
 }

@@ -293,9 +293,10 @@ impl Catalog {
         Ok(ProviderView {
             provider: provider.to_owned(),
             enabled: settings.enabled,
-            default_model_id: match is_kept {
-                true => settings.default_model_id,
-                false => model.value,
+            default_model_id: if is_kept {
+                settings.default_model_id
+            } else {
+                model.value
             },
             default_model_from: model.from,
             base_url: url.value.map(|url| without_secrets(&url)),

@@ -15,9 +15,10 @@ pub fn unwritable(path: &Path) -> Option<String> {
     if there != path && !there.is_dir() {
         return Some(format!("cannot be made: {} is a file", there.display()));
     }
-    let wanted = match there.is_dir() {
-        true => AccessFlags::W_OK | AccessFlags::X_OK,
-        false => AccessFlags::W_OK,
+    let wanted = if there.is_dir() {
+        AccessFlags::W_OK | AccessFlags::X_OK
+    } else {
+        AccessFlags::W_OK
     };
     let why = match access(there, wanted) {
         Err(why) => why.desc().to_owned(),

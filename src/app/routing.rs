@@ -25,9 +25,10 @@ impl Setup {
         RoutingConfig {
             mode: config.agent_mode,
             remote: remote.map(|(provider, model)| Target { provider, model }),
-            leaving: match config.allow_fallback {
-                true => EgressPolicy::WithConsent,
-                false => EgressPolicy::Never,
+            leaving: if config.allow_fallback {
+                EgressPolicy::WithConsent
+            } else {
+                EgressPolicy::Never
             },
             max_local_attempts: config.hybrid_max_local_attempts,
             on_schema_fail: config.hybrid_remote_on_schema_fail,

@@ -378,9 +378,10 @@ impl Setup {
     /// What becomes of what files held before.
     fn keeping(&self) -> RetentionMode {
         let config = &self.loaded.config;
-        match config.checkpoints_enabled {
-            true => RetentionMode::UpTo(config.checkpoints_max_mb.saturating_mul(1024 * 1024)),
-            false => RetentionMode::Off,
+        if config.checkpoints_enabled {
+            RetentionMode::UpTo(config.checkpoints_max_mb.saturating_mul(1024 * 1024))
+        } else {
+            RetentionMode::Off
         }
     }
 
@@ -450,12 +451,13 @@ impl Setup {
             command_output_bytes: bytes(config.command_output_bytes),
             ..Limits::default()
         };
-        let limits = match config.checkpoints_enabled {
-            true => limits,
-            false => Limits {
+        let limits = if config.checkpoints_enabled {
+            limits
+        } else {
+            Limits {
                 copied_bytes: 0,
                 ..limits
-            },
+            }
         };
         let surroundings = Surroundings {
             shell: policy_parser(self.detected.root.clone(), config.block.clone()),

@@ -291,9 +291,10 @@ fn is_served(flags: &SessionFlags, owner: &StartFingerprint) -> bool {
 
 /// A mark of what was said; empty where nothing was.
 fn mark(said: bool, what: &impl std::fmt::Debug) -> String {
-    match said {
-        true => ContentHash::of(format!("{what:?}").as_bytes()).to_string(),
-        false => String::new(),
+    if said {
+        ContentHash::of(format!("{what:?}").as_bytes()).to_string()
+    } else {
+        String::new()
     }
 }
 

@@ -126,9 +126,10 @@ fn show_text(loaded: &LoadedConfig, out: &mut dyn Write) -> io::Result<()> {
         }
     }
     for (name, variable, present) in keys(loaded) {
-        let words = match present {
-            true => format!("set from {variable}"),
-            false => format!("not set ({variable})"),
+        let words = if present {
+            format!("set from {variable}")
+        } else {
+            format!("not set ({variable})")
         };
         writeln!(out, "{:<width$}  {words}", format!("API key of {name}"))?;
     }

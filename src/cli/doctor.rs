@@ -181,9 +181,10 @@ impl Report<'_> {
 
     fn keys(&mut self, found: &[Finding]) -> io::Result<()> {
         for finding in found {
-            match finding.advice {
-                true => self.next(&finding.text)?,
-                false => self.row(Verdict::Ok, say!("doctor-keys"), &finding.text)?,
+            if finding.advice {
+                self.next(&finding.text)?;
+            } else {
+                self.row(Verdict::Ok, say!("doctor-keys"), &finding.text)?;
             }
         }
         Ok(())
@@ -282,12 +283,13 @@ impl Report<'_> {
             self.next(&say!("doctor-line", line, fault = fault_words(problem)))?;
         }
         let errors = std::iter::once(first).chain(more.iter().copied());
-        match errors
+        if errors
             .map(|one| one.severity)
             .any(|one| one == Severity::Error)
         {
-            true => self.next(say!("doctor-left-out")),
-            false => Ok(()),
+            self.next(say!("doctor-left-out"))
+        } else {
+            Ok(())
         }
     }
 

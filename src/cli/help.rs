@@ -182,17 +182,19 @@ fn argument(argument: Arg) -> Arg {
         return argument;
     };
     let long = argument.get_long_help().map(ToString::to_string);
-    let values: Vec<PossibleValue> = match argument.get_action().takes_values() {
-        true => argument.get_possible_values(),
-        false => Vec::new(),
+    let values: Vec<PossibleValue> = if argument.get_action().takes_values() {
+        argument.get_possible_values()
+    } else {
+        Vec::new()
     };
     let defaults = argument.get_default_values().iter();
     let defaults: Vec<String> = defaults
         .map(|it| it.to_string_lossy().into_owned())
         .collect();
-    let default = match defaults.is_empty() || !argument.get_action().takes_values() {
-        true => String::new(),
-        false => say!("cli-default", value = defaults.join(" ")),
+    let default = if defaults.is_empty() || !argument.get_action().takes_values() {
+        String::new()
+    } else {
+        say!("cli-default", value = defaults.join(" "))
     };
     let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
     let mut short = said(&english);

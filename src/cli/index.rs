@@ -90,9 +90,10 @@ pub(super) fn run(arguments: &IndexArguments) -> ExitCode {
 /// Where the workspace's state is, or would be.
 fn folder(setup: &Setup) -> PathBuf {
     let [inside, outside] = setup.state_folders();
-    match setup.workspace.is_writable() || file_in(&inside).exists() {
-        true => inside,
-        false => outside,
+    if setup.workspace.is_writable() || file_in(&inside).exists() {
+        inside
+    } else {
+        outside
     }
 }
 

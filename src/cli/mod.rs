@@ -65,9 +65,10 @@ pub fn main() -> ExitCode {
             help::speak(&words);
             let error = help::help(error, &words);
             // Help and version go to standard output with status 0, mistakes to standard error.
-            match error.use_stderr() {
-                true => say_mistake(&error),
-                false => drop(error.print()),
+            if error.use_stderr() {
+                say_mistake(&error);
+            } else {
+                error.print().ok();
             }
             if error.use_stderr() && wants_json() {
                 let message = error.to_string();
@@ -212,9 +213,10 @@ fn debug_keys(out: &mut impl Write) -> io::Result<u8> {
 }
 
 fn format(json: bool) -> debug::files::Format {
-    match json {
-        true => debug::files::Format::Json,
-        false => debug::files::Format::Text,
+    if json {
+        debug::files::Format::Json
+    } else {
+        debug::files::Format::Text
     }
 }
 

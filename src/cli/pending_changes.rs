@@ -27,9 +27,10 @@ async fn look(handle: &Handle) -> Option<String> {
     let mut waiting: Vec<&SessionSummary> = sessions.iter().filter(awaits).collect();
     waiting.sort_by_key(|session| std::cmp::Reverse(session.updated_at));
     let first = *waiting.first()?;
-    let command = match latest.is_some_and(|latest| latest.id == first.id) {
-        true => "agentichat --continue".to_owned(),
-        false => format!("agentichat --resume {}", first.id),
+    let command = if latest.is_some_and(|latest| latest.id == first.id) {
+        "agentichat --continue".to_owned()
+    } else {
+        format!("agentichat --resume {}", first.id)
     };
     let mut count = 0;
     for session in waiting {

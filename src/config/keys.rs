@@ -275,11 +275,12 @@ impl Keys {
             && provider
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
-        match is_name {
-            true => Ok(self.data.join("keys").join(provider)),
-            false => Err(KeyError::Provider {
+        if is_name {
+            Ok(self.data.join("keys").join(provider))
+        } else {
+            Err(KeyError::Provider {
                 provider: crate::redact::one_line(provider),
-            }),
+            })
         }
     }
 }

@@ -114,9 +114,10 @@ fn into_group(
 fn block(text: &str, indent: &str, names: &[&str], value: &str) -> String {
     let lines = names.iter().enumerate().map(|(depth, name)| {
         let indent = format!("{indent}{}", "  ".repeat(depth));
-        match depth + 1 == names.len() {
-            true => format!("{indent}{name}: {}", scalar(value)),
-            false => format!("{indent}{name}:"),
+        if depth + 1 == names.len() {
+            format!("{indent}{name}: {}", scalar(value))
+        } else {
+            format!("{indent}{name}:")
         }
     });
     lines.collect::<Vec<_>>().join(line_end(text))
@@ -124,9 +125,10 @@ fn block(text: &str, indent: &str, names: &[&str], value: &str) -> String {
 
 fn appended(text: &str, block: &str) -> String {
     let end = line_end(text);
-    let gap = match text.is_empty() || text.ends_with('\n') {
-        true => "",
-        false => end,
+    let gap = if text.is_empty() || text.ends_with('\n') {
+        ""
+    } else {
+        end
     };
     format!("{text}{gap}{block}{end}")
 }
@@ -142,9 +144,10 @@ pub(super) fn scalar(value: &str) -> String {
         && value
             .bytes()
             .all(|byte| byte.is_ascii_digit() || byte == b'.');
-    match is_word || is_number {
-        true => value.to_owned(),
-        false => quoted(value),
+    if is_word || is_number {
+        value.to_owned()
+    } else {
+        quoted(value)
     }
 }
 
@@ -163,8 +166,9 @@ fn verify(old: &Node, after: &str, key: &str, value: &str) -> Result<(), RuleEdi
     let mut found = values(&new, "");
     expected.sort();
     found.sort();
-    match expected == found {
-        true => Ok(()),
-        false => Err(refuse()),
+    if expected == found {
+        Ok(())
+    } else {
+        Err(refuse())
     }
 }

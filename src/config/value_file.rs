@@ -55,9 +55,10 @@ pub fn set_values(path: &Path, settings: &[(&str, &str)]) -> Result<(), ValueFil
     if !is_changed {
         return Ok(());
     }
-    let mark = match begins_with_mark(&target) {
-        true => "\u{feff}",
-        false => "",
+    let mark = if begins_with_mark(&target) {
+        "\u{feff}"
+    } else {
+        ""
     };
     let written = replace(&target, &format!("{mark}{text}"), Access::Kept);
     written.map_err(|cause| RulesFileError::Write {

@@ -268,13 +268,14 @@ impl Session {
                 .run
                 .as_ref()
                 .is_some_and(|run| run.phase == Phase::Ending);
-            turn.effect(match ends {
-                true => agent_calls::refusal_at_the_end(call),
-                false => Effect::RefuseCall {
+            turn.effect(if ends {
+                agent_calls::refusal_at_the_end(call)
+            } else {
+                Effect::RefuseCall {
                     call,
                     why: "nobody waits for this call any more".to_owned(),
                     then: AfterDenial::GoOn,
-                },
+                }
             });
             return;
         }

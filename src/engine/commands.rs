@@ -52,17 +52,23 @@ fn route(
             // One that is not open is read, which was ordered before this.
             turn.reject(session, "open_session", "it is open already");
         }
-        Command::ForkSession { session, new, at } => match sessions.contains_key(&new) {
-            true => turn.reject(session, "fork_session", "there is a session with this id"),
-            false => turn.effect(Effect::LookAtFork { session, new, at }),
-        },
+        Command::ForkSession { session, new, at } => {
+            if sessions.contains_key(&new) {
+                turn.reject(session, "fork_session", "there is a session with this id");
+            } else {
+                turn.effect(Effect::LookAtFork { session, new, at });
+            }
+        }
         Command::ExportSession { session, path } => {
             turn.effect(Effect::ExportSession { session, path });
         }
-        Command::ImportSession { session, new, path } => match sessions.contains_key(&new) {
-            true => turn.reject(session, "import_session", "there is a session with this id"),
-            false => turn.effect(Effect::ImportSession { session, new, path }),
-        },
+        Command::ImportSession { session, new, path } => {
+            if sessions.contains_key(&new) {
+                turn.reject(session, "import_session", "there is a session with this id");
+            } else {
+                turn.effect(Effect::ImportSession { session, new, path });
+            }
+        }
         other => match sessions.get_mut(&id) {
             Some(session) => session.take_command(other, turn),
             None => turn.reject(

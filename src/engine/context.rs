@@ -114,9 +114,10 @@ fn fresh_from(spoken: &[HistoryMessage]) -> usize {
         return of(Kind::Kept).unwrap_or(0);
     };
     let mut called = spoken.iter().skip(answer).take(1);
-    match called.any(|one| one.message.calls().next().is_some()) {
-        true => answer,
-        false => answer + 1,
+    if called.any(|one| one.message.calls().next().is_some()) {
+        answer
+    } else {
+        answer + 1
     }
 }
 

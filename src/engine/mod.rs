@@ -264,9 +264,10 @@ fn take_known(
     let session = command.session();
     let opens = matches!(command, Command::OpenSession { .. });
     if let Some(loading) = loading.get_mut(&session) {
-        match opens && loading.briefly {
-            true => loading.briefly = false,
-            false => loading.waiting.push(command),
+        if opens && loading.briefly {
+            loading.briefly = false;
+        } else {
+            loading.waiting.push(command);
         }
         return;
     }

@@ -145,9 +145,10 @@ impl<'a> WaitingRun<'a> {
         }
         let max = turn.config.max_tool_calls;
         let is_spent = |prompt: &Question| prompt.call.is_some() && prompt.tool == "limit";
-        run.budget = match self.snapshot.prompts.iter().any(is_spent) {
-            true => 0,
-            false => max - run.result.tool_calls.checked_rem(max).unwrap_or(0),
+        run.budget = if self.snapshot.prompts.iter().any(is_spent) {
+            0
+        } else {
+            max - run.result.tool_calls.checked_rem(max).unwrap_or(0)
         };
         run.calls = self
             .left

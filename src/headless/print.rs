@@ -104,9 +104,10 @@ impl<'a> Printer<'a> {
                 self.note(&notice(message.said()));
             }
             EventKind::CallCompleted { result, .. } => {
-                let (word, kind) = match result.ok {
-                    true => ("ok  ", Telling::Gave),
-                    false => ("FAIL", Telling::Notice),
+                let (word, kind) = if result.ok {
+                    ("ok  ", Telling::Gave)
+                } else {
+                    ("FAIL", Telling::Notice)
                 };
                 let summary = retold(kind, &result.summary);
                 self.note(&format!("{word}  {}  {summary}", result.tool));
@@ -246,9 +247,10 @@ fn clean_errors(value: &mut Value, place: ErrorTextField) {
                 let is_error = ERRORS.contains(&name.as_str());
                 // A message is a whole one of the conversation, or the text of an error.
                 let is_text = name != "message" || value.is_string();
-                match is_error && is_text {
-                    true => clean_errors(value, ErrorTextField::Anywhere),
-                    false => clean_errors(value, place),
+                if is_error && is_text {
+                    clean_errors(value, ErrorTextField::Anywhere);
+                } else {
+                    clean_errors(value, place);
                 }
             }
         }

@@ -101,9 +101,10 @@ impl<'a> Analyzer<'a> {
             },
         };
         // A mark that would not tell the next change is no mark.
-        let mark = match mark.is_settled_at(began) {
-            true => mark,
-            false => Mark::default(),
+        let mark = if mark.is_settled_at(began) {
+            mark
+        } else {
+            Mark::default()
         };
         let Bytes::Whole(bytes) = read else {
             return self.without_text(task, mark, Eligibility::TooLarge);

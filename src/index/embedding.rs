@@ -224,9 +224,10 @@ async fn round(
     };
     if packed.is_empty() && unknown.is_empty() {
         // These files changed meanwhile; the index will tell of it.
-        return match ahead.is_empty() {
-            true => Round::Done(VectorsPhase::Pending),
-            false => Round::Kept,
+        return if ahead.is_empty() {
+            Round::Done(VectorsPhase::Pending)
+        } else {
+            Round::Kept
         };
     }
     tell(&Arc::downgrade(index), maker, VectorsPhase::Working).await;

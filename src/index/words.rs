@@ -55,9 +55,10 @@ fn first_name(text: &[u8]) -> (usize, Build) {
         (before, last, rest) = (last, *byte, after);
     }
     let length = text.len() - rest.len();
-    match is_mixed && length > 2 {
-        true => (length, Build::Mixed),
-        false => (length, Build::Plain),
+    if is_mixed && length > 2 {
+        (length, Build::Mixed)
+    } else {
+        (length, Build::Plain)
     }
 }
 

@@ -152,11 +152,12 @@ fn private_folder(folder: &Path) -> std::io::Result<()> {
     let found = fs::symlink_metadata(folder)?;
     let is_private =
         found.is_dir() && found.uid() == geteuid().as_raw() && found.mode() & 0o022 == 0;
-    match is_private {
-        true => Ok(()),
-        false => Err(std::io::Error::new(
+    if is_private {
+        Ok(())
+    } else {
+        Err(std::io::Error::new(
             std::io::ErrorKind::PermissionDenied,
             format!("others can write to {}", folder.display()),
-        )),
+        ))
     }
 }

@@ -48,9 +48,12 @@ pub(super) fn figure_again(language: Language, english: &str) -> Option<String> 
     let number = whole.replace(',', "").parse().ok()?;
     let is_written = whole == crate::words::thousands(number);
     let is_apart = is_money || whole.contains(',');
-    (is_apart && is_written && digits(decimals)).then(|| match is_money {
-        true => money_in(language, figure),
-        false => figure_in(language, figure),
+    (is_apart && is_written && digits(decimals)).then(|| {
+        if is_money {
+            money_in(language, figure)
+        } else {
+            figure_in(language, figure)
+        }
     })
 }
 

@@ -92,9 +92,10 @@ impl Ledger {
             if let Err((path, why)) = self.finish(&files) {
                 let others = files.iter().map(|file| {
                     let is_it = file.path == path;
-                    let words = match is_it {
-                        true => why.clone(),
-                        false => format!("`{path}` {why}"),
+                    let words = if is_it {
+                        why.clone()
+                    } else {
+                        format!("`{path}` {why}")
                     };
                     (file.path.clone(), words)
                 });
@@ -102,9 +103,10 @@ impl Ledger {
             }
         }
         self.tidy(save);
-        match left.is_empty() {
-            true => ApplyResult::Done,
-            false => ApplyResult::Partly { left },
+        if left.is_empty() {
+            ApplyResult::Done
+        } else {
+            ApplyResult::Partly { left }
         }
     }
 

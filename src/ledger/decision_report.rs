@@ -113,9 +113,10 @@ fn verdict(logged: &Logged, entry: &Entry, hunk: &Hunk) -> Option<String> {
         HunkState::Accepted | HunkState::Pending if amended => "edited by the user",
         HunkState::Accepted | HunkState::Pending => return None,
     };
-    let proposed = match hunk.inserted.is_empty() {
-        true => format!("deletes {} lines", hunk.old_count),
-        false => format!("you wrote:\n{}", excerpt(&hunk.inserted.concat())),
+    let proposed = if hunk.inserted.is_empty() {
+        format!("deletes {} lines", hunk.old_count)
+    } else {
+        format!("you wrote:\n{}", excerpt(&hunk.inserted.concat()))
     };
     let mut text = format!(
         "- {} line {}: {what}; {proposed}",

@@ -195,9 +195,10 @@ pub(super) fn accepted_by_edit(
             "this hunk builds on a rejected one; accept that first, then edit this".into(),
         ));
     }
-    let after = match states.contains(&HunkState::Pending) {
-        true => HunkState::Pending,
-        false => HunkState::Accepted,
+    let after = if states.contains(&HunkState::Pending) {
+        HunkState::Pending
+    } else {
+        HunkState::Accepted
     };
     if known.state == after || known.state == HunkState::Accepted {
         return Ok(None);
@@ -205,12 +206,13 @@ pub(super) fn accepted_by_edit(
     let decided = logged.taken_for(&Decisions::from([(hunk, after)]));
     let mut conflicts = decided.conflicts().iter();
     if conflicts.any(|conflict| conflict.hunk == hunk) {
-        return match known.state.is_live() {
-            true => Ok(None),
-            false => Err(LedgerError::Refused(
+        return if known.state.is_live() {
+            Ok(None)
+        } else {
+            Err(LedgerError::Refused(
                 "accepted, this hunk is at odds with another; accept and settle it, then edit it"
                     .into(),
-            )),
+            ))
         };
     }
     Ok(Some(DecisionChange {

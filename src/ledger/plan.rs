@@ -236,9 +236,10 @@ impl Ledger {
             .path
             .as_deref()
             .is_some_and(|path| path != logged.path);
-        match as_it_is {
-            true => Ok(moves.then_some(disk.mode)),
-            false => Ok(Some(known.unwrap_or(disk.mode))),
+        if as_it_is {
+            Ok(moves.then_some(disk.mode))
+        } else {
+            Ok(Some(known.unwrap_or(disk.mode)))
         }
     }
 

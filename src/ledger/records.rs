@@ -37,9 +37,10 @@ impl Records for Ledger {
         }
         let seen = self.file_id(session, path).and_then(logged);
         let is_elsewhere = seen.is_some_and(|seen| seen.path != path && seen.is_there());
-        match is_elsewhere {
-            true => AtPath::Unknown,
-            false => AtPath::AsSeen,
+        if is_elsewhere {
+            AtPath::Unknown
+        } else {
+            AtPath::AsSeen
         }
     }
 
@@ -164,12 +165,11 @@ impl Records for Ledger {
         let kept = |hunk: &Hunk| hunk.written || new.contains(&hunk.id);
         let below: BTreeSet<HunkId> = log.requisites_of(&new).into_iter().collect();
         let mut hunks = log.hunks().map(|(_, hunk)| hunk);
-        match hunks.all(|hunk| kept(hunk) || !below.contains(&hunk.id)) {
-            true => {
-                let text = log.replay(&|_, hunk| kept(hunk)).text;
-                OnDisk::Becomes(text.as_deref().map(str::to_owned))
-            }
-            false => OnDisk::BuildsOnStaged,
+        if hunks.all(|hunk| kept(hunk) || !below.contains(&hunk.id)) {
+            let text = log.replay(&|_, hunk| kept(hunk)).text;
+            OnDisk::Becomes(text.as_deref().map(str::to_owned))
+        } else {
+            OnDisk::BuildsOnStaged
         }
     }
 }

@@ -193,9 +193,10 @@ impl Ledger {
             };
             // It is named all the same: who left it out may choose it again.
             let is_left_out = request.without.contains(&logged.log.file);
-            out.extend(match is_left_out {
-                true => file.map(FileRollback::left_out),
-                false => file,
+            out.extend(if is_left_out {
+                file.map(FileRollback::left_out)
+            } else {
+                file
             });
         }
         if out.is_empty() {

@@ -315,10 +315,11 @@ fn if_taken(log: &Woven, hunk: HunkId) -> Option<Woven> {
         .into_iter()
         .collect();
     taken.insert(hunk);
-    Some(
-        log.as_if(&|hunk| match taken.contains(&hunk.id) && is_open(hunk) {
-            true => (HunkState::Accepted, hunk.written),
-            false => (hunk.state, hunk.written),
-        }),
-    )
+    Some(log.as_if(&|hunk| {
+        if taken.contains(&hunk.id) && is_open(hunk) {
+            (HunkState::Accepted, hunk.written)
+        } else {
+            (hunk.state, hunk.written)
+        }
+    }))
 }

@@ -150,9 +150,10 @@ pub(super) fn orientation(exif: &[u8]) -> u8 {
     let number = |at: usize, bytes: usize| {
         let field = tiff.get(at..at.checked_add(bytes)?)?;
         let add = |sum: usize, byte: &u8| sum << 8 | usize::from(*byte);
-        Some(match is_little {
-            true => field.iter().rev().fold(0, add),
-            false => field.iter().fold(0, add),
+        Some(if is_little {
+            field.iter().rev().fold(0, add)
+        } else {
+            field.iter().fold(0, add)
         })
     };
     let found = || {

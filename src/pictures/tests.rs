@@ -10,9 +10,12 @@ use super::*;
 
 /// A picture of this size whose left half is red and whose right half is blue, as PNG.
 pub(crate) fn drawn(width: u32, height: u32) -> Vec<u8> {
-    let picture = RgbaImage::from_fn(width, height, |x, _| match x < width / 2 {
-        true => Rgba([255, 0, 0, 255]),
-        false => Rgba([0, 0, 255, 255]),
+    let picture = RgbaImage::from_fn(width, height, |x, _| {
+        if x < width / 2 {
+            Rgba([255, 0, 0, 255])
+        } else {
+            Rgba([0, 0, 255, 255])
+        }
     });
     let mut out = Cursor::new(Vec::new());
     picture.write_to(&mut out, ImageFormat::Png).expect("a PNG");

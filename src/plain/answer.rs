@@ -176,9 +176,10 @@ fn own_words(typed: &str, lower: &str, prompt: &Question) -> Meaning {
             if word.len() < typed.len() && words::english(word) == "other" {
                 let text = typed.get(word.len()..).unwrap_or_default();
                 let text = text.trim_start_matches([' ', ',', ':']).to_owned();
-                return match text.is_empty() {
-                    true => Meaning::Nothing(say!("plain-other-how").to_owned()),
-                    false => Meaning::Answer(Decision::Text { text }),
+                return if text.is_empty() {
+                    Meaning::Nothing(say!("plain-other-how").to_owned())
+                } else {
+                    Meaning::Answer(Decision::Text { text })
                 };
             }
             let by_word = options.iter().position(|option| option.trim() == typed);

@@ -24,9 +24,10 @@ impl Plain {
     /// `/attach none`.
     pub(super) fn attach_none(&mut self) {
         let had = std::mem::take(&mut self.attached);
-        self.say(match had.is_empty() {
-            true => say!("plain-attach-nothing"),
-            false => say!("plain-attach-none"),
+        self.say(if had.is_empty() {
+            say!("plain-attach-nothing")
+        } else {
+            say!("plain-attach-none")
         });
     }
 

@@ -97,18 +97,17 @@ impl Plain {
         for entry in entries.iter().take(ENTRIES) {
             let name = text::line(&entry.name);
             let git = entry.git.map(git_words);
-            own = match entry.is_folder {
-                true => own.or_named(
+            own = if entry.is_folder {
+                own.or_named(
                     format!("{name}/"),
                     git.unwrap_or_default(),
                     MenuAction::Browse(Browse::Folder(entry.path.clone())),
-                ),
-                false => {
-                    let size = counted(entry.bytes, "byte");
-                    let words: Vec<&str> = std::iter::once(size.as_str()).chain(git).collect();
-                    let deed = MenuAction::Browse(Browse::File(entry.path.clone()));
-                    own.or_named(name, words.join(", "), deed)
-                }
+                )
+            } else {
+                let size = counted(entry.bytes, "byte");
+                let words: Vec<&str> = std::iter::once(size.as_str()).chain(git).collect();
+                let deed = MenuAction::Browse(Browse::File(entry.path.clone()));
+                own.or_named(name, words.join(", "), deed)
             };
         }
         if own.options.is_empty() {

@@ -70,11 +70,12 @@ impl Calls {
             calls.any(|(call, result)| call.id == *id && result.is_none())
         };
         let open = last.unwrap_or_default().into_iter().filter(is_open);
-        match facts.is_running() {
-            true => Self {
+        if facts.is_running() {
+            Self {
                 open: open.map(Open::new).collect(),
-            },
-            false => Self::default(),
+            }
+        } else {
+            Self::default()
         }
     }
 

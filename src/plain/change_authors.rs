@@ -73,9 +73,10 @@ impl Plain {
             ChangeAuthors::Runs => say!("plain-runs-how"),
             ChangeAuthors::Calls => say!("plain-calls-how"),
         });
-        match lines.is_empty() {
-            true => self.say(say!("plain-nothing-changed-yet")),
-            false => self.say_all(lines.into_iter().chain(how.map(str::to_owned))),
+        if lines.is_empty() {
+            self.say(say!("plain-nothing-changed-yet"));
+        } else {
+            self.say_all(lines.into_iter().chain(how.map(str::to_owned)));
         }
     }
 

@@ -68,7 +68,7 @@ impl Plain {
         };
         match with {
             CompletionSource::Choices(choices) => {
-                self.choose_of(&completing(from, behind), choices)
+                self.choose_of(&completing(from, behind), choices);
             }
             CompletionSource::Asked(query) => {
                 self.ask(query, PendingQuery::Completing(completing(from, behind)));
@@ -199,12 +199,13 @@ impl Plain {
             .partition(|choice| choice.to_lowercase().starts_with(&lower));
         // Files are found by parts of their paths, too, and those that begin so are meant first.
         if fitting.is_empty() {
-            fitting = match typed
+            fitting = if typed
                 .get(..*from)
                 .is_some_and(|before| before.ends_with('@'))
             {
-                true => others,
-                false => Vec::new(),
+                others
+            } else {
+                Vec::new()
             };
         }
         match fitting.as_slice() {
@@ -214,9 +215,10 @@ impl Plain {
                 let common = in_common(several);
                 let goes_on = common.chars().count() > part.chars().count();
                 let goes_on = goes_on && common.to_lowercase().starts_with(&lower);
-                let becomes = match goes_on {
-                    true => format!("{before}{common}"),
-                    false => typed.clone(),
+                let becomes = if goes_on {
+                    format!("{before}{common}")
+                } else {
+                    typed.clone()
                 };
                 let lines = printed(several);
                 self.put_in(typed, becomes, lines);

@@ -75,9 +75,10 @@ impl LineEditor {
 
     /// What is typed from now on is a key, or it is none any more.
     pub(super) fn hide(&mut self, hides: bool) {
-        match hides {
-            true => drop(self.hidden.get_or_insert_default()),
-            false => self.hidden = None,
+        if hides {
+            self.hidden.get_or_insert_default();
+        } else {
+            self.hidden = None;
         }
     }
 
@@ -183,16 +184,18 @@ impl LineEditor {
                 edits.push(Edit::Line(Typed {
                     text,
                     begun,
-                    by: match pasted {
-                        true => TypedBy::Paste,
-                        false => TypedBy::Keys,
+                    by: if pasted {
+                        TypedBy::Paste
+                    } else {
+                        TypedBy::Keys
                     },
                 }));
             }
             Key::Interrupt => {
-                let begun = match self.is_begun() {
-                    true => LineState::Yes(self.text()),
-                    false => LineState::No,
+                let begun = if self.is_begun() {
+                    LineState::Yes(self.text())
+                } else {
+                    LineState::No
                 };
                 if self.is_begun() {
                     echo("\n".to_owned(), edits);
@@ -325,9 +328,10 @@ impl LineEditor {
         if !self.fits() {
             return self.fresh();
         }
-        match to < from {
-            true => "\u{8}".repeat(from - to),
-            false => shown(self.line.get(from..to).unwrap_or_default()),
+        if to < from {
+            "\u{8}".repeat(from - to)
+        } else {
+            shown(self.line.get(from..to).unwrap_or_default())
         }
     }
 

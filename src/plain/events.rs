@@ -292,18 +292,18 @@ impl Plain {
             }
             EventKind::MessageQueued { message } => self.message_queued(message),
             EventKind::MessageUnqueued { message, reason } => {
-                self.message_unqueued(message, *reason)
+                self.message_unqueued(message, *reason);
             }
             EventKind::RunStarted { message } => self.run_started(*message),
             EventKind::CallRequested { call, .. } => self.call_requested(call),
             EventKind::PromptOpened { .. } | EventKind::ClarificationOpened { .. } => {
-                self.tell_calls()
+                self.tell_calls();
             }
             EventKind::CallStarted { call, .. } => self.call_started(*call),
             EventKind::CallCompleted { result, .. } => self.call_completed(result),
             EventKind::PromptAnswered { answer, summary }
             | EventKind::ClarificationAnswered { answer, summary } => {
-                self.answered(answer, summary)
+                self.answered(answer, summary);
             }
             EventKind::RunCompleted { result } => self.run_completed(result),
             EventKind::RunCancelled { .. } => self.run_over(say!("plain-run-stopped")),
@@ -321,7 +321,7 @@ impl Plain {
             EventKind::SessionChanged { settings: new } => self.settings_changed(settings, new),
             EventKind::PolicyChanged { policy: new } => self.policy_changed(policy, new),
             EventKind::InputRemembered { text } => {
-                self.effects.push(Effect::Recall(vec![text.clone()]))
+                self.effects.push(Effect::Recall(vec![text.clone()]));
             }
             fact => {
                 let lines = told(fact);

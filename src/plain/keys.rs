@@ -128,9 +128,10 @@ impl Decoder {
     }
 
     fn source(&self) -> Source {
-        match self.pasting || self.in_lines {
-            true => Source::Pasted,
-            false => Source::Typed,
+        if self.pasting || self.in_lines {
+            Source::Pasted
+        } else {
+            Source::Typed
         }
     }
 

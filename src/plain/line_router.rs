@@ -157,9 +157,10 @@ impl Plain {
                 self.armed,
                 Some(Armed::Kill(armed, until)) if armed == session && self.now <= until
             );
-            let (how, words) = match again {
-                false => (CancelMode::Gracefully, say!("plain-stopping")),
-                true => (CancelMode::KillTree, say!("plain-killing")),
+            let (how, words) = if !again {
+                (CancelMode::Gracefully, say!("plain-stopping"))
+            } else {
+                (CancelMode::KillTree, say!("plain-killing"))
             };
             self.send(Command::CancelRun { session, how });
             self.armed = Some(Armed::Kill(session, self.now + AGAIN));

@@ -311,7 +311,7 @@ impl Plain {
         match deed {
             MenuAction::Nothing(said) => self.say(said),
             MenuAction::Send(commands) => {
-                commands.into_iter().for_each(|command| self.order(command))
+                commands.into_iter().for_each(|command| self.order(command));
             }
             MenuAction::Done(commands, said) => {
                 commands.into_iter().for_each(|command| self.order(command));
@@ -332,7 +332,7 @@ impl Plain {
             MenuAction::Browse(browse) => self.browse(browse),
             MenuAction::SayMessage(message) => self.say_found_message(message),
             MenuAction::SayCall(number) => {
-                self.again(crate::slash::RepeatScope::Call(Some(number)))
+                self.again(crate::slash::RepeatScope::Call(Some(number)));
             }
             MenuAction::UndoDiff(label) => self.ask_review(
                 crate::protocol::review::ReviewQuery::UndoDiff,

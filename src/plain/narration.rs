@@ -121,9 +121,10 @@ impl Narration {
 
     /// A part that ends where it can be told, as lines.
     fn say(&mut self, part: &str, is_line: bool) -> Vec<String> {
-        let start = match is_line {
-            true => Start::of(part.lines().next().unwrap_or_default(), false),
-            false => Start::Text,
+        let start = if is_line {
+            Start::of(part.lines().next().unwrap_or_default(), false)
+        } else {
+            Start::Text
         };
         if let Some((mark, count)) = self.fence {
             let line = part.trim();
@@ -144,9 +145,10 @@ impl Narration {
             Start::Row => self.row(&part),
             _ => {
                 self.table = self.table.take().filter(|_| !is_line);
-                match is_line {
-                    true => begun_line(&part, self.voice),
-                    false => plain(&part, self.voice),
+                if is_line {
+                    begun_line(&part, self.voice)
+                } else {
+                    plain(&part, self.voice)
                 }
             }
         };
@@ -275,9 +277,10 @@ fn table_head_end(rest: &str, head: &str, more: More) -> Option<usize> {
         return None;
     }
     let is_below = line.starts_with('|') && cells(line).iter().all(|cell| is_rule(cell));
-    Some(match is_below {
-        true => head.len() + below.len(),
-        false => head.len(),
+    Some(if is_below {
+        head.len() + below.len()
+    } else {
+        head.len()
     })
 }
 

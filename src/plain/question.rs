@@ -220,9 +220,10 @@ fn given(decision: &Decision) -> String {
 
 /// What is asked, in a sentence.
 pub(super) fn title(prompt: &Question) -> String {
-    let by = match prompt.is_typed_by_human() {
-        true => say!("plain-by-you").to_owned(),
-        false => say!("plain-by", who = line(&prompt.origin)),
+    let by = if prompt.is_typed_by_human() {
+        say!("plain-by-you").to_owned()
+    } else {
+        say!("plain-by", who = line(&prompt.origin))
     };
     match &prompt.body {
         QuestionBody::Write { path, diff, .. } => {
@@ -279,9 +280,10 @@ fn reasons(prompt: &Question) -> Vec<String> {
         .iter()
         .map(|reason| line(&retold(Telling::Reason, &reason.text)))
         .collect();
-    match why.is_empty() {
-        true => vec![say!("plain-risk", risk)],
-        false => vec![say!("plain-risk-why", risk, why = why.join("; "))],
+    if why.is_empty() {
+        vec![say!("plain-risk", risk)]
+    } else {
+        vec![say!("plain-risk-why", risk, why = why.join("; "))]
     }
 }
 
@@ -317,9 +319,10 @@ fn ways(prompt: &Question) -> Vec<String> {
     if matches!(prompt.body, QuestionBody::Delete { .. }) {
         lines.push(say!("plain-only-files").to_owned());
     }
-    lines.push(match is_high(prompt) {
-        true => say!("plain-ways-high-how", word = word(prompt)),
-        false => say!("plain-ways-how").to_owned(),
+    lines.push(if is_high(prompt) {
+        say!("plain-ways-high-how", word = word(prompt))
+    } else {
+        say!("plain-ways-how").to_owned()
     });
     lines
 }

@@ -62,7 +62,7 @@ impl Plain {
                 self.workspace = Some(facts);
             }
             (PendingQuery::Draft(session), Reply::Text { text, .. }) => {
-                self.draft_came(session, &text)
+                self.draft_came(session, &text);
             }
             (PendingQuery::Session(session), Reply::Session { session: snapshot }) => {
                 self.sessions
@@ -86,9 +86,10 @@ impl Plain {
             }
             (PendingQuery::Figures, Reply::Figures { runs }) => {
                 let lines: Vec<String> = runs.iter().flat_map(figures).collect();
-                match lines.is_empty() {
-                    true => self.say(say!("plain-no-run")),
-                    false => self.say_all(lines),
+                if lines.is_empty() {
+                    self.say(say!("plain-no-run"));
+                } else {
+                    self.say_all(lines);
                 }
             }
             (PendingQuery::Note, Reply::Text { text, .. }) => self.edit(EditSubject::Note, &text),
@@ -99,7 +100,7 @@ impl Plain {
             }
             (PendingQuery::Edit(what), Reply::Text { text, .. }) => self.edit(what, &text),
             (PendingQuery::Tree, Reply::Tree { folder, entries }) => {
-                self.tree_came(&folder, &entries)
+                self.tree_came(&folder, &entries);
             }
             (PendingQuery::Fitting(pattern), Reply::Files { files, .. }) => {
                 self.fitting_came(&pattern, files);
@@ -108,13 +109,13 @@ impl Plain {
                 self.lines_came(path, from, &text, total_lines);
             }
             (PendingQuery::FileDiff, Reply::Diff { diff, base }) => {
-                self.file_diff_came(&diff, &base)
+                self.file_diff_came(&diff, &base);
             }
             (PendingQuery::Finding(finding), Reply::Text { text, .. }) => {
                 self.found_in_file(finding, Some(&text));
             }
             (PendingQuery::Completing(completing), reply) => {
-                self.completion_came(&completing, reply)
+                self.completion_came(&completing, reply);
             }
             (PendingQuery::Picture, Reply::Picture { picture }) => self.picture_came(&picture),
             (why, Reply::Review { answer }) => self.review_answer(why, *answer),
@@ -217,11 +218,10 @@ impl Plain {
                 provider: Some(model.provider),
                 model: model.name,
             };
-            let deed = match is_used {
-                true => {
-                    MenuAction::Done(Vec::new(), say!("plain-model-stays", model = name.as_str()))
-                }
-                false => MenuAction::Send(vec![order]),
+            let deed = if is_used {
+                MenuAction::Done(Vec::new(), say!("plain-model-stays", model = name.as_str()))
+            } else {
+                MenuAction::Send(vec![order])
             };
             own = own.or_named(name, meaning, deed);
         }
@@ -251,9 +251,10 @@ impl Plain {
             let first = first.trim();
             own = own.or_named(
                 format!("{}:{}", text::line(&hit.path), hit.start_line),
-                match place.staged {
-                    true => say!("plain-found-staged", text = first),
-                    false => first.to_owned(),
+                if place.staged {
+                    say!("plain-found-staged", text = first)
+                } else {
+                    first.to_owned()
                 },
                 MenuAction::Read {
                     path: hit.path.clone(),

@@ -82,9 +82,10 @@ impl Plain {
             return self.say(say!("plain-anew-gone"));
         };
         let after = counted(facts.after(id), "message");
-        let told = match facts.is_last_of_human(id) {
-            true => say!("plain-anew-takes-back", after),
-            false => say!("plain-anew-forks", after),
+        let told = if facts.is_last_of_human(id) {
+            say!("plain-anew-takes-back", after)
+        } else {
+            say!("plain-anew-forks", after)
         };
         let own = Menu::new(say!("plain-anew-sure", text = first_words(message)))
             .with([told])

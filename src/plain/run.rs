@@ -77,17 +77,19 @@ pub fn run(
     bridge.listen_to_signals();
     bridge.await_model(options.looks_for_model);
     let is_terminal = io::stdin().is_terminal();
-    let source = match is_terminal {
-        true => Source::Terminal {
+    let source = if is_terminal {
+        Source::Terminal {
             modes: Modes::enter(pastes())?,
             editor: Box::new(LineEditor::new()),
-        },
-        false => Source::Pipe(PipeLines::default()),
+        }
+    } else {
+        Source::Pipe(PipeLines::default())
     };
     let manner = Interaction {
-        lines: match is_terminal {
-            true => Lines::Terminal,
-            false => Lines::Pipe,
+        lines: if is_terminal {
+            Lines::Terminal
+        } else {
+            Lines::Pipe
         },
         editor: match external::named() {
             Some(_) if is_terminal => Editor::There,
@@ -340,9 +342,10 @@ impl Driver {
                 self.edits(edits)
             }
             Source::Pipe(lines) => {
-                let (whole, ended) = match bytes.is_empty() {
-                    true => (lines.end(), true),
-                    false => (lines.feed(now, bytes), false),
+                let (whole, ended) = if bytes.is_empty() {
+                    (lines.end(), true)
+                } else {
+                    (lines.feed(now, bytes), false)
                 };
                 for line in whole {
                     let input = line.map_or_else(Input::Unread, Input::Typed);

@@ -42,7 +42,7 @@ impl ShutdownOutcome {
     pub(super) fn observe(&mut self, fact: &EventKind) {
         match fact {
             EventKind::RunCompleted { result } | EventKind::RunCancelled { result } => {
-                self.result(result)
+                self.result(result);
             }
             EventKind::RunFailed { result, .. } => {
                 self.failed = true;
@@ -241,11 +241,12 @@ impl Plain {
 
 /// The answer to a question that nobody will answer.
 fn by_nobody(prompt: &Question) -> Command {
-    let decision = match super::question::asks_for_leave(prompt) {
-        true => Decision::No {
+    let decision = if super::question::asks_for_leave(prompt) {
+        Decision::No {
             reason: Some(INPUT_ENDED.to_owned()),
-        },
-        false => Decision::Skipped,
+        }
+    } else {
+        Decision::Skipped
     };
     let answer = Answer {
         prompt: prompt.id,

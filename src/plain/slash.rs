@@ -123,7 +123,7 @@ impl Plain {
                 self.ask(query, PendingQuery::Models);
             }
             FrontAction::OpenSessionPicker => {
-                self.ask(Query::Sessions, PendingQuery::Sessions(None))
+                self.ask(Query::Sessions, PendingQuery::Sessions(None));
             }
             FrontAction::LoadSession(name) => {
                 self.ask(Query::Sessions, PendingQuery::Sessions(Some(name)));
@@ -265,9 +265,10 @@ impl Plain {
                 }
             }
         };
-        match lines.is_empty() {
-            true => self.say(say!("plain-again-none")),
-            false => self.say_all(lines),
+        if lines.is_empty() {
+            self.say(say!("plain-again-none"));
+        } else {
+            self.say_all(lines);
         }
     }
 

@@ -124,12 +124,13 @@ impl Plain {
         let keys = searched.map(|search| search.keys.as_slice());
         let mut own = Menu::new(say!("plain-start-whose-key"));
         for key in keys.unwrap_or_default() {
-            let state = match key.is_set {
-                true => say!("plain-start-key-there").to_owned(),
-                false => say!(
+            let state = if key.is_set {
+                say!("plain-start-key-there").to_owned()
+            } else {
+                say!(
                     "plain-start-key-missing",
                     variable = text::line(&key.variable)
-                ),
+                )
             };
             let deed = MenuAction::Start(StartChoice::KeyOf(key.provider.clone()));
             own = own.or_named(text::line(&key.provider), state, deed);

@@ -52,8 +52,9 @@ pub(super) fn row_words(names: &[String], cells: &[String]) -> String {
             _ => words.push_str(cell),
         }
     }
-    match words.is_empty() {
-        true => first,
-        false => say!("plain-row", first, rest = words),
+    if words.is_empty() {
+        first
+    } else {
+        say!("plain-row", first, rest = words)
     }
 }

@@ -61,12 +61,15 @@ impl PictureRule {
                 .saturating_mul(height)
                 .div_ceil(u64::from(pixels.max(1))),
             PictureRule::Tiles => {
-                let fit = |(width, height): (u64, u64), limit: u64, side: u64| match side > limit {
-                    true => (
-                        (width * limit).div_ceil(side),
-                        (height * limit).div_ceil(side),
-                    ),
-                    false => (width, height),
+                let fit = |(width, height): (u64, u64), limit: u64, side: u64| {
+                    if side > limit {
+                        (
+                            (width * limit).div_ceil(side),
+                            (height * limit).div_ceil(side),
+                        )
+                    } else {
+                        (width, height)
+                    }
                 };
                 let (width, height) = fit((width, height), 2_048, width.max(height));
                 let (width, height) = fit((width, height), 768, width.min(height));

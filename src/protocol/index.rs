@@ -110,12 +110,13 @@ impl VectorsState {
     #[must_use]
     pub fn unsettled(self) -> Self {
         let is_done = matches!(self.phase, VectorsPhase::Ready | VectorsPhase::Full);
-        match is_done {
-            true => Self {
+        if is_done {
+            Self {
                 phase: VectorsPhase::Pending,
                 ..self
-            },
-            false => self,
+            }
+        } else {
+            self
         }
     }
 }

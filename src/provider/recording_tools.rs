@@ -38,7 +38,7 @@ fn asked_at(tape: &RecordingFile, asked: &PermissionRequest) -> PermissionReques
     let mut asked = asked.clone();
     match &mut asked.wants {
         RequestedAction::Edit { path, .. } | RequestedAction::Write { path, .. } => {
-            *path = tape.relative(path)
+            *path = tape.relative(path);
         }
         _ => {}
     }

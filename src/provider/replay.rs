@@ -144,9 +144,10 @@ impl ReplayProvider {
             .map(|(part, delay)| (self.delay(delay), part.clone()))
             .collect();
         if !step.has_end() {
-            let error = match attempt + 1 < attempts.len() {
-                true => asked_again(),
-                false => recording("the recorded answer was cancelled here".to_owned()),
+            let error = if attempt + 1 < attempts.len() {
+                asked_again()
+            } else {
+                recording("the recorded answer was cancelled here".to_owned())
             };
             parts.push((Duration::ZERO, StreamPart::Error { error }));
         }

@@ -87,9 +87,10 @@ pub fn learnt(asked: &EstimatedPrompt, usage: &Usage) -> Option<Ratio> {
     let counted = counted.min(asked.texts.saturating_mul(2));
     let seen = u128::from(now) * u128::from(counted) / u128::from(asked.texts);
     let seen = u64::try_from(seen).unwrap_or(u64::MAX);
-    let next = match seen > now {
-        true => now + (seen - now).div_ceil(2),
-        false => now - (now - seen) / 8,
+    let next = if seen > now {
+        now + (seen - now).div_ceil(2)
+    } else {
+        now - (now - seen) / 8
     };
     Some(Ratio::of_tokens(next))
 }

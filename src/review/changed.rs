@@ -120,9 +120,10 @@ impl Count<'_> {
 
     fn text(&self, line: LineRef, side: &Side<'_>, endings: &Endings) -> Option<Cow<'_, str>> {
         let text = self.log.weave().line(self.log, line)?;
-        Some(match !text.ends_with('\n') && self.is_ended(line, side) {
-            true => Cow::Owned(format!("{text}{}", endings.of(line.0))),
-            false => Cow::Borrowed(text),
+        Some(if !text.ends_with('\n') && self.is_ended(line, side) {
+            Cow::Owned(format!("{text}{}", endings.of(line.0)))
+        } else {
+            Cow::Borrowed(text)
         })
     }
 }

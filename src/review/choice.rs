@@ -35,9 +35,12 @@ impl Choice {
     /// What it takes of the entries that `keep` says yes to.
     pub(super) fn within(&self, log: &FileLog, keep: &dyn Fn(&Entry) -> bool) -> Self {
         let rows = self.kept.iter().zip(&log.entries);
-        let kept = rows.map(|(kept, entry)| match keep(entry) {
-            true => kept.clone(),
-            false => vec![false; kept.len()],
+        let kept = rows.map(|(kept, entry)| {
+            if keep(entry) {
+                kept.clone()
+            } else {
+                vec![false; kept.len()]
+            }
         });
         Self {
             kept: kept.collect(),

@@ -237,9 +237,10 @@ impl FileLog {
             let root = hunk_at(self, groups.root(place));
             root.is_some_and(|(entry, hunk)| is_agent_owned(entry, hunk))
         };
-        match yields(later) {
-            true => (later, earlier),
-            false => (earlier, later),
+        if yields(later) {
+            (later, earlier)
+        } else {
+            (earlier, later)
         }
     }
 }

@@ -49,9 +49,10 @@ pub fn merge(base: Side<'_>, ours: Side<'_>, theirs: Side<'_>) -> Result<Merged,
     }
     let parts = sides.iter().flat_map(|side| [side.label, side.bytes]);
     let parts: Vec<&[u8]> = parts.collect();
-    let coding = match parts.iter().all(|part| std::str::from_utf8(part).is_ok()) {
-        true => Coding::Utf8,
-        false => Coding::ByteByByte,
+    let coding = if parts.iter().all(|part| std::str::from_utf8(part).is_ok()) {
+        Coding::Utf8
+    } else {
+        Coding::ByteByByte
     };
     let label = |side: Side<'_>| Some(coding.decode(side.label).into_owned());
     let options = MergeOptions {

@@ -57,9 +57,10 @@ fn part<'a, 'b>(lines: &'a [&'b str], range: std::ops::Range<usize>) -> &'a [&'b
 
 /// First line and number; no lines are named by the line before them, as `diff` does.
 fn place(range: &std::ops::Range<usize>) -> String {
-    let first = match range.is_empty() {
-        true => range.start,
-        false => range.start.saturating_add(1),
+    let first = if range.is_empty() {
+        range.start
+    } else {
+        range.start.saturating_add(1)
     };
     format!("{first},{}", range.len())
 }

@@ -85,9 +85,10 @@ impl FileLog {
         let parts: Vec<Hunk> = spans.into_iter().map(part).collect();
         let mut split = self.clone();
         split.replace(hunk, &parts);
-        match self.reads_as(&split) {
-            true => Ok(parts),
-            false => Err(SplitError::BuiltOn),
+        if self.reads_as(&split) {
+            Ok(parts)
+        } else {
+            Err(SplitError::BuiltOn)
         }
     }
 
@@ -235,8 +236,9 @@ fn chosen(
     let has_lines = |span: &Span| !span.old.is_empty() || !span.new.is_empty();
     let spans: Vec<Span> = spans.into_iter().filter(has_lines).collect();
     let is_apart = spans.len() > 1 && !(from.is_empty() && to.is_empty());
-    match is_apart {
-        true => Ok(spans),
-        false => Err(SplitError::NothingLeft),
+    if is_apart {
+        Ok(spans)
+    } else {
+        Err(SplitError::NothingLeft)
     }
 }

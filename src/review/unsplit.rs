@@ -64,9 +64,10 @@ impl FileLog {
         };
         let mut joined = self.clone();
         joined.put_together(parts, &hunk);
-        match self.reads_as(&joined) {
-            true => Ok(hunk),
-            false => Err(JoinError::BuiltOn),
+        if self.reads_as(&joined) {
+            Ok(hunk)
+        } else {
+            Err(JoinError::BuiltOn)
         }
     }
 

@@ -155,9 +155,10 @@ impl Weaving {
             FileOperation::Edit | FileOperation::Rename { .. } | FileOperation::Mode { .. } => None,
         };
         let creates = does == Some(Existence::Makes);
-        let made_by = match creates {
-            true => Some(number),
-            false => self.making_seen(number),
+        let made_by = if creates {
+            Some(number)
+        } else {
+            self.making_seen(number)
         };
         self.weave.made_by.push(made_by);
         for part in 0..entry.hunks.len() {
@@ -275,9 +276,10 @@ impl Weaving {
         let Some(last) = self.order.last_seen() else {
             return false;
         };
-        match (last.inserted_by, last.lines.end.saturating_sub(1)) == line {
-            true => self.weave.was_ended_for(line, number),
-            false => self.order.is_seen(line),
+        if (last.inserted_by, last.lines.end.saturating_sub(1)) == line {
+            self.weave.was_ended_for(line, number)
+        } else {
+            self.order.is_seen(line)
         }
     }
 }

@@ -105,9 +105,10 @@ fn test(name: &str) -> SlashOutcome {
 }
 
 fn setting(text: &str, word: &str) -> Setting {
-    match text == word {
-        true => Setting::Default,
-        false => Setting::To(text.to_owned()),
+    if text == word {
+        Setting::Default
+    } else {
+        Setting::To(text.to_owned())
     }
 }
 

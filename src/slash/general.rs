@@ -83,9 +83,10 @@ fn one(command: &SlashCommand, front: FrontEnd) -> String {
 
 /// Arguments in the list of all commands: a command's own help has those that are longer.
 fn in_list(arguments: &str) -> String {
-    match arguments.chars().count() <= IN_LIST {
-        true => escape(arguments),
-        false => "…".to_owned(),
+    if arguments.chars().count() <= IN_LIST {
+        escape(arguments)
+    } else {
+        "…".to_owned()
     }
 }
 

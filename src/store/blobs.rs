@@ -37,9 +37,10 @@ pub(super) fn prepare<'a>(
         if *hash != ContentHash::of(bytes) {
             return Err(StoreError::DamagedBlob { hash: *hash });
         }
-        let compressed = match has(connection, hash)? {
-            true => None,
-            false => Some(compress(bytes)?),
+        let compressed = if has(connection, hash)? {
+            None
+        } else {
+            Some(compress(bytes)?)
         };
         Ok(Incoming {
             hash,

@@ -300,9 +300,10 @@ fn session_row(
     bundle: &SessionBundle,
 ) -> Result<(), StoreError> {
     let session = &bundle.session;
-    let status = match session.archived {
-        true => SessionStatus::Archived,
-        false => SessionStatus::Idle,
+    let status = if session.archived {
+        SessionStatus::Archived
+    } else {
+        SessionStatus::Idle
     };
     connection.execute(
         "INSERT INTO sessions (id, workspace, settings, policy, status, last_error, usage,

@@ -91,12 +91,13 @@ pub(super) fn replace_hunk(
         let found = select(connection, "id = ?1", [entry.to_string()])?;
         Ok(found.into_iter().flat_map(|entry| entry.hunks).collect())
     };
-    let all = ids(connection)?
-        .into_iter()
-        .flat_map(|known| match known.id == hunk {
-            true => parts.to_vec(),
-            false => vec![known],
-        });
+    let all = ids(connection)?.into_iter().flat_map(|known| {
+        if known.id == hunk {
+            parts.to_vec()
+        } else {
+            vec![known]
+        }
+    });
     let all: Vec<Hunk> = all.collect();
     connection
         .prepare_cached("DELETE FROM hunks WHERE entry = ?1")?

@@ -83,13 +83,13 @@ pub(super) fn withdraw_from(
     from: MessageId,
 ) -> Result<(), StoreError> {
     let session = event.session.to_string();
-    let position: Option<i64> = match shared_messages::withdraw_from(connection, &session, from)? {
-        // Its own come behind all that it has borrowed.
-        true => Some(0),
-        false => connection
+    let position: Option<i64> = if shared_messages::withdraw_from(connection, &session, from)? {
+        Some(0)
+    } else {
+        connection
             .prepare_cached("SELECT position FROM messages WHERE id = ?1 AND session = ?2")?
             .query_row(params![from.to_string(), session], |row| row.get(0))
-            .optional()?,
+            .optional()?
     };
     if let Some(position) = position {
         connection

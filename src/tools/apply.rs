@@ -36,9 +36,10 @@ pub(super) fn carry_out(
     grant: &Grant,
 ) -> Result<Done, ToolError> {
     let (after, entry) = allowed(inner, asker, change, grant)?;
-    let on_disk = match change.staged {
-        false => after.clone(),
-        true => beside_staged(inner, change, entry.as_ref())?,
+    let on_disk = if !change.staged {
+        after.clone()
+    } else {
+        beside_staged(inner, change, entry.as_ref())?
     };
     let names = other_names(inner, change, on_disk.as_deref());
     write(inner, change, on_disk.as_deref())?;

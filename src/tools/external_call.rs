@@ -360,9 +360,10 @@ impl ExternalCall {
             Grant::Edited { text } if text != work.command => Permission::Command { command: text },
             _ => Permission::AsAsked,
         };
-        let (result, changed) = match self.inner.baselines.has(self.asker.session) {
-            true => self.beside_baseline(leave, work.naming).await?,
-            false => self.covered(leave, work.naming).await?,
+        let (result, changed) = if self.inner.baselines.has(self.asker.session) {
+            self.beside_baseline(leave, work.naming).await?
+        } else {
+            self.covered(leave, work.naming).await?
         };
         let lines = result.text.lines().count();
         let mut fields = Map::new();

@@ -60,9 +60,10 @@ impl ToolBox {
         Ok(SearchResults {
             places: found.hits.into_iter().map(place).collect(),
             more,
-            by: match found.by_meaning {
-                true => SearchMethod::Meaning,
-                false => SearchMethod::Words,
+            by: if found.by_meaning {
+                SearchMethod::Meaning
+            } else {
+                SearchMethod::Words
             },
             marked: marked(text),
             index: index.state(),

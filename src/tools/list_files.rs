@@ -84,9 +84,10 @@ fn list(
         .limit
         .map_or(LIMIT_DEFAULT, |limit| limit as usize)
         .clamp(1, LIMIT_CAP);
-    let entries: Box<dyn Iterator<Item = Result<WalkEntry, UnnameablePath>>> = match recursive {
-        true => Box::new(inner.workspace.walk_all(folder)),
-        false => Box::new(inner.workspace.entries_all(folder).into_iter()),
+    let entries: Box<dyn Iterator<Item = Result<WalkEntry, UnnameablePath>>> = if recursive {
+        Box::new(inner.workspace.walk_all(folder))
+    } else {
+        Box::new(inner.workspace.entries_all(folder).into_iter())
     };
     let mut unnamed = Vec::new();
     let mut found: BTreeMap<String, (EntryKind, u64)> = BTreeMap::new();

@@ -75,9 +75,10 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
         let hunt = ParallelSearch {
             workspace: &inner.workspace,
             matcher,
-            lines: match args.query.contains('\n') {
-                true => Lines::Many,
-                false => Lines::One,
+            lines: if args.query.contains('\n') {
+                Lines::Many
+            } else {
+                Lines::One
             },
             limit,
             snippet_lines: inner.limits.search_snippet_lines,
@@ -105,9 +106,10 @@ fn matcher(args: &Args) -> Result<RegexMatcher, ToolError> {
 
 /// What every match must hold, for the index.
 fn need(args: &Args) -> TrigramQuery {
-    let case = match args.case_sensitive.unwrap_or(true) {
-        true => Case::Matters,
-        false => Case::Ignored,
+    let case = if args.case_sensitive.unwrap_or(true) {
+        Case::Matters
+    } else {
+        Case::Ignored
     };
     match (args.regex.unwrap_or(false), case) {
         (true, _) => of_pattern(&args.query, case),

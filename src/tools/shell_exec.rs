@@ -112,9 +112,10 @@ fn plan(inner: &Inner, args: Args) -> Result<ToolPlan, ToolError> {
             .collect(),
         writes: std::mem::take(&mut facts.writes),
     });
-    let uncovered = match may_change {
-        true => snapshot::uncovered(inner),
-        false => None,
+    let uncovered = if may_change {
+        snapshot::uncovered(inner)
+    } else {
+        None
     };
     Ok(ToolPlan {
         subject: Subject::Command {

@@ -93,9 +93,10 @@ fn mask_below(value: &mut Value, fields: Fields) {
                 if fields == Fields::Ours && UNMASKED.contains(&name) {
                     continue;
                 }
-                let below = match FOREIGN.contains(&name) {
-                    true => Fields::Theirs,
-                    false => fields,
+                let below = if FOREIGN.contains(&name) {
+                    Fields::Theirs
+                } else {
+                    fields
                 };
                 mask_below(value, below);
             }

@@ -62,9 +62,10 @@ pub fn sequence(findings: &KeyFindings, told: &Notification) -> Option<Vec<u8>> 
             "\x1b]99;i=agentichat:d=0;{title}\x1b\\\x1b]99;i=agentichat:p=body;{text}\x1b\\"
         ),
     };
-    Some(match in_tmux {
-        true => through_tmux(&bytes),
-        false => bytes.into_bytes(),
+    Some(if in_tmux {
+        through_tmux(&bytes)
+    } else {
+        bytes.into_bytes()
     })
 }
 

@@ -301,9 +301,10 @@ impl App {
             } else if bar == 0 {
                 bar = tab.facts.strip_rows(height);
             }
-            editor = match tab.facts.is_frozen() {
-                true => view::rows_of_banner(&tab.facts, width),
-                false => tab.editor.rows(width) + u16::from(stopped),
+            editor = if tab.facts.is_frozen() {
+                view::rows_of_banner(&tab.facts, width)
+            } else {
+                tab.editor.rows(width) + u16::from(stopped)
             };
         }
         if let Some(now) = now.and_then(whole_second) {
@@ -357,9 +358,10 @@ impl App {
         self.go_on_with_full_text();
         self.measure();
         self.note_review();
-        self.dirty = match self.is_behind() {
-            true => Redraw::Soon,
-            false => Redraw::No,
+        self.dirty = if self.is_behind() {
+            Redraw::Soon
+        } else {
+            Redraw::No
         };
         view::draw(self, buf)
     }

@@ -140,14 +140,16 @@ impl DiffDialog {
             1 => String::new(),
             _ => say!("compared-file-of", number = self.at + 1, count),
         };
-        let room = match place.is_empty() {
-            true => width,
-            false => width.saturating_sub(width_of(&place) + GAP.len()),
+        let room = if place.is_empty() {
+            width
+        } else {
+            width.saturating_sub(width_of(&place) + GAP.len())
         };
         let title = self.pane.title(room);
-        match place.is_empty() {
-            true => title,
-            false => format!("{title}{GAP}{place}"),
+        if place.is_empty() {
+            title
+        } else {
+            format!("{title}{GAP}{place}")
         }
     }
 

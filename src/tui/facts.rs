@@ -291,7 +291,7 @@ impl SessionFacts {
                 self.prompts.retain(|open| *open != answer.prompt);
             }
             EventKind::CheckpointCreated { checkpoint } => {
-                self.checkpoint = Some(checkpoint.number)
+                self.checkpoint = Some(checkpoint.number);
             }
             EventKind::CallCompleted { result, .. } => {
                 self.messages += 1;
@@ -325,7 +325,7 @@ impl SessionFacts {
             | EventKind::RunInterrupted { .. }
             | EventKind::RunFailed { .. } => self.awaits_model = false,
             EventKind::MessageAdded { message } => {
-                self.awaits_model &= message.role != Role::Assistant
+                self.awaits_model &= message.role != Role::Assistant;
             }
             _ => {}
         }

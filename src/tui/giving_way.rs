@@ -23,9 +23,10 @@ impl App {
         let (Focus::Pane(Pane::Review), Some(review)) = (self.model.focus, review) else {
             return false;
         };
-        let least = match review.takes_text() {
-            true => LEAST_DIALOG,
-            false => LEAST_REVIEW,
+        let least = if review.takes_text() {
+            LEAST_DIALOG
+        } else {
+            LEAST_REVIEW
         };
         let area = self.layout.pane(Pane::Review);
         area.is_some_and(|area| area.height < least)

@@ -152,9 +152,10 @@ impl Layout {
 
     /// What of a pane's area lies below its title.
     pub fn inside(&self, pane: Pane, area: Rect) -> Rect {
-        let title = match self.has_title(pane) {
-            true => area.height.min(1),
-            false => 0,
+        let title = if self.has_title(pane) {
+            area.height.min(1)
+        } else {
+            0
         };
         Rect {
             y: area.y + title,

@@ -215,9 +215,10 @@ pub trait PaneView: Debug {
     fn takes_text(&self) -> bool;
     /// What the hint row says while it has the keys.
     fn hinted(&self) -> KeyHints {
-        match self.takes_text() {
-            true => KeyHints::Keys(SEARCH_KEYS),
-            false => KeyHints::OfContext,
+        if self.takes_text() {
+            KeyHints::Keys(SEARCH_KEYS)
+        } else {
+            KeyHints::OfContext
         }
     }
     /// The wheel over it: rows go by, down where positive. Decides nothing.

@@ -186,9 +186,10 @@ fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'
         right.push(Span::styled(index.words(), theme.style(Role::FgMuted)));
     }
     if let Some((open, all)) = around.review {
-        let text = match wide {
-            true => say!("status-review", open, all),
-            false => say!("status-review-short", open, all),
+        let text = if wide {
+            say!("status-review", open, all)
+        } else {
+            say!("status-review-short", open, all)
         };
         if !right.is_empty() {
             right.push(Span::raw("  "));
@@ -196,9 +197,10 @@ fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'
         right.push(Span::styled(text, theme.style(Role::Fg)));
     }
     if let Some(owner) = around.attached_to {
-        let text = match wide {
-            true => say!("status-attached-to", owner),
-            false => say!("status-attached").to_owned(),
+        let text = if wide {
+            say!("status-attached-to", owner)
+        } else {
+            say!("status-attached").to_owned()
         };
         if !right.is_empty() {
             right.push(Span::raw("  "));

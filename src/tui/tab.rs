@@ -207,9 +207,10 @@ impl Tab {
     }
 
     fn note(&mut self, message: MessageId, is_own: bool) {
-        let whence = match is_own {
-            true => SentFrom::Here,
-            false => SentFrom::Elsewhere,
+        let whence = if is_own {
+            SentFrom::Here
+        } else {
+            SentFrom::Elsewhere
         };
         self.sent_from.entry(message).or_insert(whence);
     }

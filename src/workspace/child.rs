@@ -133,9 +133,10 @@ fn run_at(
     niceness: i32,
 ) -> Option<HelperOutput> {
     let began = Instant::now();
-    let stdin = match input.is_empty() {
-        true => Stdio::null(),
-        false => Stdio::piped(),
+    let stdin = if input.is_empty() {
+        Stdio::null()
+    } else {
+        Stdio::piped()
     };
     command
         .stdin(stdin)

@@ -225,9 +225,10 @@ fn written_by(
             return Ok(found);
         }
     }
-    Err(match was_asked {
-        true => ClipboardSilence::Nothing,
-        false => ClipboardSilence::NoProgram,
+    Err(if was_asked {
+        ClipboardSilence::Nothing
+    } else {
+        ClipboardSilence::NoProgram
     })
 }
 

@@ -233,14 +233,16 @@ fn looked_at(entry: &DirEntry, root: &Path) -> Option<ManifestEntry> {
         let stat = Stat::of(&entry.metadata().ok()?);
         return Some(ManifestEntry::Unnamed(format!("{shown}{end}"), stat));
     };
-    let rules = match kind.is_dir() {
-        true => incremental::rules_in(entry.path()).collect(),
-        false => Vec::new(),
+    let rules = if kind.is_dir() {
+        incremental::rules_in(entry.path()).collect()
+    } else {
+        Vec::new()
     };
     let stat = Stat::of(&entry.metadata().ok()?);
-    Some(match kind.is_dir() {
-        true => ManifestEntry::Folder(path, stat, rules),
-        false => ManifestEntry::File(path, stat),
+    Some(if kind.is_dir() {
+        ManifestEntry::Folder(path, stat, rules)
+    } else {
+        ManifestEntry::File(path, stat)
     })
 }
 

@@ -146,9 +146,10 @@ pub(super) fn find(
     if let Some(pattern) = workspace.blocks().matches(&lexical(&rest)) {
         // Asked before the disk is, so that the answer tells nothing of what exists.
         let outcome = errors::blocked(path, pattern);
-        return Err(match escapes(&rest) {
-            true => errors::outside(path, "leaves the workspace"),
-            false => outcome,
+        return Err(if escapes(&rest) {
+            errors::outside(path, "leaves the workspace")
+        } else {
+            outcome
         });
     }
     while let Some(name) = rest.pop_front() {

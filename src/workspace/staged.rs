@@ -330,9 +330,10 @@ fn is_still(
     (expected, mode): (ContentHash, Option<u32>),
 ) -> Result<(), ToolError> {
     let (now, bits) = read_bytes(folder, name, path)?;
-    match ContentHash::of(&now) == expected && mode.is_none_or(|mode| mode == bits) {
-        true => Ok(()),
-        false => Err(errors::changed(path, "was changed meanwhile")),
+    if ContentHash::of(&now) == expected && mode.is_none_or(|mode| mode == bits) {
+        Ok(())
+    } else {
+        Err(errors::changed(path, "was changed meanwhile"))
     }
 }
 

@@ -175,9 +175,10 @@ impl Workspace {
                     batch.found.push(path);
                 }
                 // No thread needs more than the cap.
-                match batch.found.len() < cap {
-                    true => WalkState::Continue,
-                    false => WalkState::Quit,
+                if batch.found.len() < cap {
+                    WalkState::Continue
+                } else {
+                    WalkState::Quit
                 }
             })
         });

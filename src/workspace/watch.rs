@@ -167,15 +167,14 @@ impl Watcher {
             if self.is_over() {
                 return;
             }
-            let changes = match is_woken {
-                true => {
-                    let taken = self.collect();
-                    if self.is_over() {
-                        return;
-                    }
-                    self.settle(&taken)
+            let changes = if is_woken {
+                let taken = self.collect();
+                if self.is_over() {
+                    return;
                 }
-                false => self.scan(),
+                self.settle(&taken)
+            } else {
+                self.scan()
             };
             let nothing = changes == Changes::default();
             if !nothing && !report(Report::Changed(changes)) {

@@ -43,17 +43,16 @@ fn answer(mut stream: TcpStream, asked: &Sender<Value>) -> Option<()> {
     }
     let mut body = vec![0; length];
     reader.read_exact(&mut body).ok()?;
-    let (kind, said) = match first.starts_with("POST") {
-        true => {
-            asked.send(serde_json::from_slice(&body).ok()?).ok()?;
-            let said = concat!(
-                "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"It is red and blue.\"}}]}\n\n",
-                "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n",
-                "data: [DONE]\n\n"
-            );
-            ("text/event-stream", said)
-        }
-        false => ("application/json", "{\"data\":[{\"id\":\"eyes\"}]}"),
+    let (kind, said) = if first.starts_with("POST") {
+        asked.send(serde_json::from_slice(&body).ok()?).ok()?;
+        let said = concat!(
+            "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"It is red and blue.\"}}]}\n\n",
+            "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n",
+            "data: [DONE]\n\n"
+        );
+        ("text/event-stream", said)
+    } else {
+        ("application/json", "{\"data\":[{\"id\":\"eyes\"}]}")
     };
     let length = said.len();
     write!(
@@ -67,9 +66,12 @@ fn answer(mut stream: TcpStream, asked: &Sender<Value>) -> Option<()> {
 fn a_dropped_picture_is_sent_to_the_model_no_larger_than_the_limit() {
     let place = Place::new();
     let (url, asked) = server();
-    let drawn = image::RgbImage::from_fn(2_400, 300, |x, _| match x < 1_200 {
-        true => image::Rgb([255, 0, 0]),
-        false => image::Rgb([0, 0, 255]),
+    let drawn = image::RgbImage::from_fn(2_400, 300, |x, _| {
+        if x < 1_200 {
+            image::Rgb([255, 0, 0])
+        } else {
+            image::Rgb([0, 0, 255])
+        }
     });
     let file = place.path("tmp/large shot.png");
     drawn.save(&file).expect("a picture");

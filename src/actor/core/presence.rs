@@ -10,9 +10,10 @@ impl Actor {
     /// A screen shows these sessions from now on; one that shows none is forgotten.
     pub(super) fn show(&mut self, presence: Presence) {
         let Presence { terminal, sessions } = presence;
-        let before = match sessions.is_empty() {
-            true => self.presences.remove(&terminal),
-            false => self.presences.insert(terminal, sessions.clone()),
+        let before = if sessions.is_empty() {
+            self.presences.remove(&terminal)
+        } else {
+            self.presences.insert(terminal, sessions.clone())
         };
         if before.unwrap_or_default() != sessions {
             let fact = self.told_of_presences();

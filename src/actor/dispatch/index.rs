@@ -41,9 +41,10 @@ impl Dispatch {
     /// Lets the making of vectors rest while the agent works: a model on this machine shares it.
     pub(in crate::actor) fn pause_embedding(&self, lives: &BTreeMap<SessionId, SessionState>) {
         let works = |live: &SessionState| live.state.summary.status == SessionStatus::Running;
-        let machine = match lives.values().any(works) {
-            true => MachineUse::Busy,
-            false => MachineUse::Free,
+        let machine = if lives.values().any(works) {
+            MachineUse::Busy
+        } else {
+            MachineUse::Free
         };
         if let Some(index) = self.tools.index() {
             index.pause_embedding(machine);

@@ -175,9 +175,10 @@ async fn export(
     let bundle = bundle.ok_or_else(|| "there is no session with this id".to_owned())?;
     let root = root.to_path_buf();
     let work = move || {
-        let text = match path.as_deref().is_some_and(transfer::files::is_markdown) {
-            true => transfer::markdown(&bundle),
-            false => transfer::json(&bundle).map_err(|error| error.to_string())?,
+        let text = if path.as_deref().is_some_and(transfer::files::is_markdown) {
+            transfer::markdown(&bundle)
+        } else {
+            transfer::json(&bundle).map_err(|error| error.to_string())?
         };
         let named = (bundle.session.settings.name.as_str(), bundle.exported_at);
         let file = transfer::files::write(&root, path.as_deref(), named, &text)?;

@@ -34,11 +34,12 @@ impl QueryContext {
                 return Err(OUTRUN.to_owned());
             }
             let found = tools.find(&index, (session, &text), limit, &is_wanted);
-            match is_wanted() {
-                true => Ok(Reply::Found {
+            if is_wanted() {
+                Ok(Reply::Found {
                     found: found.map_err(|error| error.message)?,
-                }),
-                false => Err(OUTRUN.to_owned()),
+                })
+            } else {
+                Err(OUTRUN.to_owned())
             }
         })
         .await

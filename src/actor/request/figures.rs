@@ -22,9 +22,10 @@ pub(super) enum Locality {
 impl Locality {
     /// Where a provider's models run.
     pub(super) fn of(provider: &dyn Provider) -> Self {
-        match provider.is_local() {
-            true => Locality::Here,
-            false => Locality::Elsewhere,
+        if provider.is_local() {
+            Locality::Here
+        } else {
+            Locality::Elsewhere
         }
     }
 }

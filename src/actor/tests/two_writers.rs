@@ -107,13 +107,12 @@ async fn write_tokens(house: &mut House, name: &str, until: Until) -> Written {
             let EventKind::CallCompleted { result, .. } = done.fact else {
                 panic!("{done:?}");
             };
-            match result.ok {
-                true => drop(written.tokens.insert(token, path)),
-                false => {
-                    let code = result.error.as_ref().unwrap().code.code();
-                    assert_eq!(code, "E011", "{result:?}");
-                    written.refused += 1;
-                }
+            if result.ok {
+                written.tokens.insert(token, path);
+            } else {
+                let code = result.error.as_ref().unwrap().code.code();
+                assert_eq!(code, "E011", "{result:?}");
+                written.refused += 1;
             }
         }
         house.idle().await;

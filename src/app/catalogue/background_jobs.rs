@@ -151,9 +151,10 @@ impl Catalog {
             Ok(settings) => settings,
             Err(error) => return step(Err(error.to_string()), true),
         };
-        let made = match is_as_kept {
-            true => providers.get(name),
-            false => providers.trial(&settings),
+        let made = if is_as_kept {
+            providers.get(name)
+        } else {
+            providers.trial(&settings)
         };
         let provider = match made {
             Ok(provider) => provider,

@@ -128,9 +128,10 @@ impl Catalog {
         let name = &kept.provider;
         let mut said = Vec::new();
         if change.enabled.is_some() {
-            said.push(match kept.enabled {
-                true => "it may be used".to_owned(),
-                false => "it is switched off".to_owned(),
+            said.push(if kept.enabled {
+                "it may be used".to_owned()
+            } else {
+                "it is switched off".to_owned()
             });
         }
         if change.base_url.is_some() {

@@ -261,12 +261,13 @@ impl crate::provider::Provider for Offering {
         models[2].embeds_only = true;
         let is_away = self.is_away;
         Box::pin(async move {
-            match is_away {
-                true => Err(ProviderError::new(
+            if is_away {
+                Err(ProviderError::new(
                     ProviderErrorKind::Connection,
                     "it is away",
-                )),
-                false => Ok(models.to_vec()),
+                ))
+            } else {
+                Ok(models.to_vec())
             }
         })
     }

@@ -148,9 +148,10 @@ impl UserFiles {
                 value: crate::redact::one_line(&value),
                 from: resolved.origin.to_string(),
                 doc: key.doc().to_owned(),
-                change_in: match is_list {
-                    true => self.change_in(&resolved.origin),
-                    false => self.folders.config_file().display().to_string(),
+                change_in: if is_list {
+                    self.change_in(&resolved.origin)
+                } else {
+                    self.folders.config_file().display().to_string()
                 },
             },
             choices,
@@ -225,9 +226,10 @@ impl UserFiles {
                 return Err(SaveError::NotKept(fault.to_string()));
             }
         }
-        match stale.is_empty() {
-            true => Ok(()),
-            false => Err(SaveError::Stale { what: stale }),
+        if stale.is_empty() {
+            Ok(())
+        } else {
+            Err(SaveError::Stale { what: stale })
         }
     }
 

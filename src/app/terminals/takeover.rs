@@ -179,12 +179,11 @@ pub(super) async fn go_on(
         setup.let_others_in(folder, lock, handle);
     }
     // Where none could be taken over there is a new one.
-    let sessions = match matches!(running.open, Command::CreateSession { .. }) {
-        true => {
-            handle.send(running.open).ok();
-            vec![running.session]
-        }
-        false => sessions,
+    let sessions = if matches!(running.open, Command::CreateSession { .. }) {
+        handle.send(running.open).ok();
+        vec![running.session]
+    } else {
+        sessions
     };
     let texts = said.into_iter().chain(running.notices);
     let text = texts.collect::<Vec<_>>().join("\n\n");

@@ -87,9 +87,10 @@ fn check_steps(cassette: &Cassette, lines: &[(usize, &str)]) -> Vec<Fault> {
         }
         *before = (*before).max(step.step);
         // A program that runs its tools itself says in the end with which arguments it does.
-        let pieces = match cassette.own().is_empty() {
-            true => Pieces::MakeTheCall,
-            false => Pieces::AreMended,
+        let pieces = if cassette.own().is_empty() {
+            Pieces::MakeTheCall
+        } else {
+            Pieces::AreMended
         };
         if let Some(what) = wrong_order(&step, pieces) {
             faults.push(Fault { line, what });

@@ -65,10 +65,10 @@ fn count(
 fn read(file: &Path) -> Result<String, Refusal> {
     let is_input = file.as_os_str() == "-";
     let mut text = String::new();
-    let read = match is_input {
-        true => io::stdin().lock().take(MOST + 1).read_to_string(&mut text),
-        false => std::fs::File::open(file)
-            .and_then(|opened| opened.take(MOST + 1).read_to_string(&mut text)),
+    let read = if is_input {
+        io::stdin().lock().take(MOST + 1).read_to_string(&mut text)
+    } else {
+        std::fs::File::open(file).and_then(|opened| opened.take(MOST + 1).read_to_string(&mut text))
     };
     let named = |why: &str| Refusal::new("not_read", &format!("{}: {why}", file.display()));
     match read {

@@ -32,9 +32,10 @@ pub(super) fn carry_out(
             let from = keys.set(&provider, &key, place.into())?;
             let variable = known.api_key_variable;
             let over = desk.setup.environment.contains_key(&variable);
-            let over = match over {
-                true => format!("; {variable} is set and stands over it"),
-                false => String::new(),
+            let over = if over {
+                format!("; {variable} is set and stands over it")
+            } else {
+                String::new()
             };
             let words = format!("the key of {provider} is kept: {from}{over}");
             Ok(say(

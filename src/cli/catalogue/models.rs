@@ -38,18 +38,17 @@ fn carry_out(desk: &CatalogClient, wanted: ModelsCommands) -> Result<io::Result<
     match wanted {
         ModelsCommands::List { provider, kept } => {
             let provider = provider.as_deref();
-            let answer = match kept {
-                true => CatalogueReply::Models {
+            let answer = if kept {
+                CatalogueReply::Models {
                     kept: catalogue.models(provider)?,
                     found: Vec::new(),
                     errors: Vec::new(),
                     probed: desk.runtime.block_on(catalogue.probed()),
-                },
-                false => {
-                    let providers = registry(&desk.setup);
-                    let asked = catalogue.all_models(provider, &providers);
-                    desk.runtime.block_on(asked)?
                 }
+            } else {
+                let providers = registry(&desk.setup);
+                let asked = catalogue.all_models(provider, &providers);
+                desk.runtime.block_on(asked)?
             };
             Ok(list(desk, &answer))
         }
@@ -103,9 +102,10 @@ fn carry_out(desk: &CatalogClient, wanted: ModelsCommands) -> Result<io::Result<
                 context_window,
                 max_output_tokens: max_output,
                 temperature_default: temperature,
-                price: match is_priced {
-                    true => Some(priced(record.price, &price)?),
-                    false => None,
+                price: if is_priced {
+                    Some(priced(record.price, &price)?)
+                } else {
+                    None
                 },
                 vision,
             };

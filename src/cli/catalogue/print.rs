@@ -95,9 +95,10 @@ pub(super) fn model(
         None if model.is_free_here() => "free on this machine".to_owned(),
         None => "unknown".to_owned(),
     };
-    let origin = match model.is_builtin {
-        true => "yes: only its temperature can be changed",
-        false => "no",
+    let origin = if model.is_builtin {
+        "yes: only its temperature can be changed"
+    } else {
+        "no"
     };
     let seen = match model.vision {
         Some(true) => "seen",

@@ -62,9 +62,10 @@ fn carry_out(desk: &CatalogClient, wanted: ProvidersCommands) -> Result<io::Resu
 }
 
 fn setting(text: String, word: &str) -> Setting {
-    match text == word {
-        true => Setting::Default,
-        false => Setting::To(text),
+    if text == word {
+        Setting::Default
+    } else {
+        Setting::To(text)
     }
 }
 
@@ -134,9 +135,10 @@ fn test(desk: &CatalogClient, provider: Option<String>) -> Result<io::Result<u8>
     let asked = names.iter().map(|name| catalogue.test(name, &providers));
     let tests = desk.runtime.block_on(futures_util::future::join_all(asked));
     let tests: Vec<ConnectionTest> = tests.into_iter().collect::<Result<_, _>>()?;
-    let status = match tests.iter().any(|test| test.success) {
-        true => 0,
-        false => FAILED,
+    let status = if tests.iter().any(|test| test.success) {
+        0
+    } else {
+        FAILED
     };
     let mut out = io::stdout().lock();
     let printed = match desk.format {

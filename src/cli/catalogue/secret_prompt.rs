@@ -43,20 +43,20 @@ impl Drop for EchoOff {
 /// In words: it was given up, it is empty or too long, or it cannot be read.
 pub(super) fn secret(question: &str) -> Result<Secret, String> {
     let stdin = io::stdin();
-    let text = match stdin.is_terminal() {
-        true => typed(question)?,
-        false => {
-            let limit = u64::try_from(LONGEST).unwrap_or(u64::MAX).saturating_add(2);
-            let mut bytes = Vec::new();
-            let read = stdin.lock().take(limit).read_to_end(&mut bytes);
-            read.map_err(|error| format!("standard input cannot be read: {error}"))?;
-            String::from_utf8(bytes).map_err(|_| "that is no text".to_owned())?
-        }
+    let text = if stdin.is_terminal() {
+        typed(question)?
+    } else {
+        let limit = u64::try_from(LONGEST).unwrap_or(u64::MAX).saturating_add(2);
+        let mut bytes = Vec::new();
+        let read = stdin.lock().take(limit).read_to_end(&mut bytes);
+        read.map_err(|error| format!("standard input cannot be read: {error}"))?;
+        String::from_utf8(bytes).map_err(|_| "that is no text".to_owned())?
     };
     let key = Secret::new(&text);
-    match key.is_empty() {
-        true => Err("no key was given; nothing is changed".to_owned()),
-        false => Ok(key),
+    if key.is_empty() {
+        Err("no key was given; nothing is changed".to_owned())
+    } else {
+        Ok(key)
     }
 }
 

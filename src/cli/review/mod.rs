@@ -149,9 +149,10 @@ async fn rollback_at(
         }
     };
     let request = RollbackRequest {
-        how: match arguments.hard {
-            true => RollbackMode::Hard,
-            false => RollbackMode::Scoped,
+        how: if arguments.hard {
+            RollbackMode::Hard
+        } else {
+            RollbackMode::Scoped
         },
         scope,
         without: Vec::new(),

@@ -82,9 +82,10 @@ pub(super) fn checkpoints(
             CheckpointKind::Named => "named",
             CheckpointKind::Safety => "safety",
         };
-        let dropped = match row.dropped {
-            true => "  (not whole: contents were dropped)",
-            false => "",
+        let dropped = if row.dropped {
+            "  (not whole: contents were dropped)"
+        } else {
+            ""
         };
         writeln!(
             out,

@@ -54,9 +54,10 @@ async fn look(desk: &mut ActorClient, what: SessionCommands, format: Format) -> 
     let done = match what {
         SessionCommands::List { filter, everywhere } => {
             let filter = filter.map_or(SessionFilter::Present, SessionFilter::from);
-            let scope = match everywhere {
-                true => ListScope::Everywhere,
-                false => ListScope::Workspace,
+            let scope = if everywhere {
+                ListScope::Everywhere
+            } else {
+                ListScope::Workspace
             };
             let groups = desk.list(filter, scope).await?;
             print::list(format, &groups, &mut io::stdout().lock())
@@ -131,16 +132,18 @@ async fn order(desk: &mut ActorClient, what: SessionCommands, format: Format) ->
         }
         SessionCommands::Archive { session, undo } => {
             let session = desk.named(&session).await?;
-            match undo {
-                true => (session, Command::UnarchiveSession { session }, "taken back"),
-                false => (session, Command::ArchiveSession { session }, "archived"),
+            if undo {
+                (session, Command::UnarchiveSession { session }, "taken back")
+            } else {
+                (session, Command::ArchiveSession { session }, "archived")
             }
         }
         SessionCommands::Delete { session, force } => {
             let session = desk.named(&session).await?;
-            let how = match force {
-                true => DeletePolicy::Forced,
-                false => DeletePolicy::Carefully,
+            let how = if force {
+                DeletePolicy::Forced
+            } else {
+                DeletePolicy::Carefully
             };
             (session, Command::DeleteSession { session, how }, "deleted")
         }

@@ -130,9 +130,10 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         self.say_skipped(&work.skipped, turn);
-        let label = match undone {
-            true => "before a rollback is undone",
-            false => "before a rollback is done again",
+        let label = if undone {
+            "before a rollback is undone"
+        } else {
+            "before a rollback is done again"
         };
         let checkpoint = self.checkpoint(CheckpointKind::Safety, label.to_owned(), turn);
         self.set_decisions(changes, turn);
@@ -333,9 +334,10 @@ impl Session {
                     }
                     ApplyPurpose::Undo { operation } => {
                         let mut done = self.review.operations.iter();
-                        let what = match done.any(|done| done.id == operation && done.undone) {
-                            true => "undone",
-                            false => "done again",
+                        let what = if done.any(|done| done.id == operation && done.undone) {
+                            "undone"
+                        } else {
+                            "done again"
                         };
                         format!("{what} and written: {files}")
                     }

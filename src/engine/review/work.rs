@@ -26,9 +26,10 @@ impl Session {
             return true;
         }
         let has_room = self.review.waiting.len() < WAITING;
-        match has_room {
-            true => self.review.waiting.push_back(job),
-            false => self.reject_review("the review is at work; try again in a moment", turn),
+        if has_room {
+            self.review.waiting.push_back(job);
+        } else {
+            self.reject_review("the review is at work; try again in a moment", turn);
         }
         has_room
     }
@@ -43,13 +44,12 @@ impl Session {
     /// Work, a save or a call has ended: what waited for it begins.
     pub(in crate::engine) fn review_goes_on(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if std::mem::take(&mut self.review.is_parked) {
-            match self.is_changing_files() {
-                true => self.review.is_parked = true,
-                false => {
-                    let parked = self.review.job.take();
-                    if let Some((job, tries)) = parked {
-                        self.order_job(job, tries, turn);
-                    }
+            if self.is_changing_files() {
+                self.review.is_parked = true;
+            } else {
+                let parked = self.review.job.take();
+                if let Some((job, tries)) = parked {
+                    self.order_job(job, tries, turn);
                 }
             }
         }
@@ -69,9 +69,10 @@ impl Session {
     }
 
     fn begin_waiting(&mut self, job: ReviewJob, turn: &mut StepBuilder<'_, '_>) {
-        match job.ends_in_writing() {
-            true => self.begin_writing(job, turn),
-            false => drop(self.begin_job(job, turn)),
+        if job.ends_in_writing() {
+            self.begin_writing(job, turn);
+        } else {
+            self.begin_job(job, turn);
         }
     }
 

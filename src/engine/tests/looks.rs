@@ -156,9 +156,10 @@ fn a_yes_holds_for_a_plan_that_makes_the_same_of_the_file_and_for_no_other() {
         }
         world.skip();
         world.prepared_as(1, again);
-        match same {
-            true => assert!(world.trace().ends_with("-> run c1 as planned")),
-            false => assert!(world.trace().contains("asks about c1")),
+        if same {
+            assert!(world.trace().ends_with("-> run c1 as planned"));
+        } else {
+            assert!(world.trace().contains("asks about c1"));
         }
     }
 }

@@ -44,9 +44,10 @@ pub(super) fn withheld(run: RunId, step: StepId, asked: bool) -> Outcome {
         run,
         step,
         to: there(),
-        why: match asked {
-            true => EgressRefusal::Refused,
-            false => EgressRefusal::NotAsked,
+        why: if asked {
+            EgressRefusal::Refused
+        } else {
+            EgressRefusal::NotAsked
         },
     }
 }
@@ -57,9 +58,10 @@ pub(super) fn kept(run: RunId, given: bool) -> Outcome {
         session: SESSION,
         run,
         to: there(),
-        consent: match given {
-            true => Consent::Given,
-            false => Consent::Refused,
+        consent: if given {
+            Consent::Given
+        } else {
+            Consent::Refused
         },
         result: Ok("kept".to_owned()),
     }

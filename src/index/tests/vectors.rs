@@ -303,9 +303,10 @@ fn what_cannot_work_stops_and_what_is_away_is_waited_for_both_with_why() {
         model.broken = Some(kind);
         with_vectors(&ground(), &Arc::new(model), 100, async |index, told| {
             let reason = "it is broken; mend it".to_owned();
-            let expected = match stops {
-                true => VectorsPhase::Stopped { reason },
-                false => VectorsPhase::Waiting { reason },
+            let expected = if stops {
+                VectorsPhase::Stopped { reason }
+            } else {
+                VectorsPhase::Waiting { reason }
             };
             let state = until(&index, &told, |state| state.phase == expected).await;
             assert_eq!(state.done, 0);

@@ -261,9 +261,10 @@ impl OwnerConversation {
     fn answer_taken(&mut self, memory: &mut ClientState) {
         let first = memory.unconfirmed.keys().next().copied();
         for (id, reply) in std::mem::take(&mut self.taken) {
-            match first.is_none_or(|first| first > id) {
-                true => drop(reply.send(())),
-                false => self.taken.push((id, reply)),
+            if first.is_none_or(|first| first > id) {
+                reply.send(()).ok();
+            } else {
+                self.taken.push((id, reply));
             }
         }
     }

@@ -45,9 +45,10 @@ impl PendingRequests {
         is_new: bool,
         memory: &mut ClientState,
     ) {
-        let knows = match is_new {
-            true => Knows::Nothing,
-            false => Knows::Sessions,
+        let knows = if is_new {
+            Knows::Nothing
+        } else {
+            Knows::Sessions
         };
         self.subscriptions.insert(id, LocalSubscriber { to, knows });
         self.say_what_waits(memory);

@@ -163,9 +163,10 @@ impl Relay {
                     let is_order = |request: &Request| matches!(request, Request::Command(_));
                     let is_left =
                         !self.memory.unconfirmed.is_empty() || self.pending.iter().any(is_order);
-                    match is_left {
-                        true => self.leaving = Some(reply),
-                        false => drop(reply.send(())),
+                    if is_left {
+                        self.leaving = Some(reply);
+                    } else {
+                        reply.send(()).ok();
                     }
                     return None;
                 }

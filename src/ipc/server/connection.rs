@@ -294,16 +294,15 @@ async fn greet(
         .say(frame.id, &word)
         .await
         .map_err(|broken| broken.to_string())?;
-    match refused {
-        true => Err(format!("it is another version: {}", other.build)),
-        false => {
-            tracing::info!(
-                pid = other.pid,
-                build = other.build,
-                "a terminal is attached"
-            );
-            Ok(())
-        }
+    if refused {
+        Err(format!("it is another version: {}", other.build))
+    } else {
+        tracing::info!(
+            pid = other.pid,
+            build = other.build,
+            "a terminal is attached"
+        );
+        Ok(())
     }
 }
 

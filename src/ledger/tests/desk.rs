@@ -182,9 +182,10 @@ impl Desk {
     /// One over these files, in a folder in memory if the system has one.
     pub(super) fn in_memory(files: &Tree) -> Self {
         let memory = Path::new("/dev/shm");
-        let folder = match memory.is_dir() {
-            true => tempfile::tempdir_in(memory),
-            false => tempfile::tempdir(),
+        let folder = if memory.is_dir() {
+            tempfile::tempdir_in(memory)
+        } else {
+            tempfile::tempdir()
         };
         Self::over(folder.unwrap(), files)
     }

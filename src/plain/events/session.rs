@@ -259,8 +259,9 @@ fn done_words(result: &RunResult) -> String {
         calls.push(say!("plain-done-calls-failed", count = result.failed_calls));
     }
     let calls = calls.join(", ");
-    match result.changed_nothing() {
-        true => say!("plain-done-calls-nothing", time, calls),
-        false => say!("plain-done-calls", time, calls),
+    if result.changed_nothing() {
+        say!("plain-done-calls-nothing", time, calls)
+    } else {
+        say!("plain-done-calls", time, calls)
     }
 }

@@ -56,9 +56,10 @@ impl Plain {
                         let number = at + 1;
                         let path = text::line(&comment.path);
                         let text = text::line(&comment.text);
-                        match comment.told {
-                            true => say!("plain-comment-told", number, path, text),
-                            false => say!("plain-comment", number, path, text),
+                        if comment.told {
+                            say!("plain-comment-told", number, path, text)
+                        } else {
+                            say!("plain-comment", number, path, text)
                         }
                     })
                     .collect();

@@ -66,9 +66,10 @@ impl Driver {
             return Ok(());
         };
         let echo = editor.put_in(&completed.typed, &completed.becomes);
-        match has_choices {
-            true => self.print_line_again(),
-            false => self.echo(&echo),
+        if has_choices {
+            self.print_line_again()
+        } else {
+            self.echo(&echo)
         }
     }
 

@@ -65,9 +65,12 @@ impl Field {
             Field::PriceIn => price(model.price.input),
             Field::PriceOut => price(model.price.output),
             Field::PriceKept => price(model.price.cached),
-            Field::Vision => model.vision.map(|sees| match sees {
-                true => say!("plain-model-yes").to_owned(),
-                false => say!("plain-model-no").to_owned(),
+            Field::Vision => model.vision.map(|sees| {
+                if sees {
+                    say!("plain-model-yes").to_owned()
+                } else {
+                    say!("plain-model-no").to_owned()
+                }
             }),
         };
         value.unwrap_or_else(|| say!("plain-model-unknown").to_owned())
@@ -124,7 +127,7 @@ impl Plain {
                 self.ask_line(TypedValue::Field(id, field), &now, question);
             }
             SettingChoice::RemoveModel(id) => {
-                self.change_catalogue(CatalogueCommand::RemoveModel { id })
+                self.change_catalogue(CatalogueCommand::RemoveModel { id });
             }
             SettingChoice::Add => self.ask_provider_of_new(),
             SettingChoice::AddOf(provider) => {

@@ -22,9 +22,10 @@ impl Plain {
             facts = provider_words(known)
         ))
         .or("test", say!("plain-set-test"), slash("test"));
-        own = match view.enabled {
-            true => own.or("disable", say!("plain-set-disable"), slash("disable")),
-            false => own.or("enable", say!("plain-set-enable"), slash("enable")),
+        own = if view.enabled {
+            own.or("disable", say!("plain-set-disable"), slash("disable"))
+        } else {
+            own.or("enable", say!("plain-set-enable"), slash("enable"))
         };
         if known.is_made_from_settings {
             own = own.or(
@@ -131,9 +132,10 @@ fn provider_words(known: &SettingsProvider) -> String {
         (None, true) => say!("plain-set-key-none-needed").to_owned(),
         (None, false) => say!("plain-set-key-none").to_owned(),
     };
-    let mut words = vec![match view.enabled {
-        true => say!("plain-set-on").to_owned(),
-        false => say!("plain-set-off").to_owned(),
+    let mut words = vec![if view.enabled {
+        say!("plain-set-on").to_owned()
+    } else {
+        say!("plain-set-off").to_owned()
     }];
     words.extend(view.base_url.as_deref().map(text::line));
     if known.is_made_from_settings {

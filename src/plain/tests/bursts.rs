@@ -153,10 +153,7 @@ fn a_line_that_answers_and_one_that_does_not_is_told_what_became_of_it() {
                 talk.types(line);
             }
             // What is said behind the line, and behind the question where that comes later.
-            let behind = match early {
-                true => "leaves the question.",
-                false => line,
-            };
+            let behind = if early { "leaves the question." } else { line };
             let of_it = talk.record.iter();
             let of_it = of_it.skip_while(|said| !said.ends_with(behind)).skip(1);
             let is_told =
@@ -203,11 +200,12 @@ fn work_that_an_order_begins_is_waited_for_until_it_is_done_or_a_run_begins() {
         talk.settles();
         assert!(matches!(talk.settling.as_slice(), [(_, Until::Idle)]));
         assert!(!talk.text().contains("There is none yet"));
-        match run_begins {
-            true => talk.hear_alone(EventKind::RunStarted {
+        if run_begins {
+            talk.hear_alone(EventKind::RunStarted {
                 message: MessageId(Uuid::from_u128(10)),
-            }),
-            false => talk.settles(),
+            });
+        } else {
+            talk.settles();
         }
         assert!(talk.text().contains("There is none yet"), "{}", talk.text());
     }

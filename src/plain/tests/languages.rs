@@ -168,13 +168,14 @@ fn typed(spoken: Language, said: usize) -> Vec<crate::protocol::command::Command
         for line in lines.by_ref().take(11) {
             talk.types(line);
             // What is asked is not found, but for the list.
-            match talk
+            if talk
                 .asked
                 .iter()
                 .any(|(_, query)| is_review(query, is_list))
             {
-                true => in_the_review(&mut talk),
-                false => talk.nothing_is_found(),
+                in_the_review(&mut talk);
+            } else {
+                talk.nothing_is_found();
             }
         }
         talk.types("/rollback");

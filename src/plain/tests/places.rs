@@ -264,15 +264,16 @@ fn a_hunk_is_edited_line_by_line_and_a_dot_ends_it() {
 }
 
 fn preview(how: RollbackMode, conflict: bool) -> RollbackPreview {
-    let conflicts = match conflict {
-        true => vec![RollbackConflict {
+    let conflicts = if conflict {
+        vec![RollbackConflict {
             hunk: hunk_id(1),
             with: hunk_id(9),
             line: 12,
             why: "you changed the same line".into(),
             choice: None,
-        }],
-        false => Vec::new(),
+        }]
+    } else {
+        Vec::new()
     };
     RollbackPreview {
         title: "the last run".into(),

@@ -273,9 +273,10 @@ impl Walker<'_> {
     pub(super) fn writes(&mut self, target: &Field, what: &str) {
         let name = target.readable();
         let span = target.span;
-        let paths = match target.is_dynamic() {
-            true => Vec::new(),
-            false => inner_paths(target, &self.state.folders, &self.state.root),
+        let paths = if target.is_dynamic() {
+            Vec::new()
+        } else {
+            inner_paths(target, &self.state.folders, &self.state.root)
         };
         let findings = &mut self.state.findings;
         for path in paths {
@@ -289,7 +290,7 @@ impl Walker<'_> {
             PathLocation::Null => findings.medium(format!("{what} {name}"), span),
             PathLocation::Stream => findings.medium(format!("{what} a stream, {name}"), span),
             PathLocation::Inside | PathLocation::Root => {
-                findings.medium(format!("{what} {name}"), span)
+                findings.medium(format!("{what} {name}"), span);
             }
             PathLocation::Unknown => findings.high(
                 format!("{what} {name}, which may lie outside the workspace"),

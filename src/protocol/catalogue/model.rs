@@ -206,35 +206,38 @@ fn checked_name(field: &str, text: &str, most: u64) -> Result<String, CatalogueE
     let text = text.trim();
     let letters = text.chars().count() as u64;
     let is_clean = !text.chars().any(char::is_control);
-    match (1..=most).contains(&letters) && is_clean {
-        true => Ok(text.to_owned()),
-        false => Err(CatalogueError::OutOfRange {
+    if (1..=most).contains(&letters) && is_clean {
+        Ok(text.to_owned())
+    } else {
+        Err(CatalogueError::OutOfRange {
             field: field.to_owned(),
             allowed: format!("1 to {most} letters without control characters"),
             found: format!("{letters} letters"),
-        }),
+        })
     }
 }
 
 fn within(field: &str, found: u64, (least, most): (u64, u64)) -> Result<(), CatalogueError> {
-    match (least..=most).contains(&found) {
-        true => Ok(()),
-        false => Err(CatalogueError::OutOfRange {
+    if (least..=most).contains(&found) {
+        Ok(())
+    } else {
+        Err(CatalogueError::OutOfRange {
             field: field.to_owned(),
             allowed: format!("a whole number from {least} to {most}"),
             found: found.to_string(),
-        }),
+        })
     }
 }
 
 fn between(field: &str, found: f64, (least, most): (f64, f64)) -> Result<(), CatalogueError> {
     // What is no number is between nothing.
-    match found >= least && found <= most {
-        true => Ok(()),
-        false => Err(CatalogueError::OutOfRange {
+    if found >= least && found <= most {
+        Ok(())
+    } else {
+        Err(CatalogueError::OutOfRange {
             field: field.to_owned(),
             allowed: format!("a number from {least} to {most}"),
             found: found.to_string(),
-        }),
+        })
     }
 }

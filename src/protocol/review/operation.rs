@@ -123,9 +123,12 @@ impl Operation {
     /// A hunk was taken apart: what was done with the whole was done with its parts.
     pub fn split(&mut self, hunk: HunkId, parts: &[HunkId]) {
         let changes = std::mem::take(&mut self.changes).into_iter();
-        let of = |whole: HunkId| match whole == hunk {
-            true => parts.to_vec(),
-            false => vec![whole],
+        let of = |whole: HunkId| {
+            if whole == hunk {
+                parts.to_vec()
+            } else {
+                vec![whole]
+            }
         };
         let with_parts = changes.flat_map(|change| {
             let parts = of(change.hunk).into_iter();
@@ -143,10 +146,7 @@ impl Operation {
 
 /// What stands for a hunk once its parts are one again.
 fn whole_of(known: HunkId, parts: &[HunkId], whole: HunkId) -> HunkId {
-    match parts.contains(&known) {
-        true => whole,
-        false => known,
-    }
+    if parts.contains(&known) { whole } else { known }
 }
 
 /// One file of a save: what is on the disk before and after.

@@ -105,9 +105,10 @@ impl AnswerRecorder {
             StreamPart::Done { stop } => return self.end(*stop),
             StreamPart::Error { .. } | StreamPart::KnownAs { .. } => return PartOutcome::Never,
         }
-        match self.bytes > LONGEST {
-            true => PartOutcome::Never,
-            false => PartOutcome::More,
+        if self.bytes > LONGEST {
+            PartOutcome::Never
+        } else {
+            PartOutcome::More
         }
     }
 

@@ -177,7 +177,7 @@ pub(super) fn allowed(tool: &str, input: &Value, leave: &Permission) -> Value {
     };
     match leave {
         Permission::Command { command } => {
-            drop(fields.insert("command".to_owned(), json!(command)))
+            fields.insert("command".to_owned(), json!(command));
         }
         Permission::Text { after, .. } if tool == "Write" => {
             fields.insert("content".to_owned(), json!(after));

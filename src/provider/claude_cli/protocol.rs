@@ -381,9 +381,10 @@ impl Conversation {
     /// begins anew. Nothing, where something was sent, is a price that the program does not know.
     fn pay(&mut self, so_far: Option<f64>) -> Option<f64> {
         let so_far = so_far.filter(|dollars| dollars.is_finite() && *dollars >= 0.0)?;
-        let since = match so_far >= self.paid {
-            true => so_far - self.paid,
-            false => so_far,
+        let since = if so_far >= self.paid {
+            so_far - self.paid
+        } else {
+            so_far
         };
         self.paid = so_far;
         (since > 0.0).then_some(since)

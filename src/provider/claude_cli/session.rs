@@ -183,9 +183,10 @@ async fn run(session: Arc<Session>, running: Running, messages: mpsc::Receiver<V
         Ending::Asked => "it was told to".to_owned(),
         Ending::Closed | Ending::Ended(_) => {
             let how = ended_with.unwrap_or_else(|| "it had to be killed".to_owned());
-            match errors.is_empty() {
-                true => how,
-                false => format!("{how}; {errors}"),
+            if errors.is_empty() {
+                how
+            } else {
+                format!("{how}; {errors}")
             }
         }
     };

@@ -160,8 +160,9 @@ fn complaint(value: &Value) -> Option<String> {
         })
         .filter(|part| part != "body")
         .collect();
-    Some(match place.is_empty() {
-        true => words.to_owned(),
-        false => format!("{}: {words}", place.join(".")),
+    Some(if place.is_empty() {
+        words.to_owned()
+    } else {
+        format!("{}: {words}", place.join("."))
     })
 }

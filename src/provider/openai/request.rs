@@ -60,9 +60,10 @@ fn most_output_field(model: &str) -> &'static str {
     let is_new = ["gpt-5", "o1", "o3", "o4"]
         .iter()
         .any(|family| model.starts_with(family));
-    match is_new {
-        true => "max_completion_tokens",
-        false => "max_tokens",
+    if is_new {
+        "max_completion_tokens"
+    } else {
+        "max_tokens"
     }
 }
 

@@ -44,9 +44,10 @@ impl Recoverer {
             return self.reject(call.opening, out);
         }
         let text = self.held.get(call.at..).unwrap_or_default();
-        let read = match call.may_have_ended(&self.held) {
-            true => read(text, call.marks, &self.specs),
-            false => Marked::Open,
+        let read = if call.may_have_ended(&self.held) {
+            read(text, call.marks, &self.specs)
+        } else {
+            Marked::Open
         };
         match read {
             Marked::None => self.reject(call.opening, out),

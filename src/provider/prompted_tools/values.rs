@@ -90,9 +90,10 @@ pub(super) fn name_before<'a>(
     tools: &[String],
 ) -> Option<Option<(&'a str, usize)>> {
     let Some(inner) = text.strip_prefix(marks.call.0) else {
-        return match marks.call.0.starts_with(text) {
-            true => None,
-            false => Some(None),
+        return if marks.call.0.starts_with(text) {
+            None
+        } else {
+            Some(None)
         };
     };
     let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
@@ -105,9 +106,10 @@ pub(super) fn name_before<'a>(
         return Some(None);
     }
     if !behind.starts_with(marks.call.1) {
-        return match marks.call.1.starts_with(behind) {
-            true => None,
-            false => Some(None),
+        return if marks.call.1.starts_with(behind) {
+            None
+        } else {
+            Some(None)
         };
     }
     let at = marks.call.0.len() + end + marks.call.1.len();

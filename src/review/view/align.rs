@@ -101,9 +101,10 @@ impl Segment {
         if columns.has(Column::Base) {
             return !columns.meet(self.new_columns);
         }
-        let in_order = match columns.has(Column::Proposed) {
-            false => !self.has_both,
-            true => !columns.has(Column::Current) || self.current.is_empty(),
+        let in_order = if !columns.has(Column::Proposed) {
+            !self.has_both
+        } else {
+            !columns.has(Column::Current) || self.current.is_empty()
         };
         self.old.is_empty() && in_order
     }

@@ -54,9 +54,10 @@ impl Lines {
     /// How most lines end.
     pub(super) fn usual_ending(&self) -> LineEnding {
         let crlf = memchr::memmem::find_iter(self.text.as_bytes(), "\r\n").count();
-        match crlf > self.len() / 2 {
-            true => LineEnding::CrLf,
-            false => LineEnding::Lf,
+        if crlf > self.len() / 2 {
+            LineEnding::CrLf
+        } else {
+            LineEnding::Lf
         }
     }
 }

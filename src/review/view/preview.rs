@@ -58,9 +58,10 @@ pub fn result_near(log: &Woven, notes: &Notes, hunk: HunkId, count: usize) -> Op
             let line = (span.inserted_by, number - here.start + span.lines.start);
             let text = weave.line(log, line).unwrap_or_default();
             let is_ended = number + 1 < all || weave.was_ended(line, target);
-            let text = match text.ends_with('\n') || !is_ended {
-                true => without_ending(text).to_owned(),
-                false => without_ending(&format!("{text}{}", endings.of(line.0))).to_owned(),
+            let text = if text.ends_with('\n') || !is_ended {
+                without_ending(text).to_owned()
+            } else {
+                without_ending(&format!("{text}{}", endings.of(line.0))).to_owned()
             };
             lines.push((text, of));
         }

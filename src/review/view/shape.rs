@@ -262,13 +262,13 @@ fn two(row: &Aligned) -> Vec<Drawn> {
 
 /// What goes above what comes, each line in a row of its own.
 fn unified(rows: &[Aligned]) -> Vec<Drawn> {
-    let base =
-        rows.iter()
-            .filter(|row| row.base.is_some())
-            .map(|row| match row.base == row.proposed {
-                true => draw(row, Columns::of(&[Column::Base, Column::Proposed])),
-                false => draw(row, Columns::of(&[Column::Base])),
-            });
+    let base = rows.iter().filter(|row| row.base.is_some()).map(|row| {
+        if row.base == row.proposed {
+            draw(row, Columns::of(&[Column::Base, Column::Proposed]))
+        } else {
+            draw(row, Columns::of(&[Column::Base]))
+        }
+    });
     let has_own = |row: &&Aligned| {
         row.current.is_some() && row.current != row.base && row.current != row.proposed
     };

@@ -313,12 +313,11 @@ fn steps<'a>(
 /// One hunk for all of a text; without lines where the text stays.
 fn whole(before: &str, after: &str, limits: HunkLimits, id: HunkId) -> Hunk {
     let lines = |text: &str| text.split_inclusive('\n').count();
-    let (old, inserted) = match before == after {
-        true => (0, Vec::new()),
-        false => {
-            let inserted = after.split_inclusive('\n').map(str::to_owned);
-            (lines(before), inserted.collect())
-        }
+    let (old, inserted) = if before == after {
+        (0, Vec::new())
+    } else {
+        let inserted = after.split_inclusive('\n').map(str::to_owned);
+        (lines(before), inserted.collect())
     };
     let is_text = blob_of(before).is_none() && blob_of(after).is_none();
     let bytes = before.len().saturating_add(after.len());

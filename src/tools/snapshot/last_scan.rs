@@ -66,9 +66,10 @@ impl LastScan {
             return (manifest, last);
         }
         // What git tracked without its being shown may not be tracked any more.
-        let mut manifest = match last.hidden.is_empty() {
-            true => manifest,
-            false => workspace.manifest(std::iter::empty()),
+        let mut manifest = if last.hidden.is_empty() {
+            manifest
+        } else {
+            workspace.manifest(std::iter::empty())
         };
         let tracked = Arc::new(workspace.tracked(&manifest, index));
         workspace.add_to(&mut manifest, tracked.hidden.iter().map(String::as_str));

@@ -308,9 +308,10 @@ impl Snapshot {
         let kept: HashSet<usize> = order.iter().take(FILES).map(|(_, index)| *index).collect();
         let mut out = Vec::with_capacity(kept.len());
         for (index, change) in changes.into_iter().enumerate() {
-            match kept.contains(&index) {
-                true => out.push(change),
-                false => changed.lose(&change.path, UncoveredReason::TooMany),
+            if kept.contains(&index) {
+                out.push(change);
+            } else {
+                changed.lose(&change.path, UncoveredReason::TooMany);
             }
         }
         (later, out)

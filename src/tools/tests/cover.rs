@@ -130,9 +130,10 @@ fn taken_back(finished: &Finished, mut tree: Tree) -> Tree {
 
 fn changed(finished: &Finished) -> &Value {
     let content = &finished.result.content;
-    match content["error"]["details"].is_object() {
-        true => &content["error"]["details"]["changed_files"],
-        false => &content["changed_files"],
+    if content["error"]["details"].is_object() {
+        &content["error"]["details"]["changed_files"]
+    } else {
+        &content["changed_files"]
     }
 }
 

@@ -182,8 +182,9 @@ fn local_zone() -> TimeZone {
         let rules = std::fs::read("/etc/localtime").ok()?;
         TimeZone::tzif("local", &rules).ok()
     };
-    match named {
-        true => TimeZone::system(),
-        false => own().unwrap_or_else(TimeZone::system),
+    if named {
+        TimeZone::system()
+    } else {
+        own().unwrap_or_else(TimeZone::system)
     }
 }

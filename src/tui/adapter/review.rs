@@ -137,9 +137,10 @@ impl PaneView for ReviewAdapter {
             Some(_) => PROPOSED_HINTS,
             None => REVIEW_HINTS,
         };
-        match self.review.cuts_lines() {
-            true => with_whole_lines(rows),
-            false => KeyHints::These(rows),
+        if self.review.cuts_lines() {
+            with_whole_lines(rows)
+        } else {
+            KeyHints::These(rows)
         }
     }
 

@@ -88,9 +88,10 @@ pub fn draw_auto(
     };
     let body = format!(" {}.{held}", facts.counts());
     let room = width.saturating_sub(width_of(undo) + 3);
-    let body = match undo.is_empty() || width_of(&body) > room {
-        true => truncate(&body, width).into_owned(),
-        false => format!("{body}   {undo}"),
+    let body = if undo.is_empty() || width_of(&body) > room {
+        truncate(&body, width).into_owned()
+    } else {
+        format!("{body}   {undo}")
     };
     let lines = vec![
         header,

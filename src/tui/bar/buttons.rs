@@ -211,15 +211,16 @@ impl Words {
         let Some(switch) = entry.switch() else {
             return;
         };
-        let yes = match entry.on_disk {
-            false => self.either(
+        let yes = if !entry.on_disk {
+            self.either(
                 say!("bar-button-write-run-long"),
                 say!("bar-button-write-run"),
-            ),
-            true => self.either(
+            )
+        } else {
+            self.either(
                 say!("bar-button-run-disk-long"),
                 say!("bar-button-run-disk"),
-            ),
+            )
         };
         let asked = buttons.iter_mut().find(|button| button.act == Act::Yes);
         if let Some(button) = asked.filter(|_| !entry.is_high()) {

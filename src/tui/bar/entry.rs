@@ -152,9 +152,12 @@ impl Entry {
 
     /// The switch of a command beside staged changes, in words: whether they are written before it runs.
     pub fn switch(&self) -> Option<&'static str> {
-        self.has_staged().then(|| match self.on_disk {
-            false => say!("bar-switch-on"),
-            true => say!("bar-switch-off"),
+        self.has_staged().then(|| {
+            if !self.on_disk {
+                say!("bar-switch-on")
+            } else {
+                say!("bar-switch-off")
+            }
         })
     }
 

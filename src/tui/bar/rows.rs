@@ -209,9 +209,10 @@ impl Paint<'_> {
             entry.sheet,
             BarSheet::Scopes { .. } | BarSheet::Help | BarSheet::Risk
         );
-        let text = match is_question && self.bar.is_unread(entry, self.view) {
-            true => say!("bar-left-out", hidden),
-            false => say!("bar-more-rows", hidden),
+        let text = if is_question && self.bar.is_unread(entry, self.view) {
+            say!("bar-left-out", hidden)
+        } else {
+            say!("bar-more-rows", hidden)
         };
         lines.push(self.line(Role::Warn, &text));
         lines

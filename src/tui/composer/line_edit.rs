@@ -201,11 +201,10 @@ impl LineEdit {
             Pointing::Extend => {
                 let anchor = self.anchor.unwrap_or(self.cursor());
                 // The cluster under the pointer belongs to what is selected.
-                let head = match offset < anchor {
-                    true => offset,
-                    false => {
-                        motion::right(&text, &chips, offset).min(motion::line_end(&text, offset))
-                    }
+                let head = if offset < anchor {
+                    offset
+                } else {
+                    motion::right(&text, &chips, offset).min(motion::line_end(&text, offset))
                 };
                 self.anchor = Some(anchor);
                 return self.buffer.move_to(head.max(offset));

@@ -165,12 +165,11 @@ impl Composer {
 
     /// Takes the mark back with what is selected. Says whether one was set.
     pub fn cancel_mark(&mut self) -> KeyUse {
-        match self.line.is_marking() {
-            true => {
-                self.line.toggle_mark();
-                KeyUse::Yes
-            }
-            false => KeyUse::No,
+        if self.line.is_marking() {
+            self.line.toggle_mark();
+            KeyUse::Yes
+        } else {
+            KeyUse::No
         }
     }
 

@@ -87,11 +87,10 @@ impl Figures {
         self.gauge(rows.take(1), buf, theme);
         rows.take(1);
         if self.steps().next().is_none() {
-            let text = match self.known {
-                true => {
-                    say!("figures-none")
-                }
-                false => say!("figures-looking"),
+            let text = if self.known {
+                say!("figures-none")
+            } else {
+                say!("figures-looking")
             };
             say(buf, rows.take(1), text, Role::FgMuted, theme);
             return;
@@ -132,9 +131,10 @@ impl Figures {
             _ => Role::Err,
         };
         for column in 0..bar {
-            let (symbol, role) = match column < filled {
-                true => ("█", role),
-                false => ("·", Role::FgFaint),
+            let (symbol, role) = if column < filled {
+                ("█", role)
+            } else {
+                ("·", Role::FgFaint)
             };
             buf.set_string(area.x + LABEL + column, area.y, symbol, theme.style(role));
         }
@@ -190,9 +190,10 @@ impl Figures {
             );
             curve(rows, words, &costs, Role::Warn, buf);
         } else {
-            let text = match usages.iter().any(|usage| usage.cost_usd.is_none()) {
-                true => say!("figures-cost-unknown"),
-                false => say!("figures-cost-nothing"),
+            let text = if usages.iter().any(|usage| usage.cost_usd.is_none()) {
+                say!("figures-cost-unknown")
+            } else {
+                say!("figures-cost-nothing")
             };
             say(buf, rows.take(1), text, Role::FgMuted, theme);
         }

@@ -96,15 +96,17 @@ impl LatePaste {
         let is_pressed = apart && key.kind == KeyEventKind::Press;
         if matches!(key.code, KeyCode::Char(_)) && KeyModifiers::SHIFT.contains(key.modifiers) {
             self.letters += usize::from(is_pressed);
-            return Some(match self.letters >= SURE {
-                true => Verdict::Human(key),
-                false => Verdict::Letter(key),
+            return Some(if self.letters >= SURE {
+                Verdict::Human(key)
+            } else {
+                Verdict::Letter(key)
             });
         }
         let is_text = matches!(bytes.first(), Some(b'\r' | b'\n' | b'\t'));
-        Some(match is_pressed && (was_quiet || !is_text) {
-            true => Verdict::Human(key),
-            false => Verdict::Pasted(bytes),
+        Some(if is_pressed && (was_quiet || !is_text) {
+            Verdict::Human(key)
+        } else {
+            Verdict::Pasted(bytes)
         })
     }
 }

@@ -36,9 +36,10 @@ pub(super) struct Paste {
 impl Paste {
     /// Takes one byte; true when it was the last one of the paste.
     pub(super) fn push(&mut self, byte: u8) -> bool {
-        self.ending = match self.ends_on(byte) {
-            true => self.ending + 1,
-            false => usize::from(END.first() == Some(&byte)),
+        self.ending = if self.ends_on(byte) {
+            self.ending + 1
+        } else {
+            usize::from(END.first() == Some(&byte))
         };
         if self.kept < LIMIT {
             self.kept += 1;

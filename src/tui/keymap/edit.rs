@@ -75,9 +75,10 @@ pub fn edited(text: &str, edit: &KeyEdit) -> Result<String, String> {
     let mut found = facts(&after);
     expected.sort_unstable();
     found.sort_unstable();
-    match expected == found && DeTable::parse(&after).is_ok() {
-        true => Ok(after),
-        false => Err(by_hand()),
+    if expected == found && DeTable::parse(&after).is_ok() {
+        Ok(after)
+    } else {
+        Err(by_hand())
     }
 }
 
@@ -130,10 +131,7 @@ fn quoted(text: &str) -> String {
 }
 
 fn end_of_lines(text: &str) -> &'static str {
-    match text.contains("\r\n") {
-        true => "\r\n",
-        false => "\n",
-    }
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
 fn added(text: &str, table: &DeTable<'_>, row: &OwnRow) -> Option<String> {
@@ -157,9 +155,10 @@ fn added(text: &str, table: &DeTable<'_>, row: &OwnRow) -> Option<String> {
         _ => &format!("{end}{end}"),
     };
     let name = row.context.name();
-    Some(match has_headers(text, table) {
-        true => format!("{text}{gap}[[{name}]]{end}keys = [{keys}]{end}action = {action}{end}"),
-        false => format!("{text}{gap}{name} = [{end}  {inline},{end}]{end}"),
+    Some(if has_headers(text, table) {
+        format!("{text}{gap}[[{name}]]{end}keys = [{keys}]{end}action = {action}{end}")
+    } else {
+        format!("{text}{gap}{name} = [{end}  {inline},{end}]{end}")
     })
 }
 
@@ -213,9 +212,10 @@ fn taken(text: &str, table: &DeTable<'_>, row: &OwnRow) -> Option<String> {
         };
         fact_of(row.context, one).is_some_and(|fact| fact == wanted)
     })?;
-    match is_under_header(text, &found.span()) {
-        true => without_block(text, found),
-        false => without_inline(text, found.span()),
+    if is_under_header(text, &found.span()) {
+        without_block(text, found)
+    } else {
+        without_inline(text, found.span())
     }
 }
 

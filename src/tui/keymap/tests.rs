@@ -226,9 +226,10 @@ fn the_keys_of_the_readme_are_bound_and_its_keymap_is_sound() {
             let key = key.replace("&lt;", "<").replace("&gt;", ">");
             let parsed = Key::parse(&key).unwrap_or_else(|| panic!("{key} in {line}"));
             let bound = |context: &Context| keymap.action(*context, parsed).is_some();
-            let is_bound = match leads {
-                true => bound(&Context::Leader),
-                false => Context::ALL.iter().any(bound),
+            let is_bound = if leads {
+                bound(&Context::Leader)
+            } else {
+                Context::ALL.iter().any(bound)
             };
             // The bar and its lists have keys of their own.
             assert!(is_bound || key == "s" || key == "Space", "{key} in {line}");

@@ -94,9 +94,10 @@ fn row(entry: &Entry, matched: &[u32], selected: bool, width: usize) -> Row {
         columns => (columns + 2).min(width / 2),
     };
     let room = width.saturating_sub(2 + right);
-    let (mark, look) = match selected {
-        true => ("> ", TextStyle::of(Role::Accent)),
-        false => ("  ", TextStyle::default()),
+    let (mark, look) = if selected {
+        ("> ", TextStyle::of(Role::Accent))
+    } else {
+        ("  ", TextStyle::default())
     };
     let mut row = Row::text(mark, look);
     let label = visible(&entry.label);
@@ -104,9 +105,10 @@ fn row(entry: &Entry, matched: &[u32], selected: bool, width: usize) -> Row {
     let shown = truncate(&label, room);
     for (place, cluster) in shown.graphemes(true).enumerate() {
         let hit = is_whole && u32::try_from(place).is_ok_and(|place| matched.contains(&place));
-        let look = match hit {
-            true => TextStyle::of(Role::Accent).with(Modifier::BOLD | Modifier::UNDERLINED),
-            false => look,
+        let look = if hit {
+            TextStyle::of(Role::Accent).with(Modifier::BOLD | Modifier::UNDERLINED)
+        } else {
+            look
         };
         row.push(cluster, look);
     }

@@ -110,9 +110,10 @@ fn command(name: &str, takes: bool, help: &str, runs: bool) -> Entry {
         kind: Kind::Command,
         label: format!("/{name}  {help}"),
         detail: String::new(),
-        thing: match runs {
-            true => PaletteTarget::Run(line),
-            false => PaletteTarget::Line(line),
+        thing: if runs {
+            PaletteTarget::Run(line)
+        } else {
+            PaletteTarget::Line(line)
         },
     }
 }

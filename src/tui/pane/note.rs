@@ -176,9 +176,10 @@ impl PaneView for NotePane {
     }
 
     fn hinted(&self) -> KeyHints {
-        match self.takes_text() {
-            true => KeyHints::Keys(EDIT_KEYS),
-            false => KeyHints::OfContext,
+        if self.takes_text() {
+            KeyHints::Keys(EDIT_KEYS)
+        } else {
+            KeyHints::OfContext
         }
     }
 

@@ -95,9 +95,10 @@ impl Rollback {
 
     /// The key before was alone.
     pub fn settled(&mut self) -> Vec<PaneEffect> {
-        match std::mem::take(&mut self.held) {
-            true => self.roll_back(),
-            false => Vec::new(),
+        if std::mem::take(&mut self.held) {
+            self.roll_back()
+        } else {
+            Vec::new()
         }
     }
 

@@ -108,9 +108,10 @@ impl Rollback {
             .unwrap_or(0);
         // Behind the last one comes only what is said.
         let is_last = self.at + 1 >= self.stops().len();
-        let top = match is_last {
-            true => at.min(body.len().saturating_sub(room)),
-            false => (at + 2).saturating_sub(room),
+        let top = if is_last {
+            at.min(body.len().saturating_sub(room))
+        } else {
+            (at + 2).saturating_sub(room)
         };
         (top.min(body.len().saturating_sub(room)), room)
     }

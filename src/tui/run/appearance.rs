@@ -164,9 +164,10 @@ impl Driver {
 
     /// The terminal says how light it is.
     pub(super) fn terminal_is(&mut self, dark: bool) {
-        let lightness = match dark {
-            true => Lightness::Dark,
-            false => Lightness::Light,
+        let lightness = if dark {
+            Lightness::Dark
+        } else {
+            Lightness::Light
         };
         if let Some(theme) = self.themes.terminal_is(lightness) {
             self.app.set_theme(theme);

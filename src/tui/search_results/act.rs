@@ -111,12 +111,11 @@ impl SearchResultsView {
             start_line: hit.start_line,
             end_line: hit.end_line,
         };
-        match self.pinned.insert(lines) {
-            true => vec![pin],
-            false => {
-                self.said = Some(say!("finder-pinned-already"));
-                Vec::new()
-            }
+        if self.pinned.insert(lines) {
+            vec![pin]
+        } else {
+            self.said = Some(say!("finder-pinned-already"));
+            Vec::new()
         }
     }
 

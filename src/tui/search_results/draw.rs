@@ -116,9 +116,10 @@ impl SearchResultsView {
             SearchMethod::Meaning => say!("finder-best-first-meaning"),
             SearchMethod::Text => say!("finder-by-path"),
         };
-        let searching = match self.asked.is_some() {
-            true => say!("finder-again"),
-            false => "",
+        let searching = if self.asked.is_some() {
+            say!("finder-again")
+        } else {
+            ""
         };
         format!("{count}{order}{}{searching}", self.caution(found))
     }
@@ -127,9 +128,10 @@ impl SearchResultsView {
     fn caution(&self, found: &SearchResults) -> String {
         let state = self.index.as_ref().unwrap_or(&found.index);
         if is_partial(found) {
-            let yet = match found.places.is_empty() {
-                true => say!("finder-yet"),
-                false => "",
+            let yet = if found.places.is_empty() {
+                say!("finder-yet")
+            } else {
+                ""
             };
             return match state.phase {
                 IndexPhase::Building => say!(

@@ -88,9 +88,10 @@ fn in_source(raw: &str, shown: &str, part: Range<usize>) -> Range<usize> {
             }
             cluster => {
                 let drawn = visible(cluster);
-                let columns = match drawn.as_ref() == cluster {
-                    true => cluster_width(cluster),
-                    false => width_of(&drawn),
+                let columns = if drawn.as_ref() == cluster {
+                    cluster_width(cluster)
+                } else {
+                    width_of(&drawn)
                 };
                 (drawn.len(), columns)
             }

@@ -75,13 +75,15 @@ impl Selection {
         if !inside {
             return None;
         }
-        let start = match line == self.from.line {
-            true => self.from.byte,
-            false => 0,
+        let start = if line == self.from.line {
+            self.from.byte
+        } else {
+            0
         };
-        let (end, is_through) = match line == self.to.line {
-            true => (self.to.byte, false),
-            false => (usize::MAX, true),
+        let (end, is_through) = if line == self.to.line {
+            (self.to.byte, false)
+        } else {
+            (usize::MAX, true)
         };
         Some((start, end, is_through || self.grain == Grain::Lines))
     }

@@ -101,9 +101,10 @@ impl SessionForm {
         let room = width.saturating_sub(width_of(&label) + 1);
         let before = width_of(&shown(text.get(..cursor).unwrap_or_default()));
         // Only the value at hand is scrolled to its cursor.
-        let from = match field == self.at {
-            true => before.saturating_sub(room),
-            false => 0,
+        let from = if field == self.at {
+            before.saturating_sub(room)
+        } else {
+            0
         };
         row.push(&window(&shown(&text), from, room), TextStyle::default());
         (row, width_of(&label) + before - from.min(before))

@@ -82,9 +82,10 @@ impl SessionList {
         let root = root.display().to_string();
         let root = one_line(&root);
         let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+@:".contains(letter);
-        let root = match root.chars().all(is_plain) {
-            true => root,
-            false => format!("'{}'", root.replace('\'', "'\\''")),
+        let root = if root.chars().all(is_plain) {
+            root
+        } else {
+            format!("'{}'", root.replace('\'', "'\\''"))
         };
         Some(format!("agentichat --cwd {root} --resume {session}"))
     }

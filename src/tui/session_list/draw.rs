@@ -27,9 +27,10 @@ impl SessionList {
         let inner = box_in(whole, self.size(whole), &self.title(), buf, theme);
         let width = usize::from(inner.width);
         let foot = self.foot(width);
-        let details = match inner.height >= DETAILS {
-            true => self.details(width),
-            false => Vec::new(),
+        let details = if inner.height >= DETAILS {
+            self.details(width)
+        } else {
+            Vec::new()
         };
         let below = u16::try_from(foot.0.len() + details.len()).unwrap_or(u16::MAX);
         let room = usize::from(inner.height.saturating_sub(1 + below)).max(1);
@@ -66,9 +67,10 @@ impl SessionList {
     pub fn steps_to(&self, whole: Rect, at: Position) -> isize {
         let inner = inside(whole, self.size(whole));
         let width = usize::from(inner.width);
-        let details = match inner.height >= DETAILS {
-            true => self.details(width).len(),
-            false => 0,
+        let details = if inner.height >= DETAILS {
+            self.details(width).len()
+        } else {
+            0
         };
         let below = u16::try_from(self.foot(width).0.len() + details).unwrap_or(u16::MAX);
         let room = usize::from(inner.height.saturating_sub(1 + below)).max(1);
@@ -105,9 +107,10 @@ impl SessionList {
             ListScope::Everywhere => say!("list-everywhere"),
         };
         let rows = self.lines.iter().filter(|line| line.key().is_some());
-        let count = match self.known {
-            true => format!("  {}", rows.count()),
-            false => String::new(),
+        let count = if self.known {
+            format!("  {}", rows.count())
+        } else {
+            String::new()
         };
         say!("list-title", which, scope, count)
     }

@@ -109,15 +109,16 @@ impl Column {
 fn in_column(column: Column, width: usize, text: &str) -> String {
     let room = width.saturating_sub(1);
     let cut = truncate(text, room);
-    match column.is_figure() {
-        true => format!(
+    if column.is_figure() {
+        format!(
             "{}  ",
             pad_start(
                 &truncate(text, width.saturating_sub(2)),
                 width.saturating_sub(2)
             )
-        ),
-        false => format!("{} ", pad_end(&cut, room)),
+        )
+    } else {
+        format!("{} ", pad_end(&cut, room))
     }
 }
 

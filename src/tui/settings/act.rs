@@ -61,9 +61,10 @@ impl Settings {
     }
 
     fn undo(&mut self) -> Vec<PaneEffect> {
-        let words = match self.may_change() && self.draft.undo() {
-            true => say!("settings-undone"),
-            false => say!("settings-nothing-to-undo"),
+        let words = if self.may_change() && self.draft.undo() {
+            say!("settings-undone")
+        } else {
+            say!("settings-nothing-to-undo")
         };
         self.say(Role::FgMuted, words);
         self.redo_changed()
@@ -152,9 +153,10 @@ impl Settings {
             Some(PageDialog::Setup(setup)) => {
                 let asking = self.tests.get(&setup.provider) == Some(&ConnectionState::Asking);
                 // What was tested with a key that is not kept says nothing of what is.
-                match asking || setup.has_entered() {
-                    true => self.forget(&setup.provider),
-                    false => self.give_up(&JobPurpose::Test(setup.provider.clone())),
+                if asking || setup.has_entered() {
+                    self.forget(&setup.provider)
+                } else {
+                    self.give_up(&JobPurpose::Test(setup.provider.clone()))
                 }
             }
             Some(PageDialog::Choose(chooser)) => self.give_up(&JobPurpose::List(chooser.provider)),

@@ -231,9 +231,10 @@ impl Shown {
             key: None,
         };
         let model = |record: &ModelRecord| ShownModel {
-            origin: match record.is_builtin {
-                true => Origin::BuiltIn,
-                false => Origin::Own,
+            origin: if record.is_builtin {
+                Origin::BuiltIn
+            } else {
+                Origin::Own
             },
             record: record.clone(),
             changed: false,

@@ -102,15 +102,16 @@ impl Settings {
             if place > 0 {
                 row.push("  ", TextStyle::default());
             }
-            match place == self.at {
-                true => row.push(
+            if place == self.at {
+                row.push(
                     &page_word(page.word()).to_uppercase(),
                     TextStyle::of(Role::Accent),
-                ),
-                false => row.push(
+                );
+            } else {
+                row.push(
                     &sentence(&page_word(page.word())),
                     TextStyle::of(Role::FgMuted),
-                ),
+                );
             }
         }
         let unsaved = match (self.is_saving(), self.unsaved()) {
@@ -355,9 +356,12 @@ fn draw_sheet(sheet: &PageContent, area: Rect, buf: &mut Buffer, theme: &Theme) 
     let selected = sheet.selected.unwrap_or(0);
     let top = (selected + 1).saturating_sub(usize::from(list.height));
     let shown = sheet.rows.iter().enumerate().skip(top);
-    let rows = shown.map(|(place, row)| match sheet.selected == Some(place) {
-        true => chosen(row),
-        false => row.clone(),
+    let rows = shown.map(|(place, row)| {
+        if sheet.selected == Some(place) {
+            chosen(row)
+        } else {
+            row.clone()
+        }
     });
     let rows: Vec<Row> = rows.take(usize::from(list.height)).collect();
     draw_rows(&rows, list, buf, theme);

@@ -175,9 +175,10 @@ fn setup_head(setup: &ProviderWizard, width: usize) -> Row {
     let mut short = Row::text(lead, TextStyle::of(Role::Accent));
     let steps = setup.steps();
     for (number, (step, word)) in (1..).zip(&steps) {
-        let look = match *step == setup.step {
-            true => TextStyle::of(Role::Accent),
-            false => TextStyle::of(Role::FgMuted),
+        let look = if *step == setup.step {
+            TextStyle::of(Role::Accent)
+        } else {
+            TextStyle::of(Role::FgMuted)
         };
         head.push(&format!("   {number} {word}"), look);
         if *step == setup.step {
@@ -187,10 +188,7 @@ fn setup_head(setup: &ProviderWizard, width: usize) -> Row {
             );
         }
     }
-    match head.width() <= width {
-        true => head,
-        false => short,
-    }
+    if head.width() <= width { head } else { short }
 }
 
 /// An area as what is left above and so many rows below.
@@ -319,10 +317,7 @@ fn draw_pick(pick: &ValuePicker, area: Rect, buf: &mut Buffer, theme: &Theme) ->
         let detail = visible(&item.detail);
         let detail = format!(" {}", truncate(&detail, left));
         row.push(&detail, TextStyle::of(Role::FgMuted));
-        rows.push(match place == selected {
-            true => chosen(&row),
-            false => row,
-        });
+        rows.push(if place == selected { chosen(&row) } else { row });
     }
     draw_rows(&rows, area, buf, theme);
     let (_, foot) = split(area, below + 1);
@@ -330,9 +325,10 @@ fn draw_pick(pick: &ValuePicker, area: Rect, buf: &mut Buffer, theme: &Theme) ->
         draw_rows(&sample::sample(width), foot, buf, theme);
     }
     let (_, last) = split(area, 1);
-    let keys = match pick.is_shown {
-        true => say!("settings-pick-keys"),
-        false => say!("settings-pick-unseen-keys"),
+    let keys = if pick.is_shown {
+        say!("settings-pick-keys")
+    } else {
+        say!("settings-pick-unseen-keys")
     };
     let keys = Row::text(truncate(keys, width), TextStyle::of(Role::FgMuted));
     draw_rows(&[keys], last, buf, theme);
@@ -370,10 +366,7 @@ fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -
             &format!(" {}", truncate(&item.detail, left)),
             TextStyle::of(Role::FgMuted),
         );
-        rows.push(match place == selected {
-            true => chosen(&row),
-            false => row,
-        });
+        rows.push(if place == selected { chosen(&row) } else { row });
     }
     draw_rows(&rows, area, buf, theme);
     let (_, below) = split(area, about.len() + 1);

@@ -164,14 +164,16 @@ pub(super) fn address(
 pub(super) fn config_value(key: &str, typed: &str) -> Option<String> {
     let kind = Key::named(key)?.kind;
     let comma = matches!(kind, Kind::Decimal { .. });
-    let text = match comma {
-        true => typed.replace(',', "."),
-        false => typed.to_owned(),
+    let text = if comma {
+        typed.replace(',', ".")
+    } else {
+        typed.to_owned()
     };
     let has_none = matches!(kind, Kind::Decimal { .. } | Kind::OptionalInteger { .. });
-    let value = match text.is_empty() && has_none {
-        true => Value::Unset,
-        false => kind.read_text(&text)?,
+    let value = if text.is_empty() && has_none {
+        Value::Unset
+    } else {
+        kind.read_text(&text)?
     };
     Some(kind.written(&value))
 }

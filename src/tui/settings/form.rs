@@ -269,9 +269,10 @@ impl Form {
                     ..before.clone()
                 };
                 let change = difference(before, &after);
-                match change == ModelChange::default() {
-                    true => Vec::new(),
-                    false => vec![Edit::Change(before.id.clone(), change)],
+                if change == ModelChange::default() {
+                    Vec::new()
+                } else {
+                    vec![Edit::Change(before.id.clone(), change)]
                 }
             }
         })

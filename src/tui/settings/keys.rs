@@ -195,9 +195,10 @@ fn row(one: &ListedBinding, cx: &PageContext<'_>, width: usize) -> Row {
         (true, true) => "*",
         (true, false) => say!("settings-keys-yours"),
     };
-    let role = match one.keys.is_empty() {
-        true => Role::FgMuted,
-        false => Role::Accent,
+    let role = if one.keys.is_empty() {
+        Role::FgMuted
+    } else {
+        Role::Accent
     };
     marked(
         is_changed,

@@ -17,9 +17,10 @@ impl Settings {
             && let Some(value) = pick.value()
         {
             let kept = self.shown.look.iter().find(|one| one.key() == pick.key);
-            match kept.is_some_and(|one| one.read.said.value == value) {
-                true => tried.remove(&pick.key),
-                false => tried.insert(pick.key.clone(), value.to_owned()),
+            if kept.is_some_and(|one| one.read.said.value == value) {
+                tried.remove(&pick.key)
+            } else {
+                tried.insert(pick.key.clone(), value.to_owned())
             };
         }
         tried

@@ -49,9 +49,12 @@ impl ValuePicker {
             Item {
                 label: value.clone(),
                 detail: fault.map_or_else(
-                    || match *value == one.read.said.value {
-                        true => say!("settings-as-it-is").to_owned(),
-                        false => String::new(),
+                    || {
+                        if *value == one.read.said.value {
+                            say!("settings-as-it-is").to_owned()
+                        } else {
+                            String::new()
+                        }
                     },
                     |(_, fault)| fault.clone(),
                 ),

@@ -29,10 +29,10 @@ pub(super) enum Field {
 
 impl Field {
     pub(super) fn all(provider: &ShownProvider) -> Vec<Field> {
-        match provider.read.is_made_from_settings {
-            true => vec![Field::Enabled, Field::Address, Field::Model, Field::Key],
-            // A program has its own address and its own key.
-            false => vec![Field::Enabled, Field::Model],
+        if provider.read.is_made_from_settings {
+            vec![Field::Enabled, Field::Address, Field::Model, Field::Key]
+        } else {
+            vec![Field::Enabled, Field::Model]
         }
     }
 }
@@ -41,9 +41,10 @@ impl Field {
 pub(super) fn provider_row(provider: &ShownProvider, cx: &PageContext<'_>, width: usize) -> Row {
     let name = width.saturating_sub(2).min(12);
     let (state, role) = state(provider, cx.tests.get(provider.name()));
-    let on = match provider.enabled() {
-        true => (say!("settings-on"), Role::Ok),
-        false => (say!("settings-off"), Role::FgMuted),
+    let on = if provider.enabled() {
+        (say!("settings-on"), Role::Ok)
+    } else {
+        (say!("settings-off"), Role::FgMuted)
     };
     let states = (width / 3).clamp(12, 36);
     let key = width.saturating_sub(2 + name + 1 + 3 + 2 + states + 1);

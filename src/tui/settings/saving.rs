@@ -42,9 +42,10 @@ impl Settings {
                 self.draft.clear();
                 let text = say!("settings-saved", changes = counted(count, "change"));
                 let text = std::iter::once(text).chain(words).collect::<Vec<_>>();
-                match stay {
-                    true => self.say(Role::Warn, say!("settings-keys-stay")),
-                    false => self.say(Role::Ok, text.join("; ")),
+                if stay {
+                    self.say(Role::Warn, say!("settings-keys-stay"));
+                } else {
+                    self.say(Role::Ok, text.join("; "));
                 }
                 self.take(view);
                 if self.then == AfterSave::Leave {
@@ -152,9 +153,10 @@ impl Settings {
 
     /// Closes it, where nothing is lost by that.
     pub fn leave_where_all_is_saved(&mut self) -> Vec<PaneEffect> {
-        match self.asks_before_leaving() {
-            true => Vec::new(),
-            false => self.leave_now(),
+        if self.asks_before_leaving() {
+            Vec::new()
+        } else {
+            self.leave_now()
         }
     }
 }

@@ -106,12 +106,13 @@ impl Shown {
                 && record.api_name == api_name
                 && Some(record.id.as_str()) != but
         });
-        match has_it {
-            false => Ok(()),
-            true => Err(CatalogueError::DuplicateApiName {
+        if !has_it {
+            Ok(())
+        } else {
+            Err(CatalogueError::DuplicateApiName {
                 provider: provider.to_owned(),
                 api_name: api_name.to_owned(),
-            }),
+            })
         }
     }
 }

@@ -116,9 +116,10 @@ impl StartScreen {
         lines.push(blank());
         let terminal = wrapped(&words.terminal, Role::FgMuted).into_iter();
         lines.extend(terminal.map(|row| Line::new(row, Need::Terminal)));
-        let letters = match self.asks_for_key() {
-            true => say!("start-letters-key"),
-            false => say!("start-letters"),
+        let letters = if self.asks_for_key() {
+            say!("start-letters-key")
+        } else {
+            say!("start-letters")
         };
         for text in [self.keys(words).as_str(), letters] {
             lines.extend(wrapped(text, Role::FgMuted).into_iter().map(always));
@@ -163,9 +164,10 @@ impl StartScreen {
         let names = names.unwrap_or(0) + 2;
         for (number, (name, what)) in rows.iter().enumerate() {
             let is_selected = number == self.selected;
-            let (mark, role) = match is_selected {
-                true => (">", Role::Accent),
-                false => (" ", Role::Fg),
+            let (mark, role) = if is_selected {
+                (">", Role::Accent)
+            } else {
+                (" ", Role::Fg)
             };
             let name = pad_end(name, names);
             let begin = format!("{mark} {} {name}", number + 1);

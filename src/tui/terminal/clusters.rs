@@ -17,17 +17,19 @@ static TURNED_ON: AtomicBool = AtomicBool::new(false);
 
 /// What is set whenever the screen is entered.
 pub(super) fn enter() -> &'static [u8] {
-    match TURNED_ON.load(Ordering::SeqCst) {
-        true => ON,
-        false => b"",
+    if TURNED_ON.load(Ordering::SeqCst) {
+        ON
+    } else {
+        b""
     }
 }
 
 /// As it was: a terminal that counts so by itself goes on with it.
 pub(super) fn leave() -> &'static [u8] {
-    match TURNED_ON.load(Ordering::SeqCst) {
-        true => OFF,
-        false => b"",
+    if TURNED_ON.load(Ordering::SeqCst) {
+        OFF
+    } else {
+        b""
     }
 }
 

@@ -202,13 +202,19 @@ impl KeyFindings {
 
     /// What is known of modes.
     fn modes(&self) -> impl Iterator<Item = Finding> {
-        let frames = self.modes.synchronized.map(|there| match there {
-            true => say!("terminal-frames"),
-            false => say!("terminal-frames-no"),
+        let frames = self.modes.synchronized.map(|there| {
+            if there {
+                say!("terminal-frames")
+            } else {
+                say!("terminal-frames-no")
+            }
         });
-        let clusters = self.modes.clusters.map(|there| match there {
-            true => say!("terminal-clusters"),
-            false => say!("terminal-clusters-no"),
+        let clusters = self.modes.clusters.map(|there| {
+            if there {
+                say!("terminal-clusters")
+            } else {
+                say!("terminal-clusters-no")
+            }
         });
         let both = [frames, clusters].into_iter().flatten();
         both.map(|text| fact(text.to_owned()))

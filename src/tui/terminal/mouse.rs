@@ -45,9 +45,10 @@ impl MouseCapture {
 
 /// What is set whenever the screen is entered.
 pub(super) fn enter() -> &'static [u8] {
-    match CAPTURED.load(Ordering::SeqCst) {
-        true => ON,
-        false => b"",
+    if CAPTURED.load(Ordering::SeqCst) {
+        ON
+    } else {
+        b""
     }
 }
 

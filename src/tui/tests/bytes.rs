@@ -84,9 +84,10 @@ fn character_bytes(protocol: Protocol, character: char, held: KeyModifiers) -> O
     };
     let is_letter = character.is_ascii_alphabetic();
     let shift = shifted.is_some() || character.is_ascii_uppercase() || held.contains(SHIFT);
-    let upper = match is_letter {
-        true => character.to_ascii_uppercase(),
-        false => character,
+    let upper = if is_letter {
+        character.to_ascii_uppercase()
+    } else {
+        character
     };
     let typed = if shift { upper } else { character };
     let held = if shift { held | SHIFT } else { held };

@@ -17,9 +17,10 @@ pub fn theme() -> Theme {
     let dark = Theme::load("dark", ColourDepth::TrueColour).unwrap();
     let styles = Role::ALL.iter().enumerate().map(|(place, role)| {
         let colour = Color::Rgb(u8::try_from(place).unwrap(), 0, 0);
-        let plain = match role.is_background() {
-            true => Style::new().bg(colour),
-            false => Style::new().fg(colour),
+        let plain = if role.is_background() {
+            Style::new().bg(colour)
+        } else {
+            Style::new().fg(colour)
         };
         (*role, plain.add_modifier(dark.style(*role).add_modifier))
     });
@@ -103,10 +104,7 @@ impl Run {
             return false;
         }
         self.columns += 1;
-        self.blanks = match has_ink(cell) {
-            true => 0,
-            false => self.blanks + 1,
-        };
+        self.blanks = if has_ink(cell) { 0 } else { self.blanks + 1 };
         true
     }
 }
@@ -160,9 +158,12 @@ pub fn styles_by_role(buffer: &Buffer) -> String {
         }
     }
     lines.retain(|(.., said)| said != PLAIN);
-    let lines = lines.iter().map(|(from, until, said)| match from == until {
-        true => format!("{from}: {said}\n"),
-        false => format!("{from}-{until}: {said}\n"),
+    let lines = lines.iter().map(|(from, until, said)| {
+        if from == until {
+            format!("{from}: {said}\n")
+        } else {
+            format!("{from}-{until}: {said}\n")
+        }
     });
     lines.collect()
 }

@@ -184,9 +184,10 @@ fn over(
     colours: HashMap<Role, Color>,
 ) -> HashMap<Role, Style> {
     for (role, colour) in colours {
-        let plain = match role.is_background() {
-            true => Style::new().bg(colour),
-            false => Style::new().fg(colour),
+        let plain = if role.is_background() {
+            Style::new().bg(colour)
+        } else {
+            Style::new().fg(colour)
         };
         let modifiers = file.modifiers.get(&role).copied().unwrap_or_default();
         styles.insert(role, plain.patch(modifiers));

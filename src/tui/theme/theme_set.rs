@@ -133,9 +133,10 @@ impl ThemeSet {
     /// What is chosen and what there is, as Markdown.
     pub fn words(&self) -> String {
         let ThemeChoice { name, palette } = &self.choice;
-        let now = match self.choice.is_auto() {
-            true => say!("theme-terminal-is", terminal = self.terminal.word()),
-            false => String::new(),
+        let now = if self.choice.is_auto() {
+            say!("theme-terminal-is", terminal = self.terminal.word())
+        } else {
+            String::new()
         };
         let embedded = names().into_iter().map(str::to_owned);
         let all = std::iter::once("auto".to_owned()).chain(embedded);

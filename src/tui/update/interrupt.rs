@@ -166,9 +166,10 @@ impl App {
             return self.tell(NoticeLevel::Info, &text);
         }
         let mut running = self.model.tabs.iter().filter(|tab| tab.facts.is_running());
-        let text = match running.all(|tab| tab.facts.only_waits()) {
-            true => say!("ladder-question-waits"),
-            false => say!("ladder-run-goes-on"),
+        let text = if running.all(|tab| tab.facts.only_waits()) {
+            say!("ladder-question-waits")
+        } else {
+            say!("ladder-run-goes-on")
         };
         self.tell(NoticeLevel::Warning, text);
     }

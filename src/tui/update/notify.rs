@@ -44,10 +44,10 @@ impl App {
         self.model.told_of.remove(&session);
         match fact {
             EventKind::RunCompleted { .. } => {
-                self.notify(session, say!("attention-done").to_owned())
+                self.notify(session, say!("attention-done").to_owned());
             }
             EventKind::RunFailed { .. } => {
-                self.notify(session, say!("attention-failed").to_owned())
+                self.notify(session, say!("attention-failed").to_owned());
             }
             // The human ended it, here or in another terminal.
             _ => {}

@@ -57,9 +57,10 @@ impl App {
         };
         let before = restoring.wanted.len();
         restoring.wanted.retain(|wanted| *wanted != session);
-        match restoring.wanted.len() < before {
-            true => TabVisibility::Yes,
-            false => TabVisibility::No,
+        if restoring.wanted.len() < before {
+            TabVisibility::Yes
+        } else {
+            TabVisibility::No
         }
     }
 

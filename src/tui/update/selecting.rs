@@ -107,11 +107,11 @@ impl App {
             () if at.y >= held.area.bottom() => held.area.right().saturating_sub(1),
             () => at.x,
         };
-        let head = match x == at.x {
-            true => head,
-            false => self
-                .spot(place, held.area, Position::new(x, at.y), lane)
-                .unwrap_or(head),
+        let head = if x == at.x {
+            head
+        } else {
+            self.spot(place, held.area, Position::new(x, at.y), lane)
+                .unwrap_or(head)
         };
         let picked = |view: &mut dyn TextView| Selection::new(view, anchor, head, held.grain);
         if let Some(picked) = self.work_on_text(place, picked) {

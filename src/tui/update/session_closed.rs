@@ -27,9 +27,10 @@ impl App {
     /// Takes its tab away. Where it was shown, the nearest one is shown; where there is none, a new session. Where
     /// another terminal has deleted it, that one makes the new session, and what was typed here stays.
     pub(in crate::tui) fn session_gone(&mut self, session: SessionId, gone: SessionClosed) {
-        let by = match self.deleting.remove(&session) {
-            true => ClosedBy::Us,
-            false => ClosedBy::Others,
+        let by = if self.deleting.remove(&session) {
+            ClosedBy::Us
+        } else {
+            ClosedBy::Others
         };
         let tabs = &self.model.tabs;
         let Some(place) = tabs.iter().position(|tab| tab.facts.id == session) else {

@@ -233,12 +233,13 @@ fn title(app: &App, pane: Pane, area: Rect, focused: Focused, buf: &mut Buffer) 
     // Colour is never the only sign: the focused pane is marked.
     let mark = if focused == Focused::Yes { ">" } else { " " };
     // The others are not missing.
-    let right = match app.model.wishes.zoom == Some(pane) && app.layout.titled {
-        true => vec![Span::styled(
+    let right = if app.model.wishes.zoom == Some(pane) && app.layout.titled {
+        vec![Span::styled(
             say!("chrome-zoomed"),
             theme.style(Role::Accent),
-        )],
-        false => Vec::new(),
+        )]
+    } else {
+        Vec::new()
     };
     let room = row.width.saturating_sub(2 + super::width(&right));
     let words = app
@@ -324,9 +325,10 @@ fn words_of_rule(app: &App) -> Vec<Span<'static>> {
         }
         if !tab.facts.queued.is_empty() {
             let count = tab.facts.queued.len();
-            let text = match tab.takes_back() {
-                true => say!("chrome-queued", count),
-                false => say!("chrome-queued-behind", count),
+            let text = if tab.takes_back() {
+                say!("chrome-queued", count)
+            } else {
+                say!("chrome-queued-behind", count)
             };
             words.push(word(&text, theme.style(Role::Info)));
         }
@@ -354,9 +356,10 @@ pub(in crate::tui) fn rows_of_said(app: &App) -> u16 {
     // The first word gives way.
     let others = words.iter().skip(1).chain([&said]);
     let columns: usize = others.map(|word| width_of(&word.content) + 4).sum();
-    match columns + 1 > usize::from(app.model.width) {
-        true => u16::try_from(said_lines(app).len().min(SAID)).unwrap_or(0),
-        false => 0,
+    if columns + 1 > usize::from(app.model.width) {
+        u16::try_from(said_lines(app).len().min(SAID)).unwrap_or(0)
+    } else {
+        0
     }
 }
 

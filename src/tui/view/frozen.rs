@@ -34,9 +34,10 @@ pub(super) fn draw(app: &App, facts: &SessionFacts, area: Rect, buf: &mut Buffer
 fn way_on(app: &App) -> Row {
     let key = app.keymap.key_for(&[Context::Editor], Action::Send);
     let drafted = app.model.tab().is_some_and(|tab| !tab.draft_is_empty());
-    let what = match drafted {
-        true => say!("frozen-with-draft"),
-        false => say!("frozen-without-draft"),
+    let what = if drafted {
+        say!("frozen-with-draft")
+    } else {
+        say!("frozen-without-draft")
     };
     let muted = TextStyle::of(Role::FgMuted);
     Row::of(vec![

@@ -56,9 +56,10 @@ pub(super) fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> 
         rows.push(HelpRow::Head(context.said()));
         for (action, keys, text) in found {
             let shown = keys_rows(&keys, &text, columns);
-            match *context == Context::Editor && action.is_typing() {
-                true => typing.extend(shown),
-                false => rows.extend(shown),
+            if *context == Context::Editor && action.is_typing() {
+                typing.extend(shown);
+            } else {
+                rows.extend(shown);
             }
         }
         if *context == Context::Editor {

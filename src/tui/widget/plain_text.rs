@@ -160,9 +160,10 @@ impl LongText for PlainText {
 
     fn part(&self, place: usize) -> LaidOut {
         let part = self.source.get(self.range_of(place)).unwrap_or_default();
-        let text = match place < self.ends.len() {
-            false if self.edges == Edges::Trimmed => part.trim_end(),
-            _ => part,
+        let text = if place >= self.ends.len() && self.edges == Edges::Trimmed {
+            part.trim_end()
+        } else {
+            part
         };
         if place > 0 && text.is_empty() {
             return LaidOut::default();

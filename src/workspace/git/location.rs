@@ -54,9 +54,10 @@ pub fn git_folders(folder: &Path) -> Result<Option<GitFolders>, ForeignRepositor
     let elsewhere = |path: &Path| ForeignRepository::Elsewhere(path.display().to_string());
     if facts.is_dir() {
         let common = common_of(&git)?;
-        return match common == git || leads_into(&common, folder) {
-            true => Ok(Some(GitFolders { own: git, common })),
-            false => Err(elsewhere(&common)),
+        return if common == git || leads_into(&common, folder) {
+            Ok(Some(GitFolders { own: git, common }))
+        } else {
+            Err(elsewhere(&common))
         };
     }
     if !facts.is_file() {
@@ -75,9 +76,10 @@ pub fn git_folders(folder: &Path) -> Result<Option<GitFolders>, ForeignRepositor
         false if common == own => works_in(&own, folder) || knows(&own, &git),
         false => knows(&own, &git) && leads_into(&own, &common.join("worktrees")),
     };
-    match is_ours {
-        true => Ok(Some(GitFolders { own, common })),
-        false => Err(elsewhere(&own)),
+    if is_ours {
+        Ok(Some(GitFolders { own, common }))
+    } else {
+        Err(elsewhere(&own))
     }
 }
 

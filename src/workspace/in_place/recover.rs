@@ -171,9 +171,10 @@ impl Workspace {
         let is_same = kept.header.is_of(&file.metadata().map_err(io)?);
         let wanted = if is_undone { &kept.old } else { &kept.new };
         if now != kept.new || is_undone {
-            let is_ours = match is_undone {
-                true => is_mixed(&now, &kept.old, &kept.new),
-                false => is_half(&now, &kept.old, &kept.new),
+            let is_ours = if is_undone {
+                is_mixed(&now, &kept.old, &kept.new)
+            } else {
+                is_half(&now, &kept.old, &kept.new)
             };
             if !(is_same && is_ours) {
                 return Ok(End::Foreign);

@@ -177,13 +177,11 @@ impl Workspace {
                 }
             }
             Known::File(path, before) => {
-                let now = match last.folders.seen.contains_key(parent(path)) {
-                    true => {
-                        let metadata = root.join(path).symlink_metadata().ok();
-                        metadata.filter(|it| it.is_file()).as_ref().map(Stat::of)
-                    }
-                    // It is tracked, and lies in a folder that is not shown.
-                    false => self.stat(path),
+                let now = if last.folders.seen.contains_key(parent(path)) {
+                    let metadata = root.join(path).symlink_metadata().ok();
+                    metadata.filter(|it| it.is_file()).as_ref().map(Stat::of)
+                } else {
+                    self.stat(path)
                 };
                 if now.as_ref() != Some(before) {
                     news.files.push((path.to_owned(), now));

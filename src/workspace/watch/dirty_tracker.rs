@@ -216,9 +216,10 @@ impl Known {
         let heard = feed.read(&mut |happened| {
             has_news = true;
             note(&happened, root, watched, since);
-            match batch.len() < WAITING {
-                true => batch.push(happened),
-                false => *lost = true,
+            if batch.len() < WAITING {
+                batch.push(happened);
+            } else {
+                *lost = true;
             }
         });
         if heard == QueueState::Part {

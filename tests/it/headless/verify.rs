@@ -183,13 +183,13 @@ async fn what_was_changed_in_a_recording_is_told_with_its_line_and_the_differenc
         (4, "git add utils/validators.py docs/api.md", "git add .", 5),
     ];
     for (changed, from, to, line) in changes {
-        let lines = tape
-            .lines()
-            .enumerate()
-            .map(|(at, text)| match at + 1 == changed {
-                true => text.replace(from, to) + "\n",
-                false => format!("{text}\n"),
-            });
+        let lines = tape.lines().enumerate().map(|(at, text)| {
+            if at + 1 == changed {
+                text.replace(from, to) + "\n"
+            } else {
+                format!("{text}\n")
+            }
+        });
         let other = place.beside("changed.jsonl");
         std::fs::write(&other, lines.collect::<String>()).expect("a file");
         let (said, told) = verify(&place, &other.display().to_string()).await;

@@ -98,9 +98,10 @@ impl Modes {
             "r" => self.kept.get(&mode).copied().unwrap_or(false),
             _ => false,
         };
-        match on {
-            true => self.on.insert(mode),
-            false => self.on.remove(&mode),
+        if on {
+            self.on.insert(mode)
+        } else {
+            self.on.remove(&mode)
         };
     }
 

@@ -100,9 +100,10 @@ impl Paint<'_> {
             };
             say!("bar-waits-keys", details, always)
         };
-        let why = match self.bar.waits_for_typing() {
-            true => say!("bar-waits-typing"),
-            false => say!("bar-waits-for-you"),
+        let why = if self.bar.waits_for_typing() {
+            say!("bar-waits-typing")
+        } else {
+            say!("bar-waits-for-you")
         };
         let long = format!("{why} {keys}");
         let fits = width_of(&long) <= usize::from(self.view.width);
@@ -352,9 +353,10 @@ impl Paint<'_> {
 
     /// What Enter does, with the key that it wants before it where the bar came up by itself.
     fn after_focus(&self, enter: &str) -> String {
-        match self.bar.guard.is_deliberate() {
-            true => enter.to_owned(),
-            false => say!("bar-after-focus", enter),
+        if self.bar.guard.is_deliberate() {
+            enter.to_owned()
+        } else {
+            say!("bar-after-focus", enter)
         }
     }
 

@@ -12,9 +12,10 @@ use super::{BEGIN, Decoder};
 impl Decoder {
     /// What begins a paste may be cut where its first part was given up: the rest of it, at once, is no key.
     pub(super) fn after_late_begin<'a>(&mut self, bytes: &'a [u8]) -> &'a [u8] {
-        let given_up = match bytes.is_empty() {
-            true => 0,
-            false => std::mem::take(&mut self.given_up),
+        let given_up = if bytes.is_empty() {
+            0
+        } else {
+            std::mem::take(&mut self.given_up)
         };
         let due = BEGIN.get(given_up..).filter(|_| given_up > 0);
         match due.and_then(|due| bytes.strip_prefix(due)) {

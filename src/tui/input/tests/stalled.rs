@@ -70,9 +70,10 @@ fn a_paste_that_stalls_anywhere_for_any_time_sends_nothing_and_is_whole() {
             let out = came(&[(1_000, first), (1_000 + pause, second)]);
             let place = format!("cut at {cut} for {pause}: {out:?}");
             // What begins a paste may have been taken for the Esc key before the rest of it came.
-            let out: Vec<Input> = match cut < 6 {
-                true => out.into_iter().skip_while(may_decide).collect(),
-                false => out,
+            let out: Vec<Input> = if cut < 6 {
+                out.into_iter().skip_while(may_decide).collect()
+            } else {
+                out
             };
             assert!(!out.iter().any(may_decide), "{place}");
             assert_eq!(

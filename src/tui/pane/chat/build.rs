@@ -108,7 +108,7 @@ impl Chat {
                 self.runs.extend(event.run.map(|run| (*message, run)));
             }
             EventKind::CheckpointCreated { checkpoint } => {
-                self.checkpoint = Some(checkpoint.number)
+                self.checkpoint = Some(checkpoint.number);
             }
             EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
                 self.open_prompt(prompt);
@@ -410,17 +410,16 @@ impl Chat {
             return;
         };
         let is_of_it = |cell: &Cell| cell.message == Some(from);
-        let end = match alone {
-            true => {
-                first
-                    + self
-                        .cells
-                        .iter()
-                        .skip(first)
-                        .take_while(|cell| is_of_it(cell))
-                        .count()
-            }
-            false => self.cells.len(),
+        let end = if alone {
+            first
+                + self
+                    .cells
+                    .iter()
+                    .skip(first)
+                    .take_while(|cell| is_of_it(cell))
+                    .count()
+        } else {
+            self.cells.len()
         };
         for cell in self.cells.drain(first..end) {
             self.places.remove(&cell.key);

@@ -247,9 +247,10 @@ impl Call {
             State::Running { .. } => (say!("chat-state-run"), Role::Info),
             State::Lost => (say!("chat-state-lost"), Role::Warn),
             State::Over(result) if result.ok && self.is_undone() => {
-                match self.fate.is_some_and(|fate| fate.taken_back > 0) {
-                    true => (say!("chat-state-undone"), Role::HunkRejected),
-                    false => (say!("chat-state-no"), Role::HunkRejected),
+                if self.fate.is_some_and(|fate| fate.taken_back > 0) {
+                    (say!("chat-state-undone"), Role::HunkRejected)
+                } else {
+                    (say!("chat-state-no"), Role::HunkRejected)
                 }
             }
             _ if self.is_staged() => (say!("chat-state-stage"), Role::HunkPending),
@@ -293,9 +294,10 @@ impl Call {
             return summary;
         };
         // What was written at once needs no word: "ok" says so.
-        let written = match self.was_staged() && !self.is_command() {
-            true => written_words(&fate),
-            false => None,
+        let written = if self.was_staged() && !self.is_command() {
+            written_words(&fate)
+        } else {
+            None
         };
         let words = written.into_iter().chain(fate_words(&fate));
         let words = words.collect::<Vec<_>>().join(", ");
@@ -400,16 +402,18 @@ fn fate_words(fate: &CallChanges) -> Vec<String> {
     let all = counted(fate.all, "hunk");
     let is_one = |count: u32| count == fate.all;
     if fate.refused > 0 {
-        words.push(match is_one(fate.refused) {
-            true => say!("chat-fate-refused").to_owned(),
-            false => say!("chat-fate-some-refused", count = fate.refused, all),
+        words.push(if is_one(fate.refused) {
+            say!("chat-fate-refused").to_owned()
+        } else {
+            say!("chat-fate-some-refused", count = fate.refused, all)
         });
     }
     if fate.taken_back > 0 {
         let all = counted(fate.all, "hunk");
-        words.push(match is_one(fate.taken_back) {
-            true => say!("chat-fate-taken-back").to_owned(),
-            false => say!("chat-fate-some-taken-back", count = fate.taken_back, all),
+        words.push(if is_one(fate.taken_back) {
+            say!("chat-fate-taken-back").to_owned()
+        } else {
+            say!("chat-fate-some-taken-back", count = fate.taken_back, all)
         });
     }
     if fate.on_disk > 0 {

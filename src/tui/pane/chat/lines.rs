@@ -332,13 +332,14 @@ fn staged_of(result: &RunResult, fate: Option<&RunChanges>) -> ProposedRemainder
         Some(fate) if fate.staged == 0 => ProposedRemainder::None,
         Some(fate) => {
             let standing = fate.all.saturating_sub(fate.refused + fate.taken_back);
-            match fate.staged == standing {
-                true => ProposedRemainder::All,
-                false => ProposedRemainder::Some(say!(
+            if fate.staged == standing {
+                ProposedRemainder::All
+            } else {
+                ProposedRemainder::Some(say!(
                     "chat-hunks-of",
                     count = fate.staged,
                     all = counted(standing, "hunk")
-                )),
+                ))
             }
         }
     }

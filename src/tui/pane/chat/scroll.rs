@@ -13,9 +13,10 @@ impl Chat {
         self.stop_searching();
         let (cell, row) = self.top_row();
         let end = self.end_top();
-        let (cell, row) = match rows > 0 {
-            true => self.down(cell, row, rows.unsigned_abs()),
-            false => self.up(cell, row, rows.unsigned_abs()),
+        let (cell, row) = if rows > 0 {
+            self.down(cell, row, rows.unsigned_abs())
+        } else {
+            self.up(cell, row, rows.unsigned_abs())
         };
         if (cell, row) < end {
             self.scroll_to(cell, row);

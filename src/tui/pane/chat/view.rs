@@ -109,9 +109,10 @@ impl Chat {
         let first = self.view.rows.partition_point(|(at, _)| *at < cell);
         let behind = self.view.rows.partition_point(|(at, _)| *at <= cell);
         let row = |place: usize| self.view.rows.get(place).map_or(0, |(_, row)| *row);
-        match behind > first {
-            true => row(first)..row(behind - 1) + 1,
-            false => 0..0,
+        if behind > first {
+            row(first)..row(behind - 1) + 1
+        } else {
+            0..0
         }
     }
 

@@ -50,9 +50,10 @@ impl DiffPane {
                 let (before, columns) = fitting(text, self.column);
                 let rest = text.get(before.len()..).unwrap_or_default();
                 // A wide letter that the edge cuts begins left of it.
-                let back = match rest.is_empty() {
-                    true => 0,
-                    false => self.column.saturating_sub(columns),
+                let back = if rest.is_empty() {
+                    0
+                } else {
+                    self.column.saturating_sub(columns)
                 };
                 (gutter.saturating_sub(back), before.len(), rest, true)
             }

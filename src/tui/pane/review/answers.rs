@@ -396,12 +396,11 @@ impl Review {
             let (_, known) = sight.hunk(hunk).unzip();
             known.is_some_and(|known| known.state == HunkState::Accepted)
         });
-        super::moves::say(
-            match was_accepted || operation.changes.iter().any(accepts) {
-                true => say!("review-edited-accepted"),
-                false => say!("review-edited-open"),
-            },
-        )
+        super::moves::say(if was_accepted || operation.changes.iter().any(accepts) {
+            say!("review-edited-accepted")
+        } else {
+            say!("review-edited-open")
+        })
     }
 
     /// An operation was undone or done again: what was ordered here is said, and shown.
@@ -421,9 +420,10 @@ impl Review {
             self.go_to_place();
         }
         let label = retold(Telling::Title, label);
-        super::moves::say(match undone {
-            true => say!("review-undone", label),
-            false => say!("review-done-again", label),
+        super::moves::say(if undone {
+            say!("review-undone", label)
+        } else {
+            say!("review-done-again", label)
         })
     }
 

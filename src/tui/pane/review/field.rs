@@ -153,9 +153,10 @@ impl Field {
     /// The cursor goes so many lines up or down.
     pub fn scroll(&mut self, lines: isize) {
         for _ in 0..lines.unsigned_abs() {
-            let moved = match lines > 0 {
-                true => self.edit.line_down(),
-                false => self.edit.line_up(),
+            let moved = if lines > 0 {
+                self.edit.line_down()
+            } else {
+                self.edit.line_up()
             };
             if moved.is_none() {
                 return;

@@ -95,9 +95,10 @@ impl Review {
                 FieldOutcome::Left => {
                     let is_changed = !sheet.field.is_unchanged();
                     self.leave_text();
-                    match is_changed {
-                        true => say(say!("review-text-kept")),
-                        false => Vec::new(),
+                    if is_changed {
+                        say(say!("review-text-kept"))
+                    } else {
+                        Vec::new()
                     }
                 }
                 FieldOutcome::Taken => self.take_typed(),
@@ -334,9 +335,10 @@ impl Review {
             0 => Decision::Yes,
             _ => Decision::Hunks { accepted: all },
         };
-        let without = match taken.is_empty() {
-            true => Decision::No { reason: None },
-            false => Decision::Hunks { accepted: taken },
+        let without = if taken.is_empty() {
+            Decision::No { reason: None }
+        } else {
+            Decision::Hunks { accepted: taken }
         };
         self.sheet = Some(ReviewDialog::Choose(super::dialog::Choice {
             title: say!("review-answer-title"),

@@ -64,9 +64,10 @@ impl Review {
     pub(super) fn line_down_or_say(&mut self) -> Vec<ReviewEffect> {
         let before = (self.cursor, self.skip);
         self.line_down();
-        match self.select.is_some() && before == (self.cursor, self.skip) {
-            true => say(say!("review-lines-end")),
-            false => Vec::new(),
+        if self.select.is_some() && before == (self.cursor, self.skip) {
+            say(say!("review-lines-end"))
+        } else {
+            Vec::new()
         }
     }
 

@@ -48,9 +48,10 @@ fn provider(name: &str, from: Option<KeySource>) -> SettingsProvider {
 
 fn model(provider: &str, api_name: &str, builtin: bool) -> ModelRecord {
     ModelRecord {
-        id: match builtin {
-            true => api_name.into(),
-            false => format!("id of {api_name}"),
+        id: if builtin {
+            api_name.into()
+        } else {
+            format!("id of {api_name}")
         },
         provider: provider.into(),
         name: api_name.to_uppercase(),
@@ -59,13 +60,14 @@ fn model(provider: &str, api_name: &str, builtin: bool) -> ModelRecord {
         context_window: 200_000,
         max_output_tokens: 32_000,
         temperature_default: 0.7,
-        price: match builtin {
-            true => Price {
+        price: if builtin {
+            Price {
                 input: Some(3.0),
                 output: Some(15.0),
                 cached: Some(0.3),
-            },
-            false => Price::default(),
+            }
+        } else {
+            Price::default()
         },
         vision: None,
         created_at: at(1),

@@ -137,9 +137,10 @@ impl Draft {
             }
             Resolution::Action(Action::Send) => {
                 let effects = self.composer.act(Action::Send, at);
-                match effects.contains(&ComposerEffect::Send) {
-                    true => Expected::Sent(self.composer.whole_text()),
-                    false => self.exactly(),
+                if effects.contains(&ComposerEffect::Send) {
+                    Expected::Sent(self.composer.whole_text())
+                } else {
+                    self.exactly()
                 }
             }
             Resolution::Action(action) if is_local(action) => {

@@ -112,9 +112,10 @@ impl Watch {
             at >= held.since.max(self.changed) + ms(400) && at >= back && !self.is_away
         });
         if key.code.as_char().is_some() && held.is_some() {
-            match is_armed {
-                true => self.armed += 1,
-                false => self.arming += 1,
+            if is_armed {
+                self.armed += 1;
+            } else {
+                self.arming += 1;
             }
         }
         self.last = Some(Pressed {

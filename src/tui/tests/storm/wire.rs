@@ -159,9 +159,10 @@ impl Wire {
     /// A question comes up.
     pub(super) fn open(&mut self, high: bool) {
         self.prompts += 1;
-        let mut prompt = match high {
-            true => prompts::prompt(),
-            false => writes::write(3),
+        let mut prompt = if high {
+            prompts::prompt()
+        } else {
+            writes::write(3)
         };
         if high {
             prompt.risk = crate::protocol::approval::RiskReport::high("deletes");

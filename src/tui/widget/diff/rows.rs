@@ -67,9 +67,10 @@ impl Diff {
         let (mut old, mut new) = (rows(old, left, Side::Old), rows(new, right, Side::New));
         let count = old.len().max(new.len());
         for (rows, width) in [(&mut old, left), (&mut new, right)] {
-            let missing = match rows.is_empty() {
-                true => Row::text("/".repeat(width), TextStyle::of(Role::DiffFiller)),
-                false => Row::default(),
+            let missing = if rows.is_empty() {
+                Row::text("/".repeat(width), TextStyle::of(Role::DiffFiller))
+            } else {
+                Row::default()
             };
             rows.resize(count, missing.decoration());
         }

@@ -69,9 +69,10 @@ impl Markdown {
 
     /// Where the open block ends: with the text, or where it has been looked at to.
     fn open_end(&self) -> usize {
-        match self.behind {
-            true => self.splitter.seen(),
-            false => self.source.len(),
+        if self.behind {
+            self.splitter.seen()
+        } else {
+            self.source.len()
         }
     }
 
@@ -93,9 +94,10 @@ impl Markdown {
 
     /// The bytes of a block.
     fn range_of(&self, number: usize) -> Range<usize> {
-        let end = match number < self.splitter.count() {
-            true => self.splitter.start_of(number + 1),
-            false => self.open_end(),
+        let end = if number < self.splitter.count() {
+            self.splitter.start_of(number + 1)
+        } else {
+            self.open_end()
         };
         self.splitter.start_of(number)..end
     }
@@ -173,9 +175,10 @@ impl LongText for Markdown {
         let range = self.range_of(number);
         let is_whole =
             number < self.splitter.count() || (self.finished && range.end == self.source.len());
-        let state = match is_whole {
-            true => BlockState::Closed,
-            false => BlockState::Open,
+        let state = if is_whole {
+            BlockState::Closed
+        } else {
+            BlockState::Open
         };
         let source = self.source.get(range).unwrap_or_default();
         match self.splitter.code_of(number) {

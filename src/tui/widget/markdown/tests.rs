@@ -236,9 +236,12 @@ fn no_block_and_no_parsing_grows_with_the_text() {
         } {}
         let splitter = &shown.splitter;
         let longest = (0..=splitter.count())
-            .map(|block| match block == splitter.count() {
-                true => text.len() - splitter.open_start(),
-                false => splitter.start_of(block + 1) - splitter.start_of(block),
+            .map(|block| {
+                if block == splitter.count() {
+                    text.len() - splitter.open_start()
+                } else {
+                    splitter.start_of(block + 1) - splitter.start_of(block)
+                }
             })
             .max();
         let most = if name.contains("code") {

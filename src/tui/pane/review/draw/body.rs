@@ -146,9 +146,10 @@ impl Review {
             .iter()
             .map(|(column, x, width)| {
                 let column = column_of(*column, lines, sight);
-                let rows = match frame.unified {
-                    true => unified_lines(place, lines, *width, shape),
-                    false => column_lines(place, lines, column, *width, shape),
+                let rows = if frame.unified {
+                    unified_lines(place, lines, *width, shape)
+                } else {
+                    column_lines(place, lines, column, *width, shape)
                 };
                 (*x, *width, rows)
             })
@@ -231,9 +232,10 @@ impl Review {
             if place > 0 {
                 line.parts.push((x - 2, 2, separator()));
             }
-            let words = match place == last {
-                true => say!("review-unchanged-open", words),
-                false => words.clone(),
+            let words = if place == last {
+                say!("review-unchanged-open", words)
+            } else {
+                words.clone()
             };
             let text = format!("{}{words}", " ".repeat(frame.digits.saturating_sub(2)));
             let row = Row::text(truncate(&text, *width), TextStyle::of(Role::FgMuted));

@@ -115,9 +115,10 @@ pub(in crate::tui::pane::review) fn parts_of(
     unified: bool,
     shape: Shape,
 ) -> (usize, Vec<(usize, String)>) {
-    let lead = match unified {
-        true => shape.digits * 2 + 4,
-        false => shape.digits + 3,
+    let lead = if unified {
+        shape.digits * 2 + 4
+    } else {
+        shape.digits + 3
     };
     let room = width.saturating_sub(lead).max(1);
     let text = visible(&cell.text);

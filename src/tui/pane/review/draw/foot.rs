@@ -94,9 +94,10 @@ impl Review {
             count => {
                 let long = say!("review-hunk-goes-on", count);
                 let around = width_of(&head) + width_of(&keys) + 8;
-                match around + width_of(&long) <= usize::from(self.width) {
-                    true => long,
-                    false => say!("review-hunk-goes-on-short", count),
+                if around + width_of(&long) <= usize::from(self.width) {
+                    long
+                } else {
+                    say!("review-hunk-goes-on-short", count)
                 }
             }
         };

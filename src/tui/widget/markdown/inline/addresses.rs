@@ -27,9 +27,10 @@ impl Builder {
         }
         let mut out = Vec::with_capacity(text.len() + 2);
         for piece in text {
-            match is_plain(&piece) {
-                true => self.part(&piece, &mut out),
-                false => out.push(piece),
+            if is_plain(&piece) {
+                self.part(&piece, &mut out);
+            } else {
+                out.push(piece);
             }
         }
         out
