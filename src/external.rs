@@ -17,12 +17,7 @@ use crate::l10n::say;
 pub enum EditError {
     /// It could not be started.
     #[error("{}", cannot_start(.program, .cause))]
-    Start {
-        /// Its name.
-        program: String,
-        /// Why.
-        cause: io::Error,
-    },
+    Start { program: String, cause: io::Error },
     /// The file could not be made or read.
     #[error("{}", cannot_hand_over(.0))]
     File(#[from] io::Error),

@@ -12,7 +12,6 @@ use nix::fcntl::OFlag;
 /// Whether a link in the place of the file is followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Links {
-    /// It is.
     Follow,
     /// It is an error.
     Refuse,

@@ -45,36 +45,24 @@ const QUALITY: u8 = 85;
 pub enum PictureError {
     /// The bytes are none of the kinds that are known.
     #[error("{name} is no picture; PNG, JPEG, GIF and WebP can be attached")]
-    NoPicture {
-        /// The file.
-        name: String,
-    },
+    NoPicture { name: String },
     /// The file is too long.
     #[error(
         "{name} has {bytes} bytes, more than the {MOST_FILE_BYTES} that are read; attach a smaller copy"
     )]
-    TooLong {
-        /// The file.
-        name: String,
-        /// Its length.
-        bytes: u64,
-    },
+    TooLong { name: String, bytes: u64 },
     /// It has too many pixels.
     #[error(
         "{name} has {width}×{height} pixels, more than the {MOST_PIXELS} that are decoded; attach a smaller copy"
     )]
     TooLarge {
-        /// The file.
         name: String,
-        /// Columns.
         width: u32,
-        /// Rows.
         height: u32,
     },
     /// It cannot be decoded.
     #[error("{name} is broken or of a kind that is not known: {why}")]
     Broken {
-        /// The file.
         name: String,
         /// In the decoder's words.
         why: String,
@@ -86,7 +74,6 @@ pub enum PictureError {
 pub struct Prepared {
     /// What is known of it.
     pub picture: Picture,
-    /// Its bytes.
     pub bytes: Vec<u8>,
 }
 

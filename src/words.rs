@@ -15,7 +15,6 @@ pub fn worded(count: impl TryInto<u64>, what: &str) -> String {
     }
 }
 
-/// `12,400`
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);

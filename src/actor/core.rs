@@ -44,7 +44,6 @@ const SHUTDOWN_LIMIT: Duration = Duration::from_secs(4);
 /// The same where nothing of them can be saved.
 const LOST_SHUTDOWN_LIMIT: Duration = Duration::from_secs(2);
 
-/// The actor.
 pub(super) struct Actor {
     pub(super) engine: Engine,
     pub(super) ids: RandomIds,

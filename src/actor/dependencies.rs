@@ -36,7 +36,6 @@ const ARRIVAL_CAPACITY: usize = 512;
 pub enum Watching {
     /// For someone who looks at it.
     Live,
-    /// Nobody looks.
     Off,
 }
 
@@ -64,11 +63,9 @@ pub struct Dependencies {
     pub workspace: Arc<Workspace>,
     /// The change log.
     pub ledger: Arc<Ledger>,
-    /// The tools.
     pub tools: Arc<ToolBox>,
     /// The sources of models.
     pub providers: Arc<Registry>,
-    /// The memory.
     pub store: Store,
     /// The last number in its log.
     pub last_seq: Seq,

@@ -35,7 +35,6 @@ const OLDER: u32 = 20;
 /// listed by then, and its new files are found at once.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct FileList {
     workspace: Arc<Workspace>,
@@ -151,7 +150,6 @@ pub(super) struct PreferredFile {
     pub(super) path: String,
     /// What git says of it.
     pub(super) git: Option<char>,
-    /// Why.
     pub(super) note: FileNote,
 }
 

@@ -21,7 +21,6 @@ const ERRAND_CAPACITY: usize = 16;
 /// What goes from handles to the actor.
 #[derive(Debug)]
 pub enum Request {
-    /// An order.
     Command(Command),
     /// A new subscriber.
     Subscribe {
@@ -30,9 +29,7 @@ pub enum Request {
         /// Where it listens.
         to: mpsc::Sender<Delivery>,
     },
-    /// A question.
     Query {
-        /// It.
         query: Query,
         /// Where the answer goes.
         reply: oneshot::Sender<Reply>,
@@ -40,7 +37,6 @@ pub enum Request {
     /// Something about what is kept for all workspaces: it is no session's, so neither the engine nor the journal
     /// hears of it.
     Errand {
-        /// It.
         errand: BackgroundJob,
         /// Where its steps go.
         report: mpsc::Sender<JobProgress>,
@@ -49,12 +45,10 @@ pub enum Request {
     Show(Presence),
     /// Tell when everything that was asked before has been taken, and what came of it committed.
     Taken {
-        /// Where.
         reply: oneshot::Sender<()>,
     },
     /// Tell when nothing is in flight.
     Idle {
-        /// Where.
         reply: oneshot::Sender<()>,
     },
     /// Store everything, end every process, and stop.

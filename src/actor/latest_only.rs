@@ -13,7 +13,6 @@ use crate::protocol::ids::SessionId;
 #[derive(Debug, Default)]
 pub(super) struct LatestOnly(Mutex<HashMap<SessionId, Arc<AtomicU64>>>);
 
-/// One turn.
 #[derive(Debug, Clone)]
 pub(super) struct Generation {
     latest: Arc<AtomicU64>,

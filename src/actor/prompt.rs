@@ -72,7 +72,6 @@ pub(super) struct PromptFacts<'a> {
 pub(super) struct Instructions<'a> {
     /// Its name, relative to the root.
     pub name: &'a str,
-    /// Its text.
     pub text: &'a str,
 }
 

@@ -53,7 +53,6 @@ const ANSWER_ROOM: u64 = 4_096;
 pub struct RequestSettings {
     /// Tokens that a provider's models shall hold, by the provider's name; none is "auto".
     pub context_lengths: BTreeMap<String, u64>,
-    /// Sampling temperature.
     pub temperature: Option<f32>,
     /// Models that the user has declared to send calls as text, by the beginnings of their names.
     pub text_calls: Vec<String>,
@@ -76,9 +75,7 @@ pub struct RequestSettings {
 /// Which of the repository's instructions are read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct InstructionPolicy {
-    /// AGENTS.md.
     pub agents_md: bool,
-    /// CLAUDE.md.
     pub claude_md: bool,
 }
 
@@ -152,7 +149,6 @@ pub(super) struct BuiltRequest {
 /// Whether a conversation fits with its results shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fit {
-    /// It does.
     Whole,
     /// Answers were left out.
     Cut,

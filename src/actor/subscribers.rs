@@ -10,7 +10,6 @@ use crate::protocol::event::{Delivery, Event, EventKind};
 /// How many events are kept for the first one who listens.
 const MOST_UNHEARD: usize = 64;
 
-/// The listeners.
 #[derive(Debug, Default)]
 pub(super) struct Subscribers {
     listeners: Vec<mpsc::Sender<Delivery>>,

@@ -35,15 +35,9 @@ pub(super) enum WorkerMessage {
         recovered: RecoveredChanges,
     },
     /// An agent's own program works no more in a session, or in the background alone.
-    LookedAfter {
-        /// Which.
-        session: SessionId,
-    },
+    LookedAfter { session: SessionId },
     /// A call's task is over; its way to be cancelled can go.
-    CallGone {
-        /// Which.
-        call: CallId,
-    },
+    CallGone { call: CallId },
     /// What git says now; `None` where there is no git.
     Git(Option<GitFacts>),
     /// Files of the workspace changed on the disk, by whoever.

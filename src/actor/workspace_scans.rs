@@ -27,7 +27,6 @@ const BY_ITSELF: Duration = Duration::from_millis(500);
 pub(super) enum RunEnd {
     /// With its last step.
     Whole,
-    /// Before.
     CutOff,
 }
 

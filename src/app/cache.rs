@@ -28,7 +28,6 @@ use crate::words::counted;
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
-/// See the module.
 pub struct WorkspaceCache {
     file: PathBuf,
     data: PathBuf,

@@ -69,7 +69,6 @@ struct KnownModels {
 
 /// A value and where it came from.
 pub struct Sourced {
-    /// The value.
     pub value: Option<String>,
     /// In words: `settings`, `default`, `environment OLLAMA_HOST`.
     pub from: String,
@@ -205,7 +204,6 @@ impl Catalog {
         })
     }
 
-    /// The providers.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.fixed.iter().map(|fixed| fixed.provider.as_str())
     }

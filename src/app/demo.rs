@@ -86,16 +86,13 @@ pub enum DemoError {
     /// A file or folder could not be made.
     #[error("the demo's folder {path} cannot be made: {cause}; set TMPDIR to a folder with room")]
     Files {
-        /// Where.
         path: PathBuf,
-        /// Why.
         #[source]
         cause: io::Error,
     },
     /// Git did not do what it was asked to.
     #[error("the demo needs git: `git {command}` failed: {why}; install git and try again")]
     Git {
-        /// The arguments.
         command: String,
         /// What it said.
         why: String,
@@ -167,7 +164,6 @@ impl Demo {
         self.mode
     }
 
-    /// Its root.
     pub fn root(&self) -> &Path {
         &self.root
     }

@@ -17,7 +17,6 @@ use crate::provider::embed::EmbedRequest;
 use crate::provider::registry::Registry;
 use crate::redact::one_line;
 
-/// See the module.
 pub struct ProviderEmbedder {
     provider: Arc<dyn Provider>,
     api_name: String,

@@ -66,9 +66,7 @@ pub enum SetupError {
     /// The folder to work in is not there.
     #[error("cannot work in {path}: {cause}; name a folder that exists with --cwd")]
     Folder {
-        /// It.
         path: PathBuf,
-        /// Why.
         #[source]
         cause: std::io::Error,
     },
@@ -78,10 +76,7 @@ pub enum SetupError {
          (the bytes that are not UTF-8 are shown as �), or name another one with --cwd",
         path.display()
     )]
-    NotUtf8 {
-        /// It.
-        path: PathBuf,
-    },
+    NotUtf8 { path: PathBuf },
     /// The user's folders cannot be told.
     #[error(transparent)]
     Folders(#[from] crate::config::paths::FoldersError),
@@ -90,25 +85,18 @@ pub enum SetupError {
     Workspace(#[from] crate::workspace::WorkspaceError),
     /// A rule of the command line is wrong.
     #[error("the rule '{rule}' is wrong: {why}")]
-    Rule {
-        /// It.
-        rule: String,
-        /// Why.
-        why: String,
-    },
+    Rule { rule: String, why: String },
 }
 
 /// Everything that is known before anything is opened.
 pub struct Setup {
     /// The user's folders.
     pub folders: Folders,
-    /// The environment.
     pub environment: BTreeMap<String, String>,
     /// The configuration with its problems.
     pub loaded: LoadedConfig,
     /// The workspace's root.
     pub detected: DetectedRoot,
-    /// Its id.
     pub workspace_id: WorkspaceId,
     /// The gateway to its files.
     pub workspace: Arc<Workspace>,
@@ -118,7 +106,6 @@ pub struct Setup {
     pub attendance: Attendance,
     /// How long a fault of the journal is waited out.
     pub patience: JournalPatience,
-    /// The flags.
     pub flags: SessionFlags,
     /// What a new session is called; the root's name if left out.
     pub session_name: Option<String>,

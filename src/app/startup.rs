@@ -53,7 +53,6 @@ pub enum StartWith {
     New,
     /// The last one of the workspace, or a new one if there is none.
     Latest,
-    /// This one.
     Session(SessionId),
 }
 
@@ -77,12 +76,7 @@ pub enum StartupError {
     Opening(#[from] OpeningError),
     /// What was given while nobody owned the workspace cannot be kept.
     #[error("what you gave and no terminal took cannot be kept as a draft ({why}); lost: {count}")]
-    Unkept {
-        /// How much.
-        count: String,
-        /// Why.
-        why: String,
-    },
+    Unkept { count: String, why: String },
     /// The recording cannot be made.
     #[error("{0}")]
     Recording(#[from] crate::protocol::stream::ProviderError),

@@ -257,7 +257,6 @@ impl AttachedTerminal {
 enum Ownership {
     /// This process does now.
     Ours(PathBuf, SessionLock),
-    /// Another one.
     Anothers(PathBuf, LockHolder),
     /// No folder can be written: nobody can.
     Nobodys,

@@ -41,9 +41,7 @@ use crate::tui::keymap::Keymap;
 /// The form of what is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// For people.
     Text,
-    /// For programs.
     Json,
 }
 
@@ -56,7 +54,6 @@ impl Format {
 /// Exit status for a wrong invocation.
 const BAD_USAGE: u8 = 2;
 
-/// The program.
 pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,

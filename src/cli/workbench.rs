@@ -44,7 +44,6 @@ const DEMO_MODEL: &str = "recorded";
 enum Interface {
     /// The full screen.
     Screen,
-    /// Lines.
     Plain,
 }
 

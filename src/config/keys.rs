@@ -27,9 +27,7 @@ pub struct Keys {
 /// A key that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundKey {
-    /// It.
     pub key: Secret,
-    /// Where.
     pub from: KeySource,
 }
 
@@ -41,35 +39,22 @@ pub enum KeyError {
         "{path} can be read by others (mode {mode:03o}), so the key in it is not used; \
          `chmod 600 {path}`, and have the key changed if someone may have seen it"
     )]
-    Open {
-        /// The file.
-        path: String,
-        /// Its mode.
-        mode: u32,
-    },
+    Open { path: String, mode: u32 },
     /// In the file's place is something else.
     #[error("{path} is no plain file, so no key is read from it; remove it")]
-    NoFile {
-        /// Its place.
-        path: String,
-    },
+    NoFile { path: String },
     /// The file cannot be read or written.
     #[error("the key file {path} cannot be {what}: {cause}")]
     File {
-        /// The file.
         path: String,
         /// What was tried: `read`, `written`, `removed`.
         what: &'static str,
-        /// Why.
         #[source]
         cause: std::io::Error,
     },
     /// The keyring does not do it.
     #[error("the keyring cannot be used: {why}; keep the key in a file with --in file")]
-    Keyring {
-        /// Why.
-        why: String,
-    },
+    Keyring { why: String },
     /// What was given is no key.
     #[error("that is no key: {why}; copy it again from your provider's page")]
     NoKey {
@@ -78,15 +63,11 @@ pub enum KeyError {
     },
     /// No file can be named after this provider.
     #[error("{provider} is no name of a provider")]
-    Provider {
-        /// The name.
-        provider: String,
-    },
+    Provider { provider: String },
 }
 
 /// The keys of a provider in the places where keys are kept.
 pub struct StoredKeys {
-    /// Whose.
     pub provider: String,
     in_keyring: Option<Secret>,
     in_file: Option<zeroize::Zeroizing<Vec<u8>>>,

@@ -24,33 +24,13 @@ pub enum Kind {
     /// One of these words; another one is told, and the default stands in its place alone.
     Known(&'static [&'static str]),
     /// A whole number in these bounds.
-    Integer {
-        /// The least.
-        min: u64,
-        /// The most.
-        max: u64,
-    },
+    Integer { min: u64, max: u64 },
     /// A whole number in these bounds, or `off`.
-    OptionalInteger {
-        /// The least.
-        min: u64,
-        /// The most.
-        max: u64,
-    },
+    OptionalInteger { min: u64, max: u64 },
     /// A whole number in these bounds, or `auto`.
-    Auto {
-        /// The least.
-        min: u64,
-        /// The most.
-        max: u64,
-    },
+    Auto { min: u64, max: u64 },
     /// A number in these bounds, or `off` or nothing.
-    Decimal {
-        /// The least.
-        min: f64,
-        /// The most.
-        max: f64,
-    },
+    Decimal { min: f64, max: f64 },
     /// `true` or `false`.
     Switch,
     /// A list of texts; layers add up.
@@ -235,6 +215,5 @@ pub enum ContextLength {
     /// The model's own figure, within reason.
     #[default]
     Auto,
-    /// So many.
     Tokens(u64),
 }

@@ -28,7 +28,6 @@ const OTHER_VARIABLES: &[&str] = &[
 
 /// A file that was read.
 pub(super) struct ReadFile {
-    /// Its text.
     pub text: String,
     /// What it sets.
     pub settings: Vec<Setting>,

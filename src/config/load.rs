@@ -75,7 +75,6 @@ impl Flag {
 /// A value with its origin.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Resolved {
-    /// The value.
     pub value: Value,
     /// Where it came from; for a list the layer that spoke last.
     pub origin: Origin,
@@ -99,7 +98,6 @@ pub struct ConfigRule {
 /// A value of a workspace that is not trusted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UntrustedValue {
-    /// The key.
     pub key: &'static str,
     /// What it would be set to.
     pub value: Value,
@@ -126,7 +124,6 @@ pub enum WorkspaceConfig {
 /// Everything that loading came to.
 #[derive(Debug, Clone)]
 pub struct LoadedConfig {
-    /// The settings.
     pub config: Config,
     /// Each value with its origin, in the order of the table.
     pub values: Vec<(&'static Key, Resolved)>,

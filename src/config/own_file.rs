@@ -13,26 +13,13 @@ use super::rules_file::begins_with_mark;
 pub enum OwnFileError {
     /// It cannot be read.
     #[error("{path}: {what}", path = .path.display())]
-    Read {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        what: String,
-    },
+    Read { path: PathBuf, what: String },
     /// Somebody else wrote it meanwhile.
     #[error("{path} was changed by someone else since it was read", path = .path.display())]
-    Changed {
-        /// Which.
-        path: PathBuf,
-    },
+    Changed { path: PathBuf },
     /// It cannot be written.
     #[error("{path} cannot be written: {cause}; look at who may write there", path = .path.display())]
-    Write {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        cause: io::Error,
-    },
+    Write { path: PathBuf, cause: io::Error },
 }
 
 /// What the file holds; `None` where it is not there.

@@ -32,7 +32,6 @@ const THEME_ENDING: &str = ".toml";
 /// The user's folders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folders {
-    /// Configuration.
     pub config: PathBuf,
     /// Data: databases, logs, trust.
     pub data: PathBuf,
@@ -48,16 +47,11 @@ pub enum FoldersError {
     NoHome(#[source] etcetera::HomeDirError),
     /// A folder was given as an empty text.
     #[error("{variable} is empty; give it a folder or unset it")]
-    Empty {
-        /// The variable.
-        variable: &'static str,
-    },
+    Empty { variable: &'static str },
     /// A relative folder could not be made absolute.
     #[error("{variable} cannot be made an absolute path: {cause}")]
     Relative {
-        /// The variable.
         variable: &'static str,
-        /// Why.
         #[source]
         cause: std::io::Error,
     },

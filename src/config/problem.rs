@@ -13,7 +13,6 @@ use super::value::Origin;
 pub enum ProblemLocation {
     /// In a file.
     File {
-        /// The file.
         path: PathBuf,
         /// The line, from 1; 0 where it is about the whole file.
         line: usize,
@@ -21,10 +20,7 @@ pub enum ProblemLocation {
         column: usize,
     },
     /// In an environment variable.
-    Environment {
-        /// Its name.
-        variable: String,
-    },
+    Environment { variable: String },
     /// On the command line.
     Flag {
         /// The flag, without its value.
@@ -82,7 +78,6 @@ pub enum Severity {
 pub struct ConfigProblem {
     /// How much it matters.
     pub severity: Severity,
-    /// Where.
     pub place: ProblemLocation,
     /// The key, where it is about one.
     pub key: Option<String>,

@@ -22,16 +22,10 @@ pub enum RulesFileError {
     },
     /// The file cannot be read.
     #[error("{path}: {what}")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        what: String,
-    },
+    Read { path: PathBuf, what: String },
     /// The file is not valid as it is.
     #[error("{path}:{line}:{column}: {what}; mend the file first")]
     Broken {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
@@ -43,27 +37,20 @@ pub enum RulesFileError {
     /// The file is written in a way that cannot be edited safely.
     #[error("{path}:{line}: {what}; add this under rules.allow by hand: - {item}")]
     Unsafe {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// Why.
         what: &'static str,
         /// The item to add.
         item: String,
     },
     /// The workspace's file is a link that leads out of it.
     #[error("{path} is a link that leaves the workspace; put a file in its place")]
-    Leaves {
-        /// The file.
-        path: PathBuf,
-    },
+    Leaves { path: PathBuf },
     /// The new text cannot be written.
     #[error("{path} cannot be written: {cause}")]
     Write {
-        /// The file.
         path: PathBuf,
-        /// Why.
         #[source]
         cause: std::io::Error,
     },

@@ -24,9 +24,7 @@ pub enum TrustError {
     /// Not written; nothing has changed.
     #[error("{path} cannot be written ({cause}); check the folder's permissions and free space")]
     Write {
-        /// The file.
         path: PathBuf,
-        /// Why.
         #[source]
         cause: std::io::Error,
     },
@@ -35,12 +33,7 @@ pub enum TrustError {
     Encode(#[from] serde_json::Error),
     /// Made by a newer version, which this one must not overwrite.
     #[error("{path} was written by a newer version (format {found}); use that version")]
-    Newer {
-        /// The file.
-        path: PathBuf,
-        /// Its format.
-        found: u32,
-    },
+    Newer { path: PathBuf, found: u32 },
 }
 
 /// One trusted workspace.

@@ -14,17 +14,13 @@ use super::kind::ContextLength;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Value {
-    /// Nothing.
     Unset,
-    /// A text.
     Text(String),
     /// A whole number.
     Integer(u64),
-    /// A number.
     Decimal(f64),
     /// Yes or no.
     Switch(bool),
-    /// Several texts.
     List(Vec<String>),
 }
 
@@ -46,25 +42,21 @@ impl fmt::Display for Value {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "from", rename_all = "snake_case")]
 pub enum Origin {
-    /// The program.
     Default,
     /// The user's file.
     Global {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
     },
     /// The workspace's file.
     Workspace {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
     },
     /// An environment variable.
     Environment {
-        /// Its name.
         variable: String,
     },
     /// The command line.

@@ -18,13 +18,10 @@ pub enum ValueFileError {
     /// It is written in a way that cannot be edited safely.
     #[error("{path}:{line}: {key}: {what}; set it by hand: {key}: {value}")]
     Unsafe {
-        /// The file.
         path: String,
         /// The line, from 1.
         line: usize,
-        /// The key.
         key: String,
-        /// Why.
         what: &'static str,
         /// The value as it is to be written.
         value: String,

@@ -14,9 +14,7 @@ use crate::redact::{is_secret_setting, one_line};
 /// One value that a layer sets.
 #[derive(Debug, Clone)]
 pub(super) struct Setting {
-    /// The key.
     pub key: &'static Key,
-    /// The value.
     pub value: Value,
     /// Where it stands in the file.
     pub spot: Position,

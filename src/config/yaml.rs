@@ -17,7 +17,6 @@ const MAX_DEPTH: usize = 16;
 /// A place in a text, from 1.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Position {
-    /// The line.
     pub line: usize,
     /// The column, in characters.
     pub column: usize,
@@ -44,7 +43,6 @@ pub enum NodeKind {
         /// Its text, without quotes.
         text: String,
     },
-    /// A list.
     List(Vec<Node>),
     /// A mapping, in the order of the file.
     Map(Vec<Entry>),
@@ -53,20 +51,17 @@ pub enum NodeKind {
 /// One entry of a mapping.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
-    /// The key.
     pub key: String,
     /// Where the key stands.
     pub spot: Position,
     /// Bytes of the key.
     pub bytes: Range<usize>,
-    /// The value.
     pub value: Node,
 }
 
 /// Why a text was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct YamlError {
-    /// Where.
     pub spot: Position,
     /// Why, in words.
     pub what: String,

@@ -11,10 +11,8 @@ const WARN_AT: u64 = 80;
 /// Tokens of an answer under which it is not worth asking.
 const LEAST_ANSWER: u64 = 16;
 
-/// Whose budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
-    /// The session's.
     Session,
     /// The day's, over all workspaces.
     Day,
@@ -41,7 +39,6 @@ impl Scope {
 pub struct Sums {
     /// In the session.
     pub session: Spent,
-    /// Today.
     pub day: Spent,
 }
 

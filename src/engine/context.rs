@@ -40,7 +40,6 @@ struct HistoryMessage {
 enum Kind {
     /// The human's, or a summary with what must not be lost.
     Kept,
-    /// The model's.
     Answer,
     /// What a call gave.
     Result,

@@ -24,7 +24,6 @@ use crate::protocol::stream::Freshness;
 use super::context::CompactionExtent;
 use super::review::job::ReviewJob;
 
-/// An order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Effect {
@@ -35,11 +34,9 @@ pub enum Effect {
         session: SessionId,
         /// In which run.
         run: RunId,
-        /// Its id.
         step: StepId,
         /// Which step of the session this is, from 1: the key of recordings.
         number: u32,
-        /// Which model.
         target: Target,
         /// What is done where the conversation does not fit.
         overflow: Overflow,
@@ -59,7 +56,6 @@ pub enum Effect {
         step: StepId,
         /// Which summary of the session this is, from 1: the key of recordings.
         number: u32,
-        /// Which model.
         target: Target,
         /// How much of the conversation.
         reach: CompactionExtent,
@@ -73,9 +69,7 @@ pub enum Effect {
         session: SessionId,
         /// In which run.
         run: RunId,
-        /// Which lines.
         named: Vec<MentionedLines>,
-        /// Which files.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pictures: Vec<MentionedPicture>,
     },
@@ -87,17 +81,13 @@ pub enum Effect {
         change: SettingsChange,
     },
     /// Drop the request. Not answered.
-    CancelStep {
-        /// Which.
-        step: StepId,
-    },
+    CancelStep { step: StepId },
     /// Check a call and plan it. Answered by `CallPrepared` or `CallRefused`.
     PrepareCall {
         /// In which session.
         session: SessionId,
         /// In which run.
         run: RunId,
-        /// The call.
         call: ToolCall,
     },
     /// Carry out a planned call. Answered by `CallOutput`, then `CallFinished`.
@@ -106,9 +96,7 @@ pub enum Effect {
         session: SessionId,
         /// In which run.
         run: RunId,
-        /// Which.
         call: CallId,
-        /// How.
         grant: Grant,
     },
     /// A planned change is staged: give its result, the disk stays as it is. Answered by
@@ -118,7 +106,6 @@ pub enum Effect {
         session: SessionId,
         /// In which run.
         run: RunId,
-        /// Which.
         call: CallId,
     },
     /// Work on texts for the review. Answered by `ReviewWorked`.
@@ -127,14 +114,12 @@ pub enum Effect {
         session: SessionId,
         /// Comes back with the answer.
         version: u64,
-        /// What.
         job: ReviewJob,
     },
     /// Write decided files. Answered by `SaveCarriedOut`.
     CarryOutSave {
         /// In which session.
         session: SessionId,
-        /// What.
         save: ApplyRecord,
     },
     /// The agent goes on with what it knew of these hunks until `ShareDecisions`. Not answered.
@@ -150,13 +135,9 @@ pub enum Effect {
         session: SessionId,
     },
     /// Forget a planned call. Not answered.
-    DropCall {
-        /// Which.
-        call: CallId,
-    },
+    DropCall { call: CallId },
     /// Forget a call that is not carried out, and tell a program that waits for leave for it. Not answered.
     RefuseCall {
-        /// Which.
         call: CallId,
         /// Why, for the model.
         why: String,
@@ -164,33 +145,21 @@ pub enum Effect {
         then: AfterDenial,
     },
     /// End a running call. It still reports.
-    CancelCall {
-        /// Which.
-        call: CallId,
-        /// How hard.
-        how: CancelMode,
-    },
+    CancelCall { call: CallId, how: CancelMode },
     /// Wake the engine later. Answered by `TimerFired`.
     StartTimer {
-        /// Its id.
         timer: TimerId,
         /// After how long, in milliseconds; the shell may add a tenth of jitter to a retry.
         after_ms: u64,
-        /// What for.
         purpose: TimerPurpose,
     },
     /// Forget a timer. Not answered.
-    StopTimer {
-        /// Which.
-        timer: TimerId,
-    },
+    StopTimer { timer: TimerId },
     /// Look whether the path of an answer lies in the workspace. Answered by `PathLookedAt`.
     LookAtPath {
         /// In which session.
         session: SessionId,
-        /// The path.
         path: String,
-        /// The answer.
         answer: Answer,
     },
     /// Choose a model of a provider that works. Answered by `ModelChosen`.
@@ -216,7 +185,6 @@ pub enum Effect {
     KeepConsent {
         /// In which session it was said.
         session: SessionId,
-        /// What.
         consent: Consent,
     },
     /// Keep the workspace's note. Answered by `NoteSaved`.
@@ -225,21 +193,18 @@ pub enum Effect {
         session: SessionId,
         /// What it was made of.
         base: String,
-        /// It.
         text: String,
     },
     /// Empty the cache of answers and vectors. Answered by `CacheCleaned`.
     CleanCache {
         /// In which session it was said.
         session: SessionId,
-        /// Whose.
         scope: CacheScope,
     },
     /// Change what is kept of models and providers. Answered by `CatalogueChanged`.
     ChangeCatalogue {
         /// In which session it was said.
         session: SessionId,
-        /// What.
         order: CatalogueCommand,
     },
     /// Keep whether content of the workspace may go to a provider that is not on this machine. Answered by
@@ -249,14 +214,12 @@ pub enum Effect {
         session: SessionId,
         /// Which run waits for it.
         run: RunId,
-        /// Where to.
         to: EgressTarget,
         /// What was said.
         consent: Consent,
     },
     /// Look at a conversation that is to be forked. Answered by `ForkLookedAt`.
     LookAtFork {
-        /// Whose.
         session: SessionId,
         /// The id that the fork shall have.
         new: SessionId,
@@ -265,7 +228,6 @@ pub enum Effect {
     },
     /// Write a session to a file. Answered by `SessionExported`.
     ExportSession {
-        /// Which.
         session: SessionId,
         /// The file; one named after the session if left out.
         path: Option<PathBuf>,
@@ -276,19 +238,12 @@ pub enum Effect {
         session: SessionId,
         /// The id that the new one shall have.
         new: SessionId,
-        /// The file.
         path: PathBuf,
     },
     /// The session is open no longer: its lock is free. Not answered.
-    ReleaseSession {
-        /// Which.
-        session: SessionId,
-    },
+    ReleaseSession { session: SessionId },
     /// Read a session from the store. Answered by `SessionLoaded` or `SessionNotLoaded`.
-    LoadSession {
-        /// Which.
-        session: SessionId,
-    },
+    LoadSession { session: SessionId },
 }
 
 impl Effect {
@@ -320,7 +275,6 @@ pub enum Overflow {
 pub enum TimerPurpose {
     /// Ask the model again.
     Retry,
-    /// Answer no.
     PromptTimeout,
     /// A step has taken as long as it may.
     StepTime,

@@ -18,7 +18,6 @@ const ASKED_AGAIN: u32 = 1;
 /// What an answer without words and calls is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum EmptyAnswer {
-    /// Nothing came.
     Empty,
     /// The model has only thought.
     Thoughts,

@@ -121,7 +121,6 @@ impl Default for EngineConfig {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Attendance {
-    /// Yes.
     Attended,
     /// No: what would be asked is denied, questions are answered with `no_user_answer`.
     Unattended,
@@ -139,7 +138,6 @@ pub enum Input {
 
 /// What a step is given from outside: the time and new ids.
 pub struct StepContext<'a> {
-    /// The time.
     pub now: Timestamp,
     /// Where ids come from.
     pub ids: &'a mut dyn IdSource,
@@ -150,7 +148,6 @@ pub struct StepContext<'a> {
 pub struct Step {
     /// Facts, without a place in the log yet.
     pub events: Vec<Event>,
-    /// Orders.
     pub effects: Vec<Effect>,
 }
 

@@ -41,7 +41,6 @@ pub struct RecoveredChanges {
 /// A session that was stored from a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Imported {
-    /// Its name.
     pub name: String,
     /// How many messages it has.
     pub messages: u64,
@@ -70,7 +69,6 @@ pub enum EgressRefusal {
 pub enum Outcome {
     /// A session was read.
     SessionLoaded {
-        /// It.
         snapshot: Box<SessionSnapshot>,
         /// What is kept of its review.
         review: Box<ReviewSnapshot>,
@@ -79,7 +77,6 @@ pub enum Outcome {
     },
     /// A session could not be read.
     SessionNotLoaded {
-        /// Which.
         session: SessionId,
         /// Why, and what to do next.
         reason: String,
@@ -111,9 +108,7 @@ pub enum Outcome {
         run: RunId,
         /// In which step.
         step: StepId,
-        /// Which text.
         channel: TextChannel,
-        /// The piece.
         text: String,
     },
     /// More of a call came in that writes a file.
@@ -135,14 +130,11 @@ pub enum Outcome {
         run: RunId,
         /// In which step.
         step: StepId,
-        /// It.
         text: String,
     },
     /// The provider keeps the conversation itself.
     ConversationNamed {
-        /// Which session.
         session: SessionId,
-        /// The provider.
         provider: String,
         /// What the conversation is called there.
         name: String,
@@ -153,9 +145,7 @@ pub enum Outcome {
         session: SessionId,
         /// In which run.
         run: RunId,
-        /// Which step.
         step: StepId,
-        /// The answer.
         answer: StepAnswer,
     },
     /// The answer broke off.
@@ -164,9 +154,7 @@ pub enum Outcome {
         session: SessionId,
         /// In which run.
         run: RunId,
-        /// Which step.
         step: StepId,
-        /// Why.
         error: ProviderError,
     },
     /// The request was not sent: the conversation does not fit.
@@ -175,7 +163,6 @@ pub enum Outcome {
         session: SessionId,
         /// In which run.
         run: RunId,
-        /// Which step.
         step: StepId,
     },
     /// The request was not sent: it has pictures that no model has answered to, and this one cannot see.
@@ -184,7 +171,6 @@ pub enum Outcome {
         session: SessionId,
         /// In which run.
         run: RunId,
-        /// Which step.
         step: StepId,
         /// The messages from the first with such a picture on, as they were typed.
         returned: Vec<QueuedMessage>,
@@ -197,11 +183,9 @@ pub enum Outcome {
         session: SessionId,
         /// In which run.
         run: RunId,
-        /// Which step.
         step: StepId,
         /// Where it would have gone.
         to: EgressTarget,
-        /// Why not.
         why: EgressRefusal,
     },
     /// The human's word on sending content of the workspace was kept.
@@ -210,7 +194,6 @@ pub enum Outcome {
         session: SessionId,
         /// Which run waits for it.
         run: RunId,
-        /// Where to.
         to: EgressTarget,
         /// What was said.
         consent: Consent,
@@ -256,9 +239,7 @@ pub enum Outcome {
         session: SessionId,
         /// In which run.
         run: RunId,
-        /// Which.
         call: CallId,
-        /// Why.
         error: ToolError,
     },
     /// While a call runs, its program asks for leave for another one.
@@ -278,9 +259,7 @@ pub enum Outcome {
         session: SessionId,
         /// In which run.
         run: RunId,
-        /// Which.
         call: CallId,
-        /// Why.
         why: String,
     },
     /// A running call wrote something.
@@ -289,11 +268,9 @@ pub enum Outcome {
         session: SessionId,
         /// In which run.
         run: RunId,
-        /// Which.
         call: CallId,
         /// Byte offset in its output.
         offset: u64,
-        /// The piece.
         text: String,
     },
     /// A call is over.
@@ -330,16 +307,12 @@ pub enum Outcome {
     SaveCarriedOut {
         /// In which session.
         session: SessionId,
-        /// Which save.
         save: SaveId,
         /// How it ended.
         result: ApplyResult,
     },
     /// Time is up.
-    TimerFired {
-        /// Which timer.
-        timer: TimerId,
-    },
+    TimerFired { timer: TimerId },
     /// The human's word on sending content of files was kept, or not.
     ConsentKept {
         /// In which session it was said.
@@ -356,7 +329,6 @@ pub enum Outcome {
     },
     /// A conversation was looked at, to be forked.
     ForkLookedAt {
-        /// Whose.
         session: SessionId,
         /// The id that the fork shall have.
         new: SessionId,
@@ -365,7 +337,6 @@ pub enum Outcome {
     },
     /// A session was written to a file, or not.
     SessionExported {
-        /// Which.
         session: SessionId,
         /// Where to, or why not.
         result: Result<String, String>,
@@ -397,7 +368,6 @@ pub enum Outcome {
     PathLookedAt {
         /// In which session.
         session: SessionId,
-        /// The answer.
         answer: Answer,
         /// Why it leads to no place in the workspace, if it does not.
         result: Result<(), String>,
@@ -423,9 +393,7 @@ pub enum Outcome {
 /// A model's whole answer.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct StepAnswer {
-    /// The text.
     pub text: String,
-    /// The reasoning.
     pub reasoning: String,
     /// The reasoning as its server wants it back.
     pub sealed: Vec<Value>,
@@ -456,7 +424,6 @@ pub struct RequestedCall {
     pub tool: String,
     /// What kind of thing it does.
     pub class: ToolClass,
-    /// Its arguments.
     pub arguments: Value,
 }
 

@@ -23,12 +23,7 @@ pub(super) enum EngineQuestion {
     /// The budget of calls is used up.
     Budget,
     /// The same calls come again and again.
-    Loop {
-        /// How.
-        looping: Looping,
-        /// Which tool.
-        tool: String,
-    },
+    Loop { looping: Looping, tool: String },
 }
 
 impl Session {

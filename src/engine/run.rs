@@ -101,7 +101,6 @@ pub(super) struct Failure {
 /// Who drives a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RunKind {
-    /// The model.
     Agent,
     /// The human, with one command.
     UserShell,

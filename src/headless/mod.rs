@@ -27,7 +27,6 @@ pub struct Opening {
     pub open: Command,
     /// Sets it up as the flags want it.
     pub then: Vec<Command>,
-    /// The instruction.
     pub prompt: String,
 }
 

@@ -18,13 +18,10 @@ use crate::redact::{clean_message, sanitize};
 /// The form of what is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Output {
-    /// For people.
     Text,
-    /// For programs.
     Json,
 }
 
-/// Prints events.
 pub(super) struct Printer<'a> {
     output: Output,
     out: &'a mut (dyn Write + Send),
@@ -221,7 +218,6 @@ const ERRORS: [&str; 5] = ["error", "hint", "last_error", "message", "reason"];
 enum ErrorTextField {
     /// In the fields that are named so.
     Named,
-    /// Everywhere.
     Anywhere,
 }
 

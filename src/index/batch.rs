@@ -32,9 +32,7 @@ pub(super) struct Batch<'c> {
 /// What a batch has done, in rows of files.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Done {
-    /// Added.
     pub(super) added: u64,
-    /// Gone.
     pub(super) removed: u64,
 }
 
@@ -98,7 +96,6 @@ impl<'c> Batch<'c> {
         Ok(())
     }
 
-    /// Commits it.
     pub(super) fn commit(self) -> Result<Done, StoreError> {
         let pages = self.gathered.into_pages();
         segments::write(&self.transaction, &self.files, &pages)?;

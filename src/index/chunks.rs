@@ -14,7 +14,6 @@ pub struct Chunk<'a> {
     pub first_line: u32,
     /// Its last line.
     pub last_line: u32,
-    /// The lines.
     pub text: &'a str,
 }
 

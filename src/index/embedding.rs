@@ -64,7 +64,6 @@ pub trait Embedder: Send + Sync {
 /// Whether texts may go to a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EmbedPermission {
-    /// They may.
     Given,
     /// They may not: why, and what to do next.
     Withheld(String),

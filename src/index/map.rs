@@ -31,7 +31,6 @@ const TELLING_IN: u32 = 3;
 /// A file's definitions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileOutline<'a> {
-    /// The file.
     pub path: &'a str,
     /// What it defines, in the order of its lines.
     pub definitions: Vec<Defined<'a>>,
@@ -42,7 +41,6 @@ pub struct FileOutline<'a> {
 pub struct Defined<'a> {
     /// The word that its language has for its kind.
     pub kind: &'a str,
-    /// Its name.
     pub name: &'a str,
 }
 

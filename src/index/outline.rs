@@ -21,7 +21,6 @@ pub struct Definition {
     pub line: u32,
     /// The word that its language has for its kind: `fn`, `class`, `def`.
     pub kind: &'static str,
-    /// Its name.
     pub name: String,
 }
 

@@ -25,7 +25,6 @@ pub struct Gathered {
 pub struct Page {
     /// Its first trigram.
     pub first: u32,
-    /// Its bytes.
     pub bytes: Vec<u8>,
 }
 
@@ -166,7 +165,6 @@ impl Pages {
         *last = gram;
     }
 
-    /// All pages.
     fn done(mut self) -> Vec<Page> {
         self.done.extend(self.open.take().map(|(page, _)| page));
         self.done

@@ -16,7 +16,6 @@ use crate::store::StoreError;
 use crate::store::open::open_writer;
 use crate::workspace::listing::Mark;
 
-/// See the module.
 pub(super) struct Reader {
     folder: PathBuf,
     open: Mutex<Option<Open>>,

@@ -19,7 +19,6 @@ pub const NO_MODEL: &str = "there is no embedding model; name one in `index.embe
 
 /// What vectors are made with.
 pub struct VectorSettings {
-    /// The model.
     pub embedder: Arc<dyn Embedder>,
     /// Vectors at most.
     pub most: u64,
@@ -30,7 +29,6 @@ pub struct VectorSettings {
 /// What the machine is needed for: models on it share it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MachineUse {
-    /// Nothing.
     Free,
     /// The agent works.
     Busy,
@@ -189,7 +187,6 @@ impl Index {
 pub(super) enum RemainingWork {
     /// It is not known which files there are, or another process sees to them.
     NotKnown,
-    /// Nothing.
     Nothing,
     /// There are as many vectors as there may be.
     NoRoom,

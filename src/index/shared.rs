@@ -39,7 +39,6 @@ pub type Listener = Box<dyn Fn(Word) + Send + Sync>;
 /// What is to be done next.
 #[derive(Debug, Default)]
 pub(super) struct Orders {
-    /// Compare everything.
     pub(super) all: bool,
     /// Look at these.
     pub(super) paths: BTreeSet<String>,
@@ -58,7 +57,6 @@ impl Orders {
     }
 }
 
-/// See the module.
 pub(super) struct Shared {
     pub(super) workspace: Arc<Workspace>,
     pub(super) folder: PathBuf,

@@ -9,7 +9,6 @@ const LINE: usize = 400;
 /// A part of a text.
 #[derive(Debug, Clone, Copy)]
 pub struct Range<'a> {
-    /// Whose.
     pub path: &'a str,
     /// Its first line, from 1.
     pub first_line: u32,
@@ -20,7 +19,6 @@ pub struct Range<'a> {
 /// Whether a text is the one whose ranges are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SnippetMatch {
-    /// It is.
     AsIndexed,
     /// It may be another one.
     PerhapsChanged,

@@ -22,7 +22,6 @@ const DEPTH: u32 = 250;
 pub enum TrigramQuery {
     /// Nothing: any file may match.
     Nothing,
-    /// This trigram.
     Gram(u32),
     /// All of these.
     All(Vec<TrigramQuery>),

@@ -22,7 +22,6 @@ const ROW_BYTES: u64 = 96;
 /// When it is over its cap, this part goes, as one of so many.
 const GOES: u64 = 8;
 
-/// See the module.
 pub(super) struct VectorCache {
     file: PathBuf,
     most_bytes: u64,

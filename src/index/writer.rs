@@ -42,7 +42,6 @@ const LISTENED_EVERY: Duration = Duration::from_millis(10);
 /// Rows that went before all segments are looked at for dead ones.
 const MANY_GONE: u64 = 1_024;
 
-/// See the module.
 pub(super) struct IndexWriter {
     shared: Arc<Shared>,
     connection: Connection,
@@ -71,7 +70,6 @@ enum WriteOrder<'a> {
 /// What was looked at before a work is finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// Every file.
     All,
     /// Some that were named.
     Named,

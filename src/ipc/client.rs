@@ -59,7 +59,6 @@ pub enum AttachError {
 pub struct Attachment {
     reader: Reader,
     writer: Writer,
-    /// Who owns.
     pub owner: Hello,
     next: u64,
 }

@@ -21,7 +21,6 @@ pub const MOST_FROM_OWNER: usize = 512 * 1024 * 1024;
 pub struct Frame {
     /// What it belongs to: the number of a request.
     pub id: u64,
-    /// JSON.
     pub body: Vec<u8>,
 }
 
@@ -30,12 +29,7 @@ pub struct Frame {
 pub enum FrameError {
     /// It is larger than it may be.
     #[error("a message of {bytes} bytes is over the limit of {most}")]
-    TooLarge {
-        /// Its length.
-        bytes: usize,
-        /// The limit.
-        most: usize,
-    },
+    TooLarge { bytes: usize, most: usize },
     /// It cannot be written as JSON.
     #[error("it cannot be written as JSON: {0}")]
     NoJson(#[from] serde_json::Error),

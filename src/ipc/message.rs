@@ -24,7 +24,6 @@ pub struct Hello {
     pub build: String,
     /// The workspace that is meant.
     pub workspace: WorkspaceId,
-    /// Its process.
     #[serde(default)]
     pub pid: u32,
     /// A mark of what it was started with.
@@ -45,7 +44,6 @@ pub struct StartFingerprint {
 }
 
 impl Hello {
-    /// This process.
     pub fn of(workspace: WorkspaceId, started: StartFingerprint) -> Self {
         Self {
             protocol: VERSION,
@@ -120,7 +118,6 @@ pub enum FromOwner {
     Over,
     /// Nothing is in flight.
     Idle,
-    /// I am.
     Pong,
     /// All that was said before has been taken.
     Left,
@@ -131,7 +128,6 @@ pub enum FromOwner {
 /// What a frame says.
 #[derive(Debug)]
 pub enum FrameContent<T> {
-    /// This.
     Word(T),
     /// Something that this build does not know.
     Unknown(String),

@@ -35,7 +35,6 @@ pub enum SocketPathError {
     /// It is not the user's, or others could use it.
     #[error("{} is not a socket of yours alone ({why}), so nothing is said over it; remove it", path.display())]
     NotOurs {
-        /// The file.
         path: PathBuf,
         /// What is wrong.
         why: String,

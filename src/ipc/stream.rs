@@ -22,7 +22,6 @@ pub(super) enum Broken {
     /// It was closed.
     #[error("the connection was closed")]
     Closed,
-    /// It broke.
     #[error("the connection broke: {0}")]
     Io(#[from] std::io::Error),
     /// What came is no frame.
@@ -103,7 +102,6 @@ pub(super) struct QueuePermit<'a> {
 }
 
 impl QueuePermit<'_> {
-    /// Fills it.
     pub(super) fn say(self, id: u64, word: &impl Serialize) -> Result<(), FrameError> {
         self.permit.send(encode(id, word, self.most)?);
         Ok(())

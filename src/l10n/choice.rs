@@ -6,9 +6,7 @@ pub enum Language {
     /// The one that every message is there in.
     #[default]
     English,
-    /// French.
     French,
-    /// Portuguese.
     Portuguese,
 }
 
@@ -16,7 +14,6 @@ pub enum Language {
 const LOCALE: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
 impl Language {
-    /// Every language.
     pub const ALL: [Language; 3] = [Language::English, Language::French, Language::Portuguese];
 
     /// Its code, as in the configuration and the names of the files: `fr`.

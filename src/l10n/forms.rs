@@ -41,7 +41,6 @@ pub(super) struct ReasonPart {
 
 /// What a form is made of.
 enum Piece {
-    /// These letters.
     Text(&'static str),
     /// One of the deeds.
     Deed,

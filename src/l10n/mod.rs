@@ -92,12 +92,10 @@ pub fn of_where(name: &str) -> Option<&'static str> {
     of_tables(|| where_id(name))
 }
 
-/// `where-editor`
 fn where_id(name: &str) -> String {
     format!("where-{name}")
 }
 
-/// `context-editor`
 fn context_id(name: &str) -> String {
     format!("context-{name}")
 }
@@ -107,7 +105,6 @@ pub fn of_word(english: &str) -> Option<&'static str> {
     of_tables(|| word_id(english))
 }
 
-/// `word-go-on`
 fn word_id(english: &str) -> String {
     format!("word-{}", english.replace(' ', "-"))
 }
@@ -117,7 +114,6 @@ pub fn of_setting(name: &str) -> Option<&'static str> {
     of_tables(|| setting_id(name))
 }
 
-/// `config-budgets-day-usd`
 fn setting_id(name: &str) -> String {
     format!("config-{}", name.replace(['.', '_'], "-"))
 }
@@ -139,7 +135,6 @@ pub(crate) fn argument_id(english: &str) -> String {
     id
 }
 
-/// `key-undo-edit`
 fn key_id(english: &str) -> String {
     let words = english.split(|letter: char| !letter.is_ascii_alphanumeric());
     let mut id = String::from("key");

@@ -17,9 +17,7 @@ use crate::tools::{DiskFile, IdSource};
 /// The bytes of a file with its permission bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct OnDisk {
-    /// They.
     pub(super) bytes: Vec<u8>,
-    /// Permission bits.
     pub(super) mode: u32,
 }
 
@@ -36,9 +34,7 @@ impl OnDisk {
 /// Where new ids and the time come from.
 #[derive(Clone)]
 pub struct Stamp {
-    /// Ids.
     pub ids: IdSource,
-    /// Now.
     pub now: Timestamp,
     /// What was noticed so far: looked at twice in one piece of work it is the same entry.
     noticed: Arc<Mutex<Vec<Entry>>>,

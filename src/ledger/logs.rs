@@ -14,7 +14,6 @@ use crate::store::EntriesOf;
 /// The log of a file as one session has it.
 #[derive(Debug, Clone)]
 pub struct Logged {
-    /// The session.
     pub session: SessionId,
     /// The path that the log knows the file by now, relative to the root.
     pub path: String,

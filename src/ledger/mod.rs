@@ -83,18 +83,12 @@ pub enum LedgerError {
         "the content before the first change of `{path}` is gone from the store, so its changes \
          cannot be replayed; what is on the disk stays as it is"
     )]
-    BaseGone {
-        /// The file.
-        path: String,
-    },
+    BaseGone { path: String },
     /// The log of a file does not give what its entries promise.
     #[error(
         "the history of `{path}` is damaged, so it cannot be reviewed; what is on the disk stays as it is"
     )]
-    Damaged {
-        /// The file.
-        path: String,
-    },
+    Damaged { path: String },
     /// There is no such thing, or it cannot be done; in words for the human.
     #[error("{0}")]
     Refused(String),

@@ -53,7 +53,6 @@ pub(super) struct ApplyPlan {
 
 /// What a save would do to one file.
 pub(super) enum FilePlan {
-    /// Nothing.
     Nothing,
     /// It is skipped, with why.
     Skipped(String),

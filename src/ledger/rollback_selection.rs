@@ -27,7 +27,6 @@ pub(super) struct FileRollback {
 /// Whether a file is among what is taken back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Selected {
-    /// It is.
     Yes,
     /// The human left it out.
     LeftOut,

@@ -13,12 +13,7 @@ use crate::protocol::picture::Media;
 /// Why there are no pixels.
 pub(super) enum Fault {
     /// There would be too many.
-    TooLarge {
-        /// Columns.
-        width: u32,
-        /// Rows.
-        height: u32,
-    },
+    TooLarge { width: u32, height: u32 },
     /// In the decoder's words.
     Broken(String),
 }

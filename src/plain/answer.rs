@@ -22,7 +22,6 @@ pub(super) enum AnswerStage {
 /// What a line is.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Meaning {
-    /// The answer.
     Answer(Decision),
     /// One of the choices that is no answer yet.
     Choice(Choice),

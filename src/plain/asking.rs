@@ -21,7 +21,6 @@ use crate::protocol::review::{ReviewQuery, ReviewSubject};
 /// Whether a line may answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AnswerCheck {
-    /// It may.
     Answer,
     /// It was begun before the question was known.
     Early,

@@ -8,7 +8,6 @@ use crate::protocol::picture::{MOST_PICTURES, Picture};
 use crate::protocol::query::{PictureSource, Query};
 
 impl Plain {
-    /// `/attach PATH`.
     pub(super) fn attach(&mut self, path: String) {
         let Some(session) = self.current else { return };
         if self.attached.len() >= MOST_PICTURES {
@@ -21,7 +20,6 @@ impl Plain {
         );
     }
 
-    /// `/attach none`.
     pub(super) fn attach_none(&mut self) {
         let had = std::mem::take(&mut self.attached);
         self.say(if had.is_empty() {

@@ -13,7 +13,6 @@ use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::ids::CallId;
 use crate::protocol::message::Role;
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct Calls {
     /// Those that are not over, or not told to their end; in the order in which they were asked for.

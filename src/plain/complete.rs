@@ -29,11 +29,9 @@ pub(super) struct Completing {
 
 /// What a part of a line is completed with.
 enum CompletionSource {
-    /// These.
     Choices(Vec<String>),
     /// What comes of a question.
     Asked(Query),
-    /// Nothing.
     Nothing,
 }
 

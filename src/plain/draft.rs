@@ -14,7 +14,6 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
 use crate::slash::is_command_line;
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     /// What came back, a message below the other.

@@ -21,11 +21,9 @@ pub(super) enum Edit {
     Echo(String),
     /// A line is whole.
     Line(Typed),
-    /// Ctrl+C.
     Interrupt(LineState),
     /// Ctrl+D on an empty line.
     Quit,
-    /// Ctrl+Z.
     Suspend,
     /// Tab: what stands before the cursor is to be completed.
     Complete(String),
@@ -35,7 +33,6 @@ pub(super) enum Edit {
     Secret(Option<Secret>),
 }
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct LineEditor {
     decoder: Decoder,

@@ -12,7 +12,6 @@ use crate::protocol::session::{
 };
 use crate::protocol::usage::Usage;
 
-/// One session.
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
     pub(super) id: SessionId,

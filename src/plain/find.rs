@@ -38,7 +38,6 @@ pub(super) struct Finding {
 }
 
 impl Plain {
-    /// `/find`.
     pub(super) fn find(&mut self, wanted: &str) {
         let Some(session) = self.current else { return };
         let found = self.in_conversation(wanted);

@@ -1,6 +1,5 @@
 //! Bytes of a terminal as keys, for the line editor. Pure; a sequence may come in any number of pieces.
 
-/// A key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
     /// A letter, typed or pasted.
@@ -25,7 +24,6 @@ pub(super) enum Key {
     EndOfInput,
     Suspend,
     Redraw,
-    /// Tab, typed.
     Complete,
     /// Ctrl+X Ctrl+E: the line in the human's own editor.
     Editor,
@@ -34,9 +32,7 @@ pub(super) enum Key {
 /// Where a letter comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Source {
-    /// The keyboard.
     Typed,
-    /// A paste.
     Pasted,
 }
 
@@ -48,7 +44,6 @@ enum Stage {
     Escape,
     /// `ESC [` with what came behind it.
     Control(Vec<u8>),
-    /// `ESC O`.
     Single,
     /// Ctrl+X: the first of two keys.
     First,
@@ -56,7 +51,6 @@ enum Stage {
     Letter(Vec<u8>, usize),
 }
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct Decoder {
     stage: Stage,

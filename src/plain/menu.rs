@@ -28,7 +28,6 @@ pub(super) struct Menu {
 /// What chooses though it was typed before the question stood there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TypedEarly {
-    /// Nothing.
     Nothing,
     /// A whole word: the question came by itself, so that a letter or a number may be a message.
     Words,
@@ -43,11 +42,9 @@ pub(super) enum EarlyLine {
     Chooses(MenuAction),
     /// It would choose something, so it is no message, and has to be typed again.
     IsForIt,
-    /// Something else.
     IsNot,
 }
 
-/// One choice.
 #[derive(Debug, Clone)]
 pub(super) struct Choice {
     /// Its word; it may be typed in the place of the number.
@@ -73,7 +70,6 @@ pub(super) enum MenuAction {
     Load(SessionId),
     /// Lines of a file are read out.
     Read {
-        /// The file.
         path: String,
         /// The line in the middle.
         line: u32,

@@ -68,7 +68,6 @@ pub(super) enum PendingQuery {
     Edit(EditSubject),
     /// The hunks of what a question proposes.
     PromptHunks(QuestionId),
-    /// Their rows.
     PromptRows(QuestionId, Vec<crate::protocol::review::view::HunkRow>),
     /// The files under review, to be listed.
     ReviewFiles(ReviewBase),

@@ -10,7 +10,6 @@ const LONGEST: usize = 1024 * 1024;
 /// A line that came, or what is wrong with it.
 pub(super) type Line = Result<Typed, UnreadLine>;
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct PipeLines {
     line: Vec<u8>,

@@ -20,19 +20,16 @@ pub(super) enum Choice {
     Yes,
     /// Yes, and what is staged is not written first.
     OnDisk,
-    /// No.
     No,
     /// Yes, and further: asks how far.
     Always,
     /// Choose hunks of the change.
     Hunks,
-    /// Edit first.
     Edit,
     /// All of it once more, the difference whole.
     Show,
     /// Why the risk is what it is.
     Why,
-    /// Not now.
     Later,
 }
 
@@ -164,7 +161,6 @@ fn all_of(files: &[DeleteItem]) -> u64 {
 pub(super) enum QuestionExtent {
     /// A long difference is cut.
     First,
-    /// Everything.
     Whole,
 }
 

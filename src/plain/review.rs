@@ -47,7 +47,6 @@ pub(super) const WORDS: &[&str] = &[
     "back",
 ];
 
-/// The review.
 #[derive(Debug, Default)]
 pub(super) struct ReviewState {
     since: ReviewBase,
@@ -251,7 +250,6 @@ impl Plain {
         rows.find(|row| row.id == id)
     }
 
-    /// `1.2`.
     fn number_of(&self, id: HunkId) -> Option<String> {
         let files = &self.reviewing()?.files;
         files.iter().enumerate().find_map(|(file, of)| {

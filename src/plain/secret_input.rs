@@ -6,7 +6,6 @@ use super::editor::Edit;
 use super::keys::Key;
 use crate::redact::Secret;
 
-/// See the module.
 #[derive(Default)]
 pub(super) struct SecretInput {
     typed: Zeroizing<String>,

@@ -22,9 +22,7 @@ const OFFERED: usize = 100;
 /// A page of the settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Page {
-    /// Which page.
     Menu,
-    /// The providers.
     Providers,
     /// The models that are kept.
     Models,

@@ -201,7 +201,6 @@ impl Plain {
         self.say_all(lines);
     }
 
-    /// `/again`.
     pub(super) fn again(&mut self, again: RepeatScope) {
         let Some(facts) = self.facts() else { return };
         let lines = match again {

@@ -16,16 +16,13 @@ pub(super) enum StartChoice {
     Again,
     /// A key is entered: of which provider.
     Key,
-    /// This provider's.
     KeyOf(String),
     /// A provider is set up.
     SetUp,
-    /// The demo.
     Demo,
 }
 
 impl Plain {
-    /// `/start`.
     pub(super) fn start(&mut self) {
         let Some(facts) = self.facts() else { return };
         if !facts.settings.model.is_empty() {

@@ -54,7 +54,6 @@ pub enum TypedBy {
     Line,
 }
 
-/// What happened.
 #[derive(Debug)]
 pub enum Input {
     /// The engine tells something.
@@ -239,14 +238,11 @@ pub(super) enum Armed {
 /// What lines are about that answer nothing.
 #[derive(Debug, Default)]
 pub(super) enum PlainMode {
-    /// The agent.
     #[default]
     Chat,
-    /// The review.
     Review(Box<ReviewState>),
     /// What is taken back.
     Rollback(Box<RollbackDraft>),
-    /// The checkpoints.
     Checkpoints(Box<Timeline>),
 }
 
@@ -270,7 +266,6 @@ pub(super) enum Subject {
     Own,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub struct Plain {
     pub(super) manner: Interaction,

@@ -19,7 +19,6 @@ use crate::protocol::plan::{CallPlan, Executor, Subject};
 /// Whether content from outside the workspace (an MCP server, a fetched page) came into this run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Taint {
-    /// Nothing did.
     #[default]
     None,
     /// Something did: commands count as one level riskier.
@@ -29,7 +28,6 @@ pub enum Taint {
 /// What happens to a call.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
-    /// It runs.
     Run {
         /// What let it: a rule as written, `low risk`, or the mode.
         by: String,

@@ -31,7 +31,6 @@ pub enum RulePatternError {
         "the tool's name {name:?} has {found:?}; names are letters, digits, _ - . and *, for example write_file(docs/**)"
     )]
     ToolName {
-        /// The name.
         name: String,
         /// The first character that does not belong.
         found: char,
@@ -50,7 +49,6 @@ pub enum RulePatternError {
     /// The pattern is no glob.
     #[error("{pattern:?} is not a path pattern: {why}; for example docs/** or src/*.rs")]
     Glob {
-        /// The pattern.
         pattern: String,
         /// What the glob reader says.
         why: String,

@@ -79,13 +79,10 @@ impl fmt::Display for Mode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TextSwitch {
-    /// Refused.
     Deny,
     /// Goes into the working buffer, to be reviewed hunk by hunk.
     Stage,
-    /// Asked for.
     Ask,
-    /// Applied.
     Auto,
 }
 
@@ -95,7 +92,6 @@ pub enum TextSwitch {
 pub enum CommandSwitch {
     /// Refused, unless it is provably read-only.
     Deny,
-    /// Asked for.
     Ask,
     /// Run, if the risk is low or medium.
     Auto,
@@ -105,12 +101,9 @@ pub enum CommandSwitch {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Switch {
-    /// Writes.
     Text,
-    /// Commands.
     #[serde(rename = "cmd")]
     Command,
-    /// Both.
     All,
 }
 
@@ -118,7 +111,6 @@ pub enum Switch {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Risk {
-    /// Provably read-only.
     Low,
     /// Changes things inside the workspace, or is not understood in full.
     Medium,
@@ -150,9 +142,7 @@ pub struct RiskReason {
 /// Risk of a call with its reasons.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RiskReport {
-    /// How much.
     pub risk: Risk,
-    /// Why.
     pub reasons: Vec<RiskReason>,
     /// Set where the call is on the list that every mode asks for.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -227,7 +217,6 @@ pub struct Rule {
 /// The part of a session that decides about calls. Saved with the session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PolicyState {
-    /// The mode.
     pub mode: Mode,
     /// The mode to come back to from passthrough.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -18,7 +18,6 @@ pub struct CacheState {
     pub problem: Option<String>,
     /// Answers in it.
     pub answers: u64,
-    /// Their bytes.
     pub answer_bytes: u64,
     /// Bytes that they may have.
     pub most_bytes: u64,
@@ -32,18 +31,15 @@ pub struct CacheState {
     pub saved_tokens: u64,
     /// Vectors of the index in it.
     pub vectors: u64,
-    /// Their bytes.
     pub vector_bytes: u64,
     /// Lists of models that providers told.
     #[serde(default)]
     pub lists: u64,
-    /// Their bytes.
     #[serde(default)]
     pub list_bytes: u64,
     /// Counts of tokens that providers told.
     #[serde(default)]
     pub counts: u64,
-    /// Their bytes.
     #[serde(default)]
     pub count_bytes: u64,
 }
@@ -52,7 +48,6 @@ pub struct CacheState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CacheScope {
-    /// This workspace's.
     Workspace,
     /// Those of all workspaces of this machine that are known.
     All,

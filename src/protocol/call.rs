@@ -8,7 +8,6 @@ use super::ids::CallId;
 /// A call that a model made.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolCall {
-    /// Our id.
     pub id: CallId,
     /// The id that the model's server gave; sent back with the result. Ours as text if none came.
     pub provider_id: String,
@@ -22,7 +21,6 @@ pub struct ToolCall {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToolClass {
-    /// Looks only.
     Read,
     /// Changes text files.
     Text,
@@ -32,7 +30,6 @@ pub enum ToolClass {
     Ask,
     /// Keeps the plan of the run.
     Plan,
-    /// Keeps memory.
     Memory,
     /// Starts or steers sub-agents.
     Agent,
@@ -52,7 +49,6 @@ impl ToolClass {
 /// What came of a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CallResult {
-    /// The call.
     pub call: CallId,
     /// Its server-side id, see [`ToolCall::provider_id`].
     pub provider_id: String,
@@ -94,7 +90,6 @@ pub const REJECTED_BY_USER: &str = "the user refused this call";
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, thiserror::Error)]
 #[error("{} {}: {message}", code.code(), code.type_name())]
 pub struct ToolError {
-    /// Which kind.
     pub code: ErrorCode,
     /// What is wrong and what to do next.
     pub message: String,
@@ -206,7 +201,6 @@ error_codes! {
 /// A tool as a provider presents it to a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolSpec {
-    /// Canonical name.
     pub name: String,
     /// What it does, for the model.
     pub description: String,

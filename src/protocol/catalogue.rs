@@ -45,10 +45,7 @@ pub enum CatalogueQuery {
     /// How the providers are set. Answered by `Providers`.
     Providers,
     /// Whether a provider answers. Answered by `Tested`.
-    Test {
-        /// Which.
-        provider: String,
-    },
+    Test { provider: String },
     /// What was spent today and in a session. Answered by `Cost`.
     Cost,
 }
@@ -57,7 +54,6 @@ pub enum CatalogueQuery {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum CatalogueReply {
-    /// To `Models`.
     Models {
         /// The models that are kept.
         kept: Vec<ModelRecord>,
@@ -69,17 +65,14 @@ pub enum CatalogueReply {
         #[serde(default)]
         probed: Vec<ProbedModel>,
     },
-    /// To `Providers`.
     Providers {
         /// One row each.
         providers: Vec<ProviderView>,
     },
-    /// To `Test`.
     Tested {
         /// What came of it.
         test: ConnectionTest,
     },
-    /// To `Cost`.
     Cost {
         /// What was spent today, by model.
         today: Vec<CostRow>,
@@ -94,26 +87,13 @@ pub enum CatalogueReply {
 pub enum CatalogueCommand {
     /// Set something for a provider.
     SetProvider {
-        /// Which.
         provider: String,
-        /// What.
         change: ProviderChange,
     },
     /// Keep a model.
-    AddModel {
-        /// It.
-        model: NewModel,
-    },
+    AddModel { model: NewModel },
     /// Change a model.
-    ChangeModel {
-        /// Which.
-        id: String,
-        /// What.
-        change: ModelChange,
-    },
+    ChangeModel { id: String, change: ModelChange },
     /// Keep a model no longer.
-    RemoveModel {
-        /// Which.
-        id: String,
-    },
+    RemoveModel { id: String },
 }

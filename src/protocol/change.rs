@@ -12,18 +12,14 @@ use super::ids::{CallId, CheckpointId, ContentHash, EntryId, FileId, HunkId, Run
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "snake_case")]
 pub enum Origin {
-    /// An agent.
     Agent {
-        /// Its name.
         agent: String,
         /// In which run.
         run: RunId,
         /// By which call.
         call: CallId,
     },
-    /// The human.
     User,
-    /// A command.
     Shell {
         /// In which run.
         run: RunId,
@@ -32,7 +28,6 @@ pub enum Origin {
     },
     /// Another session on the same workspace.
     Session {
-        /// Its name.
         name: String,
     },
     /// It changed while a command ran and nobody named it: it may be the human's.
@@ -67,12 +62,9 @@ pub enum FileOperation {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HunkState {
-    /// Nothing yet.
     #[default]
     Pending,
-    /// Taken.
     Accepted,
-    /// Refused.
     Rejected,
     /// Taken back later.
     RolledBack,
@@ -91,7 +83,6 @@ impl HunkState {
 /// lines are inserted before line `old_start`, which is one past the last line at the end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hunk {
-    /// Its id.
     pub id: HunkId,
     /// First line that is deleted, or before which is inserted.
     pub old_start: u32,
@@ -146,7 +137,6 @@ pub struct Entry {
     /// Why, in the agent's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rationale: Option<String>,
-    /// When.
     pub at: Timestamp,
 }
 
@@ -169,18 +159,14 @@ pub enum CheckpointKind {
 /// The state before something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checkpoint {
-    /// Its id.
     pub id: CheckpointId,
     /// Its number in the workspace, from 1.
     pub number: u64,
     /// What it was made for.
     pub kind: CheckpointKind,
-    /// The session.
     pub session: SessionId,
-    /// The run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<RunId>,
-    /// When.
     pub at: Timestamp,
     /// What it is before, in words.
     pub label: String,
@@ -189,9 +175,7 @@ pub struct Checkpoint {
 /// The base of one file in a checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CheckpointFile {
-    /// The checkpoint.
     pub checkpoint: CheckpointId,
-    /// The file.
     pub file: FileId,
     /// Its path, relative to the root.
     pub path: String,
@@ -201,7 +185,6 @@ pub struct CheckpointFile {
     /// SHA-256 of the bytes, hexadecimal, as the edit protocol speaks of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<ContentHash>,
-    /// Permission bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<u32>,
     /// The last entry that the session had logged of the file by then; `None` where it was the first.
@@ -217,9 +200,7 @@ pub struct CheckpointFile {
 pub struct FileStat {
     /// The file, relative to the root.
     pub path: String,
-    /// Lines added.
     pub added: u32,
-    /// Lines removed.
     pub removed: u32,
 }
 
@@ -232,9 +213,7 @@ pub struct FileDiff {
     pub change: DiffChange,
     /// The hunks, top to bottom.
     pub hunks: Vec<DiffHunk>,
-    /// Lines added.
     pub added: u32,
-    /// Lines removed.
     pub removed: u32,
     /// True where the diff was cut because it is too long to show whole.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -250,7 +229,6 @@ pub enum DiffChange {
     Modified,
     /// It is made.
     Created,
-    /// It goes.
     Deleted,
 }
 
@@ -265,7 +243,6 @@ pub struct DiffHunk {
     pub new_start: u32,
     /// Lines of the new text.
     pub new_count: u32,
-    /// The lines.
     pub lines: Vec<DiffLine>,
 }
 
@@ -275,7 +252,6 @@ pub struct DiffLine {
     /// What it is.
     #[serde(rename = "type")]
     pub kind: DiffLineKind,
-    /// Its text.
     pub content: String,
 }
 

@@ -14,7 +14,6 @@ use super::review::ReviewCommand;
 use super::route::AgentMode;
 use super::session::{DeletePolicy, ForkAt, SessionSettings, SettingsChange};
 
-/// An order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Command {
@@ -26,21 +25,12 @@ pub enum Command {
         settings: SessionSettings,
     },
     /// Load a session from the store and make it live.
-    OpenSession {
-        /// Which.
-        session: SessionId,
-    },
+    OpenSession { session: SessionId },
     /// Give it another name.
-    RenameSession {
-        /// Which.
-        session: SessionId,
-        /// The name.
-        name: String,
-    },
+    RenameSession { session: SessionId, name: String },
     /// Make another session of this one's conversation, up to a message. The changes under review stay here. The
     /// session need not be open.
     ForkSession {
-        /// Which.
         session: SessionId,
         /// The id that the new one shall have.
         new: SessionId,
@@ -49,25 +39,16 @@ pub enum Command {
     },
     /// Set it otherwise. Refused during a run. The session need not be open.
     ConfigureSession {
-        /// Which.
         session: SessionId,
-        /// What changes.
         change: SettingsChange,
     },
     /// Put it away: it is read-only and in no list but that of the archive. Refused during a run. The session need
     /// not be open.
-    ArchiveSession {
-        /// Which.
-        session: SessionId,
-    },
+    ArchiveSession { session: SessionId },
     /// Take it back from the archive. The session need not be open.
-    UnarchiveSession {
-        /// Which.
-        session: SessionId,
-    },
+    UnarchiveSession { session: SessionId },
     /// Delete it with all that is kept of it; files stay as they are. The session need not be open.
     DeleteSession {
-        /// Which.
         session: SessionId,
         /// Whether a run and what is under review hold it up.
         how: DeletePolicy,
@@ -75,7 +56,6 @@ pub enum Command {
     /// Write it to a file: as Markdown where the name ends in `.md`, else as JSON that can be imported. The session
     /// need not be open.
     ExportSession {
-        /// Which.
         session: SessionId,
         /// The file, from the workspace's root; one named after the session if left out. It must not be there yet.
         path: Option<PathBuf>,
@@ -90,16 +70,10 @@ pub enum Command {
         path: PathBuf,
     },
     /// Say something to the agent. During a run it is queued to the end of the step.
-    SendMessage {
-        /// To whom.
-        session: SessionId,
-        /// What.
-        text: String,
-    },
+    SendMessage { session: SessionId, text: String },
     /// Take the last message back with all that followed it, and send another in its place.
     /// Refused during a run. Files stay as they are.
     ResendMessage {
-        /// Where.
         session: SessionId,
         /// The message that is taken back: the last one of the human.
         message: MessageId,
@@ -107,64 +81,33 @@ pub enum Command {
         text: String,
     },
     /// Take back the last queued message. Its text is in the event.
-    UnqueueMessage {
-        /// Where.
-        session: SessionId,
-    },
+    UnqueueMessage { session: SessionId },
     /// Run a command as the human (`!cmd`), under the same policy.
-    RunShell {
-        /// Where.
-        session: SessionId,
-        /// The command.
-        command: String,
-    },
+    RunShell { session: SessionId, command: String },
     /// End what runs. Queued messages come back as drafts.
-    CancelRun {
-        /// Where.
-        session: SessionId,
-        /// How hard.
-        how: CancelMode,
-    },
+    CancelRun { session: SessionId, how: CancelMode },
     /// Answer a prompt.
-    AnswerPrompt {
-        /// Where.
-        session: SessionId,
-        /// The answer.
-        answer: Answer,
-    },
+    AnswerPrompt { session: SessionId, answer: Answer },
     /// Hold or go on with a prompt's time-out.
     PausePromptTimeout {
-        /// Where.
         session: SessionId,
-        /// Which prompt.
         prompt: super::ids::QuestionId,
         /// Whether it is held from now on.
         paused: bool,
     },
     /// Switch the mode.
-    SetMode {
-        /// Where.
-        session: SessionId,
-        /// To which.
-        mode: Mode,
-    },
+    SetMode { session: SessionId, mode: Mode },
     /// To passthrough, or from it to the mode before.
-    TogglePassthrough {
-        /// Where.
-        session: SessionId,
-    },
+    TogglePassthrough { session: SessionId },
     /// `/confirm text|cmd|all on|off`.
     SetConfirm {
-        /// Where.
         session: SessionId,
-        /// Which switch.
         switch: Switch,
         /// On asks, off runs.
         on: Toggle,
     },
     /// Add a rule for this session.
     AddRule {
-        /// Where.
         session: SessionId,
         /// What it does.
         effect: RuleEffect,
@@ -172,93 +115,58 @@ pub enum Command {
         pattern: String,
     },
     /// Take a rule away.
-    RevokeRule {
-        /// Where.
-        session: SessionId,
-        /// Which.
-        rule: RuleId,
-    },
+    RevokeRule { session: SessionId, rule: RuleId },
     /// Choose provider and model. Refused during a run.
     SetModel {
-        /// Where.
         session: SessionId,
         /// The provider; `None` keeps it.
         provider: Option<String>,
-        /// The model.
         model: String,
     },
     /// Include a file or a range with each message.
-    IncludeContext {
-        /// Where.
-        session: SessionId,
-        /// What.
-        row: ContextRow,
-    },
+    IncludeContext { session: SessionId, row: ContextRow },
     /// Include no longer.
-    ExcludeContext {
-        /// Where.
-        session: SessionId,
-        /// What.
-        row: ContextId,
-    },
+    ExcludeContext { session: SessionId, row: ContextId },
     /// Empty the conversation. Included context stays.
-    ClearMessages {
-        /// Where.
-        session: SessionId,
-    },
+    ClearMessages { session: SessionId },
     /// Set who answers: the session's own model, the remote one, or the one after the other. Refused during a
     /// run.
-    SetAgentMode {
-        /// Where.
-        session: SessionId,
-        /// To which.
-        mode: AgentMode,
-    },
+    SetAgentMode { session: SessionId, mode: AgentMode },
     /// Have the conversation compacted now. Refused during a run.
     Compact {
-        /// Where.
         session: SessionId,
         /// What the summary shall pay attention to; may be empty.
         words: String,
     },
     /// Take the last compaction back. Refused during a run.
-    UndoCompaction {
-        /// Where.
-        session: SessionId,
-    },
+    UndoCompaction { session: SessionId },
     /// Show a line of the workbench's own in the conversation, for what a slash command found.
     AddNotice {
-        /// Where.
         session: SessionId,
         /// The text, Markdown.
         text: String,
     },
     /// Keep a line in the input history.
     RememberInput {
-        /// Where.
         session: SessionId,
         /// The line, as it was typed.
         text: String,
     },
     /// Keep what is typed and not sent, so that it outlives the process.
     SaveDraft {
-        /// Where.
         session: SessionId,
         /// The draft; empty forgets it.
         text: String,
     },
     /// Something about the review: a decision, a comment, a save, a rollback.
     Review {
-        /// Where.
         session: SessionId,
-        /// What.
         order: ReviewCommand,
     },
     /// Say whether content of the workspace's files may go to the provider that makes the index's vectors.
     AnswerConsent {
         /// Where it was said.
         session: SessionId,
-        /// What.
         consent: Consent,
     },
     /// Keep the workspace's note, which was made of `base`; what came in meanwhile is put together with it.
@@ -274,21 +182,16 @@ pub enum Command {
     CleanCache {
         /// Where it was said.
         session: SessionId,
-        /// Whose.
         scope: CacheScope,
     },
     /// Change what is kept of models and providers.
     ChangeCatalogue {
         /// Where it was said.
         session: SessionId,
-        /// What.
         order: CatalogueCommand,
     },
     /// The human has seen that a session was interrupted; it becomes idle.
-    AcknowledgeInterrupted {
-        /// Which.
-        session: SessionId,
-    },
+    AcknowledgeInterrupted { session: SessionId },
 }
 
 impl Command {
@@ -361,8 +264,6 @@ pub enum CancelMode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Toggle {
-    /// On.
     On,
-    /// Off.
     Off,
 }

@@ -12,7 +12,6 @@ use super::usage::Usage;
 /// One summary. It stands for everything up to a message, earlier summaries among it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Compaction {
-    /// Its id.
     pub id: CompactionId,
     /// The last message that it stands for.
     pub through: MessageId,
@@ -41,7 +40,6 @@ pub struct Compaction {
 pub enum CompactionTrigger {
     /// The window was full.
     Limit,
-    /// The human.
     Human,
 }
 

@@ -10,7 +10,6 @@ const NOTE: &str = "/note";
 /// One row of included context.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContextRow {
-    /// Its id.
     pub id: ContextId,
     /// A whole file, a part of one, or the note.
     pub kind: ContextKind,

@@ -38,10 +38,7 @@ impl Ratio {
 #[serde(rename_all = "snake_case")]
 pub enum PictureRule {
     /// A token for so many pixels.
-    Area {
-        /// The pixels.
-        pixels: u32,
-    },
+    Area { pixels: u32 },
     /// OpenAI's: fitted into a square of 2,048, its short side made 768, then 85 and 170 for each tile of 512
     /// (platform.openai.com, "Images and vision", detail high).
     Tiles,
@@ -83,9 +80,7 @@ impl PictureRule {
 /// How tokens are estimated for a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Estimate {
-    /// Of texts.
     pub ratio: Ratio,
-    /// Of pictures.
     pub pictures: PictureRule,
 }
 

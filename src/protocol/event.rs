@@ -20,7 +20,6 @@ pub struct Event {
     /// Its place; `None` for stream deltas.
     #[serde(rename = "cursor", default, skip_serializing_if = "Option::is_none")]
     pub seq: Option<Seq>,
-    /// When.
     #[serde(rename = "ts")]
     pub at: Timestamp,
     /// In which session.
@@ -28,7 +27,6 @@ pub struct Event {
     /// In which run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<RunId>,
-    /// What.
     #[serde(flatten)]
     pub fact: EventKind,
 }
@@ -37,9 +35,7 @@ pub struct Event {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TextChannel {
-    /// The answer.
     Answer,
-    /// The reasoning.
     Reasoning,
 }
 
@@ -63,7 +59,6 @@ pub enum NoticeLevel {
     Info,
     /// Worth a look.
     Warning,
-    /// Something failed.
     Error,
 }
 
@@ -75,9 +70,7 @@ pub enum NoticeLevel {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Delivery {
-    /// An event.
     Event {
-        /// It.
         event: Event,
     },
     /// The whole state, in place of events that are too far back.

@@ -10,7 +10,6 @@ use super::usage::Usage;
 /// A run and its parts, each in the order in which it began.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunFigures {
-    /// The run.
     pub run: Run,
     /// The first line of the message that began it.
     pub asked: String,
@@ -23,7 +22,6 @@ pub struct RunFigures {
 /// One answer of a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StepFigures {
-    /// `provider/model`.
     pub model: String,
     /// When it was asked.
     pub started_at: Timestamp,

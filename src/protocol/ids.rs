@@ -92,7 +92,6 @@ pub struct ContentHash([u8; 32]);
 pub struct NotAHash;
 
 impl ContentHash {
-    /// Hashes `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
     }

@@ -28,7 +28,6 @@ pub struct VectorsState {
     pub phase: VectorsPhase,
     /// Chunks that have one.
     pub done: u64,
-    /// Chunks.
     pub total: u64,
 }
 
@@ -47,10 +46,7 @@ pub enum VectorsPhase {
     /// There are as many as there may be.
     Full,
     /// The server is away, and is asked again.
-    Waiting {
-        /// Why.
-        reason: String,
-    },
+    Waiting { reason: String },
     /// The human has not allowed that content of files goes to the model's provider.
     Withheld {
         /// Why not, and how to allow it.

@@ -9,7 +9,6 @@ use super::ids::{CheckpointId, FileId, RunId};
 /// A run that has not ended, as far as its messages do not tell of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct InterruptedRun {
-    /// Which.
     pub run: RunId,
     /// Its calls that have no result, in the order in which they were asked for.
     pub calls: Vec<InterruptedCall>,
@@ -24,7 +23,6 @@ pub struct InterruptedRun {
 /// A call that has no result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct InterruptedCall {
-    /// It.
     pub call: ToolCall,
     /// What kind of thing it does.
     pub class: ToolClass,

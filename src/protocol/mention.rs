@@ -14,7 +14,6 @@ const BEHIND: [char; 12] = [',', '.', ';', ':', '?', '!', ')', ']', '}', '"', '\
 /// Lines of a file, from 1, both ends among them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineRange {
-    /// The first.
     pub first: u32,
     /// The last; never before the first.
     pub last: u32,
@@ -49,12 +48,10 @@ impl std::fmt::Display for LineRange {
 pub struct MentionedLines {
     /// The file, as it was typed.
     pub path: String,
-    /// Which.
     pub lines: LineRange,
 }
 
 impl MentionedLines {
-    /// `path:first-last`.
     pub fn place(&self) -> String {
         format!("{}:{}", self.path, self.lines)
     }
@@ -81,7 +78,6 @@ pub struct MentionedFile {
 /// A file that is named in a text, with the range of lines as it was typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mention<'a> {
-    /// The file.
     pub path: &'a str,
     /// `10-40`, not looked at yet.
     pub lines: Option<&'a str>,

@@ -10,13 +10,10 @@ use super::ids::{MessageId, RunId, SessionId};
 use super::picture::Picture;
 use super::usage::Usage;
 
-/// Who speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// The human.
     User,
-    /// The model.
     Assistant,
     /// The result of a tool call, sent back to the model.
     Tool,
@@ -29,9 +26,7 @@ pub enum Role {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Block {
-    /// Markdown text.
     Text {
-        /// The text.
         text: String,
     },
     /// The model's reasoning, shown folded.
@@ -44,12 +39,10 @@ pub enum Block {
     },
     /// A call that the model made.
     ToolUse {
-        /// The call.
         call: ToolCall,
     },
     /// What a call gave.
     ToolResult {
-        /// The result.
         result: CallResult,
     },
     /// A picture of the human's.
@@ -65,7 +58,6 @@ pub enum Block {
 pub enum MessageState {
     /// Text still comes in.
     Streaming,
-    /// Whole.
     #[default]
     Complete,
     /// The stream ended early (cancelled, cut or killed); what had come is kept.
@@ -75,7 +67,6 @@ pub enum MessageState {
 /// One message of a conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Message {
-    /// Its id.
     pub id: MessageId,
     /// The session it belongs to.
     pub session: SessionId,
@@ -84,7 +75,6 @@ pub struct Message {
     pub run: Option<RunId>,
     /// When it was begun.
     pub at: Timestamp,
-    /// Who speaks.
     pub role: Role,
     /// What is said, in order.
     pub blocks: Vec<Block>,

@@ -38,19 +38,12 @@ pub enum RequestedAction {
     Write {
         /// The file, as the program names it.
         path: String,
-        /// The text.
         text: String,
     },
     /// Run a command.
-    Command {
-        /// It.
-        command: String,
-    },
+    Command { command: String },
     /// Have a question answered.
-    Question {
-        /// It.
-        question: PermissionQuestion,
-    },
+    Question { question: PermissionQuestion },
     /// Have several questions answered; each is asked for by itself.
     Questions,
     /// Have a plan approved, and carry it out.
@@ -58,7 +51,6 @@ pub enum RequestedAction {
         /// It, in Markdown.
         text: String,
     },
-    /// Something else.
     Other {
         /// What, in one line.
         summary: String,
@@ -70,9 +62,7 @@ pub enum RequestedAction {
 /// One replacement in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TextEdit {
-    /// What goes.
     pub old: String,
-    /// What comes.
     pub new: String,
     /// Whether it is replaced wherever it stands.
     #[serde(default)]
@@ -96,7 +86,6 @@ impl TextEdit {
 /// A question with what can be chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PermissionQuestion {
-    /// The question.
     pub text: String,
     /// What can be chosen.
     pub options: Vec<QuestionOption>,
@@ -137,10 +126,7 @@ pub enum Permission {
         after: String,
     },
     /// It may run this command in the place of its own.
-    Command {
-        /// It.
-        command: String,
-    },
+    Command { command: String },
     /// The question, answered.
     Answer {
         /// What was chosen, as [`QuestionOption::shown`] has it, or the human's own words.
@@ -190,15 +176,11 @@ pub struct UntrackedEdit {
 #[derive(Debug, Clone, PartialEq)]
 pub enum ReportedAction {
     /// It ran a command.
-    Command {
-        /// It.
-        command: String,
-    },
+    Command { command: String },
     /// It used another tool.
     Tool {
         /// Its name, as the program calls it.
         tool: String,
-        /// With what.
         arguments: serde_json::Value,
     },
 }

@@ -24,13 +24,9 @@ pub const MOST_PICTURES: usize = 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Media {
-    /// PNG.
     Png,
-    /// JPEG.
     Jpeg,
-    /// GIF.
     Gif,
-    /// WebP.
     Webp,
 }
 
@@ -84,9 +80,7 @@ pub struct Picture {
     pub hash: ContentHash,
     /// What they are.
     pub media: Media,
-    /// Columns.
     pub width: u32,
-    /// Rows.
     pub height: u32,
     /// How many bytes there are.
     pub bytes: u64,
@@ -217,7 +211,6 @@ impl Message {
 /// A picture that a message names behind `@`, as a worker is asked to look at it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MentionedPicture {
-    /// The message.
     pub message: super::ids::MessageId,
     /// The file, as it was typed.
     pub path: String,

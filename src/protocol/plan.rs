@@ -13,7 +13,6 @@ use super::ids::{CallId, ContentHash, EntryId, FileId, HunkId};
 /// What a checked call would do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CallPlan {
-    /// The call.
     pub call: CallId,
     /// Canonical name of the tool.
     pub tool: String,
@@ -41,7 +40,6 @@ pub struct CallPlan {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Executor {
-    /// We do.
     #[default]
     ByUs,
     /// The agent's own program does, and waits for our leave.
@@ -61,10 +59,7 @@ impl Executor {
 #[serde(tag = "on", rename_all = "snake_case")]
 pub enum Subject {
     /// A path, relative to the root, with `/`.
-    Path {
-        /// It.
-        path: String,
-    },
+    Path { path: String },
     /// A command with its simple commands.
     Command {
         /// The whole text.
@@ -108,7 +103,6 @@ pub struct PlannedChange {
 /// The state of a file before a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlannedBase {
-    /// The file.
     pub file: FileId,
     /// Its path, relative to the root.
     pub path: String,
@@ -116,7 +110,6 @@ pub struct PlannedBase {
     pub blob: Option<ContentHash>,
     /// SHA-256 of the bytes, hexadecimal.
     pub sha256: Option<ContentHash>,
-    /// Permission bits.
     pub mode: Option<u32>,
     /// The last entry that the session has logged of the file; see `CheckpointFile`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -131,7 +124,6 @@ pub struct PlannedBase {
 pub struct ObservedChange {
     /// The file before the command, kept if this is the run's first change to it.
     pub base: PlannedBase,
-    /// What changed.
     pub entry: Entry,
 }
 
@@ -142,15 +134,9 @@ pub enum Grant {
     /// As it was shown.
     AsPlanned,
     /// With what the human made of it: the whole new text, or the command.
-    Edited {
-        /// The text.
-        text: String,
-    },
+    Edited { text: String },
     /// Only these hunks.
-    Hunks {
-        /// They.
-        accepted: Vec<HunkId>,
-    },
+    Hunks { accepted: Vec<HunkId> },
     /// With the human's answer, for a question.
     Answered {
         /// The answer as the model sees it.

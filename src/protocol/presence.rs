@@ -7,7 +7,6 @@ use super::ids::{SessionId, TerminalId};
 /// A screen with the sessions that it shows; one that is left shows none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Presence {
-    /// Which screen.
     pub terminal: TerminalId,
     /// The sessions that have a tab there.
     pub sessions: Vec<SessionId>,

@@ -43,7 +43,6 @@ pub enum PictureSource {
     Clipboard,
 }
 
-/// A question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "query", rename_all = "snake_case")]
 pub enum Query {
@@ -66,7 +65,6 @@ pub enum Query {
     /// The difference of a file between the session's first base and the disk, or, where the
     /// session has not changed it, between git's HEAD and the disk. Answered by `Diff`.
     FileDiff {
-        /// Whose base.
         session: SessionId,
         /// The file, relative to the root.
         path: String,
@@ -84,10 +82,8 @@ pub enum Query {
     Sessions,
     /// Sessions by what they are doing, grouped by workspace. Answered by `SessionList`.
     SessionList {
-        /// Which.
         #[serde(default)]
         filter: SessionFilter,
-        /// Whose.
         #[serde(default)]
         scope: ListScope,
     },
@@ -100,10 +96,7 @@ pub enum Query {
         limit: usize,
     },
     /// One session, whole. Answered by `Session`.
-    Session {
-        /// Which.
-        session: SessionId,
-    },
+    Session { session: SessionId },
     /// The models of the providers that answer. Answered by `Models`.
     Models {
         /// Of one provider, or of all.
@@ -118,14 +111,10 @@ pub enum Query {
         limit: usize,
     },
     /// Included context with the tokens of each row. Answered by `Context`.
-    Context {
-        /// Where.
-        session: SessionId,
-    },
+    Context { session: SessionId },
     /// The same part of a file as the session's agent reads it: with what is staged. Answered by
     /// `Text`.
     BufferText {
-        /// Whose agent.
         session: SessionId,
         /// The file, relative to the root.
         path: String,
@@ -136,7 +125,6 @@ pub enum Query {
     },
     /// What a file defines, as the session's agent reads it. Answered by `Outline`.
     Outline {
-        /// Whose agent.
         session: SessionId,
         /// The file, relative to the root.
         path: String,
@@ -144,7 +132,6 @@ pub enum Query {
     /// The places that fit a question best, in the files as the session's agent sees them. A newer
     /// one of the session takes the place of one that is not answered yet. Answered by `SearchResults`.
     Find {
-        /// Where.
         session: SessionId,
         /// Words, a name, a question.
         text: String,
@@ -162,39 +149,24 @@ pub enum Query {
     CustomCommands,
     /// What a session's runs were made of. Answered by `Figures`.
     Figures {
-        /// Whose.
         session: SessionId,
         /// At most so many runs, the latest.
         limit: usize,
     },
     /// Exactly what is sent to the model before the conversation. Answered by `Text`.
-    SystemPrompt {
-        /// Where.
-        session: SessionId,
-    },
+    SystemPrompt { session: SessionId },
     /// Every prompt of a session and its answer, as text lines. Answered by `Text`.
-    Prompts {
-        /// Where.
-        session: SessionId,
-    },
+    Prompts { session: SessionId },
     /// The whole new text that an open prompt proposes for its file. Answered by `Text`.
     ProposedText {
-        /// Where.
         session: SessionId,
-        /// The prompt.
         prompt: QuestionId,
     },
     /// The draft that was kept. Answered by `Text`.
-    Draft {
-        /// Where.
-        session: SessionId,
-    },
+    Draft { session: SessionId },
     /// What the settings of an agent's own program let run without a question to us; nothing where no program
     /// answers the session. Answered by `Text`.
-    RunsUnasked {
-        /// Where.
-        session: SessionId,
-    },
+    RunsUnasked { session: SessionId },
     /// Take a picture in that the human dropped on the editor or has on the clipboard, for a message that is not sent
     /// yet: it is made small enough and kept under its hash, which changes nothing else. Answered by `Picture`, or by
     /// `Text` where the clipboard has a text and no picture.
@@ -207,10 +179,7 @@ pub enum Query {
     /// The workspace's note. Answered by `Text`.
     Note,
     /// Which model answers at present and why, and what may leave the machine. Answered by `Text`.
-    Route {
-        /// Where.
-        session: SessionId,
-    },
+    Route { session: SessionId },
     /// Whether each provider answers. Answered by `Providers`.
     Providers,
     /// How far the index of the workspace is. Answered by `Index`.
@@ -218,46 +187,33 @@ pub enum Query {
     /// What lies in the cache of the workspace, and how it is set. Answered by `Cache`.
     Cache,
     /// Something about models, providers and what they cost. Answered by `Catalogue`.
-    Catalogue {
-        /// What.
-        question: CatalogueQuery,
-    },
+    Catalogue { question: CatalogueQuery },
     /// What was changed in a session and what was decided about it, also before it was imported, as Markdown.
     /// Answered by `Text`.
-    Changes {
-        /// Whose.
-        session: SessionId,
-    },
+    Changes { session: SessionId },
     /// Something about the review. Answered by `Review`.
     Review {
-        /// Whose.
         session: SessionId,
-        /// What.
         question: ReviewQuery,
     },
 }
 
-/// An answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "reply", rename_all = "snake_case")]
 pub enum Reply {
-    /// To `Tree`.
     Tree {
         /// The folder that was asked for.
         folder: String,
         /// Folders first, each in order of name.
         entries: Vec<TreeEntry>,
     },
-    /// To `Files`.
     Files {
         /// They, best first.
         files: Vec<FileMatch>,
         /// Files that were looked at.
         total: usize,
     },
-    /// To `FileDiff`.
     Diff {
-        /// The difference.
         diff: FileDiff,
         /// What the old side is: `checkpoint #3`, `git HEAD`.
         base: String,
@@ -265,37 +221,27 @@ pub enum Reply {
     /// To `FileText`, `BufferText`, `RunsUnasked`, `Route`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`, `Note`,
     /// `Changes`.
     Text {
-        /// The text.
         text: String,
         /// Lines in all, for a file.
         total_lines: u32,
     },
-    /// To `TakePicture`.
     Picture {
         /// It; its tag in a message's text attaches it.
         picture: Picture,
     },
-    /// To `Sessions`.
     Sessions {
-        /// The rows.
         sessions: Vec<SessionSummary>,
     },
-    /// To `SessionList`.
     SessionList {
         /// A workspace each, this one first.
         groups: Vec<SessionGroup>,
     },
-    /// To `SearchSessions`.
     SessionHits {
-        /// They.
         hits: Vec<SessionHit>,
     },
-    /// To `Session`.
     Session {
-        /// It.
         session: Box<SessionSnapshot>,
     },
-    /// To `Models`.
     Models {
         /// What was found.
         models: Vec<ModelInfo>,
@@ -305,12 +251,10 @@ pub enum Reply {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         told_at: Option<Timestamp>,
     },
-    /// To `History`.
     History {
         /// The lines, latest last.
         lines: Vec<String>,
     },
-    /// To `Context`.
     Context {
         /// Each row with its tokens (an estimate).
         rows: Vec<(ContextRow, u64)>,
@@ -331,74 +275,56 @@ pub enum Reply {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         counted: Option<u64>,
     },
-    /// To `Outline`.
     Outline {
         /// What is defined, in order of line; nothing where the kind of file is not known.
         parts: Vec<OutlinePart>,
         /// Lines of the file.
         total_lines: u32,
     },
-    /// To `Find`.
     Found {
-        /// It.
         found: SearchResults,
     },
-    /// To `Workspace`.
     Workspace {
         /// What is known.
         facts: WorkspaceFacts,
     },
-    /// To `WorkspaceDetails`.
     WorkspaceDetails {
         /// What is known.
         facts: WorkspaceFacts,
-        /// Its sessions.
         sessions: u64,
         /// Where they are kept; `None` while they are in memory alone.
         kept_in: Option<PathBuf>,
         /// How large that is, in bytes.
         bytes: u64,
     },
-    /// To `Workspaces`.
     Workspaces {
-        /// The rows.
         workspaces: Vec<KnownWorkspace>,
     },
-    /// To `CustomCommands`.
     CustomCommands {
-        /// By name.
         commands: Vec<CustomCommand>,
         /// What was left out and why, a line each.
         problems: Vec<String>,
     },
-    /// To `Figures`.
     Figures {
         /// The latest last.
         runs: Vec<RunFigures>,
     },
-    /// To `Providers`.
     Providers {
         /// One row each.
         providers: Vec<ProviderStatus>,
     },
-    /// To `Index`.
     Index {
         /// How far it is.
         state: IndexState,
     },
-    /// To `Cache`.
     Cache {
         /// What it is.
         state: Box<CacheState>,
     },
-    /// To `Catalogue`.
     Catalogue {
-        /// The answer.
         answer: Box<CatalogueReply>,
     },
-    /// To `Review`.
     Review {
-        /// The answer.
         answer: Box<ReviewReply>,
     },
     /// The question could not be answered.
@@ -411,7 +337,6 @@ pub enum Reply {
 /// One row of a folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TreeEntry {
-    /// Its name.
     pub name: String,
     /// Its path, relative to the root.
     pub path: String,
@@ -509,16 +434,13 @@ pub struct SearchHit {
     pub path: String,
     /// First line, from 1.
     pub start_line: u32,
-    /// Last line.
     pub end_line: u32,
-    /// The lines.
     pub snippet: String,
 }
 
 /// What is known of the workspace.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WorkspaceFacts {
-    /// Its root.
     pub root: PathBuf,
     /// What told that this is the root: `agentichat`, `llm-context`, `git` or `cwd`.
     pub detected_by: String,
@@ -541,9 +463,7 @@ pub struct WorkspaceFacts {
 /// A workspace that was opened on this machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KnownWorkspace {
-    /// Its id.
     pub id: WorkspaceId,
-    /// Its root.
     pub root_path: PathBuf,
     /// What told that this is the root.
     pub detected_by: String,
@@ -569,7 +489,6 @@ pub struct GitFacts {
 /// A program that the agent may want.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExternalProgram {
-    /// Its name.
     pub name: String,
     /// Its version; `None` where it is missing, empty where it is there and its version is not known.
     pub version: Option<String>,
@@ -580,7 +499,6 @@ pub struct ExternalProgram {
 /// Whether a provider can be used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderStatus {
-    /// Its name.
     pub provider: String,
     /// Where it is.
     pub address: String,

@@ -44,6 +44,5 @@ pub struct ReviewReport {
     pub hunks: Vec<HunkId>,
     /// Comments that it holds.
     pub comments: Vec<CommentId>,
-    /// The text.
     pub text: String,
 }

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::words::counted;
 
-/// Who answers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AgentMode {
@@ -18,7 +17,6 @@ pub enum AgentMode {
 }
 
 impl AgentMode {
-    /// Every mode.
     pub const ALL: [AgentMode; 3] = [AgentMode::Local, AgentMode::Remote, AgentMode::HybridAuto];
 
     /// Its name in the config and in commands.
@@ -68,9 +66,7 @@ pub struct Route {
     pub mode: AgentMode,
     /// Which of the two.
     pub side: Side,
-    /// The model.
     pub target: Target,
-    /// Why.
     pub reason: RouteReason,
 }
 
@@ -88,15 +84,9 @@ pub enum RouteReason {
         calls: u32,
     },
     /// Calls did not fit the tools' schema.
-    SchemaFailed {
-        /// How often.
-        times: u32,
-    },
+    SchemaFailed { times: u32 },
     /// Edits did not apply, or failed their checks.
-    EditsFailed {
-        /// How often.
-        times: u32,
-    },
+    EditsFailed { times: u32 },
     /// The conversation does not fit into the local model's window.
     ContextOverflow,
     /// A step took longer than it may.
@@ -161,7 +151,6 @@ impl Route {
 /// A provider that is not on this machine, with its address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EgressTarget {
-    /// Its name.
     pub provider: String,
     /// Where it is, without secrets.
     pub address: String,

@@ -18,7 +18,6 @@ use super::usage::Usage;
 /// What a session is set to. Changed only while it does not run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionSettings {
-    /// Its name.
     pub name: String,
     /// The folder that its commands begin in: the workspace's root, or one inside of it.
     pub cwd: PathBuf,
@@ -42,7 +41,6 @@ pub struct SessionSettings {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SessionStatus {
-    /// Nothing.
     #[default]
     Idle,
     /// A run is going on.
@@ -56,7 +54,6 @@ pub enum SessionStatus {
     Error,
     /// Its process died during a run.
     Interrupted,
-    /// Put away.
     Archived,
 }
 
@@ -99,15 +96,9 @@ pub enum ForkAt {
     /// As far as every call has its result.
     End,
     /// Up to this message, with the results of its calls.
-    Message {
-        /// It.
-        message: MessageId,
-    },
+    Message { message: MessageId },
     /// Up to the message with this number, counted from 1, with the results of its calls.
-    Number {
-        /// It.
-        number: u32,
-    },
+    Number { number: u32 },
 }
 
 /// What a fork begins with.
@@ -130,7 +121,6 @@ pub struct Fork {
 /// What changes of a session's settings; what is left out stays.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingsChange {
-    /// Another name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Another folder to work in, inside of the workspace: relative to its root, or whole.
@@ -139,13 +129,10 @@ pub struct SettingsChange {
     /// Another extra system prompt; empty is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extra_prompt: Option<String>,
-    /// Another provider.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
-    /// Another model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
-    /// Another mode.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
 }
@@ -189,13 +176,11 @@ pub fn settled(messages: &[impl std::borrow::Borrow<Message>]) -> usize {
 pub enum RunStatus {
     /// Waits for the run before it.
     Queued,
-    /// Works.
     Running,
     /// Waits for an answer.
     WaitingForUser,
     /// Done, with hunks to decide.
     AwaitingReview,
-    /// Done.
     Completed,
     /// Ended by an error.
     Failed,
@@ -206,7 +191,6 @@ pub enum RunStatus {
 }
 
 impl RunStatus {
-    /// Its word.
     pub fn word(self) -> &'static str {
         match self {
             RunStatus::Queued => "queued",
@@ -325,12 +309,9 @@ fn is_none(count: &u32) -> bool {
     *count == 0
 }
 
-/// One run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Run {
-    /// Its id.
     pub id: RunId,
-    /// Its session.
     pub session: SessionId,
     /// The message that it answers.
     pub message: MessageId,
@@ -352,7 +333,6 @@ pub struct Run {
 /// A run without what its messages say.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunOutline {
-    /// Which.
     pub run: RunId,
     /// How it ended; running where it has not.
     pub status: RunStatus,
@@ -373,13 +353,10 @@ pub struct AnsweredQuestion {
     /// The call that it was about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call: Option<CallId>,
-    /// Its tool.
     pub tool: String,
     /// The question in one line.
     pub summary: String,
-    /// The answer.
     pub answer: Answer,
-    /// When.
     pub at: Timestamp,
 }
 
@@ -422,18 +399,14 @@ impl RunOutline {
 pub struct QueuedMessage {
     /// The id that it will have.
     pub id: MessageId,
-    /// Its text.
     pub text: String,
 }
 
 /// A session in one row of a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionSummary {
-    /// Its id.
     pub id: SessionId,
-    /// The workspace.
     pub workspace: WorkspaceId,
-    /// Its settings.
     pub settings: SessionSettings,
     /// What it is doing.
     pub status: SessionStatus,
@@ -477,9 +450,7 @@ impl SessionSummary {
 /// All that a front end needs to show a session from nothing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionSnapshot {
-    /// The row.
     pub summary: SessionSummary,
-    /// Who decides.
     pub policy: PolicyState,
     /// The messages, oldest first.
     pub messages: Vec<Message>,
@@ -493,7 +464,6 @@ pub struct SessionSnapshot {
     pub prompts: Vec<Question>,
     /// Messages that wait.
     pub queued: Vec<QueuedMessage>,
-    /// Included context.
     pub context: Vec<ContextRow>,
     /// Compactions that hold, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -22,7 +22,6 @@ pub enum SessionFilter {
     Completed,
     /// In the archive.
     Archived,
-    /// Every one.
     All,
 }
 
@@ -57,7 +56,6 @@ impl SessionFilter {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ListScope {
-    /// This workspace's.
     #[default]
     Workspace,
     /// Those of every workspace that is known on this machine, this one's first.
@@ -67,11 +65,8 @@ pub enum ListScope {
 /// The sessions of one workspace, the one that changed last first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionGroup {
-    /// The workspace.
     pub workspace: WorkspaceId,
-    /// Its root.
     pub root: PathBuf,
-    /// They.
     pub sessions: Vec<SessionSummary>,
     /// Those that are open in another process, attached terminals apart.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -84,17 +79,13 @@ pub struct SessionGroup {
 /// A message in which all words of a search stand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionHit {
-    /// The session.
     pub session: SessionId,
-    /// Its name.
     pub name: String,
     /// What it is doing.
     pub status: SessionStatus,
-    /// The message.
     pub message: MessageId,
     /// Its number in the conversation, from 1.
     pub number: u64,
-    /// Who speaks.
     pub role: Role,
     /// When it was said.
     pub at: Timestamp,

@@ -14,15 +14,9 @@ use super::usage::Usage;
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum StreamPart {
     /// More of the answer.
-    Text {
-        /// It.
-        text: String,
-    },
+    Text { text: String },
     /// More of the reasoning.
-    Reasoning {
-        /// It.
-        text: String,
-    },
+    Reasoning { text: String },
     /// All texts so far were reasoning: only now its end came, whose beginning the model's template has.
     TextWasReasoning,
     /// Reasoning that the server wants back exactly as it gave it (signed or encrypted) when the
@@ -41,49 +35,28 @@ pub enum StreamPart {
         name: String,
     },
     /// More of a call's arguments, as JSON text.
-    CallArguments {
-        /// Which call.
-        index: usize,
-        /// The piece.
-        text: String,
-    },
+    CallArguments { index: usize, text: String },
     /// A call is whole.
     CallEnd {
-        /// Which call.
         index: usize,
         /// The arguments: an object, or a string with the raw text where it was not valid JSON.
         arguments: Value,
     },
     /// The answer's text has what looks like a call of a tool; it is not carried out.
-    CallIgnored {
-        /// It.
-        call: IgnoredCall,
-    },
+    CallIgnored { call: IgnoredCall },
     /// Something that the human should know now; no part of the answer.
-    Notice {
-        /// It.
-        text: String,
-    },
+    Notice { text: String },
     /// The provider keeps the conversation itself, under this name.
-    KnownAs {
-        /// The name.
-        name: String,
-    },
+    KnownAs { name: String },
     /// What it cost.
-    Usage {
-        /// The figures.
-        usage: Usage,
-    },
+    Usage { usage: Usage },
     /// The answer is whole.
     Done {
         /// Why it ended.
         stop: StopReason,
     },
     /// The answer broke off; what came before stands.
-    Error {
-        /// Why.
-        error: ProviderError,
-    },
+    Error { error: ProviderError },
 }
 
 /// What a model is told of such a text begins so.
@@ -111,7 +84,6 @@ pub enum IgnoredReason {
 /// A text that looks like a call and is not carried out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IgnoredCall {
-    /// The tool.
     pub tool: String,
     /// Why it is not.
     pub why: IgnoredReason,
@@ -135,7 +107,6 @@ pub enum StopReason {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Freshness {
-    /// It will.
     #[default]
     Any,
     /// The human wants another one: the model is asked.
@@ -169,7 +140,6 @@ pub enum ProviderErrorKind {
     Timeout,
     /// No connection, or it was lost.
     Connection,
-    /// 429.
     RateLimited,
     /// 502, 503, 504 or 529: the server is overloaded or away.
     Unavailable,

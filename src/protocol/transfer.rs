@@ -26,12 +26,9 @@ pub const VERSION: u32 = 2;
 pub const REVIEW_NOTE: &str = "What was changed and decided is in `changes`, for reading. The contents of files and \
     checkpoints belong to the workspace and are not part of this document.";
 
-/// The document.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionBundle {
-    /// [`FORMAT`].
     pub format: String,
-    /// [`VERSION`].
     pub version: u32,
     /// When it was written.
     pub exported_at: Timestamp,
@@ -49,7 +46,6 @@ pub struct SessionBundle {
     pub calls: Vec<BundledCall>,
     /// Questions that were answered or closed, oldest first.
     pub prompts: Vec<BundledQuestion>,
-    /// Included context.
     pub context: Vec<ContextRow>,
     /// Compactions that hold, oldest first.
     pub compactions: Vec<Compaction>,
@@ -94,13 +90,10 @@ pub struct BundledSession {
 /// A request to a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BundledStep {
-    /// Its id.
     pub id: StepId,
-    /// Its run.
     pub run: RunId,
     /// Which one in the run.
     pub number: u32,
-    /// `provider/model`.
     pub model: String,
     /// When it was sent.
     pub started_at: Timestamp,
@@ -115,14 +108,11 @@ pub struct BundledStep {
 /// A call, by whose leave it ran and what came of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BundledCall {
-    /// Its id.
     pub id: CallId,
-    /// Its run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<RunId>,
     /// The message that holds it.
     pub message: MessageId,
-    /// The call.
     pub call: ToolCall,
     /// When the model asked for it.
     pub requested_at: Timestamp,
@@ -143,7 +133,6 @@ pub struct BundledCall {
 /// A question with its answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BundledQuestion {
-    /// The question.
     pub prompt: Question,
     /// The answer; `None` where its run ended without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -158,7 +147,6 @@ pub struct BundledQuestion {
 /// A picture as the store keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BundledPicture {
-    /// Its hash.
     pub hash: ContentHash,
     /// Its bytes in Base64.
     pub base64: String,
@@ -171,7 +159,6 @@ pub struct BundledReview {
     pub included: bool,
     /// How many changes waited for a decision, or to be written.
     pub pending: u64,
-    /// [`REVIEW_NOTE`].
     pub note: String,
 }
 
@@ -192,7 +179,6 @@ pub struct BundledChanges {
 /// A checkpoint with the files that it kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BundledCheckpoint {
-    /// It.
     pub checkpoint: Checkpoint,
     /// They, by their hashes.
     pub files: Vec<CheckpointFile>,

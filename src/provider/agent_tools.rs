@@ -39,7 +39,6 @@ pub enum ToolActivity {
 pub struct AllowedByRule {
     /// The rule, as it stands there: `Bash(npm test:*)`, or the mode that frees edits.
     pub rule: String,
-    /// The file.
     pub file: PathBuf,
 }
 
@@ -58,7 +57,6 @@ pub trait FileWriter: Send + Sync {
 /// How much of a program's doing goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ProgramActivity {
-    /// Nothing.
     Nothing,
     /// Something that it began in the background.
     InBackground,

@@ -45,7 +45,6 @@ pub struct CachedAnswer {
     pub word: Option<String>,
 }
 
-/// The wrapper.
 pub struct Cached {
     inner: Arc<dyn Provider>,
     answers: Arc<dyn Answers>,

@@ -35,7 +35,6 @@ pub struct Header {
     pub engine: Value,
 }
 
-/// One step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// The agent that asked.
@@ -48,7 +47,6 @@ pub struct Step {
     /// What it asked; absent in recordings made by hand, which can be played leniently only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<RequestSummary>,
-    /// What came.
     pub parts: Vec<StreamPart>,
     /// Milliseconds before each part; empty where they were not taken.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -66,17 +64,11 @@ pub struct Step {
 #[serde(tag = "own", rename_all = "snake_case")]
 pub enum OwnLine {
     /// A tool of its is of this kind.
-    Class {
-        /// The tool.
-        tool: String,
-        /// The kind.
-        class: ToolClass,
-    },
+    Class { tool: String, class: ToolClass },
     /// Something happened to a call.
     Call {
         /// The program's id of the call.
         call: String,
-        /// What.
         moved: OwnMove,
     },
 }
@@ -86,22 +78,13 @@ pub enum OwnLine {
 #[serde(tag = "move", rename_all = "snake_case")]
 pub enum OwnMove {
     /// The program asked for leave.
-    Asks {
-        /// For what.
-        asked: PermissionRequest,
-    },
+    Asks { asked: PermissionRequest },
     /// It ran without having asked.
     Runs,
     /// While it ran the program asked for leave for another one.
-    AnotherAsks {
-        /// For what.
-        asked: PermissionRequest,
-    },
+    AnotherAsks { asked: PermissionRequest },
     /// Something was shown while it ran.
-    Progress {
-        /// What.
-        text: String,
-    },
+    Progress { text: String },
     /// It was done.
     Done {
         /// What came of it, without the texts of files that were written unasked: a recording writes nothing that

@@ -11,7 +11,6 @@ const LONGEST: usize = 16_384;
 /// A request for the vectors of some texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmbedRequest {
-    /// The model.
     pub model: String,
     /// The texts; none of them empty. What is longer than the model holds is cut by the server.
     pub texts: Vec<String>,

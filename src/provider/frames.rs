@@ -10,7 +10,6 @@ use super::sse::{SseEvent, SseParser};
 /// One piece of a body.
 #[derive(Debug)]
 pub enum Frame {
-    /// An event.
     Event(SseEvent),
     /// The whole body, which was one document.
     Document(Value),

@@ -25,11 +25,9 @@ pub trait MetadataStore: Send + Sync {
     /// How many tokens a prompt is, where its provider counted it.
     fn count(&self, prompt: &RequestKey) -> Option<u64>;
 
-    /// Keeps that.
     fn keep_count(&self, prompt: &RequestKey, tokens: u64);
 }
 
-/// See the module.
 pub struct MetadataCache {
     inner: Arc<dyn Provider>,
     memory: Arc<dyn MetadataStore>,

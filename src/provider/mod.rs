@@ -61,7 +61,6 @@ pub struct StepRequest {
     pub agent: String,
     /// Which step of the session this is, from 1.
     pub number: u32,
-    /// The model.
     pub model: String,
     /// The system prompt, without the tools of the simplified format.
     pub system: String,
@@ -69,7 +68,6 @@ pub struct StepRequest {
     pub messages: Vec<Arc<Message>>,
     /// The bytes of the pictures in them that go along.
     pub pictures: Arc<Pictures>,
-    /// The tools.
     pub tools: Arc<[ToolSpec]>,
     /// How the model is told about them.
     pub format: ToolFormat,
@@ -90,7 +88,6 @@ pub struct StepRequest {
 /// The conversation of a request, for providers that keep it themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConversationState {
-    /// Ours.
     pub session: SessionId,
     /// Its name at this provider, as [`StreamPart::KnownAs`] told it.
     pub known_as: Option<String>,
@@ -115,7 +112,6 @@ impl ConversationState {
 /// A provider's own count of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextCount {
-    /// Tokens.
     pub tokens: u64,
     /// How it was counted, and what is in it beside the text.
     pub how: &'static str,
@@ -124,7 +120,6 @@ pub struct TextCount {
 /// Models that a provider told before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptModels {
-    /// They.
     pub models: Vec<ModelInfo>,
     /// When it told them.
     pub told_at: Timestamp,

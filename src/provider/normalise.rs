@@ -16,7 +16,6 @@ const TEXT_LIMIT: usize = 400;
 pub struct RequestSummary {
     /// Hash of everything below.
     pub digest: String,
-    /// The model.
     pub model: String,
     /// Hash of the normalised system prompt.
     pub system: String,

@@ -40,7 +40,6 @@ impl WireImage {
         Some(STANDARD.encode(self.bytes.as_ref()?))
     }
 
-    /// `data:image/png;base64,…`
     pub fn data_url(&self) -> Option<String> {
         let media = self.picture.media.media_type();
         Some(format!("data:{media};base64,{}", self.base64()?))

@@ -27,7 +27,6 @@ use crate::protocol::stream::{
 };
 use crate::redact::Masker;
 
-/// The wrapper.
 pub struct Recorder {
     inner: Arc<dyn Provider>,
     tape: Arc<RecordingFile>,

@@ -18,7 +18,6 @@ use crate::protocol::permission::{
 };
 use crate::protocol::stream::ProviderError;
 
-/// The wrapper.
 pub(super) struct RecordedTools {
     pub(super) inner: Arc<dyn AgentTools>,
     pub(super) tape: Arc<RecordingFile>,

@@ -41,7 +41,6 @@ pub enum Check {
     Lenient,
 }
 
-/// The provider.
 #[derive(Debug, Clone)]
 pub struct ReplayProvider {
     name: String,
@@ -122,7 +121,6 @@ impl ReplayProvider {
         self
     }
 
-    /// The recording.
     pub fn cassette(&self) -> &Cassette {
         &self.cassette
     }
@@ -238,7 +236,6 @@ impl Provider for ReplayProvider {
         false
     }
 
-    /// A file.
     fn is_local(&self) -> bool {
         true
     }

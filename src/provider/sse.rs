@@ -4,7 +4,6 @@
 
 use super::lines::{LINE_LIMIT, LineTooLong, Lines};
 
-/// One event.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SseEvent {
     /// Its name; empty if the server gave none.
@@ -13,7 +12,6 @@ pub struct SseEvent {
     pub data: String,
 }
 
-/// The parser.
 #[derive(Debug, Default)]
 pub struct SseParser {
     lines: Lines,

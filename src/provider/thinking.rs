@@ -32,7 +32,6 @@ fn lone_ends() -> impl Iterator<Item = &'static str> {
 /// Letters of a line's beginning that say whether it opens or closes a fence.
 const HEAD: usize = 40;
 
-/// The parser.
 #[derive(Debug, Default)]
 pub struct ThinkingTags {
     state: State,

@@ -32,7 +32,6 @@ pub enum Turn {
         /// What is shown.
         images: Vec<WireImage>,
     },
-    /// The model.
     Assistant {
         /// What it said; may be empty.
         text: String,
@@ -47,7 +46,6 @@ pub enum Turn {
     Result {
         /// The server-side id of the call.
         id: String,
-        /// The tool.
         tool: String,
         /// The result as JSON text.
         content: String,
@@ -59,7 +57,6 @@ pub enum Turn {
 pub struct WireCall {
     /// The server-side id.
     pub id: String,
-    /// The tool.
     pub tool: String,
     /// The arguments: an object, or the raw text of what was not JSON.
     pub arguments: Value,

@@ -70,10 +70,8 @@ pub fn is_invisible(character: char) -> bool {
 /// Where in a control sequence the text is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum State {
-    /// Plain text.
     #[default]
     Text,
-    /// After ESC.
     Escape,
     /// After ESC and an intermediate character (`ESC ( B`).
     EscapeIntermediate,
@@ -91,7 +89,6 @@ enum Returns {
     /// It is a line's end, alone and before one.
     #[default]
     EndLines,
-    /// It stays.
     Stay,
 }
 

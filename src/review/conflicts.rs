@@ -33,7 +33,6 @@ pub struct Conflict {
     pub hunk: HunkId,
     /// The other one.
     pub with: HunkId,
-    /// Why.
     pub kind: ConflictKind,
 }
 

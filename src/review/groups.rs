@@ -55,7 +55,6 @@ impl Groups {
 
 /// The buffer of a log with the hunk that each of its lines belongs to.
 pub(super) struct Owners {
-    /// The buffer.
     pub(super) buffer: ReplayedText,
     groups: Groups,
     weave: Weave,

@@ -22,9 +22,7 @@ const DIFF_TIME: Duration = Duration::from_millis(500);
 /// How large a hunk may be, deleted and inserted lines taken together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HunkLimits {
-    /// Lines.
     pub max_lines: usize,
-    /// Bytes.
     pub max_bytes: usize,
 }
 
@@ -45,9 +43,7 @@ pub fn lines_of(text: &str) -> Vec<&str> {
 /// A part of a change: a range of old lines (from 0) that gives way to a range of new ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
-    /// Old lines.
     pub old: std::ops::Range<usize>,
-    /// New lines.
     pub new: std::ops::Range<usize>,
 }
 

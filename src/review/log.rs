@@ -18,7 +18,6 @@ use super::weave::{HunkRef, Weave, hunk_at};
 /// A file's history since its base.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileLog {
-    /// The file.
     pub file: FileId,
     /// Its text before the first entry; `None` where there was no file.
     pub base: Option<Arc<str>>,
@@ -35,18 +34,12 @@ pub enum LogFault {
     #[error(
         "change {entry} was made on a text that the log does not give; the file's history cannot be used, its present text can"
     )]
-    Before {
-        /// Which entry.
-        entry: EntryId,
-    },
+    Before { entry: EntryId },
     /// Its hunks give another text than it says.
     #[error(
         "change {entry} does not give the text that it promises; the file's history cannot be used, its present text can"
     )]
-    After {
-        /// Which entry.
-        entry: EntryId,
-    },
+    After { entry: EntryId },
 }
 
 impl FileLog {

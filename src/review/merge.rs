@@ -9,7 +9,6 @@ use threeway_merge::{MergeLevel, MergeOptions, MergeStyle, merge_strings};
 /// A text of a merge with the name that its conflict markers have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Side<'a> {
-    /// The name.
     pub label: &'a [u8],
     /// The text. It need not be UTF-8.
     pub bytes: &'a [u8],

@@ -52,7 +52,6 @@ pub(super) struct SpanPosition {
 /// Whether the maker of the entry at hand sees what a hunk did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Visibility {
-    /// It does.
     Seen,
     /// It does not.
     Unseen,

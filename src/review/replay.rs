@@ -19,7 +19,6 @@ pub enum LineId {
     Base(u32),
     /// A line that an entry inserted.
     Inserted {
-        /// The entry.
         entry: EntryId,
         /// Its number among all lines that the entry inserted, from 0.
         index: u32,
@@ -42,11 +41,8 @@ pub struct Replayed {
     pub text: Option<String>,
     /// Its lines, top to bottom.
     pub lines: Vec<Line>,
-    /// As [`ReplayedText::path`].
     pub path: Option<String>,
-    /// As [`ReplayedText::mode`].
     pub mode: Option<u32>,
-    /// As [`ReplayedText::made_by`].
     pub made_by: Option<EntryId>,
 }
 

@@ -19,11 +19,8 @@ use crate::protocol::ids::{EntryId, HunkId, SessionId};
 /// What an entry of the human's has beside its hunks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryHead {
-    /// Its id.
     pub id: EntryId,
-    /// The session.
     pub session: SessionId,
-    /// When.
     pub at: Timestamp,
 }
 

@@ -52,7 +52,6 @@ pub(super) struct Gap {
 /// The lines of a log in one order, with what its hunks build on.
 #[derive(Debug, Default)]
 pub(super) struct Weave {
-    /// The lines.
     pub(super) spans: Vec<Span>,
     /// Where each line of the base ends in it.
     pub(super) base_ends: Vec<usize>,

@@ -15,7 +15,6 @@ use super::weave::Weave;
 use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::HunkId;
 
-/// See the module.
 #[derive(Debug, Clone)]
 pub struct Woven {
     log: FileLog,
@@ -95,23 +94,19 @@ impl Woven {
         self.target.get_or_init(|| self.log.target_of(self.weave()))
     }
 
-    /// As [`FileLog::replay`].
     pub fn replay(&self, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> ReplayedText {
         self.weave().give(&self.log, &Choice::of(&self.log, keep))
     }
 
-    /// As [`FileLog::target`].
     pub fn target(&self) -> ReplayedText {
         self.weave().give(&self.log, self.targeted())
     }
 
-    /// As [`FileLog::buffer`].
     pub fn buffer(&self) -> &ReplayedText {
         let give = || self.weave().give(&self.log, self.live());
         self.buffer.get_or_init(give)
     }
 
-    /// As [`FileLog::written`].
     pub fn written(&self) -> ReplayedText {
         self.replay(&|_, hunk| hunk.written)
     }
@@ -126,33 +121,27 @@ impl Woven {
         Choice::of(&self.log, keep).exists(&self.log)
     }
 
-    /// As [`FileLog::not_live`].
     pub fn not_live(&self) -> Vec<HunkId> {
         self.log.not_in(self.live())
     }
 
-    /// As [`FileLog::in_target`].
     pub fn in_target(&self) -> BTreeSet<HunkId> {
         self.log.ids(self.targeted().places()).into_iter().collect()
     }
 
-    /// As [`FileLog::in_buffer`].
     pub fn in_buffer(&self) -> BTreeSet<HunkId> {
         self.log.ids(self.live().places()).into_iter().collect()
     }
 
-    /// As [`FileLog::conflicts`].
     pub fn conflicts(&self) -> &[Conflict] {
         let find = || self.log.conflicts_in(self.weave(), self.live());
         self.conflicts.get_or_init(find)
     }
 
-    /// As [`FileLog::dependents_of`].
     pub fn dependents_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         self.log.dependents_in(self.weave(), hunks)
     }
 
-    /// As [`FileLog::requisites_of`].
     pub fn requisites_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         self.log.requisites_in(self.weave(), hunks)
     }

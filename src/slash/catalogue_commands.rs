@@ -47,7 +47,6 @@ fn probe(named: &[String], context: &SlashContext) -> SlashOutcome {
     })
 }
 
-/// `/providers`.
 pub(super) fn providers(_line: &Line, _context: &SlashContext) -> SlashOutcome {
     let formatter = Formatter::new(format::providers);
     ask(CatalogueQuery::Providers, formatter)
@@ -112,7 +111,6 @@ fn setting(text: &str, word: &str) -> Setting {
     }
 }
 
-/// `/settings [page]`.
 pub(super) fn settings(line: &Line, _context: &SlashContext) -> SlashOutcome {
     let page = match line.arguments.as_slice() {
         [] => Some(""),
@@ -125,7 +123,6 @@ pub(super) fn settings(line: &Line, _context: &SlashContext) -> SlashOutcome {
     }
 }
 
-/// `/cost`.
 pub(super) fn cost(_line: &Line, context: &SlashContext) -> SlashOutcome {
     let spent = &context.usage;
     let about = if spent.estimated { "~" } else { "" };

@@ -10,7 +10,6 @@ use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::mention::{LineRange, split};
 use crate::protocol::query::Query;
 
-/// `/files [pattern]`.
 pub(super) fn files(line: &Line, context: &SlashContext) -> SlashOutcome {
     let pattern = line.rest.trim();
     if !pattern.is_empty() {
@@ -27,7 +26,6 @@ pub(super) fn files(line: &Line, context: &SlashContext) -> SlashOutcome {
     SlashOutcome::Show(say!("command-included-list", rows = rows.join("\n")))
 }
 
-/// `/include <path>[:first-last]`.
 pub(super) fn include(line: &Line, context: &SlashContext) -> SlashOutcome {
     let [argument] = line.arguments.as_slice() else {
         return usage("include", say!("command-one-file"));
@@ -150,7 +148,6 @@ pub(super) fn note(line: &Line, context: &SlashContext) -> SlashOutcome {
     }
 }
 
-/// `/context`.
 pub(super) fn context(_line: &Line, context: &SlashContext) -> SlashOutcome {
     let query = Query::Context {
         session: context.session,

@@ -57,7 +57,6 @@ pub(super) fn runs_unasked(reply: &Reply) -> String {
     }
 }
 
-/// `/route`.
 pub(super) fn route(reply: &Reply) -> String {
     match reply {
         Reply::Text { text, .. } => lines(text),
@@ -79,7 +78,6 @@ pub fn cost_words(usage: &Usage) -> String {
     }
 }
 
-/// `/note show`.
 pub(super) fn note(reply: &Reply) -> String {
     match reply {
         Reply::Text { text, .. } if text.trim().is_empty() => say!("command-no-note").to_owned(),
@@ -88,7 +86,6 @@ pub(super) fn note(reply: &Reply) -> String {
     }
 }
 
-/// `/prompts`.
 pub(super) fn prompts(reply: &Reply) -> String {
     match reply {
         Reply::Text { text, .. } if text.trim().is_empty() => {
@@ -127,7 +124,6 @@ fn answered(english: &str) -> String {
     }
 }
 
-/// `/session debug`.
 pub(super) fn system_prompt(reply: &Reply) -> String {
     match reply {
         Reply::Text { text, .. } => {
@@ -153,7 +149,6 @@ pub fn model_size(bytes: u64) -> String {
     }
 }
 
-/// `/session whoami`.
 pub(super) fn whoami(reply: &Reply) -> String {
     let Reply::Workspace { facts } = reply else {
         return other(reply);
@@ -180,7 +175,6 @@ pub(super) fn included(reply: &Reply) -> String {
     }
 }
 
-/// `/workspace list`.
 pub(super) fn workspaces(reply: &Reply) -> String {
     let Reply::Workspaces { workspaces } = reply else {
         return other(reply);
@@ -202,7 +196,6 @@ pub(super) fn workspaces(reply: &Reply) -> String {
     text
 }
 
-/// `/workspace`.
 pub(super) fn workspace(reply: &Reply) -> String {
     match reply {
         Reply::Workspace { facts } => workspace_facts(facts),
@@ -210,7 +203,6 @@ pub(super) fn workspace(reply: &Reply) -> String {
     }
 }
 
-/// `/workspace info`.
 pub(super) fn workspace_details(reply: &Reply) -> String {
     let Reply::WorkspaceDetails {
         facts,

@@ -17,7 +17,6 @@ use crate::protocol::session::SessionStatus;
 /// So many letters arguments have at most in the list of all commands.
 const IN_LIST: usize = 24;
 
-/// `/help [command]`.
 pub(super) fn help(line: &Line, context: &SlashContext) -> SlashOutcome {
     let Some(name) = line.arguments.first() else {
         return SlashOutcome::Show(list(context));
@@ -95,7 +94,6 @@ fn escape(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-/// `/quit`.
 pub(super) fn quit(_line: &Line, _context: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::Quit)
 }
@@ -104,27 +102,22 @@ pub(super) fn demo(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::Demo)
 }
 
-/// `/start`.
 pub(super) fn start(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::OpenStart)
 }
 
-/// `/review`.
 pub(super) fn review(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::OpenReview)
 }
 
-/// `/apply`.
 pub(super) fn apply(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::OpenSummary)
 }
 
-/// `/checkpoints`.
 pub(super) fn checkpoints(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::OpenCheckpoints)
 }
 
-/// `/keys [test]`.
 pub(super) fn keys(line: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(match line.arguments.first().map(String::as_str) {
         Some("test") => FrontAction::TestKeys,
@@ -132,7 +125,6 @@ pub(super) fn keys(line: &Line, _: &SlashContext) -> SlashOutcome {
     })
 }
 
-/// `/figures`.
 pub(super) fn figures(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::OpenFigures)
 }
@@ -161,7 +153,6 @@ pub(super) fn theme(line: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::Theme(wish))
 }
 
-/// `/rollback`.
 pub(super) fn rollback(line: &Line, _: &SlashContext) -> SlashOutcome {
     match line.rest.trim() {
         "" => SlashOutcome::Front(FrontAction::OpenRollback),
@@ -170,7 +161,6 @@ pub(super) fn rollback(line: &Line, _: &SlashContext) -> SlashOutcome {
     }
 }
 
-/// `/clear`.
 pub(super) fn clear_conversation(_line: &Line, context: &SlashContext) -> SlashOutcome {
     match clear(context) {
         Ok(order) => SlashOutcome::Commands(vec![order]),
@@ -191,7 +181,6 @@ pub(super) fn clear(context: &SlashContext) -> Result<Command, String> {
     })
 }
 
-/// `/stop`.
 pub(super) fn stop(_line: &Line, context: &SlashContext) -> SlashOutcome {
     SlashOutcome::Commands(vec![Command::CancelRun {
         session: context.session,
@@ -199,7 +188,6 @@ pub(super) fn stop(_line: &Line, context: &SlashContext) -> SlashOutcome {
     }])
 }
 
-/// `/unqueue`.
 pub(super) fn unqueue(_line: &Line, context: &SlashContext) -> SlashOutcome {
     SlashOutcome::Commands(vec![Command::UnqueueMessage {
         session: context.session,
@@ -214,7 +202,6 @@ pub(super) fn search(line: &Line, _context: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::OpenSearch(line.rest.clone()))
 }
 
-/// `/answer`.
 pub(super) fn answer(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::Answer)
 }
@@ -240,7 +227,6 @@ pub(super) fn again(line: &Line, _: &SlashContext) -> SlashOutcome {
     }
 }
 
-/// `/resend [number]`.
 pub(super) fn resend(line: &Line, _: &SlashContext) -> SlashOutcome {
     match line.arguments.as_slice() {
         [] => SlashOutcome::Front(FrontAction::Resend(None)),
@@ -252,7 +238,6 @@ pub(super) fn resend(line: &Line, _: &SlashContext) -> SlashOutcome {
     }
 }
 
-/// `/edit`.
 pub(super) fn edit(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::EditMessage)
 }
@@ -265,7 +250,6 @@ pub(super) fn find_here(line: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::FindHere(line.rest.trim().to_owned()))
 }
 
-/// `/tree [folder]`.
 pub(super) fn tree(line: &Line, _: &SlashContext) -> SlashOutcome {
     match line.arguments.as_slice() {
         [] => SlashOutcome::Front(FrontAction::OpenTree(String::new())),
@@ -278,7 +262,6 @@ pub(super) fn tree(line: &Line, _: &SlashContext) -> SlashOutcome {
     }
 }
 
-/// `/attach [path|none]`.
 pub(super) fn attach(line: &Line, context: &SlashContext) -> SlashOutcome {
     let path = match line.arguments.as_slice() {
         [] => return usage("attach", say!("command-say-picture")),
@@ -295,7 +278,6 @@ pub(super) fn attach(line: &Line, context: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::Attach(whole.display().to_string()))
 }
 
-/// `/prompts`.
 pub(super) fn prompts(_line: &Line, context: &SlashContext) -> SlashOutcome {
     let query = Query::Prompts {
         session: context.session,

@@ -9,7 +9,6 @@ use crate::protocol::command::Command;
 use crate::protocol::index::Consent;
 use crate::protocol::query::Query;
 
-/// `/index [status|allow|refuse]`.
 pub(super) fn index(line: &Line, context: &SlashContext) -> SlashOutcome {
     let words: Vec<&str> = line.arguments.iter().map(String::as_str).collect();
     let answer = |consent| {

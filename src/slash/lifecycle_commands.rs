@@ -55,7 +55,6 @@ pub(super) fn save(line: &Line, context: &SlashContext) -> SlashOutcome {
     write(line.arguments.get(1..).unwrap_or_default(), context)
 }
 
-/// `/export [path]`.
 pub(super) fn export(line: &Line, context: &SlashContext) -> SlashOutcome {
     write(&line.arguments, context)
 }
@@ -152,7 +151,6 @@ pub(super) fn set(what: &[&str], line: &Line, context: &SlashContext) -> SlashOu
     configured(context, change)
 }
 
-/// `/cwd [folder]`.
 pub(super) fn cwd(line: &Line, context: &SlashContext) -> SlashOutcome {
     match line.arguments.as_slice() {
         [] => SlashOutcome::Show(say!(

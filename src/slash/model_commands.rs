@@ -44,13 +44,11 @@ pub(super) fn use_provider(line: &Line, context: &SlashContext) -> SlashOutcome 
     }])
 }
 
-/// `/route`.
 pub(super) fn route(_line: &Line, context: &SlashContext) -> SlashOutcome {
     let session = context.session;
     SlashOutcome::Ask(Query::Route { session }, Formatter::new(format::route))
 }
 
-/// `/agent-mode local|remote|hybrid_auto`.
 pub(super) fn agent_mode(line: &Line, context: &SlashContext) -> SlashOutcome {
     let [word] = line.arguments.as_slice() else {
         return usage("agent-mode", say!("command-say-agent-mode"));

@@ -16,7 +16,6 @@ use crate::protocol::usage::Usage;
 pub struct SlashContext {
     /// Who runs the command: help tells what it does there.
     pub front: FrontEnd,
-    /// The session.
     pub session: SessionId,
     /// The id that a new session would have.
     pub new_session: SessionId,
@@ -28,7 +27,6 @@ pub struct SlashContext {
     pub status: SessionStatus,
     /// Who decides in it.
     pub policy: PolicyState,
-    /// Included context.
     pub context: Vec<ContextRow>,
     /// What it has cost.
     pub usage: Usage,
@@ -81,7 +79,6 @@ impl Formatter {
 pub enum FrontEnd {
     /// On the full screen.
     Screen,
-    /// In lines.
     Lines,
 }
 

@@ -11,7 +11,6 @@ use crate::protocol::approval::{
 use crate::protocol::command::{Command, Toggle};
 use crate::protocol::query::Query;
 
-/// `/mode <mode>`.
 pub(super) fn mode(line: &Line, context: &SlashContext) -> SlashOutcome {
     let Some(word) = line.arguments.first() else {
         let now = context.policy.mode;
@@ -29,7 +28,6 @@ pub(super) fn mode(line: &Line, context: &SlashContext) -> SlashOutcome {
     }
 }
 
-/// `/confirm …`.
 pub(super) fn confirm(line: &Line, context: &SlashContext) -> SlashOutcome {
     let words: Vec<String> = line
         .arguments

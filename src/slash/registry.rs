@@ -13,15 +13,12 @@ use crate::words::nearest_of;
 /// What completes a command's arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completion {
-    /// Nothing does.
     Nothing,
     /// Names of commands.
     Commands,
-    /// These words.
     Words(&'static [&'static str]),
     /// These words, and what completes the argument behind each.
     Then(&'static [(&'static str, Completion)]),
-    /// Modes.
     Modes,
     /// Models, from `Query::Models`.
     Models,
@@ -33,7 +30,6 @@ pub enum Completion {
     Files,
     /// Folders of the workspace, from `Query::Tree`.
     Folders,
-    /// Included files.
     Included,
     /// Themes, `palette` and `save`.
     Themes,
@@ -65,12 +61,10 @@ impl Completion {
 /// What a command does.
 pub type Handler = fn(&Line, &SlashContext) -> SlashOutcome;
 
-/// One command.
 #[derive(Debug, Clone, Copy)]
 pub struct SlashCommand {
     /// Its name, without the slash.
     pub name: &'static str,
-    /// Other names.
     pub aliases: &'static [&'static str],
     /// Its arguments, as help shows them.
     pub arguments: &'static str,

@@ -141,7 +141,6 @@ fn clean(context: &SlashContext) -> SlashOutcome {
     SlashOutcome::Sure(question, commands)
 }
 
-/// `/workspace [list|info]`.
 pub(super) fn workspace(line: &Line, _context: &SlashContext) -> SlashOutcome {
     match line.arguments.first().map(String::as_str) {
         None => SlashOutcome::Ask(Query::Workspace, Formatter::new(format::workspace)),

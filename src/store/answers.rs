@@ -41,7 +41,6 @@ pub struct Bounds {
 /// Tokens of an answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Size {
-    /// Of itself.
     pub answer: u64,
     /// With those of the request.
     pub total: u64,

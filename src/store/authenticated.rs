@@ -13,7 +13,6 @@ use super::cache;
 use super::error::StoreError;
 use super::open::remove;
 
-/// A hash.
 pub type Hash = [u8; 32];
 
 /// The file and the secret. Opened when it is first used.

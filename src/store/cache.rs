@@ -16,7 +16,6 @@ use super::open::{
 use super::schema::Schema;
 use super::{answers, codec};
 
-/// The database.
 pub(super) const CACHE: Schema = Schema {
     name: "cache.db",
     migrations: &[
@@ -63,7 +62,6 @@ pub(crate) fn open(file: &Path) -> Result<(Connection, Option<String>), StoreErr
 /// What lies in the database.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Contents {
-    /// Answers.
     pub answers: Rows,
     /// Answers that were given again.
     pub hits: u64,
@@ -84,7 +82,6 @@ pub struct Contents {
 /// Rows of a table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Rows {
-    /// How many.
     pub count: u64,
     /// Bytes of what they hold.
     pub bytes: u64,

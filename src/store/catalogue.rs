@@ -24,7 +24,6 @@ pub enum CatalogueFailure {
     /// What was asked for cannot be.
     #[error(transparent)]
     Refused(#[from] CatalogueError),
-    /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

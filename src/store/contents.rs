@@ -27,7 +27,6 @@ pub enum RetentionMode {
     Off,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct Contents {
     pub(super) keeping: RetentionMode,

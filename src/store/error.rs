@@ -24,19 +24,14 @@ pub enum StoreError {
     },
     /// The folder or the database is a symbolic link, which a repository could have planted.
     #[error("{} is a symbolic link and is not followed; put a real folder in its place", path.display())]
-    Linked {
-        /// The link.
-        path: PathBuf,
-    },
+    Linked { path: PathBuf },
     /// A newer build has made the database.
     #[error(
         "{database} was made by a newer agentichat (version {found}, this build knows {known}); \
          update agentichat, or move the file away to begin anew"
     )]
     Newer {
-        /// Which database.
         database: String,
-        /// Its version.
         found: u32,
         /// The newest version that this build knows.
         known: u32,
@@ -78,17 +73,12 @@ pub enum StoreError {
     /// Anything else that the system said.
     #[error("the store could not read or write {}: {source}", path.display())]
     Io {
-        /// What.
         path: PathBuf,
-        /// Why.
         source: std::io::Error,
     },
     /// Another workspace's database that this build has not brought up to date.
     #[error("{} was written by an earlier version; open that workspace once", path.display())]
-    Older {
-        /// The database.
-        path: PathBuf,
-    },
+    Older { path: PathBuf },
     /// Anything else that SQLite said.
     #[error("the database failed: {0}; the log file has more")]
     Sqlite(#[source] rusqlite::Error),

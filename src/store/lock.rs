@@ -27,7 +27,6 @@ pub struct SessionLock {
 pub struct LockHolder {
     /// The process; 0 where it has not said.
     pub pid: u32,
-    /// Since when.
     pub since: Timestamp,
 }
 
@@ -40,9 +39,7 @@ pub enum LockError {
     /// The lock file cannot be made or locked.
     #[error("{} cannot be used as a lock: {source}", path.display())]
     Unavailable {
-        /// The file.
         path: PathBuf,
-        /// Why.
         source: std::io::Error,
     },
 }

@@ -117,7 +117,6 @@ impl std::fmt::Debug for Store {
 /// What opening gave.
 #[derive(Debug)]
 pub struct OpenedStore {
-    /// The handle.
     pub store: Store,
     /// The number of the last event in the log; 0 where there is none.
     pub last_seq: Seq,
@@ -139,7 +138,6 @@ pub struct Batch {
 /// What a streamed message holds by now. Nothing happens if the message is whole already.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StreamText {
-    /// The message.
     pub message: MessageId,
     /// Its blocks so far, whole.
     pub blocks: Vec<Block>,

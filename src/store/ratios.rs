@@ -15,7 +15,6 @@ const MOST: i64 = 500;
 /// What was learnt of a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptRatio {
-    /// Its provider.
     pub provider: String,
     /// Its name there.
     pub model: String,

@@ -8,7 +8,6 @@ use super::error::StoreError;
 pub(crate) struct Schema {
     /// What errors call the database.
     pub(crate) name: &'static str,
-    /// The scripts.
     pub(crate) migrations: &'static [&'static str],
 }
 

@@ -129,7 +129,6 @@ pub struct Buffer {
 /// A file as the change log of a session has it.
 #[derive(Debug, Clone)]
 pub struct LoggedFile {
-    /// Which.
     pub file: FileId,
     /// Its text as the agent sees it; `None` where there is no file.
     pub text: Option<Arc<str>>,
@@ -147,9 +146,7 @@ pub struct LoggedFile {
 /// A file on the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DiskFile<'a> {
-    /// Its bytes.
     pub bytes: &'a [u8],
-    /// Permission bits.
     pub mode: u32,
 }
 
@@ -199,7 +196,6 @@ pub trait Records: Send + Sync {
 /// Which file of a session is on the disk at a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtPath {
-    /// This one.
     Logged(FileId),
     /// None that the session knows; the one that the agents see there is at another path of the disk.
     Unknown,
@@ -282,7 +278,6 @@ pub struct CallContext {
     pub agent: String,
     /// The folder that its commands begin in, relative to the root; empty is the root.
     pub folder: String,
-    /// Now.
     pub now: Timestamp,
     /// New ids for entries, hunks and files.
     pub ids: IdSource,

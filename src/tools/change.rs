@@ -103,21 +103,15 @@ pub(super) fn check_text(path: &str, text: &str) -> Result<(), ToolError> {
 
 /// What is on the disk before a change.
 pub(super) struct Base {
-    /// Its bytes.
     pub(super) bytes: Vec<u8>,
-    /// Their SHA-256.
     pub(super) sha256: ContentHash,
-    /// Permission bits.
     pub(super) mode: u32,
 }
 
 /// All that a planned change is made of.
 pub(super) struct Plan<'a> {
-    /// The file.
     pub(super) path: String,
-    /// Text before.
     pub(super) before: Option<String>,
-    /// Text after.
     pub(super) after: Option<String>,
     /// The disk before.
     pub(super) base: Option<Base>,
@@ -127,7 +121,6 @@ pub(super) struct Plan<'a> {
     pub(super) logged: Option<LoggedFile>,
     /// First lines of the edits.
     pub(super) edits: &'a [(usize, usize)],
-    /// Why.
     pub(super) rationale: Option<String>,
 }
 

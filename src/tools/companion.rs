@@ -21,7 +21,6 @@ use crate::workspace::children::{Family, Marker, take_in_orphans};
 pub struct Program<'a> {
     /// The program: a name that is looked up, or a path.
     pub program: &'a str,
-    /// Its arguments.
     pub arguments: &'a [String],
     /// Where it works.
     pub folder: &'a Path,

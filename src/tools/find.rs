@@ -25,7 +25,6 @@ const LINES: usize = 6;
 pub enum FileExtent {
     /// All of it.
     Whole,
-    /// Some lines.
     Lines,
 }
 

@@ -17,11 +17,8 @@ const KNOWN_LIMIT: usize = 1_000;
 /// Which agent read which file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Reader {
-    /// Its session.
     pub(super) session: SessionId,
-    /// Its name.
     pub(super) agent: String,
-    /// The file.
     pub(super) path: String,
 }
 

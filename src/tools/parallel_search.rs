@@ -26,7 +26,6 @@ const LINE_LIMIT: usize = 400;
 /// What is searched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Target {
-    /// Its path.
     pub(super) path: String,
     /// Its text, where that is not the one on the disk.
     pub(super) text: Option<Arc<str>>,
@@ -46,7 +45,6 @@ pub(super) enum Lines {
     Many,
 }
 
-/// One search.
 pub(super) struct ParallelSearch<'a> {
     pub(super) workspace: &'a Workspace,
     pub(super) matcher: RegexMatcher,
@@ -60,7 +58,6 @@ pub(super) struct ParallelSearch<'a> {
 /// What a search found.
 #[derive(Debug, Default)]
 pub(super) struct SearchMatches {
-    /// In order.
     pub(super) hits: Vec<SearchHit>,
     /// Whether there are more.
     pub(super) more: bool,

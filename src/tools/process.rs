@@ -27,7 +27,6 @@ use crate::workspace::children::{Family, Marker, take_in_orphans};
 pub(super) struct Spec<'a> {
     /// The command, for `bash -c`.
     pub(super) command: &'a str,
-    /// Where.
     pub(super) folder: &'a Path,
     /// The whole environment.
     pub(super) environment: &'a [(String, String)],
@@ -49,7 +48,6 @@ const FROM_INPUT: &str = r#"eval "$(command -p cat || echo exit 126)" </dev/null
 /// How a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// By itself.
     Exited(ExitStatus),
     /// It took too long.
     TimedOut,

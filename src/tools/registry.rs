@@ -14,9 +14,7 @@ use super::{
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError, ToolSpec};
 use crate::redact::sanitize;
 
-/// A tool.
 pub(super) struct Tool {
-    /// Canonical name.
     pub(super) name: &'static str,
     /// What kind of thing it does.
     pub(super) class: ToolClass,

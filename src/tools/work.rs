@@ -45,9 +45,7 @@ impl ToolPlan {
 
 /// What a call gave: the fields that the model sees beside `success`, and the line for the chat.
 pub(super) struct ToolOutput {
-    /// The fields.
     pub(super) fields: Map<String, Value>,
-    /// The line.
     pub(super) summary: String,
 }
 
@@ -56,7 +54,6 @@ pub(super) type BlockingRead = Box<dyn FnOnce(&Inner) -> Result<ToolOutput, Tool
 
 /// What is left to do.
 pub(super) enum PlannedWork {
-    /// Look.
     Look(BlockingRead),
     /// Change a file.
     Change(Box<ChangeWork>),
@@ -114,9 +111,7 @@ impl ChangeWork {
     }
 }
 
-/// A command.
 pub(super) struct CommandWork {
-    /// It.
     pub(super) command: String,
     /// Where it runs, absolute.
     pub(super) folder: PathBuf,

@@ -21,7 +21,6 @@ use crate::protocol::transfer::{BundledPicture, SessionBundle, VERSION};
 /// A document that holds.
 #[derive(Debug)]
 pub struct Incoming {
-    /// The session.
     pub bundle: SessionBundle,
     /// The bytes of its pictures.
     pub pictures: Contents,

@@ -12,7 +12,6 @@ const MOST: usize = 120;
 pub struct Notification {
     /// Of which session.
     pub title: String,
-    /// What happened.
     pub text: String,
 }
 

@@ -39,7 +39,6 @@ const BAR_BELOW_REVIEW: u16 = 5;
 /// Whether the next frame can differ from the last one, and how soon it is wanted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Redraw {
-    /// Nothing changed.
     #[default]
     No,
     /// An event changed something: soon.
@@ -53,7 +52,6 @@ pub enum Redraw {
 /// What is shown over the first session as soon as it is there.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum AfterOpening {
-    /// Nothing.
     #[default]
     Nothing,
     /// The list of sessions, to choose another one.
@@ -63,15 +61,12 @@ pub enum AfterOpening {
 /// Which session is shown as soon as it is heard of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Awaited {
-    /// None.
     Nothing,
-    /// This one.
     This(SessionId),
     /// Whichever comes first.
     First,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub struct App {
     pub(super) model: Model,

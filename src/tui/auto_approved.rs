@@ -13,7 +13,6 @@ use crate::protocol::approval::{Mode, PolicyState, Question, QuestionBody};
 use crate::protocol::event::{Event, EventKind};
 use crate::protocol::ids::CallId;
 
-/// See the module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AutoApprovedCalls {
     /// What the strip says; `None` while passthrough is off.

@@ -23,7 +23,6 @@ const ARMING: Duration = Duration::from_millis(400);
 /// Columns of the box at most.
 const WIDTH: u16 = 76;
 
-/// See the module.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Confirm {
     question: String,
@@ -44,7 +43,6 @@ impl Confirm {
         }
     }
 
-    /// A key.
     pub fn key(&mut self, key: &KeyEvent, now: Duration) -> Vec<PaneEffect> {
         self.held = false;
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -78,7 +76,6 @@ impl Confirm {
         self.held = false;
     }
 
-    /// Draws it.
     pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) {
         let width = WIDTH.min(whole.width.saturating_sub(2));
         let room = usize::from(width.saturating_sub(4)).max(1);

@@ -27,13 +27,11 @@ const GAP: &str = "   ";
 /// Whether it stays after a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyOutcome {
-    /// It does.
     Yes,
     /// The human left it.
     No,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub struct DiffDialog {
     /// What the box is called.
@@ -160,7 +158,6 @@ impl DiffDialog {
         self.pane.measure(inner.width, height, &mut Colours::none());
     }
 
-    /// Draws it.
     pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) {
         let inner = box_in(whole, size(whole), self.name, buf, theme);
         let width = usize::from(inner.width);

@@ -50,7 +50,6 @@ pub enum Effect {
     Look(ThemeCommand),
     /// An answer of the terminal that changes its modes.
     Terminal(TerminalReply),
-    /// Leave.
     Exit(ExitReason),
 }
 

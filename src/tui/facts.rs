@@ -20,14 +20,11 @@ use crate::protocol::session::{
 use crate::protocol::usage::Usage;
 use crate::tui::widget::text::sentence;
 
-/// One session.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SessionFacts {
-    /// Its id.
     pub id: SessionId,
     /// What it is set to.
     pub settings: SessionSettings,
-    /// Who decides.
     pub policy: PolicyState,
     /// What it is doing.
     pub status: SessionStatus,
@@ -57,7 +54,6 @@ pub struct SessionFacts {
     pub knows_passthrough: bool,
     /// What passthrough let through, while it is on.
     pub unasked: AutoApprovedCalls,
-    /// Included context.
     pub context: Vec<ContextRow>,
     /// How many messages it has.
     pub messages: u64,

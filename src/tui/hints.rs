@@ -174,7 +174,6 @@ pub enum KeyHints {
     Without(Vec<Action>, Vec<Hint>),
     /// What its context offers of these, some of it in words of its own.
     Only(Vec<Action>, Vec<Hint>),
-    /// These.
     These(&'static [Row]),
     /// These, in words of its own.
     Named(Vec<Hint>),

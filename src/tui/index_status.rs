@@ -43,7 +43,6 @@ impl Indexed {
         }
     }
 
-    /// In words.
     pub fn words(self) -> String {
         match self {
             Self::Files(percent) => say!("indexed-files", percent),

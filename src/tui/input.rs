@@ -32,7 +32,6 @@ pub struct Input {
     /// True where no other byte came within 30 ms before it. Whether one came after is not known
     /// yet, since a key is delivered at once: [`InputKind::Settled`] tells it.
     pub alone: bool,
-    /// What.
     pub kind: InputKind,
 }
 
@@ -84,7 +83,6 @@ pub enum TerminalReply {
     KittyFlags(u8),
     /// To DECRQM: what is known of a private mode.
     Mode {
-        /// Its number.
         mode: u16,
         /// What it is.
         state: ModeState,

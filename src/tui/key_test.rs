@@ -52,7 +52,6 @@ impl TestedKey {
     }
 }
 
-/// See the module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KeyTest {
     /// How many were tried.

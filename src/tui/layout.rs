@@ -28,14 +28,10 @@ const TREE: u16 = 26;
 /// No pane is narrower than this.
 const LEAST_PANE: u16 = 20;
 
-/// A pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Pane {
-    /// The files.
     Tree,
-    /// The conversation.
     Chat,
-    /// A difference.
     Diff,
     /// The workspace's note, in the place of the difference.
     Note,
@@ -72,9 +68,7 @@ impl Visibility {
 /// What is wanted of the layout.
 #[derive(Debug, Clone, Copy)]
 pub struct LayoutRequest {
-    /// The tree.
     pub tree: Visibility,
-    /// The diff.
     pub diff: Visibility,
     /// The note, in the place of the diff.
     pub note: Visibility,
@@ -131,7 +125,6 @@ pub struct Layout {
     pub said: Rect,
     /// The line over the editor.
     pub rule: Rect,
-    /// The editor.
     pub editor: Rect,
     /// The row of keys; empty where there is no room.
     pub hints: Rect,

@@ -29,11 +29,9 @@ use crate::slash::Formatter;
 /// What the keys go to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Focus {
-    /// The editor.
     Editor,
     /// The confirmation bar.
     Bar,
-    /// A pane.
     Pane(Pane),
 }
 
@@ -42,21 +40,16 @@ pub enum Focus {
 pub enum Armed {
     /// The run is being cancelled; again kills its processes.
     Kill {
-        /// Until when.
         until: Duration,
         /// Which session's run.
         session: SessionId,
     },
     /// Again cancels the session's run and takes its tab away.
     End {
-        /// Until when.
         until: Duration,
-        /// Which session.
         session: SessionId,
     },
-    /// Again leaves.
     Quit {
-        /// Until when.
         until: Duration,
     },
 }
@@ -68,7 +61,6 @@ pub struct SlashQuery {
     pub session: SessionId,
     /// What was typed.
     pub line: String,
-    /// It.
     pub query: Query,
     /// How its answer is shown.
     pub formatter: Formatter,
@@ -92,7 +84,6 @@ impl SlashQuery {
 /// A probe of a model that a slash command asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunningProbe {
-    /// Its errand.
     pub id: super::settings::JobId,
     /// In which session what was found is told.
     pub session: SessionId,
@@ -103,7 +94,6 @@ pub struct RunningProbe {
 /// The question whose proposal the diff pane was given last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownProposal {
-    /// It.
     pub prompt: QuestionId,
     /// The call that it is about.
     pub call: Option<CallId>,
@@ -114,7 +104,6 @@ pub struct ShownProposal {
 /// All of what a question would grant, as a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FullQuestion {
-    /// The question.
     pub prompt: QuestionId,
     /// What stands above it.
     pub title: String,
@@ -127,18 +116,14 @@ pub struct FullQuestion {
 /// Whether the engine is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
-    /// It is.
     Running,
     /// It has stopped; nothing can be sent.
     Stopped,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub struct Model {
-    /// Columns.
     pub width: u16,
-    /// Rows.
     pub height: u16,
     /// The time of the last input or tick, since the program began.
     pub now: Duration,
@@ -158,9 +143,7 @@ pub struct Model {
     pub came_from: Option<SessionId>,
     /// The pane that had the keys when the human took the bar.
     pub pane_before: Option<Pane>,
-    /// The files.
     pub tree: Box<dyn TreeView>,
-    /// The difference.
     pub diff: Box<dyn DiffView>,
     /// Whether it is that of a file as it is, which changes with what is decided about it.
     pub diff_follows: bool,

@@ -6,7 +6,6 @@ pub enum Motion {
     /// Running times tick, a held key fills, a count-down counts.
     #[default]
     Full,
-    /// Nothing does.
     Off,
 }
 

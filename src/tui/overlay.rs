@@ -31,20 +31,17 @@ use crate::protocol::ids::SessionId;
 /// What is chosen with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choice {
-    /// A model.
     Model {
         /// Of which provider.
         provider: String,
         /// Its name there.
         model: String,
     },
-    /// A mode.
     Mode(Mode),
     /// A value, by its word or id.
     Draft(String),
 }
 
-/// One row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     /// What is read and searched.
@@ -213,7 +210,6 @@ pub struct Help {
 /// A way on where a session does not respond.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StallChoice {
-    /// Longer.
     Wait,
     /// The run is cancelled.
     Stop,
@@ -262,7 +258,6 @@ pub enum Overlay {
     Picker(Picker),
     /// The command palette.
     Palette(Box<Palette>),
-    /// Help.
     Help(Help),
     /// The timeline of checkpoints.
     Checkpoints(Box<Timeline>),
@@ -270,9 +265,7 @@ pub enum Overlay {
     Rollback(Box<Rollback>),
     /// The results of a search.
     Search(Box<SearchResultsView>),
-    /// The settings.
     Settings(Box<Settings>),
-    /// The sessions.
     Sessions(Box<SessionList>),
     /// The settings of one session.
     SessionForm(Box<SessionForm>),

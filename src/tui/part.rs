@@ -66,7 +66,6 @@ pub enum PaneEffect {
     Leave,
     /// Show all of what a prompt would grant.
     ShowFull {
-        /// The prompt.
         prompt: QuestionId,
         /// What stands above it.
         title: String,
@@ -79,18 +78,14 @@ pub enum PaneEffect {
     StepFile(isize),
     /// A message that is edited and sent in its place.
     EditMessage {
-        /// Which.
         message: crate::protocol::ids::MessageId,
-        /// Its text.
         text: String,
     },
     /// Lines of a file go into the context.
     Pin {
-        /// The file.
         path: String,
         /// First line, from 1.
         start_line: u32,
-        /// Last line.
         end_line: u32,
     },
     /// These files go into the context, whole.
@@ -99,7 +94,6 @@ pub enum PaneEffect {
     ShowFile(String),
     /// Show a file at a line.
     OpenFile {
-        /// The file.
         path: String,
         /// The line, from 1.
         line: u32,
@@ -152,7 +146,6 @@ pub enum PaneEffect {
     Errand(JobCommand),
     /// Show a difference.
     ShowDiff {
-        /// It.
         diff: Box<FileDiff>,
         /// What its two sides are.
         sides: String,
@@ -170,7 +163,6 @@ pub enum PaneEffect {
 /// Whether a part has the keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Focused {
-    /// It has.
     Yes,
     /// Another part has.
     No,
@@ -189,7 +181,6 @@ pub enum Pointing {
     Line,
 }
 
-/// A pane.
 pub trait PaneView: Debug {
     /// Does what a key stands for.
     fn act(&mut self, action: Action) -> Vec<PaneEffect>;
@@ -203,7 +194,6 @@ pub trait PaneView: Debug {
     fn title(&self, width: u16) -> String;
     /// Tells it its size before it is drawn.
     fn measure(&mut self, width: u16, height: u16);
-    /// Draws it.
     fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, focused: Focused);
     /// Where the terminal's cursor goes while a text is typed in it.
     fn caret(&self, _area: Rect) -> Option<Position> {
@@ -281,7 +271,6 @@ pub trait DiffView: PaneView {
     fn path(&self) -> Option<&str>;
 }
 
-/// The files.
 pub trait TreeView: PaneView {
     /// Takes the rows of a folder.
     fn set(&mut self, folder: &str, entries: Vec<TreeEntry>);
@@ -359,11 +348,8 @@ pub struct BarSurroundings {
 /// What has the keys, as the bar must know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeysGoTo {
-    /// The editor.
     Editor,
-    /// The bar.
     Bar,
-    /// A pane.
     Pane,
     /// The completion over the editor.
     Popup,
@@ -426,7 +412,6 @@ pub trait BarView: Debug {
 /// Whether an input was used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InputUse {
-    /// It was.
     Yes,
     /// Others may have it.
     No,
@@ -435,7 +420,6 @@ pub enum InputUse {
 /// Whether a count-down is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Paused {
-    /// It is.
     Yes,
     /// It goes on.
     No,
@@ -517,9 +501,7 @@ pub trait PaneFactory: Debug {
     fn bar(&self, session: SessionId) -> Box<dyn BarView>;
     /// The editor of a session.
     fn editor(&self, session: SessionId) -> Box<dyn EditorView>;
-    /// The difference.
     fn diff(&self) -> Box<dyn DiffView>;
-    /// The files.
     fn tree(&self) -> Box<dyn TreeView>;
     /// The review of a session's changes.
     fn review(&self, session: SessionId) -> Box<dyn ReviewView>;

@@ -74,9 +74,7 @@ pub struct HeldButton {
 /// What is selected, and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selected {
-    /// Where.
     pub place: TextPlace,
-    /// It.
     pub picked: Selection,
 }
 
@@ -97,7 +95,6 @@ pub struct Selecting {
     pub mouse: MouseCapture,
 }
 
-/// See the module.
 #[derive(Debug, Default)]
 pub struct Pointer {
     /// Who has the mouse.
@@ -110,7 +107,6 @@ pub struct Pointer {
     window_back: Option<Duration>,
     /// What is selected.
     pub selected: Option<Selected>,
-    /// Select mode.
     pub selecting: Option<Selecting>,
     /// What was said of the text that is being copied.
     pub copying: Option<String>,

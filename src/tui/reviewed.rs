@@ -31,7 +31,6 @@ enum Freshness {
     AskedAgain,
 }
 
-/// See the module.
 #[derive(Debug, Clone, Default)]
 pub struct ReviewSummary {
     files: Vec<FileReview>,

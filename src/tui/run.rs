@@ -42,7 +42,6 @@ use driver::Driver;
 /// Whether the terminal's bell is rung.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Bell {
-    /// It is.
     #[default]
     On,
     /// The human wants it quiet.
@@ -52,7 +51,6 @@ pub enum Bell {
 /// Whether the desktop is told of what waits while the window has not the focus.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Notifications {
-    /// It is.
     #[default]
     On,
     /// The human wants none.
@@ -206,7 +204,6 @@ pub(super) enum Message {
     NoModel(Box<ModelSearch>),
     /// The engine is gone.
     EngineStopped,
-    /// A signal.
     Signal(Signal),
     /// A thread of the front end made something.
     Wake,

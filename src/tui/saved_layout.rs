@@ -10,7 +10,6 @@ use crate::protocol::ids::SessionId;
 /// Of this form. A text of another one is not read.
 const VERSION: u32 = 1;
 
-/// See the module.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedLayout {
     version: u32,

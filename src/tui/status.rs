@@ -77,11 +77,9 @@ pub struct Surroundings<'a> {
 /// What of the session is said in the left part, where there is room for more or less.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum StatusDetail {
-    /// Everything.
     All,
     /// The same with short names.
     ShortNames,
-    /// The least.
     Few,
 }
 

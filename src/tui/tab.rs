@@ -18,22 +18,17 @@ use crate::words::before;
 /// Whether a session has a tab in the row of tabs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TabVisibility {
-    /// It has.
     Yes,
     /// It was only heard of.
     No,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub struct Tab {
     /// What is known of the session.
     pub facts: SessionFacts,
-    /// Its conversation.
     pub chat: Box<dyn ChatView>,
-    /// Its bar.
     pub bar: Box<dyn BarView>,
-    /// Its editor.
     pub editor: Box<dyn EditorView>,
     /// What is known of its changes.
     pub reviewed: ReviewSummary,

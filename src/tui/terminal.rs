@@ -41,7 +41,6 @@ pub enum TerminalError {
          use `agentichat run \"…\"` or `agentichat --plain`, or set TERM to what it is"
     )]
     Dumb,
-    /// It failed.
     #[error("the terminal cannot be used: {0}; use `agentichat run \"…\"` instead")]
     Io(#[from] io::Error),
 }

@@ -14,7 +14,6 @@ pub const NOISE: [&str; 2] = [".DS_Store", "Thumbs.db"];
     "the block list has a pattern that cannot be read, `{pattern}`: {reason}; mend it in the config"
 )]
 pub struct BadPattern {
-    /// The pattern.
     pub pattern: String,
     /// What is wrong with it.
     pub reason: String,

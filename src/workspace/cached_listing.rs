@@ -19,7 +19,6 @@ const VOUCHED: Duration = Duration::from_secs(30);
 /// Where so many folders are to be looked at, all are.
 const MANY: usize = 512;
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct CachedListing {
     listing: Arc<Listing>,
@@ -60,7 +59,6 @@ impl CachedListing {
         }
     }
 
-    /// It.
     pub(super) fn listing(&self) -> &Arc<Listing> {
         &self.listing
     }

@@ -33,7 +33,6 @@ const WINDOWS_TEXT: &str = "$t = Get-Clipboard -Raw; if (-not $t) { exit 1 }; \
 enum WriteForm {
     /// As its bytes.
     Plain,
-    /// As base64.
     Base64,
     /// As hexadecimal digits in `«data PNGf…»`.
     AppleScript,

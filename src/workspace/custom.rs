@@ -21,7 +21,6 @@ const MOST_NAME: usize = 40;
 /// What was found, by name, and what is wrong with the rest, a line each.
 #[derive(Debug, Default)]
 pub struct FoundCommands {
-    /// The commands.
     pub commands: Vec<CustomCommand>,
     /// What was left out and why.
     pub problems: Vec<String>,

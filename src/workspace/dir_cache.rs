@@ -15,7 +15,6 @@ use super::path_jail;
 /// How often a file is read that changes while it is read.
 const READ_ATTEMPTS: u32 = 3;
 
-/// See the module.
 pub struct DirCache<'a> {
     workspace: &'a Workspace,
     folder: Option<(String, Dir)>,

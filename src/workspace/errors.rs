@@ -11,7 +11,6 @@ use crate::redact::{is_invisible, sanitize};
 /// Largest file that is read or written whole.
 pub const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
 
-/// E001.
 pub(super) fn outside(path: &str, why: &str) -> ToolError {
     ToolError::new(
         ErrorCode::PathOutsideSandbox,
@@ -36,7 +35,6 @@ pub(super) fn unusual(path: &str, why: &str) -> ToolError {
     .with_details(json!({ "path": shown(path) }))
 }
 
-/// E002.
 pub(super) fn blocked(path: &str, pattern: &str) -> ToolError {
     ToolError::new(
         ErrorCode::PathBlocked,
@@ -66,7 +64,6 @@ pub(super) fn not_found(path: &str, nearest: &[String]) -> ToolError {
     .with_details(json!({ "path": shown(path), "nearest": nearest }))
 }
 
-/// E004.
 pub(super) fn too_large(path: &str, bytes: u64) -> ToolError {
     ToolError::new(
         ErrorCode::FileTooLarge,
@@ -79,7 +76,6 @@ pub(super) fn too_large(path: &str, bytes: u64) -> ToolError {
     .with_details(json!({ "path": shown(path), "bytes": bytes, "limit": MAX_FILE_BYTES }))
 }
 
-/// E012.
 pub(super) fn not_text(path: &str, what: &str, next: &str) -> ToolError {
     ToolError::new(
         ErrorCode::NotText,

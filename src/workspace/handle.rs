@@ -26,7 +26,6 @@ pub enum WorkspaceError {
         "cannot open the workspace `{root}`: {source}; start in a folder that exists and can be read"
     )]
     Root {
-        /// The root.
         root: PathBuf,
         /// What the system says.
         source: io::Error,
@@ -67,11 +66,9 @@ pub struct LocatedPath {
 pub enum PathKind {
     /// A regular file.
     File,
-    /// A folder.
     Folder,
     /// A pipe, socket or device.
     Special,
-    /// Nothing.
     Missing,
 }
 

@@ -42,7 +42,6 @@ pub struct Stat {
     pub inode: (u64, u64),
     /// When it was made, where the file system tells.
     pub born: Option<SystemTime>,
-    /// Permission bits.
     pub mode: u32,
 }
 
@@ -131,7 +130,6 @@ pub struct Manifest {
 /// One path at which two manifests differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// It.
     pub path: String,
     /// What was there; `None` where there was no file.
     pub before: Option<Stat>,

@@ -28,7 +28,6 @@ const MAX_LINKS: usize = 40;
 pub(super) enum LastLink {
     /// The file that it leads to.
     Follow,
-    /// Itself.
     Keep,
 }
 
@@ -42,11 +41,9 @@ pub(super) struct JailedPath {
 
 /// What is at a place.
 pub(super) enum PathTarget {
-    /// A folder.
     Folder,
     /// A regular file.
     File {
-        /// Its folder.
         parent: Dir,
         /// Its name there.
         name: String,
@@ -59,7 +56,6 @@ pub(super) enum PathTarget {
     Special(&'static str),
     /// Nothing: the deepest folder that exists, and the names from there on.
     Missing {
-        /// The folder.
         parent: Dir,
         /// One name at least.
         names: Vec<String>,

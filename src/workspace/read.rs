@@ -24,12 +24,10 @@ pub struct FileText {
     pub text: String,
     /// SHA-256 of its bytes, 64 lower-case hex digits.
     pub sha256: ContentHash,
-    /// Permission bits.
     pub mode: u32,
 }
 
 impl FileText {
-    /// Its bytes.
     pub fn bytes(&self) -> &[u8] {
         self.text.as_bytes()
     }

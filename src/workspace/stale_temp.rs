@@ -20,7 +20,6 @@ const AGE: Duration = Duration::from_secs(60 * 60);
 /// Who has a temporary file that was just made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TempOwner {
-    /// We.
     Ours,
     /// Another instance, which was quicker and takes it away.
     Swept,

@@ -16,6 +16,5 @@ pub fn stop_point(_after: &str) {
     }
 }
 
-/// Nothing.
 #[cfg(not(debug_assertions))]
 pub fn stop_point(_after: &str) {}

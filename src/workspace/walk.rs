@@ -25,7 +25,6 @@ const LISTERS: usize = 2;
 pub enum EntryKind {
     /// A regular file.
     File,
-    /// A folder.
     Folder,
     /// A symbolic link.
     Link,
@@ -275,7 +274,6 @@ impl Workspace {
 
 /// What one thread has found; given up when the thread ends.
 pub(super) struct Batch<T: Send + 'static> {
-    /// It.
     pub(super) found: Vec<T>,
     to: Sender<Vec<T>>,
 }

@@ -48,7 +48,6 @@ impl Default for Settings {
     }
 }
 
-/// What changed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
     /// Files, relative to the root, with `/`; some may have changed to what they were.
@@ -64,7 +63,6 @@ pub struct Changes {
 pub enum Report {
     /// From now on changes are noticed.
     Watching,
-    /// These were.
     Changed(Changes),
 }
 

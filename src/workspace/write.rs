@@ -19,7 +19,6 @@ use crate::protocol::ids::ContentHash;
 /// What must be at a path for it to be written over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
-    /// Nothing.
     Absent,
     /// A file whose bytes have this hash.
     Hash(ContentHash),

@@ -62,7 +62,6 @@ impl Answer {
     }
 }
 
-/// See the module.
 pub struct Server {
     /// Its base URL.
     pub url: String,

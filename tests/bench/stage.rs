@@ -14,11 +14,9 @@ const WINDOW: &str = "2000000";
 /// What stands over the editor in every frame.
 const EDITOR: &str = "── draft ──";
 
-/// See the module.
 pub struct Stage {
     /// Folders of its own.
     pub place: Place,
-    /// The model.
     pub server: Server,
 }
 

@@ -13,7 +13,6 @@ use crate::suspend;
 /// A way out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// A command.
     Quit,
     /// The keys for it.
     Keys,

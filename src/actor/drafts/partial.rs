@@ -7,7 +7,6 @@ use serde_json::Value;
 pub(super) enum Ended {
     /// Inside of a text: more of it comes.
     InText,
-    /// Between values.
     Between,
 }
 

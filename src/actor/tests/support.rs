@@ -413,7 +413,6 @@ impl House {
         self.folder.path().join("work")
     }
 
-    /// The database.
     pub(super) fn database(&self) -> PathBuf {
         crate::store::state_file(&self.folder.path().join("state"))
     }

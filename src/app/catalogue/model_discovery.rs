@@ -25,7 +25,6 @@ const NAMED: usize = 8;
 /// What a session begins with where nobody says more, by the configuration.
 #[derive(Debug, Clone, Default)]
 pub struct Defaults {
-    /// The provider.
     provider: String,
     /// Whether somebody named it.
     is_named: bool,

@@ -44,7 +44,6 @@ const POLICY: &[&str] = &[
     "allow_fallback",
 ];
 
-/// See the module.
 pub(super) struct UserFiles {
     folders: Folders,
     environment: BTreeMap<String, String>,

@@ -33,7 +33,6 @@ pub(super) struct Script {
 pub(super) struct ScriptedCall {
     /// Its id at the server; may be empty, and need not be unique.
     pub(super) id: String,
-    /// The tool.
     pub(super) tool: String,
     /// What the model was told.
     pub(super) content: Value,

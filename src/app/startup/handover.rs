@@ -25,7 +25,6 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// What an actor begins with.
 pub(in crate::app) enum StartFrom {
-    /// A session.
     With(StartWith),
     /// What another process had open that is gone.
     After(Handover),

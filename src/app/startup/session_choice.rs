@@ -13,7 +13,6 @@ use crate::store::lock::{LockError, SessionLock};
 /// Whether a session is in the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StoredSession {
-    /// It is.
     Stored,
     /// It is made now.
     New,

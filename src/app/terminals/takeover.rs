@@ -20,7 +20,6 @@ use crate::store::lock::{LockError, SessionLock};
 
 /// Who comes after an owner that is gone.
 pub(super) enum NextOwner {
-    /// This process.
     Ours(SessionLock),
     /// Another one that was quicker.
     Attached(Attachment),

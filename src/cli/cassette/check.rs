@@ -15,7 +15,6 @@ use crate::redact::Masker;
 pub(super) struct Fault {
     /// The line, from 1.
     pub(super) line: usize,
-    /// What.
     pub(super) what: String,
 }
 

@@ -9,9 +9,7 @@ const LARGEST: u64 = 256 * 1024 * 1024;
 /// How what is asked for is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// For people.
     Text,
-    /// As JSON.
     Json,
 }
 

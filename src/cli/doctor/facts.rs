@@ -17,13 +17,10 @@ pub struct DoctorFacts {
     pub version: String,
     /// The operating system and the processor: `linux x86_64`.
     pub platform: String,
-    /// The terminal.
     pub terminal: TerminalFacts,
     /// The language of the screen.
     pub language: LanguageReport,
-    /// The workspace.
     pub workspace: WorkspaceReport,
-    /// The configuration.
     pub config: ConfigReport,
     /// The user's own keymap.
     pub keymap: KeymapReport,
@@ -31,7 +28,6 @@ pub struct DoctorFacts {
     pub places: Vec<PlaceReport>,
     /// Programs that the agent may want.
     pub programs: Vec<ExternalProgram>,
-    /// The providers.
     pub providers: Vec<ProviderReport>,
     /// The model that sessions would begin with; `None` where there is none.
     pub model: Option<ModelReport>,
@@ -55,11 +51,8 @@ pub struct TerminalFacts {
     pub interactive: bool,
     /// Columns and rows.
     pub size: Option<(u16, u16)>,
-    /// `TERM`.
     pub term: Option<String>,
-    /// `COLORTERM`.
     pub colorterm: Option<String>,
-    /// `TERM_PROGRAM`.
     pub program: Option<String>,
     /// `tmux`, `zellij` or `screen`, where it runs in one.
     pub multiplexer: Option<String>,
@@ -110,10 +103,8 @@ impl TerminalFacts {
     }
 }
 
-/// The workspace.
 #[derive(Debug, Clone, Serialize)]
 pub struct WorkspaceReport {
-    /// Its root.
     pub root: PathBuf,
     /// What told that this is the root: `agentichat`, `llm-context`, `git` or `cwd`.
     pub detected_by: String,
@@ -125,7 +116,6 @@ pub struct WorkspaceReport {
     pub ignored: Vec<String>,
 }
 
-/// The configuration.
 #[derive(Debug, Clone, Serialize)]
 pub struct ConfigReport {
     /// The files, and whether they are there.
@@ -154,7 +144,6 @@ fn as_texts<S: serde::Serializer>(faults: &[KeymapFault], to: S) -> Result<S::Ok
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
-    /// It is.
     Present,
     /// It is not, and need not be.
     Absent,
@@ -165,16 +154,13 @@ pub enum Presence {
 pub struct PlaceReport {
     /// What lies there: `state`, `log`, `data`.
     pub name: String,
-    /// Where.
     pub path: PathBuf,
     /// What is wrong with it.
     pub problem: Option<String>,
 }
 
-/// One provider.
 #[derive(Debug, Clone, Serialize)]
 pub struct ProviderReport {
-    /// Its state.
     #[serde(flatten)]
     pub status: ProviderStatus,
     /// Whether the human has set it up; one that was not is optional.
@@ -190,7 +176,6 @@ pub struct ProviderReport {
 /// The model that sessions would begin with.
 #[derive(Debug, Clone, Serialize)]
 pub struct ModelReport {
-    /// Its provider.
     pub provider: String,
     /// Its name there.
     pub name: String,

@@ -25,7 +25,6 @@ pub(super) enum VectorsOutcome {
     AsFarAsMay,
     /// Some are missing: why, and what to do next.
     Not(String),
-    /// Ctrl+C.
     Interrupted,
 }
 

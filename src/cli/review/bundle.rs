@@ -11,7 +11,6 @@ use crate::protocol::review::view::HunkRow;
 /// What a session proposes.
 #[derive(Debug, Serialize)]
 pub(super) struct Bundle {
-    /// The session.
     job_id: SessionId,
     /// The files, by path.
     files: Vec<BundledFile>,

@@ -19,13 +19,11 @@ use crate::protocol::ids::HunkId;
 use crate::protocol::review::rollback::{RollbackMode, RollbackRequest, RollbackScope};
 use crate::protocol::review::{ReviewBase, ReviewCommand};
 
-/// `agentichat review`.
 pub(super) fn review(arguments: ReviewArguments) -> ExitCode {
     let wanted = (arguments.at.clone(), Format::of(arguments.json));
     at_desk(wanted, move |desk| Box::pin(review_at(desk, arguments)))
 }
 
-/// `agentichat checkpoints`.
 pub(super) fn checkpoints(arguments: &CheckpointsArguments) -> ExitCode {
     let format = Format::of(arguments.json);
     let (limit, wanted) = (arguments.limit, (arguments.at.clone(), format));
@@ -39,7 +37,6 @@ pub(super) fn checkpoints(arguments: &CheckpointsArguments) -> ExitCode {
     })
 }
 
-/// `agentichat diff3`.
 pub(super) fn diff3(arguments: Diff3Arguments) -> ExitCode {
     let wanted = (arguments.at.clone(), Format::of(arguments.json));
     at_desk(wanted, move |desk| {
@@ -61,7 +58,6 @@ pub(super) fn diff3(arguments: Diff3Arguments) -> ExitCode {
     })
 }
 
-/// `agentichat rollback`.
 pub(super) fn rollback(arguments: RollbackArguments) -> ExitCode {
     let wanted = (arguments.at.clone(), Format::of(arguments.json));
     at_desk(wanted, move |desk| Box::pin(rollback_at(desk, arguments)))

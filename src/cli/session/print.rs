@@ -71,7 +71,6 @@ fn line(row: &SessionSummary) -> String {
     line.trim_end().to_owned()
 }
 
-/// A conversation.
 pub(super) fn show(
     format: Format,
     snapshot: &SessionSnapshot,

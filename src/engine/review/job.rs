@@ -34,7 +34,6 @@ pub enum ReviewJob {
     },
     /// What taking a rollback back, or doing it again, would write.
     MoveRollback {
-        /// Which.
         operation: OperationId,
         /// The decisions as they shall be.
         changes: Vec<DecisionChange>,
@@ -44,12 +43,7 @@ pub enum ReviewJob {
         undone: bool,
     },
     /// How a hunk is taken apart.
-    Split {
-        /// Which.
-        hunk: HunkId,
-        /// Where.
-        at: SplitAt,
-    },
+    Split { hunk: HunkId, at: SplitAt },
     /// How a hunk that was put together again is taken apart once more.
     SplitAgain {
         /// By which operation.
@@ -66,14 +60,12 @@ pub enum ReviewJob {
     },
     /// The human's change of what a hunk proposes.
     Amend {
-        /// Which.
         hunk: HunkId,
         /// The new text.
         text: String,
     },
     /// The human's change of a file.
     EditFile {
-        /// Which.
         file: FileId,
         /// Hash of the text that was edited.
         on: ContentHash,
@@ -84,23 +76,17 @@ pub enum ReviewJob {
     Settle {
         /// The hunk with the mark.
         hunk: HunkId,
-        /// How.
         choice: ConflictChoice,
     },
     /// What the agent is told.
     Tell {
         /// Hunks whose verdict it is.
         hunks: Vec<HunkId>,
-        /// Comments.
         comments: Vec<CommentId>,
-        /// What for.
         then: AfterReport,
     },
     /// The present state of every file that the session has changed.
-    Checkpoint {
-        /// Its name.
-        name: String,
-    },
+    Checkpoint { name: String },
 }
 
 impl ReviewJob {

@@ -29,7 +29,6 @@ impl Names {
         format!("{kind}{number}")
     }
 
-    /// One event.
     pub(super) fn event(&mut self, event: &Event) -> String {
         match &event.fact {
             EventKind::SessionCreated { policy, .. } => format!("created in {}", policy.mode),
@@ -242,7 +241,6 @@ impl Names {
         format!("{name} answered {what} by {:?}", answer.by)
     }
 
-    /// One effect.
     pub(super) fn effect(&mut self, effect: &Effect) -> String {
         match effect {
             Effect::LookAtFork { .. } => "-> look at the fork".to_owned(),

@@ -26,7 +26,6 @@ pub(super) enum Shape {
     Heading,
 }
 
-/// Rust.
 pub(in crate::index) const RUST: Grammar = Grammar {
     modifiers: &["pub", "async", "const", "unsafe", "default", "extern"],
     keywords: &[
@@ -44,7 +43,6 @@ pub(in crate::index) const RUST: Grammar = Grammar {
     shape: Shape::None,
 };
 
-/// Python.
 pub(in crate::index) const PYTHON: Grammar = Grammar {
     modifiers: &["async"],
     keywords: &["def", "class"],
@@ -67,7 +65,6 @@ pub(in crate::index) const SCRIPT: Grammar = Grammar {
     shape: Shape::None,
 };
 
-/// Go.
 pub(in crate::index) const GO: Grammar = Grammar {
     modifiers: &[],
     keywords: &["func", "type"],
@@ -153,14 +150,12 @@ pub(in crate::index) const MARGIN: Grammar = Grammar {
     shape: Shape::Margin,
 };
 
-/// Ruby.
 pub(in crate::index) const RUBY: Grammar = Grammar {
     modifiers: &[],
     keywords: &["def", "class", "module"],
     shape: Shape::None,
 };
 
-/// PHP.
 pub(in crate::index) const PHP: Grammar = Grammar {
     modifiers: &[
         "public",
@@ -181,28 +176,24 @@ pub(in crate::index) const PHP: Grammar = Grammar {
     shape: Shape::None,
 };
 
-/// Elixir.
 pub(in crate::index) const ELIXIR: Grammar = Grammar {
     modifiers: &[],
     keywords: &["defmodule", "def", "defp", "defmacro", "defprotocol"],
     shape: Shape::None,
 };
 
-/// Lua.
 pub(in crate::index) const LUA: Grammar = Grammar {
     modifiers: &["local"],
     keywords: &["function"],
     shape: Shape::None,
 };
 
-/// Zig.
 pub(in crate::index) const ZIG: Grammar = Grammar {
     modifiers: &["pub", "export", "inline", "extern"],
     keywords: &["fn", "const"],
     shape: Shape::None,
 };
 
-/// Shells.
 pub(in crate::index) const SHELL: Grammar = Grammar {
     modifiers: &[],
     keywords: &["function"],

@@ -15,13 +15,11 @@ use crate::protocol::session::SessionSnapshot;
 /// An order that was given and that no owner has confirmed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unconfirmed {
-    /// It.
     pub command: Command,
     /// When it was given.
     pub at: Timestamp,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub struct ClientState {
     /// The number of the last request.

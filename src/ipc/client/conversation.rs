@@ -25,7 +25,6 @@ const NO_KEYS: &str = "a key does not leave this terminal, which is attached to 
 const NO_CLIPBOARD: &str = "the clipboard is read by the terminal that owns the workspace, which may be another one's: \
     paste there, or with this terminal's own key; save a picture and drop its file here";
 
-/// See the module.
 pub(super) struct OwnerConversation {
     reader: Reader,
     writer: Writer,

@@ -20,7 +20,6 @@ pub enum Opening {
     Owners,
     /// The last one of the workspace, or a new one with these settings.
     Latest(Box<SessionSettings>),
-    /// This one.
     Session(SessionId),
     /// A new one with these settings.
     New(Box<SessionSettings>),

@@ -27,7 +27,6 @@ enum Knows {
     Nothing,
 }
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct PendingRequests {
     subscriptions: HashMap<u64, LocalSubscriber>,

@@ -24,7 +24,6 @@ pub enum ConversationEnd {
     Gone,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub struct Relay {
     pub(super) requests: mpsc::Receiver<Request>,

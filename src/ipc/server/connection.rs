@@ -27,7 +27,6 @@ const QUESTIONS: usize = 256;
 /// How long the actor is let rest whose queue is full.
 const REST: Duration = Duration::from_millis(10);
 
-/// See the module.
 pub(super) struct Connection {
     handle: Handle,
     writer: Writer,

@@ -149,7 +149,6 @@ fn next_id(counter: &AtomicU64) -> Uuid {
     Uuid::from_u128(u128::from(counter.fetch_add(1, Ordering::Relaxed)))
 }
 
-/// See the module.
 pub(super) struct Desk {
     folder: TempDir,
     engine: Engine,

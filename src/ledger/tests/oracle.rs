@@ -27,7 +27,6 @@ pub(super) struct Story {
 /// What a rollback does to a file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Verdict {
-    /// What goes.
     pub(super) going: BTreeSet<HunkId>,
     /// What was chosen and cannot go.
     pub(super) stuck: BTreeSet<HunkId>,

@@ -92,7 +92,6 @@ impl Plain {
     }
 }
 
-/// The pages.
 pub(super) fn menu() -> Menu {
     let page = |page| MenuAction::Set(SettingChoice::Page(page));
     Menu::new(say!("plain-set-which"))

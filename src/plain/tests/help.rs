@@ -33,7 +33,6 @@ use crate::protocol::usage::Usage;
 pub(super) const SESSION: SessionId = SessionId(Uuid::from_u128(1));
 pub(super) const RUN: RunId = RunId(Uuid::from_u128(2));
 
-/// See the module.
 pub(super) struct Talk {
     pub(super) plain: Plain,
     pub(super) now: Duration,

@@ -58,7 +58,6 @@ enum Token {
     Many,
     /// Any one character.
     One,
-    /// This character.
     Exact(char),
 }
 

@@ -26,7 +26,6 @@ const MAX_PROBES: usize = 12;
 pub(super) struct Call<'f> {
     /// Name of the program, without its folder, in lower case.
     pub(super) program: &'f str,
-    /// Its arguments.
     pub(super) args: &'f [Field],
     /// Where the command stands.
     pub(super) span: Span,
@@ -65,7 +64,6 @@ impl<'f> Call<'f> {
     }
 }
 
-/// See [`Call::has_option`].
 pub(super) fn is_option(option: &str, short: char, long: &str) -> bool {
     match option.strip_prefix("--") {
         Some(name) => {

@@ -28,7 +28,6 @@ pub(super) enum Atom {
     Blank,
 }
 
-/// One argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Field {
     /// Its text, with markers for what cannot be told.

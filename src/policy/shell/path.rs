@@ -9,7 +9,6 @@ use super::field::{CWD, DYNAMIC, Field, HOME};
 /// Where a path lies. In order of gravity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PathLocation {
-    /// `/dev/null`.
     Null,
     /// A standard stream of the command itself.
     Stream,

@@ -184,7 +184,6 @@ impl Walker<'_> {
         self.state.defining.pop();
     }
 
-    /// `${…}`.
     pub(super) fn expansion(&mut self, node: Node<'_>) {
         self.children(node);
         let inner = self.text(node);

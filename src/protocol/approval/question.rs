@@ -11,7 +11,6 @@ use crate::protocol::route::EgressTarget;
 /// One question to the human.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Question {
-    /// Its id.
     pub id: QuestionId,
     /// The session that asks.
     pub session: SessionId,
@@ -80,7 +79,6 @@ const HUMAN: &str = "you";
 pub enum AskReason {
     /// Its risk is high: no mode lets that pass.
     Risk,
-    /// The mode.
     Mode,
 }
 
@@ -122,7 +120,6 @@ impl Question {
 /// One way to say "always", with the exact words of what it would grant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AlwaysScope {
-    /// Which one.
     pub scope: GrantScope,
     /// What it grants, exactly, for the human.
     pub grants: String,
@@ -153,17 +150,13 @@ pub enum QuestionBody {
     Write {
         /// The file, relative to the root.
         path: String,
-        /// The change.
         diff: FileDiff,
         /// A word on why it is asked where the mode would not have led one to expect it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         note: Option<String>,
     },
     /// May these files be deleted?
-    Delete {
-        /// The files.
-        files: Vec<DeleteItem>,
-    },
+    Delete { files: Vec<DeleteItem> },
     /// May this command run?
     Command {
         /// The command, whole.
@@ -184,20 +177,15 @@ pub enum QuestionBody {
         uncovered: Option<String>,
     },
     /// A yes-or-no question of the agent, or of the engine (loop, limit).
-    Confirm {
-        /// The question.
-        question: String,
-    },
+    Confirm { question: String },
     /// A question that is answered with text.
     Input {
-        /// The question.
         question: String,
         /// What the text must be.
         validation: Validation,
     },
     /// A question that is answered by choosing.
     Select {
-        /// The question.
         question: String,
         /// What can be chosen.
         options: Vec<String>,
@@ -253,7 +241,6 @@ pub enum Validation {
     None,
     /// At least one character that is not white space.
     NotEmpty,
-    /// A number.
     Number,
     /// A path inside the workspace.
     Path,
@@ -264,13 +251,11 @@ pub enum Validation {
 /// The human's answer to a prompt.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
-    /// Which prompt.
     pub prompt: QuestionId,
     /// Hash of what was shown, see [`Question::shown`].
     pub shown: ContentHash,
     /// What was decided.
     pub decision: Decision,
-    /// By what.
     pub by: AnsweredBy,
 }
 
@@ -278,11 +263,9 @@ pub struct Answer {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "decision", rename_all = "snake_case")]
 pub enum Decision {
-    /// Yes, once.
     Yes,
     /// Yes, and further.
     Always {
-        /// How far.
         scope: GrantScope,
     },
     /// Yes, to what the human made of it: the whole new text of the file, or the command.
@@ -305,7 +288,6 @@ pub enum Decision {
     },
     /// Yes, on the disk as it is: what is staged is not written first.
     OnDisk,
-    /// No.
     No {
         /// Why, in the human's words.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -313,12 +295,10 @@ pub enum Decision {
     },
     /// The text that was asked for.
     Text {
-        /// It.
         text: String,
     },
     /// The options that were chosen, by index.
     Selected {
-        /// Their indices.
         indices: Vec<usize>,
     },
     /// The question was skipped: `no_user_answer`.
@@ -339,11 +319,8 @@ pub const INPUT_ENDED: &str = "the input has ended: nobody is there to ask";
 pub enum AnsweredBy {
     /// A key that the human pressed.
     Key,
-    /// A rule.
     Rule,
-    /// The mode.
     Mode,
-    /// The time-out.
     Timeout,
     /// The run was cancelled.
     Cancel,

@@ -11,12 +11,7 @@ pub enum CatalogueError {
         "{provider} has a model {api_name} already; `agentichat models edit` changes it, or choose \
          another api name"
     )]
-    DuplicateApiName {
-        /// The provider.
-        provider: String,
-        /// The name.
-        api_name: String,
-    },
+    DuplicateApiName { provider: String, api_name: String },
     /// There is no such model.
     #[error("there is no model {model}; `agentichat models list` shows what there is")]
     UnknownModel {
@@ -35,7 +30,6 @@ pub enum CatalogueError {
          `agentichat models list --provider {provider}`, or add it with `agentichat models add`"
     )]
     UnknownDefaultModel {
-        /// The provider.
         provider: String,
         /// What was asked for.
         model: String,
@@ -53,7 +47,6 @@ pub enum CatalogueError {
         "{model} is built in and cannot be {what}; `agentichat models add` keeps one of your own beside it"
     )]
     BuiltIn {
-        /// Its id.
         model: String,
         /// What was tried.
         what: String,
@@ -61,7 +54,6 @@ pub enum CatalogueError {
     /// A field is not within its bounds.
     #[error("{field} must be {allowed}, not {found}")]
     OutOfRange {
-        /// Which field.
         field: String,
         /// What it may be.
         allowed: String,

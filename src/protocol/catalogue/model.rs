@@ -12,7 +12,6 @@ pub const NAME_LETTERS: (u64, u64) = (1, 64);
 pub const CONTEXT_WINDOW: (u64, u64) = (1_024, 2_000_000);
 /// Tokens of an answer.
 pub const MAX_OUTPUT: (u64, u64) = (256, 128_000);
-/// Sampling temperatures.
 pub const TEMPERATURE: (f64, f64) = (0.0, 2.0);
 /// The temperature of a model for which nobody has said one.
 pub const DEFAULT_TEMPERATURE: f64 = 0.7;
@@ -24,7 +23,6 @@ const HIGHEST_PRICE: f64 = 100_000.0;
 pub struct ModelRecord {
     /// Its id: a UUID, of a built-in one its name at its provider.
     pub id: String,
-    /// Its provider.
     pub provider: String,
     /// What people call it.
     pub name: String,
@@ -36,7 +34,6 @@ pub struct ModelRecord {
     pub context_window: u64,
     /// Tokens of an answer at most.
     pub max_output_tokens: u64,
-    /// Sampling temperature.
     pub temperature_default: f64,
     /// What it costs.
     pub price: Price,
@@ -60,7 +57,6 @@ impl ModelRecord {
 /// A model that is to be added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NewModel {
-    /// Its provider.
     pub provider: String,
     /// What people call it.
     pub name: String,
@@ -70,7 +66,6 @@ pub struct NewModel {
     pub context_window: u64,
     /// Tokens of an answer at most.
     pub max_output_tokens: u64,
-    /// Sampling temperature.
     #[serde(default = "default_temperature")]
     pub temperature_default: f64,
     /// What it costs.
@@ -100,7 +95,6 @@ pub struct ModelChange {
     /// Tokens of an answer at most.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_output_tokens: Option<u64>,
-    /// Sampling temperature.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub temperature_default: Option<f64>,
     /// What it costs, as a whole.

@@ -112,20 +112,16 @@ impl Spent {
 pub struct Payment {
     /// When: the day where the human is.
     pub day: Date,
-    /// To whom.
     pub provider: String,
     /// For which model.
     pub model: String,
-    /// What for.
     pub usage: Usage,
 }
 
 /// What one model has cost in a time.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CostRow {
-    /// The provider.
     pub provider: String,
-    /// The model.
     pub model: String,
     /// Answers of it.
     pub steps: u64,
@@ -142,13 +138,11 @@ pub struct Budgets {
     pub day: Budget,
 }
 
-/// One budget.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Budget {
     /// Tokens in and out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tokens: Option<u64>,
-    /// Dollars.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usd: Option<f64>,
 }

@@ -40,7 +40,6 @@ pub struct ModelProbe {
 /// A model with what a probe of it found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProbedModel {
-    /// Its provider.
     pub provider: String,
     /// Its name there.
     pub model: String,

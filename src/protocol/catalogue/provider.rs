@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 /// What the human has set for a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderSettings {
-    /// Its name.
     pub provider: String,
     /// Whether it may be used.
     pub enabled: bool,
@@ -35,7 +34,6 @@ impl ProviderSettings {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Setting {
-    /// To this.
     To(String),
     /// To what it would be without.
     Default,
@@ -73,17 +71,11 @@ pub struct ProviderChange {
 #[serde(tag = "kept", rename_all = "snake_case")]
 pub enum KeySource {
     /// In an environment variable.
-    Environment {
-        /// Its name.
-        variable: String,
-    },
+    Environment { variable: String },
     /// In the system's keyring.
     Keyring,
     /// In a file that only its owner can read.
-    File {
-        /// Which.
-        path: String,
-    },
+    File { path: String },
 }
 
 impl KeySource {
@@ -106,7 +98,6 @@ impl std::fmt::Display for KeySource {
 /// A provider as it stands: what holds, and where that came from. A key is never in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderView {
-    /// Its name.
     pub provider: String,
     /// Whether it may be used.
     pub enabled: bool,
@@ -137,7 +128,6 @@ pub struct ProviderView {
 /// What came of asking a provider whether it is there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConnectionTest {
-    /// Whom.
     pub provider: String,
     /// Whether it answered as it should.
     pub success: bool,

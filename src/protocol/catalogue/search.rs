@@ -16,7 +16,6 @@ pub struct FoundModel {
 /// A provider that wants a key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MissingKey {
-    /// Which.
     pub provider: String,
     /// The variable that can hold it.
     pub variable: String,
@@ -27,7 +26,6 @@ pub struct MissingKey {
     pub from: Option<KeySource>,
 }
 
-/// See the module.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelSearch {
     /// The model, where there is one.

@@ -17,7 +17,6 @@ use crate::redact::Secret;
 /// Everything that is set, read anew.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SettingsView {
-    /// The providers.
     pub providers: Vec<SettingsProvider>,
     /// The models that are kept.
     pub models: Vec<ModelRecord>,
@@ -125,12 +124,7 @@ pub enum KeyPlace {
 pub enum KeyChange {
     /// Keep this one. It goes over no wire: it is given where it is kept.
     #[serde(skip)]
-    Keep {
-        /// It.
-        key: Secret,
-        /// Where.
-        place: KeyPlace,
-    },
+    Keep { key: Secret, place: KeyPlace },
     /// Remove the one that is kept.
     Remove,
 }
@@ -140,7 +134,6 @@ pub enum KeyChange {
 pub struct SettingsSave {
     /// Settings of providers.
     pub providers: Vec<ProviderSave>,
-    /// Keys.
     pub keys: Vec<KeySave>,
     /// Models that are new.
     pub added: Vec<NewModel>,
@@ -179,9 +172,7 @@ pub struct OwnFileSave {
 /// What is set for a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderSave {
-    /// Which.
     pub provider: String,
-    /// What.
     pub change: ProviderChange,
     /// When its settings were last changed, as was seen.
     pub seen: Option<Timestamp>,
@@ -190,9 +181,7 @@ pub struct ProviderSave {
 /// A key that is kept or removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeySave {
-    /// Whose.
     pub provider: String,
-    /// What.
     pub change: KeyChange,
     /// Where the key was, as was seen.
     pub seen: Option<KeySource>,
@@ -201,7 +190,6 @@ pub struct KeySave {
 /// A model that was seen as it was then.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelBaseline {
-    /// Which.
     pub id: String,
     /// When it was last changed, as was seen.
     pub seen: Timestamp,
@@ -212,7 +200,6 @@ pub struct ModelBaseline {
 pub struct ModelSave {
     /// Which, as it was seen.
     pub of: ModelBaseline,
-    /// What.
     pub change: ModelChange,
 }
 
@@ -231,7 +218,6 @@ pub enum SaveError {
     Refused {
         /// Of which provider or model.
         what: String,
-        /// Why.
         error: CatalogueError,
     },
     /// It could not be kept.
@@ -268,12 +254,7 @@ pub enum BackgroundJob {
         key: Option<KeyChange>,
     },
     /// Have a provider fetch a model. Answered by `Pulled`, the last of which is over, or `Failed`.
-    Pull {
-        /// Which provider.
-        provider: String,
-        /// Which model.
-        model: String,
-    },
+    Pull { provider: String, model: String },
     /// Save changes. Answered by `Saved`.
     Save(Box<SettingsSave>),
     /// Probe a model: whether it calls tools, two at once, and whether it repeats itself. Sends three short requests that
@@ -312,7 +293,6 @@ impl BackgroundJob {
 /// The models that a provider offers.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelListing {
-    /// They.
     pub models: Vec<ModelInfo>,
     /// When it told them, where that was before.
     pub told_at: Option<Timestamp>,
@@ -322,29 +302,22 @@ pub struct ModelListing {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum JobProgress {
-    /// To `Look`.
     Looked(Box<SettingsView>),
-    /// To `Offers`.
     Offered {
         /// What the servers offer beside what is kept.
         found: Vec<ModelInfo>,
         /// Who could not be asked, and why.
         errors: Vec<(String, String)>,
     },
-    /// To `Test`.
     Tested(ConnectionTest),
-    /// To `List`.
     Listed {
-        /// Whose.
         provider: String,
         /// They, or why there are none.
         result: Result<ModelListing, String>,
         /// Whether it is what the provider has now, so that nothing more comes.
         is_last: bool,
     },
-    /// To `Pull`.
     Pulled(PullProgress),
-    /// To `Probe`.
     Probed(ProbedModel),
     /// To `ApplyRecord`: what came of it, in words, and everything as it is now.
     Saved {
@@ -353,7 +326,6 @@ pub enum JobProgress {
         /// Everything as it is now.
         view: Box<SettingsView>,
     },
-    /// To `FindModel`.
     Searched(ModelSearch),
     /// It could not be done.
     Failed(String),

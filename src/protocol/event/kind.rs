@@ -38,10 +38,7 @@ pub enum EventKind {
     },
     /// A session was read from the store and is live now. Not durable.
     #[serde(rename = "session.opened")]
-    SessionOpened {
-        /// It, whole.
-        session: Box<SessionSnapshot>,
-    },
+    SessionOpened { session: Box<SessionSnapshot> },
     /// A session was made of another one's conversation. Its messages up to one are told by what is stored: the
     /// session is opened next.
     #[serde(rename = "session.forked")]
@@ -52,7 +49,6 @@ pub enum EventKind {
     /// A session was made of an exported one. It is stored already, and opened next.
     #[serde(rename = "session.imported")]
     SessionImported {
-        /// Its name.
         name: String,
         /// How many messages it has.
         messages: u64,
@@ -72,7 +68,6 @@ pub enum EventKind {
     /// It does something else now.
     #[serde(rename = "session.status")]
     SessionStatusChanged {
-        /// What.
         status: SessionStatus,
         /// The error, where there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -98,36 +93,24 @@ pub enum EventKind {
     },
     /// A message was added, whole or as the beginning of a stream.
     #[serde(rename = "message.added")]
-    MessageAdded {
-        /// It.
-        message: Message,
-    },
+    MessageAdded { message: Message },
     /// A streamed message ended.
     #[serde(rename = "message.completed")]
-    MessageCompleted {
-        /// It, whole.
-        message: Message,
-    },
+    MessageCompleted { message: Message },
     /// Files that a message names are pictures: they are part of it now.
     #[serde(rename = "message.pictures")]
     PicturesAttached {
-        /// The message.
         message: MessageId,
         /// They, in the order in which they are named.
         pictures: Vec<Picture>,
     },
     /// A message waits for the end of the step.
     #[serde(rename = "message.queued")]
-    MessageQueued {
-        /// It.
-        message: QueuedMessage,
-    },
+    MessageQueued { message: QueuedMessage },
     /// A queued message left the queue: taken back, or given to the agent.
     #[serde(rename = "message.unqueued")]
     MessageUnqueued {
-        /// It.
         message: QueuedMessage,
-        /// Why.
         reason: UnqueueReason,
     },
     /// Text came in. Not durable.
@@ -139,15 +122,11 @@ pub enum EventKind {
         channel: TextChannel,
         /// Byte offset in that channel's text at which it belongs.
         offset: u64,
-        /// It.
         text: String,
     },
     /// The workspace's note was kept. Not durable: the note itself is.
     #[serde(rename = "note.changed")]
-    NoteChanged {
-        /// It.
-        text: String,
-    },
+    NoteChanged { text: String },
     /// More of a call came in that writes a file; the review can show how far it is, with
     /// `ReviewSubject::Stream`. At most 10 times a second. Not durable.
     #[serde(rename = "proposal.grew")]
@@ -197,30 +176,21 @@ pub enum EventKind {
     },
     /// A model was chosen for a run, or another one in its course, with the reason.
     #[serde(rename = "route.chosen")]
-    RouteChosen {
-        /// The choice.
-        route: Route,
-    },
+    RouteChosen { route: Route },
     /// Who answers in the session was set.
     #[serde(rename = "route.mode")]
-    AgentModeChanged {
-        /// To what.
-        mode: AgentMode,
-    },
+    AgentModeChanged { mode: AgentMode },
     /// A request went to the model.
     #[serde(rename = "step.started")]
     StepStarted {
-        /// Its id.
         step: StepId,
         /// Which one in the run, from 1.
         number: u32,
-        /// `provider/model`.
         model: String,
     },
     /// An answer is whole.
     #[serde(rename = "step.completed")]
     StepCompleted {
-        /// Its id.
         step: StepId,
         /// What it cost.
         usage: Usage,
@@ -236,7 +206,6 @@ pub enum EventKind {
         of: u32,
         /// After how long, in milliseconds.
         after_ms: u64,
-        /// Why.
         error: ProviderError,
     },
     /// The model asked for a tool.
@@ -244,13 +213,11 @@ pub enum EventKind {
     CallRequested {
         /// The message that holds it.
         message: MessageId,
-        /// The call.
         call: ToolCall,
     },
     /// A call is running.
     #[serde(rename = "tool.call.started")]
     CallStarted {
-        /// Which.
         call: CallId,
         /// By whose leave: `mode`, `rule shell_exec(git status*)`, `key`, and so on.
         allowed_by: String,
@@ -267,37 +234,27 @@ pub enum EventKind {
     /// Output of a running command came in. Not durable; the whole lies in a file.
     #[serde(rename = "tool.call.output")]
     CallOutput {
-        /// Which call.
         call: CallId,
         /// Byte offset in the output.
         offset: u64,
-        /// The piece.
         text: String,
     },
     /// A question was put, or put again because its proposal changed.
     #[serde(rename = "confirmation.requested")]
-    PromptOpened {
-        /// It.
-        prompt: Question,
-    },
+    PromptOpened { prompt: Question },
     /// A question was answered.
     #[serde(rename = "confirmation.answered")]
     PromptAnswered {
-        /// How.
         answer: Answer,
         /// The question in one line, for the row that stays.
         summary: String,
     },
     /// The agent asked something of its own.
     #[serde(rename = "clarification.requested")]
-    ClarificationOpened {
-        /// It.
-        prompt: Question,
-    },
+    ClarificationOpened { prompt: Question },
     /// What the agent asked was answered.
     #[serde(rename = "clarification.received")]
     ClarificationAnswered {
-        /// How.
         answer: Answer,
         /// The question in one line.
         summary: String,
@@ -305,35 +262,24 @@ pub enum EventKind {
     /// A prompt's time-out was held or goes on.
     #[serde(rename = "confirmation.timer")]
     PromptTimerChanged {
-        /// Which.
         prompt: QuestionId,
         /// Whether it is held.
         paused: bool,
     },
     /// A checkpoint was made.
     #[serde(rename = "checkpoint.created")]
-    CheckpointCreated {
-        /// It.
-        checkpoint: Checkpoint,
-    },
+    CheckpointCreated { checkpoint: Checkpoint },
     /// A file's base was kept for a checkpoint.
     #[serde(rename = "checkpoint.file")]
-    CheckpointFileKept {
-        /// It.
-        file: CheckpointFile,
-    },
+    CheckpointFileKept { file: CheckpointFile },
     /// A change was logged, before it is written.
     #[serde(rename = "edits.proposed")]
-    EditsProposed {
-        /// It.
-        entry: Entry,
-    },
+    EditsProposed { entry: Entry },
     /// The diff of a change, for people.
     #[serde(rename = "diff.generated")]
     DiffGenerated {
         /// Of which call.
         call: CallId,
-        /// It.
         diff: FileDiff,
     },
     /// Decisions about hunks, or whether they are written, changed.
@@ -341,7 +287,6 @@ pub enum EventKind {
     ReviewUpdated {
         /// Of which entry.
         entry: EntryId,
-        /// Which hunks.
         hunks: Vec<HunkId>,
         /// What was decided.
         state: HunkState,
@@ -370,14 +315,10 @@ pub enum EventKind {
     },
     /// Something was done in the review that can be taken back. Its decisions are told by themselves.
     #[serde(rename = "review.operation")]
-    OperationDone {
-        /// It.
-        operation: Operation,
-    },
+    OperationDone { operation: Operation },
     /// An operation was taken back, or done again.
     #[serde(rename = "review.undone")]
     OperationMoved {
-        /// Which.
         operation: OperationId,
         /// Whether it is taken back now.
         undone: bool,
@@ -390,22 +331,14 @@ pub enum EventKind {
     },
     /// The human commented on a hunk or on lines.
     #[serde(rename = "review.comment")]
-    CommentAdded {
-        /// The comment.
-        comment: Comment,
-    },
+    CommentAdded { comment: Comment },
     /// A comment was taken back.
     #[serde(rename = "review.comment.removed")]
-    CommentRemoved {
-        /// Which.
-        comment: CommentId,
-    },
+    CommentRemoved { comment: CommentId },
     /// The agent was told verdicts and comments: the text joins this message as its last block.
     #[serde(rename = "review.told")]
     ReviewTold {
-        /// Which message.
         message: MessageId,
-        /// What.
         told: ReviewReport,
     },
     /// Decided files are about to be written.
@@ -417,7 +350,6 @@ pub enum EventKind {
     /// A save is over.
     #[serde(rename = "save.completed")]
     SaveEnded {
-        /// Which.
         save: SaveId,
         /// How it ended.
         result: ApplyResult,
@@ -429,7 +361,6 @@ pub enum EventKind {
         operation: OperationId,
         /// The safety checkpoint.
         checkpoint: CheckpointId,
-        /// In words.
         title: String,
     },
     /// Changes were taken back, and the disk is as it was to be.
@@ -449,9 +380,7 @@ pub enum EventKind {
     /// A checkpoint was given a name.
     #[serde(rename = "checkpoint.renamed")]
     CheckpointRenamed {
-        /// Which.
         checkpoint: CheckpointId,
-        /// The name.
         name: String,
     },
     /// A write to the disk begins.
@@ -459,7 +388,6 @@ pub enum EventKind {
     ApplyStarted {
         /// For which call.
         call: CallId,
-        /// The file.
         path: String,
     },
     /// A write to the disk is done.
@@ -467,31 +395,19 @@ pub enum EventKind {
     ApplyCompleted {
         /// For which call.
         call: CallId,
-        /// The file.
         path: String,
-        /// Lines added.
         added: u32,
-        /// Lines removed.
         removed: u32,
     },
     /// Context was included.
     #[serde(rename = "context.included")]
-    ContextIncluded {
-        /// It.
-        row: ContextRow,
-    },
+    ContextIncluded { row: ContextRow },
     /// Context is included no longer.
     #[serde(rename = "context.excluded")]
-    ContextExcluded {
-        /// It.
-        row: ContextId,
-    },
+    ContextExcluded { row: ContextId },
     /// The older part of the conversation was compacted: a summary stands for it in what the model is told.
     #[serde(rename = "context.compacted")]
-    ConversationCompacted {
-        /// It.
-        compaction: Compaction,
-    },
+    ConversationCompacted { compaction: Compaction },
     /// A compaction did not come about; the conversation is as it was.
     #[serde(rename = "context.compaction.failed")]
     CompactionFailed {
@@ -502,22 +418,13 @@ pub enum EventKind {
     },
     /// A compaction was taken back: the model is told the messages themselves again.
     #[serde(rename = "context.compaction.undone")]
-    CompactionUndone {
-        /// Which.
-        compaction: CompactionId,
-    },
+    CompactionUndone { compaction: CompactionId },
     /// A line was kept in the input history.
     #[serde(rename = "history.added")]
-    InputRemembered {
-        /// It.
-        text: String,
-    },
+    InputRemembered { text: String },
     /// A draft was kept.
     #[serde(rename = "draft.saved")]
-    DraftSaved {
-        /// It.
-        text: String,
-    },
+    DraftSaved { text: String },
     /// Files of the workspace, or what git says of them, are not as they were: whoever shows
     /// branch, marks or folders asks anew. Told in every live session. Not durable.
     #[serde(rename = "workspace.changed")]
@@ -536,12 +443,7 @@ pub enum EventKind {
     },
     /// Something the human should know, in one line. Not durable.
     #[serde(rename = "notice")]
-    Notice {
-        /// How serious.
-        level: NoticeLevel,
-        /// What.
-        text: String,
-    },
+    Notice { level: NoticeLevel, text: String },
     /// A command made no sense. Not durable.
     #[serde(rename = "command.rejected")]
     CommandRejected {

@@ -19,23 +19,16 @@ pub enum ReviewCommand {
         state: HunkState,
     },
     /// Take a hunk apart.
-    Split {
-        /// Which.
-        hunk: HunkId,
-        /// Where.
-        at: SplitAt,
-    },
+    Split { hunk: HunkId, at: SplitAt },
     /// Put another text in the place of what a hunk proposes. What was proposed first is kept for the
     /// verdict.
     Amend {
-        /// Which.
         hunk: HunkId,
         /// The whole new text of the hunk's lines, with line endings.
         text: String,
     },
     /// Change a file oneself: the text is what the buffer shall be.
     EditFile {
-        /// Which file.
         file: FileId,
         /// The text that was edited; where the buffer is another by now the edit is refused.
         on: ContentHash,
@@ -46,28 +39,14 @@ pub enum ReviewCommand {
     Settle {
         /// The hunk with the mark.
         hunk: HunkId,
-        /// How.
         choice: ConflictChoice,
     },
     /// Say something about a hunk or about lines; the agent is told with the next verdicts.
-    Comment {
-        /// On what.
-        on: CommentTarget,
-        /// The words.
-        text: String,
-    },
+    Comment { on: CommentTarget, text: String },
     /// Put a comment that was not told yet in other words.
-    Reword {
-        /// Which.
-        comment: CommentId,
-        /// The words.
-        text: String,
-    },
+    Reword { comment: CommentId, text: String },
     /// Take a comment back that was not told yet.
-    RemoveComment {
-        /// Which.
-        comment: CommentId,
-    },
+    RemoveComment { comment: CommentId },
     /// Take the last operation back.
     Undo,
     /// Do the last one that was taken back again.
@@ -87,15 +66,10 @@ pub enum ReviewCommand {
         shown: ContentHash,
     },
     /// Make a checkpoint of every file that the session has changed, with a name.
-    NameCheckpoint {
-        /// The name.
-        name: String,
-    },
+    NameCheckpoint { name: String },
     /// Give a checkpoint another name.
     RenameCheckpoint {
-        /// Which.
         checkpoint: CheckpointId,
-        /// The name.
         name: String,
     },
     /// Look at the disk: what others changed of the session's files is logged.
@@ -139,11 +113,9 @@ pub enum ConflictChoice {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CommentTarget {
-    /// A hunk.
     Hunk(HunkId),
     /// Lines of a file as the agent sees it, from 1, both included.
     Lines {
-        /// The file.
         file: FileId,
         /// The first line.
         first: u32,
@@ -155,15 +127,12 @@ pub enum CommentTarget {
 /// A comment of the human's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Comment {
-    /// Its id.
     pub id: CommentId,
     /// What it is about.
     pub on: CommentTarget,
     /// The file, relative to the root.
     pub path: String,
-    /// The words.
     pub text: String,
-    /// When.
     pub at: Timestamp,
     /// Whether the agent was told.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

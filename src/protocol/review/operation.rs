@@ -12,9 +12,7 @@ use crate::protocol::ids::{
 /// A change of one decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DecisionChange {
-    /// The entry.
     pub entry: EntryId,
-    /// The hunk.
     pub hunk: HunkId,
     /// What was decided before.
     pub before: HunkState,
@@ -43,7 +41,6 @@ pub enum OperationKind {
 /// Something that was done in the review and can be taken back: a list of decisions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Operation {
-    /// Its id.
     pub id: OperationId,
     /// What it was.
     pub kind: OperationKind,
@@ -64,7 +61,6 @@ pub struct Operation {
     /// The comment that it changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remark: Option<Box<CommentChange>>,
-    /// When.
     pub at: Timestamp,
     /// Whether it is taken back at present.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -74,11 +70,8 @@ pub struct Operation {
 /// A hunk that was taken apart.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HunkSplit {
-    /// The entry.
     pub entry: EntryId,
-    /// The whole.
     pub hunk: HunkId,
-    /// Where.
     pub at: SplitAt,
     /// Its parts, top to bottom.
     pub parts: Vec<HunkId>,
@@ -87,9 +80,7 @@ pub struct HunkSplit {
 /// A comment before and after it was changed; `None` where there is none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommentChange {
-    /// Before.
     pub before: Option<Comment>,
-    /// After.
     pub after: Option<Comment>,
 }
 
@@ -152,7 +143,6 @@ fn whole_of(known: HunkId, parts: &[HunkId], whole: HunkId) -> HunkId {
 /// One file of a save: what is on the disk before and after.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AppliedFile {
-    /// The file.
     pub file: FileId,
     /// Its path now, relative to the root.
     pub path: String,
@@ -180,9 +170,7 @@ pub struct AppliedFile {
 /// A hunk that comes onto the disk, or leaves it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrittenChange {
-    /// The entry.
     pub entry: EntryId,
-    /// The hunk.
     pub hunk: HunkId,
     /// Whether it is on the disk afterwards.
     pub written: bool,
@@ -192,13 +180,10 @@ pub struct WrittenChange {
 /// carry it to its end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApplyRecord {
-    /// Its id.
     pub id: SaveId,
-    /// What for.
     pub purpose: ApplyPurpose,
     /// The checkpoint that holds the state before.
     pub checkpoint: CheckpointId,
-    /// The files.
     pub files: Vec<AppliedFile>,
 }
 
@@ -211,15 +196,9 @@ pub enum ApplyPurpose {
     /// Staged changes are written before a command runs; they stay undecided.
     Command,
     /// Changes are taken back.
-    RollBack {
-        /// The operation.
-        operation: OperationId,
-    },
+    RollBack { operation: OperationId },
     /// A rollback is taken back, or done again.
-    Undo {
-        /// The operation.
-        operation: OperationId,
-    },
+    Undo { operation: OperationId },
 }
 
 /// How a save ended.

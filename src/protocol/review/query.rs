@@ -27,10 +27,7 @@ pub enum ApplyScope {
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum ReviewQuery {
     /// The files with changes. Answered by `Files`.
-    Files {
-        /// Since when.
-        since: ReviewBase,
-    },
+    Files { since: ReviewBase },
     /// One file: its hunks, and the shape of its view. Answered by `File`.
     File {
         /// What is looked at.
@@ -55,12 +52,10 @@ pub enum ReviewQuery {
         of: ReviewSubject,
         /// How it is laid out; folded lines are not looked at.
         options: ViewOptions,
-        /// The text.
         text: String,
     },
     /// The text of a hunk as it is proposed, to be edited; or of a whole buffer. Answered by `Text`.
     ProposedText {
-        /// The file.
         file: FileId,
         /// The hunk; `None` is the whole buffer.
         hunk: Option<HunkId>,
@@ -70,18 +65,12 @@ pub enum ReviewQuery {
     Result {
         /// What is looked at.
         of: ReviewSubject,
-        /// Which hunk.
         hunk: HunkId,
         /// At most so many lines.
         lines: u32,
     },
     /// A file's changes as patches for other programs. Answered by `Patches`.
-    Patches {
-        /// Which.
-        file: FileId,
-        /// Since when.
-        since: ReviewBase,
-    },
+    Patches { file: FileId, since: ReviewBase },
     /// What a save would write. Answered by `Summary`.
     Summary {
         /// Which files; empty is all.
@@ -91,7 +80,6 @@ pub enum ReviewQuery {
     SaveDiff {
         /// Which files; empty is all.
         files: Vec<FileId>,
-        /// Which changes.
         of: ApplyScope,
     },
     /// What a rollback would do. Answered by `Rollback`.
@@ -113,7 +101,6 @@ pub enum ReviewQuery {
     },
     /// What is different between two checkpoints, or a checkpoint and now. Answered by `Compared`.
     Compare {
-        /// The older.
         from: CheckpointId,
         /// The newer; `None` is the disk.
         to: Option<CheckpointId>,
@@ -129,17 +116,9 @@ pub enum ReviewQuery {
 #[serde(tag = "of", rename_all = "snake_case")]
 pub enum ReviewSubject {
     /// What is logged of a file.
-    File {
-        /// The file.
-        file: FileId,
-        /// Since when.
-        since: ReviewBase,
-    },
+    File { file: FileId, since: ReviewBase },
     /// What an open prompt proposes, not logged yet.
-    Prompt {
-        /// The prompt.
-        prompt: QuestionId,
-    },
+    Prompt { prompt: QuestionId },
     /// What a call would write that streams in, as far as it has come. Each question about the
     /// file looks at it anew; the rows are those of the last look.
     Stream {
@@ -157,12 +136,9 @@ pub enum ReviewBase {
     Open,
     /// The checkpoint of a run.
     Run {
-        /// Which.
         run: RunId,
     },
-    /// A checkpoint.
     Checkpoint {
-        /// Which.
         checkpoint: CheckpointId,
     },
     /// Before the session's first change.
@@ -173,7 +149,6 @@ pub enum ReviewBase {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum ReviewReply {
-    /// To `Files`.
     Files {
         /// One row each, in order of path.
         files: Vec<FileReview>,
@@ -187,9 +162,7 @@ pub enum ReviewReply {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         runs: Vec<RunChanges>,
     },
-    /// To `File`.
     File {
-        /// The file.
         file: Box<FileReview>,
         /// Its hunks, top to bottom.
         hunks: Vec<HunkRow>,
@@ -200,16 +173,13 @@ pub enum ReviewReply {
         /// Whether the rows are a first, coarse answer and a better one is being made.
         refining: bool,
     },
-    /// To `Rows`.
     Rows {
         /// The first of them.
         first: u32,
-        /// They.
         rows: Vec<ViewRow>,
         /// As in `File`.
         version: u64,
     },
-    /// To `Find`.
     Found {
         /// The rows, top to bottom.
         rows: Vec<u32>,
@@ -218,14 +188,11 @@ pub enum ReviewReply {
         /// As in `File`.
         version: u64,
     },
-    /// To `ProposedText`.
     Text {
-        /// It.
         text: String,
         /// Its hash, for `ReviewCommand::EditFile`.
         hash: ContentHash,
     },
-    /// To `Result`.
     Result {
         /// Number of the first line, from 1.
         first_line: u32,
@@ -234,26 +201,21 @@ pub enum ReviewReply {
         /// A word where the conflict has to be settled first.
         note: Option<String>,
     },
-    /// To `Patches`.
     Patches {
         /// SHA-256 of the file's base; `None` where there was no file.
         base: Option<ContentHash>,
         /// A patch for each hunk.
         hunks: Vec<HunkPatch>,
     },
-    /// To `Summary`.
     Summary {
         /// What would be written.
         summary: ApplySummary,
     },
-    /// To `Rollback`.
     Rollback {
         /// What would be done.
         preview: Box<RollbackPreview>,
     },
-    /// To `Checkpoints`.
     Checkpoints {
-        /// They.
         checkpoints: Vec<CheckpointRow>,
         /// The label of the rollback that an undo would take back, where the session's last operation is one.
         last_rollback: Option<String>,
@@ -265,14 +227,10 @@ pub enum ReviewReply {
         /// Files that cannot be compared, each with why.
         left_out: Vec<(String, String)>,
     },
-    /// To `Comments`.
     Comments {
-        /// They.
         comments: Vec<Comment>,
     },
-    /// To `Retention`.
     Kept {
-        /// It.
         kept: Retention,
     },
 }
@@ -311,7 +269,6 @@ pub struct Retention {
 /// A file with changes, in one row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileReview {
-    /// The file.
     pub file: FileId,
     /// Its path as the agent sees it, relative to the root.
     pub path: String,
@@ -347,7 +304,6 @@ impl FileReview {
 /// A hunk as a patch that other programs can apply.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HunkPatch {
-    /// It.
     pub hunk: HunkId,
     /// The hunks of a unified diff with three lines of context; empty where no line differs, and for bytes that are no
     /// text.
@@ -359,7 +315,6 @@ pub struct HunkPatch {
 /// What became of the changes that a call made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CallChanges {
-    /// The call.
     pub call: CallId,
     /// Hunks that it made.
     pub all: u32,
@@ -377,7 +332,6 @@ pub struct CallChanges {
 /// What became of the changes that a run made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunChanges {
-    /// The run.
     pub run: RunId,
     /// Files in which something stands.
     pub files: u32,
@@ -419,9 +373,7 @@ impl CallChanges {
 pub struct HunkCounts {
     /// Undecided ones of agents and commands.
     pub pending: u32,
-    /// Taken ones.
     pub accepted: u32,
-    /// Refused ones.
     pub rejected: u32,
     /// Taken back later.
     pub rolled_back: u32,
@@ -453,7 +405,6 @@ pub struct ApplySummary {
 /// A checkpoint in the timeline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CheckpointRow {
-    /// It.
     pub checkpoint: Checkpoint,
     /// Who made what came after it, in words.
     pub by: String,

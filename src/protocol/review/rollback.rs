@@ -11,7 +11,6 @@ use super::ConflictChoice;
 pub struct RollbackRequest {
     /// Hunk by hunk, or everything.
     pub how: RollbackMode,
-    /// What.
     pub scope: RollbackScope,
     /// Files that are left as they are.
     #[serde(default)]
@@ -45,36 +44,29 @@ pub enum RollbackMode {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "scope", rename_all = "snake_case")]
 pub enum RollbackScope {
-    /// These hunks.
     Hunks {
-        /// Which.
         hunks: Vec<HunkId>,
     },
     /// All that agents and commands did to a file in this session.
     File {
-        /// Which.
         file: FileId,
     },
     /// All that one call did.
     Call {
-        /// Which.
         call: CallId,
     },
     /// All that a run did.
     Run {
-        /// Which.
         run: RunId,
     },
     /// All that an agent did in this session.
     Agent {
-        /// Its name.
         agent: String,
     },
     /// All that agents and commands did in this session.
     Session,
     /// All that agents and commands did since a checkpoint.
     Checkpoint {
-        /// Which.
         checkpoint: CheckpointId,
     },
 }
@@ -111,7 +103,6 @@ impl RollbackPreview {
 /// A file in a preview.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollbackFile {
-    /// The file.
     pub file: FileId,
     /// Its path, relative to the root.
     pub path: String,
@@ -119,7 +110,6 @@ pub struct RollbackFile {
     pub becomes: String,
     /// Lines added on the disk by it.
     pub added: u32,
-    /// Lines removed.
     pub removed: u32,
     /// Hunks that go.
     pub hunks: u32,
@@ -146,7 +136,6 @@ pub struct RollbackConflict {
     pub with: HunkId,
     /// First line on the disk, from 1.
     pub line: u32,
-    /// In words.
     pub why: String,
     /// How it is settled so far.
     pub choice: Option<ConflictChoice>,

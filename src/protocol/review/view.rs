@@ -58,7 +58,6 @@ pub enum Whitespace {
     Ignored,
 }
 
-/// One row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "row", rename_all = "snake_case")]
 pub enum ViewRow {
@@ -69,7 +68,6 @@ pub enum ViewRow {
         /// How many lines it hides.
         lines: u32,
     },
-    /// Lines.
     Lines(LineRow),
 }
 
@@ -117,7 +115,6 @@ pub enum CellKind {
     Added,
     /// Goes with one.
     Removed,
-    /// The human's.
     User,
     /// At odds with another hunk.
     Conflict,
@@ -129,7 +126,6 @@ pub enum CellKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LineEnding {
-    /// With LF.
     Lf,
     /// With CR LF.
     CrLf,
@@ -140,9 +136,7 @@ pub enum LineEnding {
 /// A hunk in the view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HunkRow {
-    /// It.
     pub id: HunkId,
-    /// Its entry.
     pub entry: EntryId,
     /// Who made it.
     pub origin: Origin,

@@ -16,7 +16,6 @@ use crate::provider::lenient_json;
 /// What the server is called in messages; the adapter's address is not known here.
 const SERVER: &str = "the server";
 
-/// The decoder.
 #[derive(Debug, Default)]
 pub struct AnthropicDecoder {
     frames: Frames,

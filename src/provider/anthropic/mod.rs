@@ -38,7 +38,6 @@ const ALL_MODELS: &str = "/v1/models?limit=1000";
 /// What of a request is counted, and taken by the path that counts.
 const COUNTED: [&str; 5] = ["model", "messages", "system", "tools", "thinking"];
 
-/// The adapter.
 #[derive(Debug, Clone)]
 pub struct Anthropic {
     name: String,

@@ -23,7 +23,6 @@ pub enum Serves {
 pub struct Start {
     /// The program: a name that is looked up, or a path.
     pub program: String,
-    /// Its arguments.
     pub arguments: Vec<String>,
     /// Where it works.
     pub folder: PathBuf,
@@ -59,7 +58,6 @@ pub trait Life: Send {
     fn finish(self: Box<Self>) -> BoxFuture<'static, ()>;
 }
 
-/// Starts processes.
 pub trait Launch: Send + Sync {
     /// Starts one.
     ///

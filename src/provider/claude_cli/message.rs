@@ -26,7 +26,6 @@ pub(super) enum ProgramMessage {
     Answer(Answer),
     /// What came of tools.
     Results {
-        /// Each.
         results: Vec<ToolResult>,
         /// The call whose sub-agent ran them.
         parent: Option<String>,
@@ -37,14 +36,12 @@ pub(super) enum ProgramMessage {
     Retries(String),
     /// A sub-agent or a command in the background begins.
     TaskBegins {
-        /// Its id.
         task: String,
         /// The call that started it, and what it does, in one line.
         of: Option<(String, String)>,
     },
     /// One is over.
     TaskEnds {
-        /// Its id.
         task: String,
     },
     /// A sub-agent or a background task does something.
@@ -56,7 +53,6 @@ pub(super) enum ProgramMessage {
     },
     /// It asks for leave.
     Asks {
-        /// For what.
         asked: Box<PermissionRequest>,
         /// The arguments of the call, as they came.
         input: Value,
@@ -67,22 +63,18 @@ pub(super) enum ProgramMessage {
     AsksUnknown {
         /// The id of the question.
         request: String,
-        /// What.
         what: String,
     },
     /// It takes a question back.
     TakesBack {
-        /// Which.
         request: String,
     },
     /// It answers a question of ours.
     Replies {
-        /// Which.
         request: String,
         /// Why not, if not.
         error: Option<String>,
     },
-    /// Something else.
     Other,
 }
 
@@ -91,27 +83,20 @@ pub(super) enum ProgramMessage {
 pub(super) enum Piece {
     /// An answer begins.
     Begins {
-        /// Its id.
         message: String,
     },
-    /// More text.
     Text(String),
-    /// More reasoning.
     Reasoning(String),
     /// A call begins, with the place of its block.
     Call {
-        /// The place.
         block: u64,
-        /// Its id.
         id: String,
-        /// The tool.
         tool: String,
     },
     /// More of a call's arguments.
     Arguments {
         /// The place of the block.
         block: u64,
-        /// The piece.
         text: String,
     },
     /// The answer is whole.
@@ -127,24 +112,17 @@ pub(super) struct Answer {
     pub(super) parent: Option<String>,
     /// Whether the program made it itself, to say an error.
     pub(super) is_synthetic: bool,
-    /// The parts.
     pub(super) parts: Vec<Part>,
 }
 
 /// A part of an answer.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Part {
-    /// Text.
     Text(String),
-    /// Reasoning.
     Reasoning(String),
-    /// A call.
     Call {
-        /// Its id.
         id: String,
-        /// The tool.
         tool: String,
-        /// The arguments.
         input: Value,
     },
 }
@@ -152,7 +130,6 @@ pub(super) enum Part {
 /// What came of a tool.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ToolResult {
-    /// The call.
     pub(super) call: String,
     /// Whether it did what it was asked to.
     pub(super) ok: bool,

@@ -11,7 +11,6 @@ use crate::protocol::usage::Usage;
 use crate::provider::decode::{Decoder, cut_short, not_the_protocol};
 use crate::provider::lines::Lines;
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct PartDecoder {
     /// The calls so far, by the program's ids; a call's place is its index.

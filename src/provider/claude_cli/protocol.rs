@@ -31,33 +31,23 @@ const PIECES: usize = 200_000;
 pub(super) enum Incoming {
     /// An answer begins.
     Message(String),
-    /// More text.
     Text(String),
-    /// More reasoning.
     Reasoning(String),
     /// A call begins.
     CallBegins {
-        /// Its id.
         id: String,
-        /// The tool.
         tool: String,
     },
     /// More of its arguments.
     CallArguments {
-        /// Its id.
         id: String,
-        /// The piece.
         text: String,
     },
     /// A call, whole, and the answer that it is in.
     Call {
-        /// The answer.
         message: String,
-        /// Its id.
         id: String,
-        /// The tool.
         tool: String,
-        /// The arguments.
         input: Value,
     },
     /// The answer is whole.
@@ -99,7 +89,6 @@ struct Use {
     is_over: bool,
 }
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct Conversation {
     heard: VecDeque<Incoming>,

@@ -26,7 +26,6 @@ const GRACE: Duration = Duration::from_secs(5);
 /// Lines of its standard error that are kept for an error message.
 const ERROR_LINES: usize = 8;
 
-/// See the module.
 pub(super) struct Session {
     talk: Mutex<Conversation>,
     /// Told whenever something came in.

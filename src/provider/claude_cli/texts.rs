@@ -20,7 +20,6 @@ const EARLIER: usize = 40_000;
 /// By what something that was said is known.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Key {
-    /// A message.
     Message(MessageId),
     /// A text that is put before a message: included files.
     Text(ContentHash),
@@ -42,7 +41,6 @@ pub(super) struct PendingTexts {
 pub(super) enum ProgramKnowledge {
     /// What it was told and what it answered.
     Its,
-    /// Nothing.
     Nothing,
 }
 

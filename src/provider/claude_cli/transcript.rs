@@ -6,7 +6,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::texts::{Key, PendingTexts, ProgramKnowledge};
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct Transcript(Mutex<Written>);
 

@@ -122,7 +122,6 @@ const CHANGES: u8 = 4;
 /// What is made of a refusal.
 #[derive(Debug)]
 pub enum Verdict {
-    /// It stands.
     Failed(ProviderError),
     /// The request is sent again with this body, which has what the server objected to no more.
     Again(Value),

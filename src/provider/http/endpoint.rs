@@ -239,7 +239,6 @@ pub enum ShortRequest<'a> {
 pub enum Failure {
     /// The server answered with an error status.
     Refused(Box<Refusal>),
-    /// Anything else.
     Failed(ProviderError),
 }
 

@@ -67,7 +67,6 @@ struct Clients {
     direct: OnceLock<Client>,
     /// For this machine, encrypted.
     direct_tls: OnceLock<Client>,
-    /// For others.
     proxied: OnceLock<Client>,
 }
 

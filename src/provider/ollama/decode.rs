@@ -12,7 +12,6 @@ use crate::provider::lenient_json;
 use crate::provider::lines::Lines;
 use crate::provider::thinking::ThinkingTags;
 
-/// The decoder.
 #[derive(Debug, Default)]
 pub struct OllamaDecoder {
     lines: Lines,

@@ -36,7 +36,6 @@ const KEEP_ALIVE: &str = "10m";
 /// Tokens of a text at most that are counted by having the model read it: a larger window takes much memory.
 const MOST_COUNTED: u64 = 32_768;
 
-/// The adapter.
 #[derive(Debug, Clone)]
 pub struct Ollama {
     name: String,

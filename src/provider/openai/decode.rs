@@ -18,7 +18,6 @@ use crate::provider::thinking::ThinkingTags;
 /// What the server is called in messages; the adapter's address is not known here.
 const SERVER: &str = "the server";
 
-/// The decoder.
 #[derive(Debug, Default)]
 pub struct OpenAiDecoder {
     frames: Frames,

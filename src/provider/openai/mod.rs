@@ -38,7 +38,6 @@ pub use request::{RULES, body, body_by};
 /// Where OpenAI itself is.
 pub const DEFAULT_ADDRESS: &str = "https://api.openai.com/v1";
 
-/// The adapter.
 #[derive(Debug, Clone)]
 pub struct OpenAi {
     name: String,

@@ -15,7 +15,6 @@ enum Spelling {
     AsUser,
     /// `max_completion_tokens` for `max_tokens`.
     NewBound,
-    /// The reverse.
     OldBound,
     /// An empty text for null beside calls.
     EmptyContent,

@@ -19,9 +19,7 @@ const MOST_BYTES: usize = 64 * 1024;
 pub(super) struct MadeCall {
     /// Its id at the server.
     pub(super) id: String,
-    /// The tool.
     pub(super) tool: String,
-    /// The arguments.
     pub(super) arguments: Value,
     /// How it came.
     pub(super) form: CallForm,
@@ -34,7 +32,6 @@ impl MadeCall {
     }
 }
 
-/// An answer.
 #[derive(Debug, Default)]
 pub(super) struct Answer {
     text: String,

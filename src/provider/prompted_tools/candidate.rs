@@ -6,7 +6,6 @@ use super::lenient::Balance;
 /// What a text that stands behind the JSON of a call begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Behind {
-    /// No tag.
     Other,
     /// What may become a tag.
     Unknown,
@@ -69,13 +68,11 @@ const LANGUAGES: [&str; 17] = [
 /// The longest word behind a fence that is waited for.
 const LANGUAGE_LIMIT: usize = 24;
 
-/// A fence.
 pub(super) const FENCE: &str = "```";
 
 /// Where a call may begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CandidateStart {
-    /// Nowhere.
     Nothing,
     /// What stands from this byte may become a beginning.
     Perhaps(usize),

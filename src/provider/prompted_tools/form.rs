@@ -3,7 +3,6 @@
 
 use serde::Deserialize;
 
-/// A form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {

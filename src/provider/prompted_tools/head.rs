@@ -11,7 +11,6 @@ const HEAD_LIMIT: usize = 256;
 pub(super) enum Head {
     /// More is needed to tell.
     Unknown,
-    /// No call.
     None,
     /// JSON from this byte on, which names the tool itself.
     Json(usize, Form),
@@ -148,7 +147,6 @@ impl Inner<'_> {
         self.named(name.trim(), Form::Mistral, arguments)
     }
 
-    /// `functions.NAME:0<|tool_call_argument_begin|>{…}`.
     fn kimi(&self, opening: &str) -> Option<Head> {
         let rest = match self.behind(opening, "<|tool_call_begin|>") {
             Ok(rest) => rest,

@@ -52,7 +52,6 @@ pub fn recover(parts: PartStream, tools: &[ToolSpec], conditions: Conditions) ->
 /// What kind of text the held one continues.
 #[derive(Debug, Default)]
 pub(super) enum Mode {
-    /// Prose.
     #[default]
     Prose,
     /// The inside of a fence that holds something else, up to its end.

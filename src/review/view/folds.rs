@@ -27,7 +27,6 @@ impl Stretch {
         self.lines += lines;
     }
 
-    /// The runs.
     pub(super) fn runs(&self) -> impl Iterator<Item = (usize, usize)> {
         self.runs.iter().copied()
     }

@@ -5,12 +5,9 @@ use std::ops::Range;
 
 use crate::protocol::review::view::CellKind;
 
-/// A column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Column {
-    /// The disk.
     Current,
-    /// The base.
     Base,
     /// What is proposed.
     Proposed,
@@ -26,10 +23,8 @@ impl Column {
 pub(super) struct Columns(u8);
 
 impl Columns {
-    /// All three.
     pub(super) const ALL: Self = Self(7);
 
-    /// These.
     pub(super) fn of(columns: &[Column]) -> Self {
         columns
             .iter()
@@ -150,7 +145,6 @@ impl Runs {
         self.counts
     }
 
-    /// They.
     pub(super) fn done(self) -> Vec<Run> {
         self.runs
     }

@@ -35,8 +35,10 @@ pub(super) enum Body {
         shows: Columns,
     },
     /// A fold, one row.
-    Fold { fold: u32, lines: u32 },
-    /// Changed lines.
+    Fold {
+        fold: u32,
+        lines: u32,
+    },
     Changed(Vec<Drawn>),
 }
 

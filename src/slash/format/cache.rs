@@ -5,7 +5,6 @@ use crate::l10n::{counted, say, thousands};
 use crate::protocol::cache::CacheState;
 use crate::protocol::query::Reply;
 
-/// `/cache`.
 pub(in crate::slash) fn cache(reply: &Reply) -> String {
     let Reply::Cache { state } = reply else {
         return other(reply);

@@ -17,7 +17,6 @@ fn answer(reply: &Reply) -> Option<&CatalogueReply> {
     }
 }
 
-/// `/models`.
 pub(in crate::slash) fn models(reply: &Reply) -> String {
     let Some(CatalogueReply::Models {
         kept,
@@ -132,7 +131,6 @@ fn kept_row(model: &ModelRecord) -> String {
     )
 }
 
-/// `/providers`.
 pub(in crate::slash) fn providers(reply: &Reply) -> String {
     let Some(CatalogueReply::Providers { providers }) = answer(reply) else {
         return other(reply);
@@ -182,7 +180,6 @@ fn origin(english: &str) -> String {
     retold(Telling::Origin, english).into_owned()
 }
 
-/// `/provider test`.
 pub(in crate::slash) fn tested(reply: &Reply) -> String {
     let Some(CatalogueReply::Tested { test }) = answer(reply) else {
         return other(reply);

@@ -30,7 +30,6 @@ enum GaugeForm {
     InWords,
 }
 
-/// `/context`.
 pub(in crate::slash) fn context(reply: &Reply) -> String {
     account(reply, GaugeForm::Drawn)
 }

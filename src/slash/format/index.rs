@@ -5,7 +5,6 @@ use crate::l10n::{counted, say, thousands};
 use crate::protocol::index::{IndexPhase, IndexState, VectorsPhase, VectorsState};
 use crate::protocol::query::Reply;
 
-/// `/index`.
 pub(in crate::slash) fn index(reply: &Reply) -> String {
     let Reply::Index { state } = reply else {
         return other(reply);

@@ -8,7 +8,6 @@ use crate::protocol::query::Reply;
 use crate::protocol::session::SessionSummary;
 use crate::redact::one_line;
 
-/// `/session list`.
 pub(in crate::slash) fn list(reply: &Reply) -> String {
     let Reply::SessionList { groups } = reply else {
         return other(reply);

@@ -21,7 +21,6 @@ pub enum SaveFailure {
     /// What goes with it could not be done.
     #[error("{0}")]
     Beside(String),
-    /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

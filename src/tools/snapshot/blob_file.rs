@@ -7,7 +7,6 @@ use std::ops::Range;
 use std::os::unix::fs::{DirBuilderExt, FileExt, OpenOptionsExt};
 use std::path::Path;
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct BlobFile {
     file: File,

@@ -45,7 +45,6 @@ type Noted = (Arc<BTreeMap<String, Stat>>, Arc<TrackedFiles>);
 /// The file that copies lie in.
 pub(super) type Bytes = Arc<File>;
 
-/// See the module.
 #[derive(Debug)]
 pub(in crate::tools) struct Copies {
     bytes: Bytes,

@@ -26,7 +26,6 @@ const LINE: usize = 4 * 1024 * 1024;
 /// What a command that was cut off had changed by now.
 #[derive(Debug)]
 pub struct CutOff {
-    /// The call.
     pub call: CallId,
     /// The changes, to be logged when `kept` is stored.
     pub observed: Vec<ObservedChange>,

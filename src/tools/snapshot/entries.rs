@@ -23,7 +23,6 @@ const EXECUTABLE: u32 = 0o111;
 /// A file at one moment.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Side {
-    /// Its bytes.
     pub(super) bytes: Vec<u8>,
     /// Its permission bits.
     pub(super) mode: u32,
@@ -33,9 +32,7 @@ pub(super) struct Side {
 /// call is over.
 #[derive(Debug, Clone)]
 pub(in crate::tools) struct Allowed {
-    /// The file.
     pub(in crate::tools) path: String,
-    /// The hunks.
     pub(in crate::tools) hunks: Vec<HunkId>,
 }
 

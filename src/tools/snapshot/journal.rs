@@ -95,7 +95,6 @@ impl NotedFile {
     }
 }
 
-/// One line.
 pub(super) enum Note {
     /// A file is there; the last one of a path counts.
     File(NotedFile),

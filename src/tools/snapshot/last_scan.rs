@@ -15,7 +15,6 @@ const FRESH: Duration = Duration::from_millis(200);
 /// What was there.
 pub(super) type ScannedFiles = (Manifest, Arc<TrackedFiles>);
 
-/// See the module.
 #[derive(Default)]
 pub(in crate::tools) struct LastScan {
     last: Mutex<Option<PreviousScan>>,

@@ -50,9 +50,7 @@ impl UncoveredReason {
 /// A file that is not covered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Uncovered {
-    /// It.
     pub(super) path: String,
-    /// Why.
     pub(super) why: UncoveredReason,
 }
 

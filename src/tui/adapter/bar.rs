@@ -25,7 +25,6 @@ use crate::tui::part::{BarSurroundings, BarView, InputUse, KeysGoTo, PaneEffect,
 use crate::tui::screen::Glyphs;
 use crate::tui::theme::Theme;
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct BarAdapter {
     session: SessionId,

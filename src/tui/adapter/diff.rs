@@ -15,7 +15,6 @@ use crate::tui::select::TextView;
 use crate::tui::theme::Theme;
 use crate::tui::widget::row::Paint;
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct DiffAdapter {
     pane: DiffPane,

@@ -28,7 +28,6 @@ const MOST_ROWS: u16 = 16;
 /// Files that are asked for at most.
 const FILES: usize = 200;
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct EditorAdapter {
     session: SessionId,

@@ -22,7 +22,6 @@ use crate::tui::select::TextView;
 use crate::tui::theme::Theme;
 use crate::tui::widget::row::Paint;
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct ReviewAdapter {
     session: SessionId,

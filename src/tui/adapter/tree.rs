@@ -22,7 +22,6 @@ use crate::tui::theme::{Role, Theme};
 /// Files that fit the filter and are shown, at most.
 const FILES: usize = 1_000;
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct TreeAdapter {
     tree: Tree,

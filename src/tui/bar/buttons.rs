@@ -9,7 +9,6 @@ use crate::protocol::approval::QuestionBody;
 /// From this width on the long labels are used.
 pub const WIDE: u16 = 120;
 
-/// One button.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Button {
     /// Its label, between the brackets.
@@ -21,7 +20,6 @@ pub struct Button {
 /// The row: buttons, the blanks between them, and words behind them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ButtonRow {
-    /// The buttons.
     pub buttons: Vec<Button>,
     /// Blanks between them.
     pub gap: usize,

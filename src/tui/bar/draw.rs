@@ -23,7 +23,6 @@ impl Bar {
         u16::try_from(lines).unwrap_or(u16::MAX).min(height_limit)
     }
 
-    /// Draws it.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         if !self.is_open() {
             return;

@@ -11,12 +11,9 @@ use crate::tui::input::Window;
 /// What has the focus.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Where {
-    /// The editor.
     #[default]
     Editor,
-    /// The bar.
     Bar,
-    /// A pane.
     Pane,
     /// A pop-up over the editor.
     Popup,
@@ -59,7 +56,6 @@ pub enum BarEffect {
     OpenEditor {
         /// For which prompt.
         prompt: QuestionId,
-        /// On what.
         subject: EditSubject,
     },
     /// Hold a prompt's count-down, or let it go on.
@@ -78,14 +74,12 @@ pub enum EditSubject {
         /// The file, relative to the root.
         path: String,
     },
-    /// This text.
     Text(String),
 }
 
 /// Whether a count-down is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimerHold {
-    /// It stands.
     Held,
     /// It goes on.
     Running,

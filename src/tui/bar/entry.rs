@@ -22,7 +22,6 @@ pub enum BarSheet {
     Field(Box<Field>),
     /// Why the risk is what it is.
     Risk,
-    /// The keys.
     Help,
 }
 
@@ -55,7 +54,6 @@ impl Timer {
         self.left.saturating_sub(gone)
     }
 
-    /// Stops it.
     pub fn hold(&mut self, now: Duration) {
         self.left = self.left(now);
         self.running_since = None;
@@ -74,7 +72,6 @@ impl Timer {
 /// The room that the bar has on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct View {
-    /// Columns.
     pub width: u16,
     /// At most so many rows.
     pub height: u16,
@@ -90,7 +87,6 @@ pub enum Others {
     /// It is the only one.
     #[default]
     None,
-    /// Others do.
     Wait,
 }
 
@@ -108,7 +104,6 @@ impl Default for View {
 /// A prompt and its state in the bar.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// The prompt.
     pub prompt: Question,
     /// What is shown of it.
     pub sheet: BarSheet,
@@ -134,7 +129,6 @@ pub struct Entry {
     pub edited: Option<String>,
     /// A reason that was begun.
     pub reason: String,
-    /// The count-down.
     pub timer: Option<Timer>,
 }
 

@@ -22,7 +22,6 @@ pub enum FieldKind {
 pub struct Field {
     /// What is typed into it.
     pub kind: FieldKind,
-    /// The text.
     pub line: LineEdit,
     /// Why the text is not accepted.
     pub problem: Option<String>,

@@ -42,7 +42,6 @@ pub struct Focus {
 /// A key that may decide, until it is known that it was alone.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HeldKey {
-    /// The key.
     pub key: KeyEvent,
     /// What it would do.
     pub act: Act,
@@ -61,7 +60,6 @@ pub enum Until {
     Filled,
 }
 
-/// See the module.
 #[derive(Debug, Clone, Default)]
 pub struct Guard {
     /// The focus, if the bar has it.

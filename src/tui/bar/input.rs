@@ -19,29 +19,23 @@ use crate::tui::input::{Input, InputKind};
 /// What a key does in the bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
-    /// Yes, once.
     Yes,
-    /// No.
     No,
     /// Opens the list of scopes.
     Always,
     /// The whole text, or the review.
     Full,
-    /// Edit first.
     Edit,
     /// No, with a reason.
     Comment,
     /// Why the risk is what it is.
     Explain,
-    /// No answer.
     Skip,
     /// The question before, in a wizard.
     Back,
     /// Marks the highlighted thing, or holds the count-down.
     Toggle,
-    /// One down.
     Down,
-    /// One up.
     Up,
     /// Highlights the one with this number, from 1.
     Pick(usize),
@@ -51,7 +45,6 @@ pub enum Act {
     NextPrompt,
     /// Presses the focused button, or takes what is highlighted or typed.
     Press,
-    /// The keys.
     Help,
     /// Back to the editor.
     Later,

@@ -14,7 +14,6 @@ use crate::tui::hints::{Hint, KeyHints, PASSTHROUGH_HINTS, SCOPES_HINTS};
 use crate::tui::keymap::Action;
 
 impl Bar {
-    /// See the module.
     pub fn hinted(&self) -> KeyHints {
         if self.passthrough.is_some() {
             return KeyHints::These(PASSTHROUGH_HINTS);

@@ -28,7 +28,6 @@ pub use body::fits;
 /// What is drawn, and where the cursor of a field stands in it.
 #[derive(Debug, Clone, Default)]
 pub struct DrawnRows {
-    /// The rows.
     pub lines: Vec<Line<'static>>,
     /// Column and row of the cursor.
     pub cursor: Option<(u16, u16)>,

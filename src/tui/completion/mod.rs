@@ -24,7 +24,6 @@ use target::{Target, folder_of, target};
 /// Candidates that are kept.
 const LIMIT: usize = 200;
 
-/// One candidate.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Candidate {
     /// What is put into the text.
@@ -45,15 +44,12 @@ pub enum CompletionQuery {
     },
     /// What a file defines, with its lines.
     Lines {
-        /// The file.
         path: String,
     },
     /// Models of a provider, or of every one.
     Models {
-        /// Which.
         provider: Option<String>,
     },
-    /// Providers.
     Providers,
     /// Sessions of the workspace.
     Sessions,
@@ -62,7 +58,6 @@ pub enum CompletionQuery {
         /// The folder, relative to the root; empty is the root.
         of: String,
     },
-    /// Included files.
     Included,
     /// The workspace's own commands.
     Commands,
@@ -82,7 +77,6 @@ pub enum CompletionEffect {
     NotMine,
 }
 
-/// The completion.
 #[derive(Debug, Clone, Default)]
 pub struct CompletionPopup {
     target: Option<Target>,

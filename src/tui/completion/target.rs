@@ -16,7 +16,6 @@ pub enum Target {
     },
     /// An argument of a command.
     Argument {
-        /// The command.
         command: String,
         /// What completes this argument.
         completion: Completion,
@@ -24,7 +23,6 @@ pub enum Target {
         before: Option<String>,
         /// What is typed of the argument.
         typed: String,
-        /// Where.
         range: Range<usize>,
     },
     /// A file behind `@`, or as an argument.
@@ -40,7 +38,6 @@ pub enum Target {
     },
     /// The range of lines behind a file that is known.
     Lines {
-        /// The file.
         path: String,
         /// What is typed of the range, without the colon.
         typed: String,

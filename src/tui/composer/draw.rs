@@ -72,7 +72,6 @@ impl Composer {
         layout::byte_at(&laid.of.text, &laid.of.rows, row, column)
     }
 
-    /// Draws it.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         let base = theme.style(Role::Fg).patch(theme.style(Role::Bg));
         let lines = match self.search() {

@@ -50,7 +50,6 @@ impl Rows {
 }
 
 impl Figures {
-    /// Draws them.
     pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) {
         let most = SIZE.1.min(whole.height.saturating_sub(2));
         let curve = if most >= TALL { CURVE } else { 1 };

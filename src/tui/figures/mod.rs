@@ -19,7 +19,6 @@ use crate::protocol::session::ContextWindow;
 /// Runs that are asked for.
 const LIMIT: usize = 60;
 
-/// See the module.
 #[derive(Debug)]
 pub struct Figures {
     session: SessionId,

@@ -32,14 +32,12 @@ pub struct Token {
     pub start: u32,
     /// Byte after the last.
     pub end: u32,
-    /// The meaning.
     pub role: Role,
 }
 
 /// A block of code whose colours are wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CodeBlock {
-    /// Its key.
     pub key: u64,
     /// Its language, as written at the fence or as the ending of the file's name.
     pub language: String,
@@ -69,7 +67,6 @@ pub fn block_key(language: &str, text: &str) -> u64 {
 /// The colours of a block.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Highlighted {
-    /// Its key.
     pub key: u64,
     tokens: Vec<Token>,
     /// For each line, the index after its last token.

@@ -156,7 +156,6 @@ fn scheme(text: &str) -> Option<TerminalReply> {
     }
 }
 
-/// `>|XTerm(388)`.
 fn version(body: &[u8]) -> Option<TerminalReply> {
     let name = body.strip_prefix(b">|")?;
     let name = String::from_utf8_lossy(name).into_owned();

@@ -25,7 +25,6 @@ pub(super) enum Verdict {
     Pasted(Vec<u8>),
 }
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct LatePaste {
     /// The bytes of what is not decided yet.

@@ -115,7 +115,6 @@ enum Cleaner {
     Text,
     /// Behind a carriage return, which was a line end already.
     Return,
-    /// Behind ESC.
     Escape,
     /// In a sequence that begins with `ESC [`.
     Csi,

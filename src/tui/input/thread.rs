@@ -103,7 +103,6 @@ impl InputThread {
         self.paused.recv().ok();
     }
 
-    /// Reads again.
     pub fn resume(&mut self) {
         self.order(Order::Resume);
     }

@@ -32,7 +32,6 @@ pub(super) enum Token {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Ground,
-    /// ESC came.
     Escape,
     /// More bytes of a character are due; how many.
     Character(usize),

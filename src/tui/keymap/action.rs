@@ -9,7 +9,6 @@ macro_rules! actions {
         }
 
         impl Action {
-            /// Every action.
             pub const ALL: &'static [Action] = &[$(Action::$variant),*];
 
             /// Its name in the key table.

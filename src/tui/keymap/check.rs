@@ -10,7 +10,6 @@ use crate::l10n::{say, text};
 /// What a row asks for.
 pub(super) struct RequestedBinding<'a> {
     pub(super) context: Context,
-    /// `None` unbinds.
     pub(super) action: Option<Action>,
     pub(super) sequence: &'a Sequence,
 }

@@ -9,7 +9,6 @@ macro_rules! contexts {
         }
 
         impl Context {
-            /// Every context.
             pub const ALL: &'static [Context] = &[$(Context::$variant),*];
 
             /// Its name in the key table.

@@ -11,7 +11,6 @@ use super::read::Source;
 use super::{Action, Context};
 use crate::l10n::say;
 
-/// One edit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeyEdit {
     /// A row more.
@@ -23,7 +22,6 @@ pub enum KeyEdit {
 /// A row of a user's file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnRow {
-    /// Where.
     pub context: Context,
     /// Its keys, as the table writes them.
     pub keys: Vec<String>,

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 /// A row of a key table, or a whole one, that is not used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeymapFault {
-    /// The file.
     pub file: PathBuf,
     /// The line, from 1; `None` where the file could not be read.
     pub line: Option<usize>,

@@ -11,7 +11,6 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 /// A key with its modifiers, normalised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Key {
-    /// Which.
     pub code: KeyCode,
     /// With what. Shift is dropped where the character already tells it.
     pub modifiers: KeyModifiers,
@@ -123,7 +122,6 @@ impl Sequence {
             .map(Self)
     }
 
-    /// The keys.
     pub fn keys(&self) -> &[Key] {
         &self.0
     }

@@ -11,9 +11,7 @@ use crate::l10n::say;
 /// A row of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedBinding {
-    /// Where.
     pub context: Context,
-    /// What.
     pub action: Action,
     /// What it does, in the language that is spoken.
     pub said: String,
@@ -43,9 +41,7 @@ impl ListedBinding {
 pub struct OwnTable {
     /// The file, as it is shown.
     pub file: String,
-    /// Its text.
     pub text: String,
-    /// The table.
     pub keymap: Keymap,
     /// What of the file is not used.
     pub faults: Vec<KeymapFault>,

@@ -19,7 +19,6 @@ const EMBEDDED: &str = include_str!("../../../assets/keymap.toml");
 /// A key table with what of the user's file is not in it.
 #[derive(Debug, Clone, Default)]
 pub struct LoadedKeymap {
-    /// The table.
     pub keymap: Keymap,
     /// What is wrong with the user's file.
     pub faults: Vec<KeymapFault>,
@@ -29,7 +28,6 @@ pub struct LoadedKeymap {
 struct UserBinding {
     context: Context,
     sequences: Vec<(Sequence, usize)>,
-    /// `None` unbinds.
     action: Option<Action>,
     text: String,
 }

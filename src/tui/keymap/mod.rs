@@ -36,11 +36,9 @@ use crate::l10n;
 /// One row of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binding {
-    /// Where.
     pub context: Context,
     /// The keys that do it, each alone enough, as written in the table. A user's may be sequences.
     pub keys: Vec<String>,
-    /// What.
     pub action: Action,
     /// What it does, in a few words.
     pub text: String,

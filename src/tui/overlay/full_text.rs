@@ -28,7 +28,6 @@ pub struct FullSource {
     exact: String,
     /// How far it was taken.
     taken: usize,
-    /// What follows.
     lines: VecDeque<String>,
 }
 
@@ -90,10 +89,8 @@ fn end_of_bit(text: &str) -> usize {
     ends.find(follows).or_else(blank).unwrap_or(most)
 }
 
-/// See the module.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FullText {
-    /// The prompt.
     pub prompt: QuestionId,
     /// What stands above it.
     pub title: String,

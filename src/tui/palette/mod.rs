@@ -47,7 +47,6 @@ struct Hit {
     matched: Vec<u32>,
 }
 
-/// See the module.
 #[derive(Debug, Default)]
 pub struct Palette {
     typed: String,

@@ -22,7 +22,6 @@ pub enum Kind {
     Command,
     /// A page of the settings.
     Page,
-    /// A session.
     Session,
     /// A file of the workspace.
     File,
@@ -45,7 +44,6 @@ pub enum PaletteTarget {
     File(String),
 }
 
-/// A row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// What it is.

@@ -12,7 +12,6 @@ pub mod tree;
 /// Whether keys go to a pane.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Focus {
-    /// They do.
     Focused,
     /// They go elsewhere.
     #[default]

@@ -22,7 +22,6 @@ use crate::tui::theme::{Role, Theme};
 /// It is kept so long after the last key.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// See the module.
 #[derive(Debug)]
 pub struct NotePane {
     field: Field,

@@ -32,7 +32,6 @@ enum FocusStop {
     Scope(usize),
     /// Hunk by hunk, or everything.
     How(RollbackMode),
-    /// A file.
     File(FileId),
     /// A conflict, by the hunk that would go, in a file.
     Conflict(FileId, HunkId),
@@ -43,7 +42,6 @@ enum FocusStop {
 /// How far the human is.
 #[derive(Debug, Clone)]
 enum RollbackStep {
-    /// Chooses.
     Choose,
     /// Decides; the word is typed here where one is wanted.
     Decide(Box<LineEdit>),
@@ -52,13 +50,11 @@ enum RollbackStep {
 /// Whether the session runs, which refuses a rollback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Running {
-    /// It does.
     Yes,
     /// It does not.
     No,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub struct Rollback {
     session: SessionId,

@@ -10,6 +10,5 @@ pub(super) fn panic_point(width: u16, height: u16) {
     }
 }
 
-/// Nothing.
 #[cfg(not(debug_assertions))]
 pub(super) fn panic_point(_width: u16, _height: u16) {}

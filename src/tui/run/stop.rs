@@ -13,7 +13,6 @@ const MOST_WRAPPERS: usize = 16;
 /// Who is stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stopped {
-    /// This program.
     Program,
     /// All of the shell's job, with what was started around this program.
     Job,

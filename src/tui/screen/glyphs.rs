@@ -12,7 +12,6 @@ pub enum Glyphs {
     /// Box drawing and the like.
     #[default]
     Unicode,
-    /// ASCII alone.
     Ascii,
 }
 

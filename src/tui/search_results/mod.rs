@@ -29,7 +29,6 @@ const WORTH_LOOKING: u64 = 10;
 /// Lines that are pinned: path, first, last.
 type PinnedLines = (String, u32, u32);
 
-/// See the module.
 #[derive(Debug)]
 pub struct SearchResultsView {
     session: SessionId,

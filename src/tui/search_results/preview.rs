@@ -12,11 +12,9 @@ const LINES: u32 = 240;
 /// Some lines of a file, with the hit among them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ShownLines {
-    /// The file.
     pub(super) path: String,
     /// The first of the lines that are known, from 1.
     pub(super) first: u32,
-    /// They.
     pub(super) lines: Vec<String>,
     /// Lines of the file.
     pub(super) total: u32,
@@ -24,7 +22,6 @@ pub(super) struct ShownLines {
     pub(super) problem: Option<String>,
 }
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct Preview {
     asked: Option<Query>,

@@ -14,7 +14,6 @@ const MOST: usize = 8 * 1024 * 1024;
 /// A text to be put on the clipboard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CopiedText {
-    /// It.
     pub text: String,
     /// Lines that it is of.
     pub lines: usize,

@@ -39,7 +39,6 @@ pub struct LineId {
 /// A place in a line: a byte of the text as it is drawn, at the beginning of a cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TextPosition {
-    /// The line.
     pub line: LineId,
     /// The byte; the length of the line is behind its end.
     pub byte: usize,
@@ -48,7 +47,6 @@ pub struct TextPosition {
 /// A part of a line on one row of the screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowSegment {
-    /// The line.
     pub line: LineId,
     /// Column of the pane at which the part begins; left of the pane where a wide cluster is cut.
     pub column: i32,
@@ -56,7 +54,6 @@ pub struct RowSegment {
     pub lane: (u16, u16),
     /// Byte of the line at which the part begins.
     pub start: usize,
-    /// The part.
     pub text: String,
     /// Whether the line ends with it.
     pub ends: bool,
@@ -93,7 +90,6 @@ impl RowSegment {
 /// What a line is made of.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Form {
-    /// Text.
     #[default]
     Plain,
     /// Cells of a table, with bars between them.
@@ -125,9 +121,7 @@ pub enum Way {
 pub struct FileLines {
     /// The file, relative to the root.
     pub path: String,
-    /// First line.
     pub first: u32,
-    /// Last line.
     pub last: u32,
 }
 

@@ -3,7 +3,6 @@
 use super::words::{cluster_before, first_ink, word_after, word_before};
 use super::{TextPosition, TextView, Way, cluster_end, floor};
 
-/// Where to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Motion {
     /// One cluster back; never to another line.

@@ -5,10 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{Form, LineId, LineText, RowSegment, TextPosition, TextView, Way};
 
-/// See the module.
 #[derive(Debug, Clone, Default)]
 pub struct Page {
-    /// They.
     pub lines: Vec<String>,
     /// The one that is drawn first.
     pub top: usize,

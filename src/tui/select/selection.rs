@@ -5,16 +5,12 @@ use super::{LineId, TextPosition, TextView, cluster_end, word_at};
 /// How much is selected around each end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Grain {
-    /// The cluster.
     #[default]
     Characters,
-    /// The word.
     Words,
-    /// The line.
     Lines,
 }
 
-/// A selection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
     /// Where it was begun.

@@ -14,7 +14,6 @@ pub(super) enum Field {
 }
 
 impl Field {
-    /// Every one.
     pub const ALL: [Field; 6] = [
         Field::Name,
         Field::Folder,

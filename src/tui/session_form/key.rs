@@ -19,7 +19,6 @@ impl SessionForm {
         }
     }
 
-    /// A key.
     pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let shift = key.modifiers.contains(KeyModifiers::SHIFT);

@@ -39,7 +39,6 @@ enum Sent {
     Yes,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub struct SessionForm {
     /// Whose settings; `None` where it is to be made.

@@ -36,7 +36,6 @@ use crate::tui::hints::own::{NAME_KEYS, SEARCH_KEYS};
 /// A session that is live: it has a tab here, or was heard of.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OpenSession {
-    /// Which.
     pub session: SessionId,
     /// The number of its tab; `None` where it has none here.
     pub number: Option<usize>,
@@ -77,7 +76,6 @@ struct Typing {
 /// A session by the workspace that it lies in: a copy of a folder has the same sessions.
 type Key = (usize, SessionId);
 
-/// See the module.
 #[derive(Debug)]
 pub struct SessionList {
     zone: TimeZone,
@@ -100,12 +98,10 @@ pub struct SessionList {
     lines: Vec<Line>,
 }
 
-/// One row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Line {
     /// The workspace of the rows below.
     Workspace(usize),
-    /// A session.
     Session {
         key: Key,
         name: String,

@@ -11,7 +11,6 @@ use crate::tui::terminal::KeyProtocol;
 /// Keys of a sequence at most.
 const LONGEST: usize = 5;
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct Capture {
     /// The row whose action they are to do.
@@ -31,7 +30,6 @@ pub(super) enum CaptureOutcome {
     NotYet,
     /// It was left.
     Left,
-    /// These.
     Keys(Vec<Key>),
 }
 

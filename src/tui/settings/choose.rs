@@ -19,9 +19,7 @@ fn none() -> &'static str {
 /// A choice of the model that a provider's sessions begin with.
 #[derive(Debug)]
 pub(super) struct Chooser {
-    /// The provider.
     pub provider: String,
-    /// Its models.
     pub list: Picker,
     /// How far the question is which models it offers.
     pub about: String,
@@ -30,11 +28,9 @@ pub(super) struct Chooser {
 /// Whether the choice goes on.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum ChooserOutcome {
-    /// It does.
     NotYet,
     /// It was left.
     Left,
-    /// This.
     Model(Setting),
 }
 

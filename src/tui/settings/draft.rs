@@ -10,7 +10,6 @@ use crate::protocol::catalogue::{
 };
 use crate::tui::keymap::{KeyEdit, ListedBinding, OwnTable, edited};
 
-/// One change.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Edit {
     /// Whether a provider may be used.
@@ -19,7 +18,6 @@ pub enum Edit {
     BaseUrl(String, Setting),
     /// What its sessions begin with, by the model's id here.
     DefaultModel(String, Setting),
-    /// Its key.
     Key(String, KeyChange),
     /// A new model.
     Add(NewModel),
@@ -67,7 +65,6 @@ pub struct ShownProvider {
 }
 
 impl ShownProvider {
-    /// Its name.
     pub fn name(&self) -> &str {
         &self.read.view.provider
     }
@@ -104,13 +101,10 @@ impl ShownProvider {
 /// Everything as it would be.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Shown {
-    /// The providers.
     pub providers: Vec<ShownProvider>,
-    /// The models.
     pub models: Vec<ShownModel>,
     /// Models that were read and would go.
     pub(super) removed: Vec<ModelBaseline>,
-    /// The look.
     pub look: Vec<ShownConfig>,
     /// Who decides, and what may be spent.
     pub policy: Vec<ShownConfig>,
@@ -152,7 +146,6 @@ pub struct ShownKeys {
     pub changes: usize,
 }
 
-/// See the module.
 #[derive(Debug, Clone, Default)]
 pub struct Draft {
     /// What each step of the human changed.

@@ -32,9 +32,7 @@ pub(super) enum Purpose {
 /// What a line that was taken comes to.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum LineOutcome {
-    /// A change.
     Edit(Edit),
-    /// Another filter.
     Filter(String),
     /// This provider fetches this model.
     Pull(String, String),
@@ -45,7 +43,6 @@ pub(super) enum LineOutcome {
 pub(super) struct Line {
     /// What it is for.
     pub purpose: Purpose,
-    /// Its text.
     pub text: LineEdit,
     /// What is wrong with it.
     pub problem: Option<String>,
@@ -249,7 +246,6 @@ impl Masked {
         }
     }
 
-    /// Forgets it.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
@@ -265,7 +261,6 @@ impl Masked {
 /// A key that is entered, and where it is to be kept.
 #[derive(Debug)]
 pub(super) struct KeyField {
-    /// Whose.
     pub provider: String,
     /// What was typed.
     pub typed: Masked,
@@ -306,7 +301,6 @@ impl KeyField {
         }
     }
 
-    /// A paste.
     pub fn paste(&mut self, text: &str) {
         self.problem = None;
         if !self.typed.push(text.trim()) {

@@ -27,7 +27,6 @@ pub(super) enum FormOutcome {
     Save(Vec<Edit>),
 }
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct Form {
     /// The record that is edited; `None` makes a new one.

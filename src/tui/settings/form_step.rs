@@ -20,7 +20,6 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// Every one.
     pub const ALL: [Step; 11] = [
         Step::Provider,
         Step::ApiName,

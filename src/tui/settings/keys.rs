@@ -18,7 +18,6 @@ use crate::tui::widget::wrap::wrap_text;
 /// Faults of the file that are shown at most.
 const FAULTS: usize = 3;
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct KeysPage {
     selected: usize,

@@ -55,7 +55,6 @@ pub struct JobId(pub u64);
 /// What is asked of the world about an errand.
 #[derive(Debug, Clone, PartialEq)]
 pub enum JobCommand {
-    /// Begin it.
     Begin(JobId, Box<BackgroundJob>),
     /// Give it up.
     End(JobId),
@@ -123,13 +122,10 @@ struct Trial {
 /// Whether a question of a run waits for its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QuestionPending {
-    /// One does.
     Yes,
-    /// None does.
     No,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub struct Settings {
     /// The number of the next errand.

@@ -20,7 +20,6 @@ use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{pad_start, truncate, visible};
 use crate::words::percent_words;
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct ModelsPage {
     selected: usize,
@@ -29,7 +28,6 @@ pub(super) struct ModelsPage {
     filter: String,
 }
 
-/// A row.
 enum Item<'a> {
     Kept(&'a ShownModel),
     /// On a server, and kept by nobody.
@@ -375,7 +373,6 @@ fn row(item: &Item<'_>, width: usize) -> Row {
     )
 }
 
-/// `4.7 GB`
 fn size(bytes: u64) -> String {
     crate::slash::model_size(bytes)
 }

@@ -33,7 +33,6 @@ pub const PAGES: &[&str] = &["providers", "models", "keys", "theme", "policy"];
 /// What a key does, and the word for it.
 pub(super) type Key = Hint;
 
-/// One page.
 pub(super) trait PageView: Debug {
     /// Its word, for the tabs and behind `/settings`.
     fn word(&self) -> &'static str;
@@ -89,7 +88,6 @@ pub(super) enum ConnectionState {
 pub(super) struct Offers {
     /// How far the question is.
     pub state: QueryState,
-    /// They.
     pub found: Vec<ModelInfo>,
     /// Who could not be asked.
     pub errors: Vec<(String, String)>,
@@ -100,7 +98,6 @@ pub(super) struct Offers {
 pub(super) struct List {
     /// How far the question is.
     pub state: QueryState,
-    /// They.
     pub models: Vec<ModelInfo>,
     /// When it told them, where that was before.
     pub told_at: Option<Timestamp>,
@@ -122,7 +119,6 @@ impl List {
 /// How far a question is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum QueryState {
-    /// Nobody asked.
     #[default]
     No,
     /// It is under way.
@@ -134,9 +130,7 @@ pub(super) enum QueryState {
 /// A model that is being fetched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Pull {
-    /// By whom.
     pub provider: String,
-    /// Which.
     pub model: String,
     /// How far it is.
     pub progress: Option<PullProgress>,
@@ -145,7 +139,6 @@ pub(super) struct Pull {
 /// What a key of a page comes to.
 #[derive(Debug)]
 pub(super) enum PageAction {
-    /// Change this.
     Change(Vec<Edit>),
     /// Show this over the page.
     Show(Box<PageDialog>),
@@ -153,7 +146,6 @@ pub(super) enum PageAction {
     Test(String),
     /// Probe this model.
     Probe {
-        /// Its provider.
         provider: String,
         /// Its name there.
         model: String,
@@ -171,7 +163,6 @@ pub(super) enum PageAction {
 pub(super) struct PageContent {
     /// What stands above the rows.
     pub head: Vec<Row>,
-    /// The rows.
     pub rows: Vec<Row>,
     /// Which of them is chosen.
     pub selected: Option<usize>,

@@ -7,12 +7,9 @@ use super::page::PageAction;
 use crate::l10n::say;
 use crate::tui::overlay::{Choice, Item, Picker};
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct ValuePicker {
-    /// Which setting.
     pub key: String,
-    /// Its values.
     pub list: Picker,
     /// Whether the value at hand is shown at once.
     pub is_shown: bool,

@@ -15,7 +15,6 @@ use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{truncate, visible};
 use crate::tui::widget::wrap::wrap_text;
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct PolicyPage {
     selected: usize,

@@ -11,7 +11,6 @@ use crate::l10n::say;
 use crate::protocol::catalogue::{KeyChange, KeyPlace, KeySource, Setting};
 use crate::tui::keymap::Action;
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct ProvidersPage {
     /// The row that is chosen, among those of [`ProvidersPage::stops`].

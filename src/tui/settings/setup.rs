@@ -33,10 +33,8 @@ pub(super) enum SetupOutcome {
     List,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct ProviderWizard {
-    /// Which provider.
     pub provider: String,
     /// How far it is.
     pub step: Step,
@@ -98,7 +96,6 @@ impl ProviderWizard {
         self
     }
 
-    /// Its steps.
     pub fn steps(&self) -> Vec<(Step, &'static str)> {
         let all = [
             (Step::Address, say!("settings-fact-address")),

@@ -18,7 +18,6 @@ use crate::tui::widget::wrap::wrap_text;
 /// What is read only when the program starts.
 const AT_START: &str = "interface";
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct ThemePage {
     selected: usize,

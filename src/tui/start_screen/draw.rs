@@ -56,7 +56,6 @@ impl Line {
 }
 
 impl StartScreen {
-    /// Draws it.
     pub fn draw(&self, whole: Rect, words: &Words, buf: &mut Buffer, theme: &Theme) {
         let (size, lines) = self.lay_out(whole, words);
         let inner = box_in(whole, size, say!("start-title"), buf, theme);

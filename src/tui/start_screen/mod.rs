@@ -41,7 +41,6 @@ pub enum StartChoice {
     Local,
     /// A provider is set up, step by step.
     SetUp,
-    /// The demo.
     Demo,
 }
 
@@ -95,7 +94,6 @@ pub struct ModelSearchState {
     pub(super) finding: Option<(JobId, String)>,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub struct StartScreen {
     known: Option<ModelSearch>,

@@ -17,7 +17,6 @@ pub(super) enum Pasted {
     Key,
     /// A text with a key in it.
     WithKey,
-    /// Anything else.
     Text,
 }
 

@@ -18,11 +18,8 @@ const NAME: usize = 40;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Multiplexer {
-    /// tmux.
     Tmux,
-    /// zellij.
     Zellij,
-    /// GNU screen.
     Screen,
 }
 
@@ -83,10 +80,8 @@ pub struct KeyFindings {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyKnowledge {
-    /// Nothing.
     #[default]
     NotYet,
-    /// It came.
     Came,
     /// It was pressed to try it, and came as another key or not at all.
     DidNotCome,
@@ -97,7 +92,6 @@ pub enum KeyKnowledge {
 pub struct Finding {
     /// Whether there is something to do about it.
     pub advice: bool,
-    /// It.
     pub text: String,
 }
 

@@ -11,7 +11,6 @@ const LIGHTNESS: &[u8] = b"\x1b[?2031$p";
 const KITTY_FLAGS: &[u8] = b"\x1b[?u";
 /// Synchronized output, and clusters counted as one.
 const FRAMES: &[u8] = b"\x1b[?2026$p\x1b[?2027$p";
-/// Its name.
 const NAME: &[u8] = b"\x1b[>q";
 /// What every terminal answers.
 const LAST: &[u8] = b"\x1b[c";
@@ -19,7 +18,6 @@ const LAST: &[u8] = b"\x1b[c";
 /// What may be asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AllowedQueries {
-    /// Everything.
     All,
     /// All but modes: macOS' Terminal writes the last letter of that question (DECRQM) on the screen.
     AllButModes,

@@ -8,7 +8,6 @@ use super::Lightness;
 /// How many colours the terminal can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ColourDepth {
-    /// 24 bits.
     TrueColour,
     /// The 256-colour palette.
     Palette256,

@@ -27,7 +27,6 @@ const WORDS: [&str; 6] = ["default", "bold", "dim", "italic", "underline", "reve
 pub(super) struct ThemeFile {
     /// The theme that has what this one does not say.
     pub inherits: Option<String>,
-    /// 24-bit colours.
     pub colours: HashMap<Role, Color>,
     /// The same in the 256-colour palette.
     pub palette_256: HashMap<Role, u8>,

@@ -34,14 +34,10 @@ const INHERITANCE_LIMIT: usize = 8;
 pub enum ThemeError {
     /// There is no theme of this name.
     #[error("there is no theme `{name}`; there are: {known}", known = names().join(", "))]
-    Unknown {
-        /// The name.
-        name: String,
-    },
+    Unknown { name: String },
     /// The file is not what a theme must be.
     #[error("theme `{name}`: {message}")]
     Invalid {
-        /// The theme.
         name: String,
         /// What is wrong, where, and what to do.
         message: String,

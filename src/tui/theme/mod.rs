@@ -24,7 +24,6 @@ use ratatui::style::Style;
 /// The styles of all roles, ready to draw with.
 #[derive(Debug, Clone, Default)]
 pub struct Theme {
-    /// Its name.
     pub name: String,
     styles: HashMap<Role, Style>,
 }

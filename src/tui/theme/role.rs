@@ -9,7 +9,6 @@ macro_rules! roles {
         }
 
         impl Role {
-            /// Every role.
             pub const ALL: &'static [Role] = &[$(Role::$variant),*];
 
             /// Its key in the theme files.

@@ -47,11 +47,9 @@ enum TypedLine {
 enum Item<'a> {
     /// Takes the last rollback back.
     Undo(&'a str),
-    /// A checkpoint.
     Checkpoint(&'a CheckpointRow),
 }
 
-/// See the module.
 #[derive(Debug)]
 pub struct Timeline {
     session: SessionId,

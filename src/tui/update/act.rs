@@ -203,7 +203,6 @@ impl App {
         self.model.overlay = Some(Overlay::Help(Help { contexts, top: 0 }));
     }
 
-    /// `/keys test`.
     pub(super) fn test_keys(&mut self) {
         self.model.overlay = Some(Overlay::KeyTest(KeyTest::default()));
     }

@@ -20,7 +20,6 @@ use crate::protocol::ids::SessionId;
 pub(super) const AGAIN: Duration = Duration::from_secs(2);
 
 impl App {
-    /// Ctrl+C.
     pub(in crate::tui) fn interrupt(&mut self) {
         if self.copy_selection() == InputUse::Yes {
             return;

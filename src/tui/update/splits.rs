@@ -111,7 +111,6 @@ impl App {
         }
     }
 
-    /// See [`App::end_session`].
     pub(in crate::tui) fn end_this_session(&mut self, session: SessionId) {
         let Some(tab) = self.model.tabs.iter().find(|tab| tab.facts.id == session) else {
             return;

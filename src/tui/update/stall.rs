@@ -67,7 +67,6 @@ impl App {
         Some(due.max(quiet))
     }
 
-    /// Says it.
     pub(in crate::tui) fn say_silence(&mut self) {
         let Some(tab) = self.model.tab() else { return };
         let ways = if tab.facts.is_running() {

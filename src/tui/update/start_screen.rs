@@ -29,7 +29,6 @@ impl App {
         self.follow_start();
     }
 
-    /// `/start`.
     pub(super) fn open_start(&mut self) {
         if let Some((provider, model)) = self.model_of_session() {
             let text = say!("start-has-model", provider, model);

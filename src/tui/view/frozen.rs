@@ -20,7 +20,6 @@ pub(in crate::tui) fn rows(facts: &SessionFacts, width: u16) -> u16 {
     u16::try_from(reason(facts, width).len() + 1).unwrap_or(2)
 }
 
-/// Draws it.
 pub(super) fn draw(app: &App, facts: &SessionFacts, area: Rect, buf: &mut Buffer) {
     let mut rows = reason(facts, area.width);
     // The way on is never cut off.

@@ -17,7 +17,6 @@ use crate::l10n::say;
 /// Columns and rows of the box.
 const SIZE: (u16, u16) = (78, 16);
 
-/// Draws it.
 pub(super) fn draw(silent: &StallNotice, app: &App, buf: &mut Buffer) {
     let Some(tab) = app.model.tab() else { return };
     let inner = frame(say!("silent-problem"), SIZE.0, SIZE.1, &app.theme, buf);

@@ -62,7 +62,6 @@ pub trait LongText {
         self.parts().ink_above(number)
     }
 
-    /// All ink.
     fn ink(&self) -> usize {
         self.parts().ink()
     }
@@ -196,7 +195,6 @@ impl Parts {
         self.last().map_or(0, |last| last.first_row + last.height())
     }
 
-    /// All ink.
     pub(super) fn ink(&self) -> usize {
         self.last().map_or(0, |last| last.ink + last.own_ink)
     }

@@ -28,7 +28,6 @@ pub enum Edges {
     Trimmed,
 }
 
-/// See the module.
 #[derive(Debug, Clone, Default)]
 pub struct PlainText {
     source: String,

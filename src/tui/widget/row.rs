@@ -109,7 +109,6 @@ pub enum LineBreaks {
     Decoration,
 }
 
-/// One row.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Row {
     /// What is on it, from the left.
@@ -241,7 +240,6 @@ pub fn count_ink(rows: &mut [Row], start: usize) -> usize {
 /// What drawing needs besides the rows.
 #[derive(Clone, Copy)]
 pub struct Paint<'a> {
-    /// The theme.
     pub theme: &'a Theme,
     /// Colours of code that have arrived.
     pub colours: &'a Colours,
@@ -254,7 +252,6 @@ pub struct Slot {
     pub x: u16,
     /// Row on the screen.
     pub y: u16,
-    /// Columns.
     pub width: u16,
 }
 

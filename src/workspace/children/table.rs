@@ -10,7 +10,6 @@ const ENVIRONMENT_LIMIT: u64 = 1024 * 1024;
 /// A process, told from a later one with the same number by its start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Process {
-    /// Its number.
     pub(super) pid: i32,
     /// Its parent now: an orphan's is the one who took it in.
     pub(super) parent: i32,

@@ -22,7 +22,6 @@ const ASIDE: [&str; 5] = ["annex", "hooks", "lfs", "modules", "worktrees"];
 /// The folders of a repository.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GitFolders {
-    /// Its own.
     pub own: PathBuf,
     /// The one that it shares with others; its own where it shares none.
     pub common: PathBuf,

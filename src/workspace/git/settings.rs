@@ -266,7 +266,6 @@ pub fn is_file_setting(name: &str) -> bool {
 /// What a setting can make git do when it only looks.
 #[derive(Debug, PartialEq, Eq)]
 enum Effect {
-    /// Nothing.
     None,
     /// Run a program, but not where this setting has the user's value, or else this one.
     Replaced(String, &'static str),

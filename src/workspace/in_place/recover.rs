@@ -33,18 +33,11 @@ const LEFT: &str = "left";
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecoveryOutcome {
     /// The file has its new bytes.
-    Finished {
-        /// Its path.
-        path: String,
-    },
+    Finished { path: String },
     /// It has its old bytes: they were being put back.
-    Undone {
-        /// Its path.
-        path: String,
-    },
+    Undone { path: String },
     /// It is neither; somebody has written it since, or it cannot be written.
     Left {
-        /// Its path.
         path: String,
         /// Where both texts are.
         kept: PathBuf,

@@ -19,7 +19,6 @@ const WAITING: usize = 4_096;
 /// Places that are remembered for who lists; where there are more everything is looked at.
 const REMEMBERED: usize = 512;
 
-/// See the module.
 #[derive(Debug)]
 pub(in crate::workspace) struct DirtyTracker {
     root: PathBuf,
@@ -54,7 +53,6 @@ pub(in crate::workspace) struct ChangesSince {
     pub(in crate::workspace) moved: BTreeSet<String>,
 }
 
-/// An answer.
 #[derive(Debug)]
 pub(in crate::workspace) struct DirtyAnswer {
     /// What happened since the last question; `None` where anything may have.

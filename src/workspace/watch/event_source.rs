@@ -27,7 +27,6 @@ use self::system::{Queue, Watch};
 /// Something happened in a watched folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct WatchEvent {
-    /// The folder.
     pub(super) folder: PathBuf,
     /// What in it; `None` is itself.
     pub(super) name: Option<OsString>,
@@ -63,7 +62,6 @@ enum Entry<W> {
 /// Whether all is known that happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum QueueState {
-    /// It is.
     All,
     /// Some of it was lost.
     Part,

@@ -11,7 +11,6 @@ use crate::workspace::Workspace;
 use crate::workspace::listing::at_and_below;
 use crate::workspace::walk::{EntryKind, WalkEntry};
 
-/// See the module.
 pub(super) struct Folders {
     vouch: Arc<DirtyTracker>,
     most: usize,

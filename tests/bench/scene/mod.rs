@@ -18,13 +18,11 @@ mod tree;
 
 use crate::report::Report;
 
-/// A scene.
 pub struct Scene {
     /// What it is called on the command line.
     pub name: &'static str,
     /// What happens in it.
     pub what: &'static str,
-    /// Plays it.
     pub run: fn(&mut Report),
 }
 

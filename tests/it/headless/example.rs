@@ -6,7 +6,6 @@ use crate::support::http::{Request, Script, Server};
 use crate::support::program::{API, Place, Said, VALIDATORS};
 use crate::support::wire::{Step, ollama, openai, show};
 
-/// The instruction.
 const ASKED: &str = "Ajoute une fonction `validate_email` dans `utils/validators.py`, mets à jour la doc API, et commite le tout";
 
 const COMMIT: &str = "git commit -m \"feat(validators): add validate_email function\"";

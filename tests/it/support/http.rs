@@ -31,7 +31,6 @@ impl Act {
     }
 }
 
-/// An answer.
 #[derive(Debug, Clone)]
 pub struct Script {
     status: u16,
@@ -64,11 +63,9 @@ impl Script {
 /// What was asked.
 #[derive(Debug, Clone)]
 pub struct Request {
-    /// `POST /api/chat`.
     pub line: String,
     /// The head, as it came.
     pub head: String,
-    /// The body.
     pub body: String,
 }
 
@@ -79,7 +76,6 @@ impl Request {
     }
 }
 
-/// The server.
 pub struct Server {
     /// Its address, `http://127.0.0.1:PORT`.
     pub url: String,

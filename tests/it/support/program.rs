@@ -20,11 +20,8 @@ pub struct Place {
 /// How a program ended and what it said.
 #[derive(Debug)]
 pub struct Said {
-    /// Exit status.
     pub status: i32,
-    /// Standard output.
     pub out: String,
-    /// Standard error.
     pub log: String,
 }
 
@@ -74,7 +71,6 @@ pub const VALIDATORS: &str = "import re\n\ndef validate_url(url: str) -> bool:\n
 pub const API: &str = "# API Documentation\n\n## Validators\n";
 
 impl Place {
-    /// Makes it.
     pub async fn new() -> Self {
         let place = Self {
             folder: TempDir::new().expect("a temporary folder"),
@@ -96,7 +92,6 @@ impl Place {
         place
     }
 
-    /// The repository.
     pub fn root(&self) -> PathBuf {
         self.folder.path().join("work")
     }
@@ -275,7 +270,6 @@ fn copy(from: &Path, to: &Path) {
 
 /// A program that runs.
 pub struct Running {
-    /// It.
     pub child: Child,
     lines: Lines<BufReader<ChildStdout>>,
     read: String,

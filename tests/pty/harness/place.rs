@@ -8,7 +8,6 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use tempfile::TempDir;
 
-/// See the module.
 pub struct Place {
     folder: TempDir,
 }
@@ -33,7 +32,6 @@ impl Place {
         self.folder.path().join(name)
     }
 
-    /// The workspace.
     pub fn work(&self) -> PathBuf {
         self.path("work")
     }

@@ -20,7 +20,6 @@ const LOOK_AGAIN: Duration = Duration::from_millis(10);
 /// The bar takes a decision from 400 ms after it got the keys.
 const ARMED: Duration = Duration::from_millis(450);
 
-/// See the module.
 pub struct Session {
     master: Box<dyn MasterPty + Send>,
     /// Held, so that the terminal outlives the program and its modes can be read.

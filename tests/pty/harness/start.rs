@@ -11,7 +11,6 @@ use super::terminal::Kind;
 /// The binary that is tested.
 pub const BINARY: &str = env!("CARGO_BIN_EXE_agentichat");
 
-/// See the module.
 pub struct Start<'a> {
     place: &'a Place,
     words: Vec<String>,
@@ -29,7 +28,6 @@ impl<'a> Start<'a> {
         Self::command(place, &words)
     }
 
-    /// Another command.
     pub fn command(place: &'a Place, words: &[&str]) -> Self {
         Self {
             place,
@@ -65,7 +63,6 @@ impl<'a> Start<'a> {
         self
     }
 
-    /// Starts it.
     pub fn begin(self) -> Session {
         let (columns, rows) = self.size;
         let size = PtySize {

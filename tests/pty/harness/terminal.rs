@@ -30,20 +30,15 @@ pub enum Keys {
 /// How many colours a terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Colours {
-    /// 24 bits.
     All,
-    /// 256.
     Palette,
-    /// Sixteen.
     Sixteen,
 }
 
 /// A key that is no text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
-    /// Enter.
     Enter,
-    /// Esc.
     Esc,
     /// A function key from F2 to F12.
     F(u8),
@@ -51,7 +46,6 @@ pub enum Key {
     Ctrl(char),
     /// Ctrl+Tab, which not every terminal tells from Tab.
     CtrlTab,
-    /// Shift+Tab.
     ShiftTab,
 }
 
@@ -147,7 +141,6 @@ impl Kind {
         answers: &[(Question::DeviceAttributes, b"\x1b[?6c")],
     };
 
-    /// Answers nothing.
     pub const SILENT: Kind = Kind {
         keys: Keys::Legacy,
         answers: &[],

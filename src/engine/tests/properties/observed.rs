@@ -49,7 +49,6 @@ pub(super) enum ObservedPermission {
     Plan(CallPlan, PolicyState),
     /// A prompt was answered.
     Answer(Question, Decision, ContentHash),
-    /// Nothing does.
     None,
 }
 

@@ -17,7 +17,6 @@ pub enum Condition {
     /// As [`Condition::Contents`] or, without `contents`, [`Condition::Name`] for all that the
     /// pattern (with `*` and `?`) matches.
     Pattern {
-        /// The pattern.
         path: PathBuf,
         /// Whether the files are read.
         contents: bool,
@@ -34,7 +33,6 @@ pub enum Condition {
     /// This git command, run in the folder, names nothing that is on the block list. It lists the
     /// files that the command of the user would show.
     GitNames {
-        /// The folder.
         folder: PathBuf,
         /// Arguments of git; the output is names that end with NUL.
         arguments: Vec<String>,
@@ -42,7 +40,6 @@ pub enum Condition {
     /// None of these files lies in the folder or above it: they choose which program a name
     /// stands for.
     NotChosen {
-        /// The folder.
         folder: PathBuf,
         /// Names of files, with `/` in them where they lie in a folder of their own.
         files: Vec<String>,

@@ -152,7 +152,6 @@ impl Paint<'_> {
     }
 }
 
-/// `1.9 MB`.
 fn size(bytes: u64) -> String {
     let of = |unit: u64| tenths(bytes.saturating_mul(10) / unit);
     match bytes {

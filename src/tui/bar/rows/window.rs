@@ -6,7 +6,6 @@ use ratatui::text::Line;
 /// The body of a question, before it is known how many rows there are for it.
 #[derive(Debug, Clone, Default)]
 pub struct Body {
-    /// Its rows.
     pub lines: Vec<Line<'static>>,
     /// Those that are shown whatever is left out, in their order.
     pub kept: Vec<usize>,

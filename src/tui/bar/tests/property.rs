@@ -16,7 +16,6 @@ enum Happening {
     /// Text: characters, each with the time to the next in milliseconds, and what else happens
     /// between two of them.
     Text(Vec<(char, u64, Between)>),
-    /// A paste.
     Paste(String),
     /// A click at a place of the bar, and steps of the wheel over it.
     Click(u16, u16, isize),

@@ -13,7 +13,6 @@ use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{CallId, HunkId};
 use crate::protocol::review::{CallChanges, ReviewReport, RunChanges};
 
-/// One hunk.
 #[derive(Debug, Clone, Copy)]
 struct KnownHunk {
     call: Option<CallId>,
@@ -45,7 +44,6 @@ const TOLD: [(Option<HunkState>, ReportWords); 5] = [
     (None, |count| counted(count, "other decision")),
 ];
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct Hunks(HashMap<HunkId, KnownHunk>);
 

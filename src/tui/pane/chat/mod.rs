@@ -45,7 +45,6 @@ pub enum ChatEffect {
     Copy(String),
     /// The change of a call is to be shown in the diff pane.
     ShowDiff {
-        /// The call.
         call: CallId,
         /// Its file, relative to the root, if its arguments name one.
         path: Option<String>,
@@ -53,12 +52,7 @@ pub enum ChatEffect {
         diff: Option<Box<FileDiff>>,
     },
     /// A message of the human's is to be edited and sent in its place.
-    EditMessage {
-        /// Which.
-        message: MessageId,
-        /// Its text.
-        text: String,
-    },
+    EditMessage { message: MessageId, text: String },
     /// A file or an address is to be opened.
     Open(String),
     /// A call's change is staged: it is to be shown in the review.
@@ -67,22 +61,15 @@ pub enum ChatEffect {
         path: String,
     },
     /// The same of a run before the one that was meant, which changed nothing.
-    RollbackEarlier {
-        /// Which one.
-        run: RunId,
-    },
+    RollbackEarlier { run: RunId },
     /// What a run did, or one of its calls, is to be taken back, after a dialog.
     Rollback {
-        /// The run.
         run: RunId,
         /// The call at the cursor.
         call: Option<CallId>,
     },
     /// A running call is to be stopped, after a question.
-    StopTool {
-        /// Which.
-        call: CallId,
-    },
+    StopTool { call: CallId },
     /// The human is to type what to look for; then [`Chat::search`].
     AskSearch,
     /// Nothing was found.

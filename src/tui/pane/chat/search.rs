@@ -20,7 +20,6 @@ const COST_OF_ROWS: usize = 8;
 /// What is at least spent on each thing that is looked at.
 const LEAST_COST: usize = 256;
 
-/// Which way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SearchDirection {
     Forward,

@@ -40,7 +40,6 @@ pub enum DiffEffect {
     Ignored,
     /// The review is to be opened at this line of the file.
     OpenReview {
-        /// The file.
         path: String,
         /// The line, from 1.
         line: Option<u32>,
@@ -55,11 +54,9 @@ pub enum DiffEffect {
     Say(&'static str),
     /// Lines of the file are to be pinned into the context.
     Pin {
-        /// The file.
         path: String,
         /// First line, from 1.
         start_line: u32,
-        /// Last line.
         end_line: u32,
     },
 }

@@ -11,7 +11,6 @@ use crate::tui::widget::text::{truncate, truncate_start, width_of};
 pub struct FilePart {
     /// The file, relative to the root.
     pub path: String,
-    /// The lines.
     pub text: String,
     /// The first of them, from 1.
     pub first: u32,
@@ -24,10 +23,8 @@ pub struct FilePart {
 /// What the pane shows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum View {
-    /// A difference.
     #[default]
     Difference,
-    /// A file.
     Text {
         /// The line that is looked at, its entry, and lines of the file.
         line: u32,

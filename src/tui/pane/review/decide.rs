@@ -112,7 +112,6 @@ impl Review {
         self.sheet = Some(ReviewDialog::Choose(choice));
     }
 
-    /// `s`.
     pub(super) fn split(&mut self) -> Vec<ReviewEffect> {
         if self.subject != Subject::Files {
             return say(say!("review-question-whole"));

@@ -8,14 +8,12 @@ use crate::protocol::change::{FileDiff, HunkState};
 use crate::protocol::ids::{CommentId, FileId, HunkId};
 use crate::protocol::review::{ApplySummary, CommentTarget};
 
-/// See the module.
 #[derive(Debug, Clone)]
 pub(super) enum ReviewDialog {
     /// What would be written.
     Summary(ApplySummaryDialog),
     /// Something to choose.
     Choose(Choice),
-    /// A text.
     Text(Box<TextSheet>),
     /// The hunks of all files are asked for, to accept them.
     Gather(HunkCollection),
@@ -140,7 +138,6 @@ impl ChoiceOption {
 /// What is done where a way is chosen.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum ChoiceAction {
-    /// Nothing.
     Nothing,
     /// Decides about hunks and goes on to the next.
     Decide(Vec<HunkId>, HunkState),
@@ -175,7 +172,6 @@ pub(super) enum Purpose {
     Amend(HunkId),
     /// In the place of a conflict.
     Settle(HunkId),
-    /// A comment.
     Comment(CommentTarget),
     /// Other words for a comment that the agent was not told.
     Reword(CommentId),

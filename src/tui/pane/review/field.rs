@@ -39,7 +39,6 @@ enum Endings {
     CrLf,
 }
 
-/// See the module.
 #[derive(Debug, Clone)]
 pub struct Field {
     edit: LineEdit,
@@ -208,7 +207,6 @@ impl Field {
         area.contains(at).then_some(at)
     }
 
-    /// Draws it.
     pub fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
         let text = self.edit.text();
         let rows = rows(&text, room(area.width));

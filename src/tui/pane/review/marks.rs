@@ -5,7 +5,6 @@ use super::{Review, Subject};
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
 
-/// See the module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Marks {
     made: Vec<(HunkId, HunkState)>,

@@ -55,20 +55,13 @@ pub enum ReviewEffect {
     Copy(String),
     /// Lines of a file are to be pinned into the context.
     Pin {
-        /// The file.
         path: String,
         /// First line, from 1.
         start_line: u32,
-        /// Last line.
         end_line: u32,
     },
     /// What a hunk proposes is to be edited in `$EDITOR`, then [`Review::edited`].
-    Edit {
-        /// The hunk.
-        hunk: HunkId,
-        /// The text.
-        text: String,
-    },
+    Edit { hunk: HunkId, text: String },
     /// A word for the human.
     Say(NoticeLevel, String),
     /// All of what a question would write was on the screen.
@@ -93,12 +86,7 @@ pub enum ReviewTarget {
         line: Option<u32>,
     },
     /// At a hunk of a file.
-    Hunk {
-        /// The file.
-        file: FileId,
-        /// The hunk.
-        hunk: HunkId,
-    },
+    Hunk { file: FileId, hunk: HunkId },
 }
 
 /// What is looked at.
@@ -130,7 +118,6 @@ enum ScrollTarget {
     FirstHunk,
     /// The last hunk.
     LastHunk,
-    /// This hunk.
     Hunk(HunkId),
     /// This line of PROPOSED.
     Line(u32),
@@ -186,7 +173,6 @@ struct Stale {
     comments: bool,
 }
 
-/// See the module.
 #[derive(Debug)]
 pub struct Review {
     subject: Subject,

@@ -86,7 +86,6 @@ impl Page {
     }
 }
 
-/// See the module.
 #[derive(Debug, Clone)]
 pub(super) struct RowCache {
     pub(super) of: ReviewSubject,

@@ -16,7 +16,6 @@ use crate::tui::composer::LineEdit;
 /// What the rows are that were searched.
 type SearchedRows = (ReviewSubject, ViewOptions, u64);
 
-/// See the module.
 #[derive(Debug, Clone)]
 pub(super) struct Search {
     /// The text while it is typed.

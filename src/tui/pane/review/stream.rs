@@ -11,7 +11,6 @@ use crate::protocol::ids::StepId;
 use crate::protocol::review::ReviewSubject;
 use crate::tui::keymap::Action;
 
-/// See the module.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Stream {
     step: StepId,

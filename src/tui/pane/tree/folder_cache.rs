@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::FileMark;
 use crate::protocol::query::TreeEntry;
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct FolderCache {
     folders: Vec<Folder>,

@@ -61,13 +61,11 @@ pub enum TreeEffect {
 pub enum FileState {
     /// No hunk is decided.
     Pending,
-    /// Some are.
     Part,
     /// All are taken.
     Accepted,
     /// All are refused.
     Rejected,
-    /// Some conflict.
     Conflict,
     /// The change is the human's.
     Yours,

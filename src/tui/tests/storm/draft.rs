@@ -19,7 +19,6 @@ use crate::tui::model::Focus;
 /// What the draft must be afterwards.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Expected {
-    /// This.
     Exactly(String),
     /// The cursor moved, or a line of the history is shown.
     Walked,
@@ -29,7 +28,6 @@ pub(super) enum Expected {
     Kept,
     /// The same, large or small.
     KeptInAnyCase,
-    /// Something.
     Anything,
 }
 
@@ -72,7 +70,6 @@ fn may_edit(key: &KeyEvent) -> bool {
 /// So many of the last inputs are told where something is wrong.
 const RECENT: usize = 12;
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     composer: Composer,

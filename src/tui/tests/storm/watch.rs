@@ -55,7 +55,6 @@ struct Pressed {
     is_followed: bool,
 }
 
-/// See the module.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
     /// Whether the terminal tells releases.

@@ -63,7 +63,6 @@ impl Weather {
     }
 }
 
-/// See the module.
 pub(super) struct Wire {
     pub(super) stage: Stage,
     pub(super) watch: Watch,

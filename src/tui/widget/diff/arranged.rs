@@ -28,7 +28,6 @@ pub struct Arrangement {
 /// One of the two texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// What was.
     Old,
     /// What is to be.
     New,

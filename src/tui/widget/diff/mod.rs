@@ -53,7 +53,6 @@ enum Entry {
     LeftOut(u32),
     /// The diff was cut here.
     Cut,
-    /// Nothing differs.
     Nothing,
 }
 

@@ -33,7 +33,6 @@ pub(in super::super) fn is_told_of(folder: &Path) -> bool {
 /// A watched folder.
 pub(super) type Watch = WatchDescriptor;
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct Queue(Inotify);
 

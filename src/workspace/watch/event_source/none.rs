@@ -15,7 +15,6 @@ pub(in super::super) fn is_told_of(_folder: &Path) -> bool {
 /// A watched folder; there is none.
 pub(super) type Watch = Infallible;
 
-/// See the module.
 #[derive(Debug)]
 pub(super) struct Queue(Infallible);
 

@@ -2,7 +2,6 @@
 
 use proptest::prelude::*;
 
-/// What happens.
 #[derive(Debug, Clone)]
 pub(super) enum Happening {
     /// Text: letters with the time to the next, and what else happens between two of them.
@@ -45,7 +44,6 @@ pub(super) enum Near {
     HeldDown,
     /// As the window comes back.
     WithTheWindow(u64),
-    /// Pasted.
     Pasted,
     /// The mouse moves before it is known to have been alone.
     WithTheMouse(u64),

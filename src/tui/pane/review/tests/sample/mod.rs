@@ -50,7 +50,6 @@ const SESSION: u128 = 1;
 const TOKEN: u128 = 2;
 const RETRY: u128 = 3;
 
-/// See the module.
 #[derive(Clone)]
 pub(in crate::tui) struct World {
     pub(in crate::tui) hunks: Vec<HunkRow>,
