@@ -1,5 +1,6 @@
-//! A text or file in the human's own editor. A text goes through a private file that is removed afterwards; a file is
-//! opened itself. Who has a terminal lends it meanwhile. Blocks.
+//! Opens a text or file in the user's own editor. A text goes through a private file that is
+//! removed afterwards; a file is opened directly. The caller must release the terminal while the
+//! editor runs. Blocks.
 
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
@@ -15,10 +16,10 @@ use crate::l10n::say;
 /// The editor could not be used.
 #[derive(Debug, thiserror::Error)]
 pub enum EditError {
-    /// It could not be started.
+    /// The editor could not be started.
     #[error("{}", cannot_start(.program, .cause))]
     Start { program: String, cause: io::Error },
-    /// The file could not be made or read.
+    /// The file could not be created or read.
     #[error("{}", cannot_hand_over(.0))]
     File(#[from] io::Error),
 }
@@ -31,7 +32,7 @@ fn cannot_hand_over(why: &io::Error) -> String {
     say!("external-cannot-hand-over", why)
 }
 
-/// The editor that `$VISUAL` or `$EDITOR` names, with its arguments.
+/// Returns the editor that `$VISUAL` or `$EDITOR` names, with its arguments.
 pub fn named() -> Option<String> {
     ["VISUAL", "EDITOR"].into_iter().find_map(|name| {
         let value = std::env::var(name).ok();
@@ -39,21 +40,21 @@ pub fn named() -> Option<String> {
     })
 }
 
-/// Opens a text in an editor and waits. Gives the text after it; nothing where the editor ended with an error, which is its
-/// way to say "leave it".
+/// Opens a text in an editor and waits. Returns the edited text; `None` if the editor ended with an
+/// error, which is the user's way to discard the edit.
 ///
 /// # Errors
-/// If there is no room for the text, or the editor cannot be started.
+/// Fails if the text cannot be written to a file, or the editor cannot be started.
 pub fn edit(editor: &str, text: &str, root: &Path) -> Result<Option<String>, EditError> {
     let file = TemporaryDraft::write(text)?;
     let saved = open(editor, &file.0, 1, root)?;
     Ok(saved.then(|| fs::read_to_string(&file.0)).transpose()?)
 }
 
-/// Opens a file at a line and waits; tells whether the editor ended well.
+/// Opens a file at a line and waits; returns whether the editor exited successfully.
 ///
 /// # Errors
-/// If the editor cannot be started.
+/// Fails if the editor cannot be started.
 pub fn open(editor: &str, path: &Path, line: u32, root: &Path) -> Result<bool, EditError> {
     let mut words = editor.split_whitespace();
     let program = words.next().unwrap_or("vi").to_owned();
@@ -71,8 +72,8 @@ pub fn open(editor: &str, path: &Path, line: u32, root: &Path) -> Result<bool, E
     Ok(status.success())
 }
 
-/// The words that open a file at a line, for editors that are known to understand them; for others, and for the first
-/// line, the path alone.
+/// Returns the arguments that open a file at a line, for editors known to support it; for other
+/// editors, and for the first line, only the path.
 fn place_words(program: &str, path: &Path, line: u32) -> Vec<OsString> {
     let name = program.rsplit('/').next().unwrap_or(program);
     let with = |sign: &str| {

@@ -1,6 +1,7 @@
-//! Reads a file that somebody else may have put in its place: only a regular file, only so many bytes, and without ever
-//! waiting for the other end of a pipe. For what is opened by its name in a repository (`.gitignore`, `.git/info/exclude`,
-//! `config.yaml`). Imports nothing of ours; everyone may import it.
+//! Reads a file that somebody else may have put in place: only a regular file, only up to a number
+//! of bytes, and without ever waiting for the other end of a pipe. For files opened by name in a
+//! repository (`.gitignore`, `.git/info/exclude`, `config.yaml`). Imports nothing from this crate;
+//! every module may import it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
@@ -9,24 +10,24 @@ use std::path::Path;
 
 use nix::fcntl::OFlag;
 
-/// Whether a link in the place of the file is followed.
+/// Whether a link in place of the file is followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Links {
     Follow,
-    /// It is an error.
+    /// A link is an error.
     Refuse,
 }
 
 /// Opens a regular file for reading.
 ///
 /// # Errors
-/// As the system says; `InvalidInput` where it is something else than a file.
+/// Returns the system's error; `InvalidInput` if it is not a regular file.
 pub fn open(path: &Path, links: Links) -> io::Result<File> {
     let facts = match links {
         Links::Follow => path.metadata()?,
         Links::Refuse => path.symlink_metadata()?,
     };
-    // Before it is opened, which alone can do something to a device.
+    // Checked before the open, because opening a device can already have an effect.
     if !facts.is_file() {
         return Err(no_file());
     }
@@ -38,17 +39,17 @@ pub fn open(path: &Path, links: Links) -> io::Result<File> {
         .read(true)
         .custom_flags(flags.bits())
         .open(path)?;
-    // Something else may have taken its place meanwhile.
+    // Another file may have replaced it meanwhile.
     if !file.metadata()?.is_file() {
         return Err(no_file());
     }
     Ok(file)
 }
 
-/// The bytes of a regular file.
+/// Reads the bytes of a regular file.
 ///
 /// # Errors
-/// As [`open`]; `FileTooLarge` where there are more than `limit`.
+/// Like [`open`]; `FileTooLarge` if there are more than `limit` bytes.
 pub fn read(path: &Path, links: Links, limit: u64) -> io::Result<Vec<u8>> {
     let file = open(path, links)?;
     let too_large = || {
@@ -59,7 +60,7 @@ pub fn read(path: &Path, links: Links, limit: u64) -> io::Result<Vec<u8>> {
         return Err(too_large());
     }
     let mut bytes = Vec::new();
-    // It may grow while it is read.
+    // The file may grow while it is read.
     file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         return Err(too_large());
@@ -67,10 +68,10 @@ pub fn read(path: &Path, links: Links, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text of a regular file.
+/// Reads the text of a regular file.
 ///
 /// # Errors
-/// As [`read`]; `InvalidData` where it is not UTF-8.
+/// Like [`read`]; `InvalidData` if it is not UTF-8.
 pub fn read_text(path: &Path, links: Links, limit: u64) -> io::Result<String> {
     String::from_utf8(read(path, links, limit)?)
         .map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8"))

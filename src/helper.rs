@@ -1,16 +1,18 @@
-//! Programs that the workbench starts for itself (`git`, `tmux`, the clipboard's, the user's editor, whatever tells its
-//! version): where they are looked up, and with which environment they run. Nobody may have said yet that the repository
-//! is trusted, so nothing that lies in it is started, and nothing in the environment leads there.
+//! Programs that the workbench starts for itself (`git`, `tmux`, the clipboard tool, the user's
+//! editor, programs that report their version): where they are looked up, and with which
+//! environment they run. The user may not have trusted the repository yet, so nothing inside it is
+//! started, and nothing in the environment leads there.
 //!
-//! Not for commands of the agent: those are `tools::shell_exec`'s. Imports nothing of ours; everyone may import it. The
-//! only place that makes a `std::process::Command` of a name; a test in `tests/it/architecture.rs` holds that.
+//! Not for commands of the agent: those belong to `tools::shell_exec`. Imports nothing from this
+//! crate; every module may import it. The only place that creates a `std::process::Command` from a
+//! name; a test in `tests/it/architecture.rs` enforces that.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Variables that a helper gets as they are.
+/// Variables that a helper gets unchanged.
 const PLAIN: [&str; 22] = [
     "DBUS_SESSION_BUS_ADDRESS",
     "DISPLAY",
@@ -36,7 +38,8 @@ const PLAIN: [&str; 22] = [
     "__CF_USER_TEXT_ENCODING",
 ];
 
-/// Variables that name one file or folder each: a helper gets those that are absolute and lead out of the workspace.
+/// Variables that name one file or folder each: a helper gets those that are absolute and lead
+/// outside the workspace.
 const PLACES: [&str; 22] = [
     "ASDF_DATA_DIR",
     "ASDF_DIR",
@@ -62,7 +65,8 @@ const PLACES: [&str; 22] = [
     "NODENV_ROOT",
 ];
 
-/// Variables that list folders: a helper gets what is absolute in them and leads out of the workspace.
+/// Variables that list folders: a helper gets the entries that are absolute and lead
+/// outside the workspace.
 const LISTS: [&str; 5] = [
     "PATH",
     "LD_LIBRARY_PATH",
@@ -71,31 +75,31 @@ const LISTS: [&str; 5] = [
     "XDG_DATA_DIRS",
 ];
 
-/// The folder that a helper runs in where it need not be in the workspace.
+/// The working folder of a helper that need not run in the workspace.
 pub const NOWHERE: &str = "/";
 
-/// Where helpers are looked up and what they are told, seen from one workspace.
+/// Lookup and environment of helpers, for one workspace.
 #[derive(Debug, Clone)]
 pub struct Helpers {
-    /// Folders of the workspace, absolute: what lies in them is not ours to run.
+    /// Absolute folders of the workspace; programs in them must not be run.
     foreign: Vec<PathBuf>,
     environment: Vec<(OsString, OsString)>,
 }
 
 impl Helpers {
-    /// For a workspace, with the environment of this process.
+    /// Creates the helpers for a workspace, with the environment of this process.
     pub fn outside(root: &Path) -> Self {
         Self::with(root, std::env::vars_os().collect())
     }
 
-    /// For a workspace, with another environment.
+    /// Creates the helpers for a workspace, with another environment.
     pub fn with(root: &Path, environment: Vec<(OsString, OsString)>) -> Self {
         let home = environment.iter().find(|(name, _)| name == "HOME");
         let home = home.and_then(|(_, home)| Path::new(home).canonicalize().ok());
         let real = root.canonicalize().ok();
         let repository = real.as_deref().and_then(repository_of);
         let folders = [Some(root.to_path_buf()), real, repository];
-        // Who works in their own home, or above it, has the programs of their own in there.
+        // A workspace that is the user's home, or above it, contains the user's own programs.
         let is_foreign =
             |folder: &PathBuf| !home.as_deref().is_some_and(|home| home.starts_with(folder));
         let foreign = folders.into_iter().flatten().filter(is_foreign);
@@ -105,7 +109,7 @@ impl Helpers {
         }
     }
 
-    /// The environment that all helpers get, and nothing besides.
+    /// Returns the environment of all helpers; they get nothing else.
     pub fn environment(&self) -> Vec<(OsString, OsString)> {
         let kept = self.environment.iter().filter_map(|(name, value)| {
             let known = name.to_str()?;
@@ -123,15 +127,17 @@ impl Helpers {
         kept.collect()
     }
 
-    /// What of a list of folders (`PATH`) is absolute and leads out of the workspace.
+    /// Returns the entries of a list of folders (`PATH`) that are absolute and lead
+    /// outside the workspace.
     pub fn outside_only(&self, list: &OsStr) -> OsString {
         let folders = std::env::split_paths(list).filter(|folder| self.is_outside(folder));
-        // A folder with a colon in its name cannot be in the list that it was split from.
+        // Cannot fail: the entries were split at colons, so none of them contains one.
         std::env::join_paths(folders).unwrap_or_default()
     }
 
-    /// The program of this name that a helper is: the first in `PATH` that does not lie in the workspace, by its folder or
-    /// by where it leads. A path stands for itself where it is absolute and leads out of the workspace.
+    /// Finds the helper of this name: the first in `PATH` that does not lie in the workspace,
+    /// neither by its folder nor by its link target. A path is taken as it is if it is absolute and
+    /// leads outside the workspace.
     pub fn find(&self, program: &str) -> Option<PathBuf> {
         let can_run = |file: &PathBuf| is_executable(file) && self.is_outside(file);
         if program.contains('/') {
@@ -143,7 +149,8 @@ impl Helpers {
         folders.map(|folder| folder.join(program)).find(can_run)
     }
 
-    /// The command of a helper, in no folder of the workspace; `None` where there is no such program.
+    /// Returns the command of a helper, running outside the workspace; `None` if there is
+    /// no such program.
     pub fn command(&self, program: &str) -> Option<Command> {
         let mut command = Command::new(self.find(program)?);
         command
@@ -153,8 +160,9 @@ impl Helpers {
         Some(command)
     }
 
-    /// The command of the user's editor, which runs in the workspace and with all of the environment: a name is looked
-    /// up outside of the workspace, a path is what the user says.
+    /// Returns the command of the user's editor, which runs in the workspace with the
+    /// whole environment. A name is looked up outside the workspace; a path is taken as
+    /// the user wrote it.
     pub fn editor(&self, program: &str) -> Option<Command> {
         if program.contains('/') {
             return Some(Command::new(program));
@@ -162,7 +170,8 @@ impl Helpers {
         self.find(program).map(Command::new)
     }
 
-    /// Whether a path is absolute and leads out of the workspace, by its letters and by where its links lead.
+    /// Whether a path is absolute and leads outside the workspace, both as written and after its
+    /// links are followed.
     fn is_outside(&self, path: &Path) -> bool {
         let is_inside = |path: &Path| self.foreign.iter().any(|folder| path.starts_with(folder));
         let real = path.canonicalize();
@@ -170,20 +179,21 @@ impl Helpers {
     }
 }
 
-/// What of a `PATH` is absolute: the rest is another folder wherever it is read.
+/// Returns the absolute entries of a `PATH`: a relative one means another folder wherever
+/// it is read.
 pub fn absolute_only(list: &str) -> String {
     let mut folders = list.split(':').filter(|folder| folder.starts_with('/'));
     let first = folders.next().unwrap_or_default().to_owned();
     folders.fold(first, |all, folder| format!("{all}:{folder}"))
 }
 
-/// Whether a file is one that can be started. Follows links.
+/// Whether the file is executable. Follows links.
 pub fn is_executable(file: &Path) -> bool {
     let facts = std::fs::metadata(file);
     facts.is_ok_and(|facts| facts.is_file() && facts.permissions().mode() & 0o111 != 0)
 }
 
-/// The nearest folder at or above with a `.git`, whatever that is.
+/// Returns the nearest folder at or above with a `.git` of any kind.
 fn repository_of(folder: &Path) -> Option<PathBuf> {
     let mut above = folder.ancestors();
     let found = above.find(|folder| folder.join(".git").symlink_metadata().is_ok());

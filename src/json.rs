@@ -1,26 +1,27 @@
-//! Reads JSON into types of ours, with the place of what is wrong: `in entries[3].base: missing field …`.
+//! Parses JSON into the crate's types; errors name the place: `in entries[3].base:
+//! missing field …`.
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde_json::{Error, Value};
 
-/// The items of the list that a value has under a name; none where it has no list there.
+/// Returns the items of the list under a name in a value; empty if there is no such list.
 pub fn items<'a>(value: &'a Value, name: &str) -> &'a [Value] {
     let list = value.get(name).and_then(Value::as_array);
     list.map_or(&[][..], Vec::as_slice)
 }
 
-/// Reads a text.
+/// Parses a text.
 ///
 /// # Errors
-/// It is not JSON, with the line and column; or not such a value, with its place.
+/// Fails if it is not JSON, with line and column; or if it does not fit the type, with the place.
 pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     from_slice(text.as_bytes())
 }
 
-/// Reads bytes.
+/// Parses bytes.
 ///
 /// # Errors
-/// As with [`from_str`]; or they are no UTF-8.
+/// Like [`from_str`]; also if the bytes are not UTF-8.
 pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let read = serde_path_to_error::deserialize(&mut deserializer).map_err(placed)?;
@@ -28,23 +29,23 @@ pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     Ok(read)
 }
 
-/// Reads a value.
+/// Converts a value.
 ///
 /// # Errors
-/// It is not such a value; the error names the place.
+/// Fails if the value does not fit the type; the error names the place.
 pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
     serde_path_to_error::deserialize(value).map_err(placed)
 }
 
-/// Reads a value that is still needed.
+/// Converts a value without consuming it.
 ///
 /// # Errors
-/// As with [`from_value`].
+/// Like [`from_value`].
 pub fn from_ref<T: DeserializeOwned>(value: &Value) -> Result<T, Error> {
     serde_path_to_error::deserialize(value).map_err(placed)
 }
 
-/// The error with its place in front, where it has one.
+/// Prefixes the error with its place, if it has one.
 fn placed(error: serde_path_to_error::Error<Error>) -> Error {
     let place = error.path().to_string();
     let inner = error.into_inner();

@@ -1,9 +1,9 @@
-//! agentichat: a terminal workbench in which an AI agent works on a code base and a human stays
-//! in charge of every change.
+//! agentichat: a terminal workbench in which an AI agent works on a code base and the user stays in
+//! charge of every change.
 //!
-//! Start with `protocol`, the vocabulary; `ARCHITECTURE.md` has the map of the house.
+//! Start with `protocol`, the vocabulary; `ARCHITECTURE.md` maps the modules.
 
-// What the integration tests and benchmarks name is public.
+// Public: the modules that the integration tests and benchmarks use.
 pub mod cli;
 pub mod index;
 pub mod policy;
@@ -15,7 +15,7 @@ pub mod store;
 pub mod tools;
 pub mod workspace;
 
-// The rest is not, so that the compiler tells what nobody uses.
+// The rest is private to the crate, so that the compiler reports unused code.
 pub(crate) mod actor;
 pub(crate) mod app;
 pub(crate) mod config;

@@ -1,7 +1,8 @@
-//! The log: one file a day in the data folder, at most seven, secrets masked, never the terminal.
+//! The log: one file a day in the data folder, at most seven, with secrets masked; never
+//! written to the terminal.
 //!
-//! Costs nothing before the first frame: folder and file are opened by the writer's own thread
-//! when the first line comes. A folder that cannot be opened is a notice, not an error.
+//! Costs nothing before the first frame: the writer's own thread opens folder and file when the
+//! first line arrives. A folder that cannot be opened is a notice, not an error.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,21 +24,21 @@ mod queue;
 #[cfg(test)]
 mod tests;
 
-/// The target of our own lines.
+/// Log target of this program's own lines.
 const PROGRAM: &str = "agentichat";
 
-/// The log could not be started.
+/// Reason why the log could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    /// Something in this process logs already.
+    /// This process already has a logger.
     #[error("the log is running already")]
     Running,
-    /// There is no thread to write it.
+    /// The system provided no thread for the writer.
     #[error("the log cannot be started, for want of a thread: {0}")]
     Thread(#[source] io::Error),
 }
 
-/// Keeps the log going; what waits is written when it is dropped.
+/// Keeps the log running; dropping it writes the waiting lines.
 #[derive(Debug)]
 pub struct Log {
     failure: Arc<OnceLock<String>>,
@@ -45,17 +46,18 @@ pub struct Log {
 }
 
 impl Log {
-    /// Why there are no further lines. `None` while all is well; asked at the end.
+    /// Returns the reason why logging stopped, `None` as long as it works. The caller asks at the
+    /// end of the program.
     pub fn failure(&self) -> Option<&str> {
         self.failure.get().map(String::as_str)
     }
 }
 
-/// Starts the log of this process. `filter` is the text of `AGENTICHAT_LOG`: a level
-/// (`debug`) or a list of `target=level`; an empty one is the default.
+/// Starts the log of this process. `filter` is the text of `AGENTICHAT_LOG`: a level (`debug`) or a
+/// list of `target=level`; an empty text means the default.
 ///
 /// # Errors
-/// If it runs already, or no thread is to be had.
+/// If the log already runs, or the system provides no thread.
 pub fn start(folder: &Path, filter: &str, masker: Masker) -> Result<Log, LogError> {
     let filter = parse_filter(filter).unwrap_or_else(|_| default_filter());
     let (writer, log) = writer(folder, masker).map_err(LogError::Thread)?;
@@ -85,7 +87,7 @@ fn writer(folder: &Path, masker: Masker) -> io::Result<(Lines, Log)> {
     Ok((lines, log))
 }
 
-/// What is wrong with the text of a filter; the default is used then.
+/// Returns the error in a filter text, if any; the log uses the default filter in that case.
 pub fn filter_fault(text: &str) -> Option<String> {
     parse_filter(text).err()
 }
@@ -95,7 +97,7 @@ fn parse_filter(text: &str) -> Result<Targets, String> {
     if text.is_empty() {
         return Ok(default_filter());
     }
-    // A bare level is meant for this program, not for every library in it.
+    // A bare level applies to this program, not to every library in it.
     match text.parse::<LevelFilter>() {
         Ok(level) => Ok(default_filter().with_target(PROGRAM, level)),
         Err(_) => text.parse::<Targets>().map_err(|error| {
@@ -104,19 +106,21 @@ fn parse_filter(text: &str) -> Result<Targets, String> {
     }
 }
 
-/// What is logged where `AGENTICHAT_LOG` says nothing: our own lines, and warnings of libraries.
+/// Returns the filter for an unset `AGENTICHAT_LOG`: this program's own lines, and the
+/// warnings of libraries.
 fn default_filter() -> Targets {
     Targets::new()
         .with_default(LevelFilter::WARN)
         .with_target(PROGRAM, LevelFilter::INFO)
 }
 
-/// The files, of lines without secrets. A line comes whole, so a secret is never cut in two.
+/// Masks secrets and writes the lines to the log files. A line arrives whole, so a secret is never
+/// cut in two.
 struct MaskedFiles {
     folder: PathBuf,
     masker: Masker,
     failure: Arc<OnceLock<String>>,
-    /// `None` after a failure: it is told once, and what comes then is dropped.
+    /// `None` after a failure: the failure is reported once, and later lines are dropped.
     files: Option<Daily>,
 }
 
@@ -152,7 +156,8 @@ impl Sink for MaskedFiles {
     }
 }
 
-/// A log is looked at with `cat` and `tail`: nothing in it may steer a terminal.
+/// Removes control characters: users view a log with `cat` and `tail`, so nothing in it may
+/// steer a terminal.
 fn without_controls(text: &str) -> String {
     text.chars()
         .map(|c| match c {

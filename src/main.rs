@@ -1,4 +1,4 @@
-//! The binary: see the library crate.
+//! The binary: calls the library crate.
 
 use std::process::ExitCode;
 

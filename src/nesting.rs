@@ -1,13 +1,14 @@
-//! How deep foreign text may be nested before a parser that recurses is given it: a pattern, a JSON or a YAML document of
-//! twenty thousand brackets would overflow its stack, which ends the program. Pure; everyone may import it.
+//! Limits on the nesting of foreign text before it goes to a recursive parser: a pattern, JSON or
+//! YAML document with twenty thousand brackets would overflow the stack, which ends the program.
+//! Pure; every module may import it.
 
-/// Brackets in brackets of a glob, at most: nobody writes three.
+/// Maximum nesting of braces in a glob: nobody writes three.
 pub const GLOB_DEPTH: usize = 16;
 
-/// Bytes of a glob, at most.
+/// Maximum length of a glob in bytes.
 pub const GLOB_BYTES: usize = 4 * 1024;
 
-/// Checks the nesting alone, for texts of which a glob is a part.
+/// Checks only the nesting, for texts that contain a glob.
 ///
 /// # Errors
 /// [`GlobLimit::Deep`].
@@ -26,19 +27,17 @@ pub fn check_braces(text: &str) -> Result<(), GlobLimit> {
     Ok(())
 }
 
-/// Why a glob is not given to a parser.
+/// The limit that a glob exceeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum GlobLimit {
-    /// It is too long.
     #[error("it has more than {GLOB_BYTES} bytes")]
     Long,
-    /// It is nested too deep.
     #[error("its braces are nested more than {GLOB_DEPTH} deep")]
     Deep,
 }
 
-/// Checks a glob before it is parsed. Braces count wherever they are, also those that are escaped or in a class: what a
-/// parser makes of them is its own affair.
+/// Checks a glob before it is parsed. Braces count everywhere, also escaped ones and those in a
+/// class, because parsers may treat these differently.
 ///
 /// # Errors
 /// See [`GlobLimit`].

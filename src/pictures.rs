@@ -1,13 +1,16 @@
-//! Makes of whatever picture a human attaches one that every provider takes: decoded within limits, turned upright,
-//! scaled down, and written anew as PNG or JPEG, so that nothing of its metadata (places, names, cameras), of its
-//! other frames or of what else its file holds leaves the machine. Blocks: called on workers only.
+//! Turns any picture that a user attaches into one that every provider accepts: decodes it within
+//! limits, turns it upright, scales it down, and re-encodes it as PNG or JPEG, so that none of its
+//! metadata (places, names, cameras), other frames or other file content leaves the machine.
+//! Blocks: call it on workers only.
 //!
-//! One picture is kept for all providers, so the strictest limits hold. Long edge: Anthropic scales what is over 1,568
-//! down before it looks (docs.anthropic.com, "Vision"), and refuses over 2,000 where a request has many pictures;
-//! OpenAI fits into 2,048, Mistral into 1,024 to 1,540. Bytes: Anthropic refuses over 5 MB of base64, which is 3.75 MB;
-//! Mistral takes 10 MB, OpenAI more. Servers of open models scale to their model's size themselves.
+//! One picture is kept for all providers, so the strictest limits apply. Long edge: Anthropic
+//! scales pictures over 1,568 down before processing (docs.anthropic.com, "Vision"), and refuses
+//! those over 2,000 if a request has many pictures; OpenAI fits into 2,048, Mistral into 1,024 to
+//! 1,540. Bytes: Anthropic refuses over 5 MB of base64, which is 3.75 MB; Mistral takes 10 MB,
+//! OpenAI more. Servers of open models scale to their model's size themselves.
 //!
-//! The only place that names the crates of picture formats: `png`, `zune_jpeg`, `gif`, `image_webp` and `jpeg_encoder`.
+//! The only module that names the crates of picture formats: `png`, `zune_jpeg`, `gif`,
+//! `image_webp` and `jpeg_encoder`.
 
 mod decode;
 mod pixels;
@@ -19,31 +22,32 @@ use self::pixels::Pixels;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::picture::{Media, Picture, clean_name};
 
-/// Columns or rows of what is sent, at most.
+/// Maximum columns or rows of a sent picture.
 pub const LONG_EDGE: u32 = 1_568;
 
-/// Bytes of what is sent, at most.
+/// Maximum bytes of a sent picture.
 pub const MOST_BYTES: usize = 3_750_000;
 
-/// Bytes of a file that is looked at, at most.
+/// Maximum bytes of a file that is read.
 pub const MOST_FILE_BYTES: u64 = 10 * 1024 * 1024;
 
-/// Pixels of a picture that is decoded, at most: a small file can claim any size.
+/// Maximum pixels of a picture that is decoded: a small file can claim any size.
 const MOST_PIXELS: u64 = 40_000_000;
 
-/// Bytes that decoding may take.
+/// Maximum bytes of memory for decoding.
 const MOST_MEMORY: usize = 256 * 1024 * 1024;
 
-/// A PNG of more bytes is a photograph rather than a drawing, and is tried as JPEG.
+/// A PNG above this many bytes is taken for a photograph rather than a drawing, and is
+/// tried as JPEG.
 const LARGE_PNG: usize = 1_000_000;
 
-/// How good a JPEG is written.
+/// JPEG quality of written pictures.
 const QUALITY: u8 = 85;
 
-/// Why a picture cannot be attached.
+/// Reason why a picture cannot be attached.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum PictureError {
-    /// The bytes are none of the kinds that are known.
+    /// The bytes match none of the known formats.
     #[error("{name} is no picture; PNG, JPEG, GIF and WebP can be attached")]
     NoPicture { name: String },
     /// The file is too long.
@@ -51,7 +55,7 @@ pub enum PictureError {
         "{name} has {bytes} bytes, more than the {MOST_FILE_BYTES} that are read; attach a smaller copy"
     )]
     TooLong { name: String, bytes: u64 },
-    /// It has too many pixels.
+    /// The picture has too many pixels.
     #[error(
         "{name} has {width}×{height} pixels, more than the {MOST_PIXELS} that are decoded; attach a smaller copy"
     )]
@@ -60,11 +64,11 @@ pub enum PictureError {
         width: u32,
         height: u32,
     },
-    /// It cannot be decoded.
+    /// The picture cannot be decoded.
     #[error("{name} is broken or of a kind that is not known: {why}")]
     Broken {
         name: String,
-        /// In the decoder's words.
+        /// The decoder's message.
         why: String,
     },
 }
@@ -72,12 +76,12 @@ pub enum PictureError {
 /// A picture as it is stored and sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prepared {
-    /// What is known of it.
+    /// The picture's metadata.
     pub picture: Picture,
     pub bytes: Vec<u8>,
 }
 
-/// Decodes, turns, scales and writes a picture anew; `name` is where it came from.
+/// Decodes, turns, scales and re-encodes a picture; `name` says where it came from.
 ///
 /// # Errors
 /// See [`PictureError`].
@@ -105,7 +109,7 @@ pub fn prepare(bytes: &[u8], name: &str) -> Result<Prepared, PictureError> {
     })
 }
 
-/// The error for a file of this length.
+/// Returns the error for a file of this length.
 pub fn too_long(name: &str, bytes: u64) -> PictureError {
     PictureError::TooLong {
         name: clean_name(name),
@@ -113,11 +117,11 @@ pub fn too_long(name: &str, bytes: u64) -> PictureError {
     }
 }
 
-/// The picture upright and no larger than it is sent; of one that moves the first frame.
+/// Decodes the picture upright, no larger than it is sent; of an animation only the first frame.
 fn decoded(bytes: &[u8], media: Media, name: &str) -> Result<Pixels, PictureError> {
     let name = name.to_owned();
     match decode::decode(bytes, media) {
-        // Turned after it was made small: turning takes a copy.
+        // Turned after shrinking, because turning makes a copy.
         Ok((pixels, held)) => Ok(pixels.within(LONG_EDGE).turned(held).in_colours()),
         Err(Fault::TooLarge { width, height }) => Err(PictureError::TooLarge {
             name,
@@ -131,7 +135,8 @@ fn decoded(bytes: &[u8], media: Media, name: &str) -> Result<Pixels, PictureErro
     }
 }
 
-/// The picture written as it was, as far as that is small enough: what was drawn as PNG, photographs as JPEG.
+/// Encodes the picture in its original kind if the result is small enough: drawings as PNG,
+/// photographs as JPEG.
 fn written(
     mut kept: Pixels,
     media: Media,
@@ -149,7 +154,7 @@ fn written(
     if let Some(bytes) = as_png.filter(|png| png.len() <= as_jpeg.len().min(MOST_BYTES)) {
         return Ok((kept, Media::Png, bytes));
     }
-    // Noise can be so large even so.
+    // Noise can still be too large as JPEG.
     while as_jpeg.len() > MOST_BYTES {
         kept = kept.shrunk(kept.width / 2 + 1, kept.height / 2 + 1);
         as_jpeg = jpeg(&kept, name)?;
@@ -177,7 +182,7 @@ fn png(picture: &Pixels, name: &str) -> Result<Vec<u8>, PictureError> {
 fn jpeg(picture: &Pixels, name: &str) -> Result<Vec<u8>, PictureError> {
     let mut out = Vec::new();
     let mut encoder = Encoder::new(&mut out, QUALITY);
-    // Letters in colours stay sharp.
+    // Full colour resolution keeps coloured letters sharp.
     encoder.set_sampling_factor(SamplingFactor::F_1_1);
     encoder
         .encode_image(OnWhite(picture))
@@ -185,7 +190,7 @@ fn jpeg(picture: &Pixels, name: &str) -> Result<Vec<u8>, PictureError> {
     Ok(out)
 }
 
-/// JPEG has no transparency.
+/// Pixels on a white background, because JPEG has no transparency.
 struct OnWhite<'a>(&'a Pixels);
 
 impl ImageBuffer for OnWhite<'_> {

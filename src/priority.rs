@@ -1,13 +1,15 @@
-//! The priority of a thread beside the others of the machine.
+//! The scheduling priority of a thread relative to other threads of the machine.
 
-/// How far long work steps back behind what a human waits for.
+/// Nice value of long-running work, so that work the user waits for goes first.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
-/// Lets the other threads of the machine go first, from now on: this thread, and those that it starts, take
-/// what is left of the processors. Only where a thread has a priority of its own, which is Linux.
+/// Lowers the priority of this thread, and of the threads that it starts, from now on:
+/// other threads of the machine go first. Only effective on Linux, where each thread has
+/// its own priority.
 pub fn give_way() {
-    // Linux takes "the calling process" for the calling thread, see setpriority(2), "C library/kernel differences".
+    // Linux applies "the calling process" to the calling thread, see setpriority(2),
+    // "C library/kernel differences".
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, NICE) {
         tracing::debug!(%error, "a worker keeps its priority");

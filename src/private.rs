@@ -1,41 +1,42 @@
-//! Folders and files that are the user's alone, whatever the umask: made so, and mended where they are not. Imports nothing
-//! of ours; everyone may import it.
+//! Folders and files that only the user can access, whatever the umask: creates them so, and fixes
+//! existing ones. Imports no module of this crate; every module may import it.
 
 use std::fs::{self, DirBuilder, Metadata, Permissions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::Path;
 
-/// The mode of a folder that nobody else looks into.
+/// Mode of a private folder.
 const FOLDER: u32 = 0o700;
 
-/// The mode of a file that nobody else reads.
+/// Mode of a private file.
 pub const FILE: u32 = 0o600;
 
-/// What of a mode is for others than the owner.
+/// The mode bits of group and others.
 const OTHERS: u32 = 0o077;
 
-/// Entries that are looked at, and folders in folders, at most.
+/// Maximum number of entries visited, and maximum folder depth.
 const MOST_ENTRIES: usize = 20_000;
 const MOST_DEPTH: usize = 8;
 
-/// Makes a folder with those above it; what is made is the user's alone.
+/// Creates a folder and its missing parents; the created folders are private to the user.
 ///
 /// # Errors
-/// As the system says.
+/// Returns the system's error.
 pub fn make_folder(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true).mode(FOLDER).create(folder)
 }
 
-/// Takes a folder that is there away from everybody else. One that is a link, or another user's, is left as it is.
+/// Removes everyone else's access to an existing folder. Leaves a link or another
+/// user's folder unchanged.
 pub fn mend_folder(folder: &Path) {
     if let Ok(facts) = folder.symlink_metadata() {
         mend(folder, &facts);
     }
 }
 
-/// The same for a folder with all that is in it. Follows no links.
+/// Same as [`mend_folder`], for a folder and everything in it. Follows no links.
 pub fn mend_all(folder: &Path) {
     let mut left = MOST_ENTRIES;
     let mut folders = vec![(folder.to_path_buf(), 0)];
@@ -46,7 +47,7 @@ pub fn mend_all(folder: &Path) {
                 return;
             };
             left = fewer;
-            // Of the entry itself, not of what a link leads to.
+            // Metadata of the entry itself, not of a link's target.
             let Ok(facts) = entry.metadata() else {
                 continue;
             };

@@ -1,12 +1,12 @@
-//! What tests of every module share.
+//! Helpers shared by the tests of all modules.
 
 #[cfg(test)]
 mod stored;
 
 use proptest::test_runner::{Config, RngSeed};
 
-/// So many generated cases, the same ones in each run; other ones, and as many times so many, where
-/// `AGENTICHAT_CASES` is set to a number.
+/// Returns a configuration with this number of generated cases, the same ones in each run. If
+/// `AGENTICHAT_CASES` is set to a number, the cases differ and their number is multiplied by it.
 pub(crate) fn cases(usual: u32) -> Config {
     let times = std::env::var("AGENTICHAT_CASES").ok();
     let times: Option<u32> = times.and_then(|times| times.parse().ok());
@@ -21,11 +21,11 @@ pub(crate) fn cases(usual: u32) -> Config {
     }
 }
 
-/// Says that this machine cannot show what a test is about. It goes past what catches the output of tests, so that nobody
-/// takes for tested what was not.
+/// Reports that this machine cannot run a test. Bypasses the capture of test output, so that nobody
+/// mistakes a skipped test for a passed one.
 pub(crate) fn skipped(why: &str) {
     use std::io::Write;
     let name = std::thread::current().name().unwrap_or_default().to_owned();
-    // Where nobody reads it nothing can be said.
+    // A failed write is ignored, because nobody reads the output then.
     writeln!(std::io::stderr(), "SKIPPED {name}: {why}").ok();
 }

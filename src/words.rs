@@ -1,13 +1,13 @@
-//! How counted things are said: `1 hunk`, `3 hunks`, `12,400 lines`, `40 %  1200 of 3000 MB`; and which word a wrong
-//! one was meant to be. Pure; everyone may import it.
+//! Wording of counts: `1 hunk`, `3 hunks`, `12,400 lines`, `40 %  1200 of 3000 MB`; and the
+//! correction of mistyped words. Pure; every module may import it.
 
-/// A count with its word, in the plural where it is not one.
+/// Returns a count with its noun, in the plural unless the count is one.
 pub fn counted(count: impl TryInto<u64>, what: &str) -> String {
     let count = count.try_into().unwrap_or(u64::MAX);
     format!("{} {}", thousands(count), worded(count, what))
 }
 
-/// The word alone: `hunk` for one, `hunks` for any other count.
+/// Returns the noun alone: `hunk` for one, `hunks` for any other count.
 pub fn worded(count: impl TryInto<u64>, what: &str) -> String {
     match count.try_into().unwrap_or(u64::MAX) {
         1 => what.to_owned(),
@@ -27,7 +27,7 @@ pub fn thousands(number: u64) -> String {
     out
 }
 
-/// `done` of `total` in so many parts, rounded down.
+/// Returns `done` of `total` scaled to `parts`, rounded down.
 pub fn share(done: u64, total: u64, parts: u64) -> u64 {
     let share = u128::from(done.min(total)) * u128::from(parts) / u128::from(total.max(1));
     u64::try_from(share).unwrap_or(parts)
@@ -43,13 +43,13 @@ pub fn percent_words(done: u64, total: u64) -> String {
     )
 }
 
-/// The nearest of some words; `None` where nothing is near.
+/// Returns the nearest of some words; `None` if none is near.
 pub fn nearest<'a>(wrong: &str, words: &[&'a str]) -> Option<&'a str> {
     nearest_of(wrong, words.iter().copied())
 }
 
-/// The same of words that come one by one. Of those that are equally near one with the same letters: `modle` is
-/// `model` rather than `mode`. Else the first.
+/// Like [`nearest`], for an iterator of words. Among equally near words, one with the same letters
+/// wins: `modle` is `model` rather than `mode`. Else the first wins.
 pub fn nearest_of<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     words
         .into_iter()
@@ -58,14 +58,14 @@ pub fn nearest_of<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> 
         .map(|(_, word)| word)
 }
 
-/// The letters of a word, in order.
+/// Returns the letters of a word, sorted.
 fn letters(word: &str) -> Vec<char> {
     let mut letters: Vec<char> = word.chars().collect();
     letters.sort();
     letters
 }
 
-/// The edit distance, where it is small beside the length.
+/// Returns the edit distance if it is small relative to the length.
 pub fn near(wrong: &str, right: &str) -> Option<usize> {
     let wrong = wrong.to_ascii_lowercase().replace('-', "_");
     let right = right.replace('-', "_");
@@ -74,13 +74,13 @@ pub fn near(wrong: &str, right: &str) -> Option<usize> {
         return None;
     }
     let distance = distance(&wrong, &right);
-    // Nothing of a word of one letter would be left.
+    // At a distance equal to the length, nothing of the word would match.
     let is_near = distance <= (length / 3).clamp(1, 6) && (distance < length || distance == 0);
     is_near.then_some(distance)
 }
 
-/// Edit distance in which exchanging two neighbours counts as one step (optimal string
-/// alignment).
+/// Returns the edit distance in which swapping two neighbours counts as one step
+/// (optimal string alignment).
 pub fn distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.chars().collect();
     let b: Vec<char> = b.chars().collect();
@@ -110,7 +110,7 @@ fn cell(row: &[usize], at: usize) -> usize {
     row.get(at).copied().unwrap_or(usize::MAX / 2)
 }
 
-/// A text before what is typed already, as a message that comes back to the editor.
+/// Puts a text before the text typed so far, as for a message that returns to the editor.
 pub fn before(text: &str, typed: &str) -> String {
     if typed.is_empty() {
         text.to_owned()

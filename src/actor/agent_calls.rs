@@ -1,5 +1,6 @@
-//! Calls that an agent's own program carries out: waits for what the program asks or has done, gives
-//! its leave or its no, and brings the rest back as outcomes.
+//! Calls that an agent program carries out with its own tools: waits for the program to request
+//! permission or to report finished work, grants or denies the permission, and returns the
+//! results as outcomes.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,7 +23,7 @@ use crate::provider::Provider;
 use crate::provider::agent_tools::{AgentTools, Next, ToolActivity};
 use crate::tools::{CallContext, Cancel, ExternalAgent, Prepared};
 
-/// Who waits for our leave. Cheap to clone.
+/// The agent calls that wait for permission, and the program of each session. Cheap to clone.
 #[derive(Clone, Default)]
 pub(super) struct AgentCalls(Arc<Mutex<KnownCalls>>);
 
@@ -32,14 +33,14 @@ struct KnownCalls {
     calls: BTreeMap<CallId, AgentCall>,
 }
 
-/// A call of a program's own.
+/// A call that an agent program makes with its own tools.
 #[derive(Clone)]
 pub(super) struct AgentCall {
     program: Arc<dyn AgentTools>,
     session: SessionId,
-    /// The program's id of the call.
+    /// Id that the program gave the call.
     id: String,
-    /// The question that is open, if there is one.
+    /// The open permission request, if any.
     request: Option<String>,
 }
 
@@ -48,7 +49,7 @@ impl AgentCalls {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A session is answered by this provider from now on.
+    /// Records that this provider answers the session from now on.
     pub(super) fn serves(&self, session: SessionId, provider: &Arc<dyn Provider>) {
         let mut known = self.known();
         match provider.own_tools() {
@@ -57,17 +58,17 @@ impl AgentCalls {
         }
     }
 
-    /// The program that answers a session.
+    /// Returns the agent program that answers a session.
     pub(super) fn program_of(&self, session: SessionId) -> Option<Arc<dyn AgentTools>> {
         self.known().programs.get(&session).cloned()
     }
 
-    /// The call is decided on.
+    /// Removes a call that has been decided on.
     pub(super) fn take(&self, call: CallId) -> Option<AgentCall> {
         self.known().calls.remove(&call)
     }
 
-    /// The call is not carried out.
+    /// Denies a call; it is not carried out.
     pub(super) fn refuse(&self, call: CallId, why: String, then: AfterDenial) {
         let Some(call) = self.take(call) else { return };
         if let Some(request) = &call.request {
@@ -79,7 +80,6 @@ impl AgentCalls {
         }
     }
 
-    /// Ends every program.
     pub(super) async fn end_all(&self) {
         let programs: Vec<_> = self.known().programs.values().cloned().collect();
         for program in programs {
@@ -93,7 +93,8 @@ impl AgentCalls {
 }
 
 impl CallTask {
-    /// Waits for what the program asks about a call, and plans it; or for what it has done.
+    /// Waits until the program requests permission for a call, and plans the call; or until the
+    /// program reports the call as done.
     pub(super) async fn prepare_own(
         self,
         call: ToolCall,
@@ -117,7 +118,7 @@ impl CallTask {
             Ok(Next::Asks(asked)) => {
                 own.request = Some(asked.request.clone());
                 known.note(id, own.clone());
-                // What it did before is in the log when this is planned.
+                // The program's earlier changes must be in the log before this call is planned.
                 if may_change(&asked.wants) {
                     let acting = own.program.acting(self.session, None);
                     looking.look_around_but(acting).await;
@@ -171,7 +172,7 @@ impl CallTask {
         self.keep_base(planned?).await
     }
 
-    /// Has a planned call carried out by its program.
+    /// Lets the program carry out a planned call.
     pub(super) async fn run_own(
         self,
         prepared: Prepared,
@@ -203,7 +204,7 @@ fn may_change(wants: &RequestedAction) -> bool {
     )
 }
 
-/// Tells when a question that waits for an answer is of no use any more.
+/// Reports when an open question no longer needs an answer.
 async fn watch(
     own: AgentCall,
     request: String,
@@ -225,7 +226,7 @@ fn gone(error: &ProviderError) -> ToolError {
     ToolError::new(ErrorCode::Cancelled, error.message.clone())
 }
 
-/// Gives a program its leave and waits for the result.
+/// Grants a program its permission and waits for the result.
 struct AgentCallRunner {
     own: AgentCall,
     of: (SessionId, RunId, CallId),
@@ -233,7 +234,7 @@ struct AgentCallRunner {
 }
 
 impl AgentCallRunner {
-    /// Another call, which the program waits for before this one goes on.
+    /// Adds another call that the program must finish before this one continues.
     async fn add(&self, asked: &PermissionRequest) {
         let (session, run, parent) = self.of;
         let requested = RequestedCall {
@@ -253,7 +254,7 @@ impl AgentCallRunner {
 }
 
 impl ExternalAgent for AgentCallRunner {
-    fn carry_out(
+    fn execute(
         &self,
         leave: Permission,
         output: mpsc::Sender<String>,

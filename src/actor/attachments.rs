@@ -1,6 +1,6 @@
-//! Takes pictures in: reads them where they lie, makes them small enough, and keeps them in the store. In the workspace
-//! under its rules; outside of it, and from the clipboard, only what the human dropped or pasted himself. A text on the
-//! clipboard is given back as it is.
+//! Loads pictures: reads them, shrinks them as far as needed, and keeps them in the store. Inside
+//! the workspace its rules apply; outside of it, and from the clipboard, only what the user dropped
+//! or pasted is read. Text on the clipboard is returned unchanged.
 
 use std::fs::{File, OpenOptions};
 use std::io::Read;
@@ -16,7 +16,8 @@ use crate::protocol::query::PictureSource;
 use crate::store::Store;
 use crate::workspace::{Workspace, clipboard};
 
-/// A picture in the workspace that a message names; `None` where there is no such file or it is none.
+/// Loads a picture in the workspace that a message names; `None` if there is no such file or it is
+/// not a picture.
 pub(super) async fn from_workspace(
     workspace: &Arc<Workspace>,
     store: &Store,
@@ -32,31 +33,31 @@ pub(super) async fn from_workspace(
     }
 }
 
-/// What the human pasted or dropped.
+/// Content that the user pasted or dropped.
 #[derive(Debug)]
 pub(super) enum AttachmentSource {
-    /// A picture, which is kept.
+    /// A picture, already in the store.
     Picture(Picture),
-    /// The text on a clipboard without a picture.
+    /// The text of a clipboard that holds no picture.
     Text(String),
 }
 
-/// The same before it is kept.
+/// The same content before it is stored.
 enum LoadedAttachment {
     Picture(Prepared),
     Text(String),
 }
 
-/// A picture that was dropped on the editor, or what is on the clipboard.
+/// Loads a picture that was dropped on the editor, or the content of the clipboard.
 ///
 /// # Errors
-/// In words for the human.
+/// With a message for the user.
 pub(super) async fn from_human(
     workspace: Arc<Workspace>,
     store: &Store,
     source: PictureSource,
 ) -> Result<AttachmentSource, String> {
-    // One at a time: a picture that is taken apart is large.
+    // One at a time: a decoded picture is large.
     static ONE: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(1);
     let _one = ONE.acquire().await;
     let work = tokio::task::spawn_blocking(move || match source {
@@ -88,9 +89,10 @@ async fn keep(store: &Store, prepared: Prepared) -> Result<Picture, String> {
     Ok(prepared.picture)
 }
 
-/// A file of the workspace, where it is a picture by its first bytes.
+/// Prepares a file of the workspace if its first bytes mark it as a picture.
 fn named(workspace: &Workspace, path: &str) -> Option<Result<Prepared, String>> {
-    // What is not there, outside or blocked is no picture, and whether it is there is not told.
+    // A path that is missing, outside or blocked counts as no picture, so that the answer does not
+    // reveal whether it exists.
     let path = workspace.resolve(path).ok()?.path;
     let mut file = workspace.open_for_search(&path).ok()?;
     let mut head = [0; 16];
@@ -108,8 +110,8 @@ fn in_workspace(workspace: &Workspace, path: &str) -> Result<Prepared, String> {
     prepare(&bytes, path).map_err(|error| error.to_string())
 }
 
-/// A file that the human dropped: under the workspace's rules where it lies in there, else by its whole path, which is
-/// what the human is shown.
+/// Prepares a file that the user dropped. Inside the workspace its rules apply; outside, the file
+/// is named by its whole path, which is also shown to the user.
 fn dropped(workspace: &Workspace, path: &str) -> Result<Prepared, String> {
     let real = std::fs::canonicalize(path).map_err(|error| format!("{path}: {error}"))?;
     if let Ok(inside) = real.strip_prefix(workspace.root()) {
@@ -124,7 +126,7 @@ fn dropped(workspace: &Workspace, path: &str) -> Result<Prepared, String> {
 
 fn read_outside(path: &Path, shown: &str) -> Result<Vec<u8>, String> {
     let wrong = |error: std::io::Error| format!("{shown}: {error}");
-    // A pipe in the place of a file must not hold the worker up.
+    // A pipe in place of a file must not block the worker.
     let flags = (OFlag::O_NONBLOCK | OFlag::O_NOCTTY).bits();
     let opened = OpenOptions::new().read(true).custom_flags(flags).open(path);
     let file: File = opened.map_err(wrong)?;

@@ -1,20 +1,21 @@
-//! What the actor needs of the cache of answers and vectors: how it stands, and emptying it. The composition root
-//! says how; requests find it behind their provider (`provider/cached.rs`).
+//! The actor's interface to the cache of answers and vectors: its state, and
+//! emptying it. The composition root implements it; requests reach the cache
+//! through their provider (`provider/cached.rs`).
 
 use crate::protocol::cache::{CacheScope, CacheState};
 
 /// The cache of a workspace. Every call may block.
 pub trait Cache: Send + Sync {
-    /// What it holds and how it is set.
+    /// Returns the contents and the settings of the cache.
     ///
     /// # Errors
-    /// In words for the human.
+    /// With a message for the user.
     fn state(&self) -> Result<CacheState, String>;
 
-    /// Empties it, or those of all workspaces; gives in words what was done.
+    /// Empties this cache, or those of all workspaces; returns a message on what was done.
     ///
     /// # Errors
-    /// In words for the human.
+    /// With a message for the user.
     fn clean(&self, scope: CacheScope) -> Result<String, String>;
 }
 

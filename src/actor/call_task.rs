@@ -14,13 +14,13 @@ use crate::protocol::plan::{Grant, ObservedChange};
 use crate::store::{Batch, Store};
 use crate::tools::{CallContext, Cancel, Finished, KeptBlobs, Prepared, ToolBox};
 
-/// Pieces of output that wait for the actor.
+/// Pieces of output that may queue for the actor.
 const OUTPUT_CAPACITY: usize = 64;
 
 /// Bytes of observed files that are stored with one commit.
 const BLOBS_AT_ONCE: u64 = 8 * 1024 * 1024;
 
-/// Where a call belongs and what it works with.
+/// The session that a call belongs to and what the call needs to run.
 pub(super) struct CallTask {
     pub(super) session: SessionId,
     pub(super) run: RunId,
@@ -32,7 +32,7 @@ pub(super) struct CallTask {
 }
 
 impl CallTask {
-    /// Checks and plans a call. The base of a file that would change is kept first.
+    /// Checks and plans a call. First stores the base of a file that would change.
     pub(super) async fn prepare(self, call: ToolCall, asker: CallContext) {
         let id = call.id;
         let tools = Arc::clone(&self.tools);
@@ -77,8 +77,8 @@ impl CallTask {
         Ok(prepared)
     }
 
-    /// Stores the bytes that observed changes speak of; of those that cannot be kept the model and
-    /// the human are told.
+    /// Stores the contents that observed changes refer to. Tells the model and the user about those
+    /// that cannot be stored.
     async fn keep_finished(&self, finished: Finished) -> CallCompletion {
         let Finished {
             mut result,
@@ -102,7 +102,6 @@ impl CallTask {
         }
     }
 
-    /// Carries out a planned call.
     pub(super) async fn run(self, prepared: Prepared, grant: Grant, cancel: Cancel) {
         let tools = Arc::clone(&self.tools);
         self.report(prepared, |prepared, output| async move {
@@ -111,7 +110,7 @@ impl CallTask {
         .await;
     }
 
-    /// Does the work of a planned call, and brings back what it says and what came of it.
+    /// Does the work of a planned call, and returns its output and its result.
     pub(super) async fn report<W, F>(self, prepared: Prepared, work: W)
     where
         W: FnOnce(Prepared, mpsc::Sender<String>) -> F,
@@ -121,7 +120,8 @@ impl CallTask {
         let tool = prepared.plan.tool.clone();
         let (output, pieces) = mpsc::channel(OUTPUT_CAPACITY);
         let forward = forward_output(self.session, self.run, call, pieces, self.inbox.clone());
-        // On a task of its own, so that a broken tool is a result and not the end of the session.
+        // Runs on its own task, so that a panicking tool becomes a result and does not
+        // end the session.
         let work = tokio::spawn(work(prepared, output));
         let (finished, ()) = tokio::join!(work, forward);
         let done = match finished {
@@ -139,8 +139,8 @@ impl CallTask {
     }
 }
 
-/// Stores the bytes that observed changes speak of. A change whose bytes cannot be stored is not
-/// logged, for it could not be taken back; gives how many those are.
+/// Stores the contents that observed changes refer to. A change whose content cannot be stored is
+/// not logged, because it could not be rolled back; returns the number of such changes.
 pub(super) async fn keep_observed(
     store: &Store,
     observed: &mut Vec<ObservedChange>,
@@ -179,7 +179,7 @@ pub(super) async fn keep_observed(
     before - observed.len()
 }
 
-/// Passes output on, joined while the actor is busy.
+/// Forwards output; joins the pieces while the actor is busy.
 async fn forward_output(
     session: SessionId,
     run: RunId,
@@ -216,7 +216,7 @@ fn broken_result(call: CallId, tool: String) -> CallCompletion {
     failed(call, tool, error)
 }
 
-/// What is reported of a call whose plan was lost; it did not run.
+/// Returns the report for a call whose plan was lost; the call did not run.
 pub(super) fn without_plan(call: CallId) -> CallCompletion {
     let why = "this call's plan is gone, so it was not run; ask for it again";
     let error = ToolError::new(ErrorCode::Cancelled, why);

@@ -1,5 +1,5 @@
-//! What the actor needs of the catalogue: figures of models for requests, answers for front ends, orders
-//! carried out, and what was spent. The composition root says how; the actor only asks.
+//! The actor's interface to the catalogue: model figures for requests, answers for front ends,
+//! commands to carry out, and spending. The composition root implements it.
 
 use std::sync::Arc;
 
@@ -15,16 +15,18 @@ use crate::provider::registry::Registry;
 
 /// The catalogue of models and providers.
 pub trait Catalogue: Send + Sync {
-    /// What is kept of a model, by its name at its provider.
+    /// Returns the record of a model, by its name at its provider.
     fn model(&self, provider: &str, api_name: &str) -> Option<ModelRecord>;
 
-    /// Models of a provider that are kept and can see pictures, then those of others, as `provider/model`.
+    /// Lists the known models that can see pictures, as `provider/model`: those of this provider
+    /// first, then those of others.
     fn seeing(&self, provider: &str) -> Vec<String>;
 
-    /// How many tokens a model's texts are, as its server's counts have taught; `None` where none came yet.
+    /// Returns the token ratio of a model's texts, as learned from its server's counts; `None` if
+    /// no count has arrived yet.
     fn ratio(&self, provider: &str, model: &str) -> Option<Ratio>;
 
-    /// Keeps what a count has taught.
+    /// Stores a ratio that was learned from a server's count.
     fn learn(&self, provider: String, model: String, ratio: Ratio) -> BoxFuture<'_, ()>;
 
     /// Returns the result of the last probe of a model; `None` if it was never probed.
@@ -35,28 +37,29 @@ pub trait Catalogue: Send + Sync {
     /// Answers a question; providers are asked through the registry.
     ///
     /// # Errors
-    /// In words for the human.
+    /// With a message for the user.
     fn answer(
         &self,
         question: CatalogueQuery,
         providers: Arc<Registry>,
     ) -> BoxFuture<'_, Result<CatalogueReply, String>>;
 
-    /// Changes the catalogue and the providers that are asked from now on; gives in words what was done.
+    /// Changes the catalogue, and the providers that are used from now on; returns a message on
+    /// what was done.
     ///
     /// # Errors
-    /// In words for the human.
-    fn carry_out(
+    /// With a message for the user.
+    fn execute(
         &self,
         order: CatalogueCommand,
         providers: Arc<Registry>,
     ) -> BoxFuture<'_, Result<String, String>>;
 
-    /// Chooses a model of a provider that works: the one that is set for it, else the latest of those that answered
-    /// before, else one that the provider offers.
+    /// Chooses a model of a working provider: the configured one, else the latest of those that
+    /// answered before, else one that the provider offers.
     ///
     /// # Errors
-    /// If there is none; in words for the user, with what to do.
+    /// If there is none; with a message for the user that says what to do.
     fn choose(
         &self,
         provider: String,
@@ -64,18 +67,19 @@ pub trait Catalogue: Send + Sync {
         providers: Arc<Registry>,
     ) -> BoxFuture<'_, Result<String, String>>;
 
-    /// Runs an errand, and tells its steps. Dropping it ends it, where it is no save.
+    /// Runs a background job and reports its steps. Dropping the future ends the job, unless the
+    /// job is a save.
     fn run(
         &self,
-        errand: BackgroundJob,
+        run_job: BackgroundJob,
         providers: Arc<Registry>,
         report: mpsc::Sender<JobProgress>,
     ) -> BoxFuture<'_, ()>;
 
-    /// Notes what a step cost.
+    /// Records the cost of a step.
     fn pay(&self, payment: Payment) -> BoxFuture<'_, ()>;
 
-    /// What was spent today, over all workspaces; `None` where nobody counts.
+    /// Returns the spending of today over all workspaces; `None` if nothing counts it.
     fn today(&self) -> BoxFuture<'_, Option<Spent>>;
 }
 
@@ -83,7 +87,7 @@ pub trait Catalogue: Send + Sync {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoCatalogue;
 
-/// Why nothing is kept.
+/// The reason why nothing is kept.
 const NONE: &str = "there is no data folder to keep this in; see `agentichat doctor`";
 
 impl Catalogue for NoCatalogue {
@@ -111,7 +115,7 @@ impl Catalogue for NoCatalogue {
         Box::pin(async { Err(NONE.to_owned()) })
     }
 
-    fn carry_out(
+    fn execute(
         &self,
         _: CatalogueCommand,
         _: Arc<Registry>,

@@ -1,5 +1,5 @@
-//! One compaction: chooses what it covers, asks the model for the summary, and says what came of it. A summary
-//! that failed, is empty, was cut off or saves nothing changes nothing.
+//! One compaction: chooses what to cover, asks the model for the summary, and reports the result. A
+//! summary that failed, is empty, was cut off or saves no tokens changes nothing.
 
 use std::sync::Arc;
 
@@ -21,13 +21,13 @@ use crate::protocol::usage::Usage;
 use crate::provider::{ConversationState, Provider, StepRequest};
 use crate::redact::sanitize;
 
-/// What the model is told to do.
+/// The instructions for the model.
 const INSTRUCTIONS: &str = include_str!("../../assets/prompts/compact.md");
 
-/// Bytes of a summary at most; a model that writes more does not summarise.
+/// Upper limit of a summary in bytes; a model that writes more does not summarise.
 const SUMMARY_BYTES: usize = 24_000;
 
-/// What a compaction is made for and from.
+/// The session, run and step of a compaction, and its inputs.
 pub(super) struct CompactTask {
     pub(super) session: SessionId,
     pub(super) run: RunId,
@@ -42,7 +42,7 @@ pub(super) struct CompactTask {
     pub(super) ticket: InFlightGuard,
 }
 
-/// Why nothing was compacted, and what was spent on it.
+/// The reason why nothing was compacted, and what the attempt cost.
 struct CompactionFailure {
     reason: String,
     usage: Usage,
@@ -57,7 +57,7 @@ impl CompactionFailure {
     }
 }
 
-/// What the model wrote.
+/// The summary as the model wrote it.
 #[derive(Default)]
 struct WrittenSummary {
     text: String,
@@ -65,7 +65,7 @@ struct WrittenSummary {
 }
 
 impl CompactTask {
-    /// Makes the summary and reports.
+    /// Makes the summary and reports the outcome.
     pub(super) async fn run(self) {
         let (session, run, step) = (self.session, self.run, self.step);
         let outcome = match self.compact().await {
@@ -83,7 +83,7 @@ impl CompactTask {
                 usage,
             },
         };
-        // Fails only if the actor is gone, and then nobody waits for it.
+        // Fails only if the actor is gone, and then nothing waits for the outcome.
         self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
         drop(self.ticket);
     }
@@ -153,7 +153,7 @@ impl CompactTask {
             temperature: self.parts.settings.temperature,
             freshness: Freshness::Any,
             pictures: Arc::default(),
-            // A conversation of its own: it is no part of the session's.
+            // A separate conversation: the request is not part of the session's.
             conversing: ConversationState::of(SessionId(uuid::Uuid::now_v7())),
         }
     }
@@ -201,7 +201,7 @@ impl CompactTask {
         Err(failed("the summary broke off before its end", written))
     }
 
-    /// The compaction, if there is a summary and it saves something.
+    /// Returns the compaction, if there is a summary and it saves tokens.
     fn made(
         &self,
         covered: &CompactionRange,
@@ -252,7 +252,7 @@ fn failed(reason: &str, written: WrittenSummary) -> CompactionFailure {
     }
 }
 
-/// Fills in what the server did not say about tokens, marked as estimated.
+/// Fills in the token counts that the server did not report, marked as estimated.
 fn measure(written: &mut WrittenSummary, asked: u64, estimate: Estimate) {
     if written.usage.input_tokens == 0 {
         let said = estimate.text(&written.text);

@@ -1,4 +1,4 @@
-//! The loop: commands before outcomes, one step of the engine each, one commit a turn, then
+//! The actor's loop: commands before outcomes, one engine step for each, one commit per turn, then
 //! fan-out, then effects.
 
 mod catch_up;
@@ -35,13 +35,13 @@ use crate::tools::class_of;
 /// Outcomes that one turn takes at most, so that a burst cannot hold up a command.
 const OUTCOMES_A_TURN: usize = 256;
 
-/// How long streamed text may wait for the disk.
+/// Time that streamed text may wait for the disk.
 const STREAM_FLUSH: Duration = Duration::from_millis(100);
 
-/// How long the end waits for running commands.
+/// Time that the shutdown waits for running commands.
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(4);
 
-/// The same where nothing of them can be saved.
+/// Time that the shutdown waits for running commands once their results can no longer be saved.
 const LOST_SHUTDOWN_LIMIT: Duration = Duration::from_secs(2);
 
 pub(super) struct Actor {
@@ -55,31 +55,31 @@ pub(super) struct Actor {
     pub(super) lives: BTreeMap<SessionId, SessionState>,
     pub(super) subscribers: Subscribers,
     pub(super) event_log: EventLog,
-    /// Whether files or git's facts changed since the front ends were told.
+    /// Whether files or git's facts have changed since the front ends were last notified.
     pub(super) workspace_changed: bool,
-    /// Streamed messages with text that is not on the disk, since when.
+    /// Streamed messages with text that is not on the disk yet.
     pub(super) unsaved: BTreeMap<MessageId, SessionId>,
     pub(super) flush_at: Option<Instant>,
-    /// Requests that go before those that come: what came in while the disk was full, and what was asked before
-    /// the actor was there.
+    /// Requests that take precedence over new ones: those that arrived while the disk was full, and
+    /// those made before the actor existed.
     pub(super) waiting: VecDeque<Request>,
     pub(super) idle_waiters: Vec<oneshot::Sender<()>>,
-    /// Which screens show which sessions.
+    /// The sessions that each screen shows.
     pub(super) presences: BTreeMap<TerminalId, Vec<SessionId>>,
-    /// Sessions that could not be read, until that is told.
+    /// Sessions that could not be read and have not been reported yet.
     pub(super) unread: Vec<SessionId>,
-    /// How long a fault of the journal is waited out.
+    /// Time that the actor waits for a journal fault to pass.
     pub(super) patience: JournalPatience,
-    /// Whether what happens can be saved; once it cannot, the actor only ends what runs, and stops.
+    /// Whether events can be saved. Once they cannot, the actor only ends what runs, and stops.
     pub(super) journal: Journal,
 }
 
-/// Whether what happens can be saved.
+/// Whether events can be saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Journal {
-    /// The last commit was written.
+    /// The last commit succeeded.
     Working,
-    /// A commit failed for good; none is tried again.
+    /// A commit failed for good; the actor tries no further one.
     Lost,
 }
 
@@ -89,7 +89,7 @@ impl Actor {
         let returned = self.dispatch.tickets.returned();
         while self.journal == Journal::Working {
             self.answer_idle();
-            // A stream that never pauses must not keep its own text from the disk.
+            // A stream that never pauses must not prevent its own text from reaching the disk.
             if self.flush_at.is_some_and(|at| at <= Instant::now()) {
                 self.flush_streams().await;
             }
@@ -105,8 +105,8 @@ impl Actor {
                         None => break,
                     },
                     Some(arrival) = self.arrivals.recv() => LoopTurn::Arrival(arrival),
-                    // A permit may be left over from a ticket that came back during a turn; the
-                    // check for idle above is then made once more, which is harmless.
+                    // A permit may remain from a ticket that came back during a turn. The idle
+                    // check above then runs once more, which is harmless.
                     () = returned.notified() => continue,
                     () = sleep_until(flush_at) => LoopTurn::Flush,
                 }
@@ -140,11 +140,14 @@ impl Actor {
             Request::Query { query, reply } => {
                 self.dispatch.answer(query, &self.lives, reply);
             }
-            Request::Errand { errand, report } => self.dispatch.run_errand(errand, report),
-            // What was asked before has been concluded: requests are taken one after the other.
+            Request::Job {
+                job: errand,
+                report,
+            } => self.dispatch.run_job(errand, report),
+            // Earlier requests have been concluded by now: requests are taken one after the other.
             Request::Taken { reply } => drop(reply.send(())),
             Request::Idle { reply } => self.idle_waiters.push(reply),
-            // Taken out by the loop before it comes here.
+            // The loop handles it before it gets here.
             Request::Shutdown { reply } => drop(reply),
         }
     }
@@ -172,7 +175,7 @@ impl Actor {
         self.conclude(steps).await;
     }
 
-    /// Keeps what only the shell needs; gives the rest to the engine.
+    /// Keeps what only the shell needs; passes the rest to the engine.
     fn absorb(&mut self, arrival: WorkerMessage) -> Option<Outcome> {
         match arrival {
             WorkerMessage::Outcome(outcome) => {
@@ -223,7 +226,7 @@ impl Actor {
                 self.workspace_changed |= self.dispatch.git_answered(facts);
                 None
             }
-            // Taken before it comes here: it orders what nobody has asked for.
+            // Handled before it gets here, because it triggers work that no request asked for.
             WorkerMessage::FilesChanged(_) | WorkerMessage::LookedAfter { .. } => None,
             WorkerMessage::Index(word) => {
                 match word {
@@ -247,8 +250,8 @@ impl Actor {
         self.engine.step(msg, &mut cx)
     }
 
-    /// Commits what happened, tells everyone, then carries out what follows: in this order, so
-    /// that nothing is done that a restart would not know of.
+    /// Commits the events, publishes them, then carries out the effects: in this order, so that
+    /// nothing is done that a restart would not know of.
     async fn conclude(&mut self, steps: Vec<Step>) {
         let mut events = Vec::new();
         let mut effects: Vec<Effect> = Vec::new();
@@ -258,7 +261,7 @@ impl Actor {
         }
         let mut events = coalesce(events);
         if self.commit_events(&mut events).await == Journal::Lost {
-            // Nothing is told or begun that is not on the disk; what runs is still ended.
+            // Nothing is published or begun that is not on the disk; what runs is still ended.
             effects.retain(Effect::only_ends);
             events.clear();
         }
@@ -287,16 +290,16 @@ impl Actor {
         if events.iter().any(is_told) {
             self.dispatch.pause_embedding(&self.lives);
         }
-        // Where no session lives yet, nobody would hear of it.
+        // Without a live session the event would reach nobody.
         if !self.lives.is_empty() && std::mem::take(&mut self.workspace_changed) {
             self.tell_everyone(&EventKind::WorkspaceChanged);
         }
         for effect in effects {
-            self.dispatch.carry_out(effect, &self.lives);
+            self.dispatch.execute(effect, &self.lives);
         }
     }
 
-    /// Logs an event and gives it to everyone: the one way out.
+    /// Logs an event and publishes it: the only way out.
     fn publish(&mut self, event: &Event) {
         self.event_log.event(event);
         self.subscribers.fan_out(event);
@@ -306,13 +309,13 @@ impl Actor {
         self.tell_everyone(&EventKind::Notice { level, text });
     }
 
-    /// Tells a fact that is not durable in every live session.
+    /// Publishes a non-durable fact in every live session.
     fn tell_everyone(&mut self, fact: &EventKind) {
         let sessions: Vec<SessionId> = self.lives.keys().copied().collect();
         self.tell(&sessions, fact);
     }
 
-    /// Tells a fact that is not durable in these sessions.
+    /// Publishes a non-durable fact in these sessions.
     fn tell(&mut self, sessions: &[SessionId], fact: &EventKind) {
         for session in sessions {
             self.publish(&Event {
@@ -325,7 +328,8 @@ impl Actor {
         }
     }
 
-    /// Who shows a session that could not be read, as it was open at the owner before this one, hears that it is not.
+    /// Tells the front ends that show a session which the previous owner had open that it could
+    /// not be read.
     fn tell_unread(&mut self) {
         for session in std::mem::take(&mut self.unread) {
             if !self.lives.contains_key(&session) {
@@ -343,7 +347,8 @@ impl Actor {
     fn apply(&mut self, event: &Event) {
         if let Some(live) = SessionState::created(event, &self.dispatch.workspace_id) {
             self.lives.insert(event.session, live);
-            // A new id is nobody else's; without a lock file another process could open it too.
+            // A new id belongs to nobody else, but without a lock file another process could open
+            // the session too.
             if let Err(error) = self.dispatch.lock(event.session) {
                 tracing::warn!(%error, "a new session is not locked");
             }
@@ -369,7 +374,7 @@ impl Actor {
             EventKind::MessageCompleted { message } => {
                 self.unsaved.remove(&message.id);
             }
-            // In the background: this run's request goes out with what is known.
+            // In the background: this run's request uses the facts that are known already.
             EventKind::RunStarted { .. } => self.dispatch.refresh_git(),
             _ => {}
         }
@@ -387,7 +392,8 @@ impl Actor {
         }
     }
 
-    /// Whether the session only waits for an answer: it is asked again at the next start.
+    /// Whether the session only waits for an answer, so that the question is asked again at
+    /// the next start.
     fn goes_on_later(&self, session: SessionId) -> bool {
         self.engine.only_waits(session) && self.dispatch.own_calls.program_of(session).is_none()
     }
@@ -433,7 +439,7 @@ impl Actor {
                 self.conclude(vec![step]).await;
             }
         }
-        // Whoever waits for the end may take the folder away.
+        // The caller that waits for the shutdown may delete the folder afterwards.
         if let Some(index) = self.dispatch.tools.index() {
             self.arrivals.close();
             index.stop();
@@ -450,7 +456,7 @@ enum LoopTurn {
     Flush,
 }
 
-/// How a run ends by this fact, if it does.
+/// Returns how this fact ends a run, if it does.
 fn end_of(fact: &EventKind) -> Option<RunEnd> {
     match fact {
         EventKind::RunCompleted { .. } => Some(RunEnd::Whole),
@@ -459,7 +465,7 @@ fn end_of(fact: &EventKind) -> Option<RunEnd> {
     }
 }
 
-/// Whether a log of a file, or what is decided in it, is another after this fact.
+/// Whether this fact changes a file's log or the decisions on it.
 fn touches_review(fact: &EventKind) -> bool {
     matches!(
         fact,
@@ -476,7 +482,7 @@ fn touches_review(fact: &EventKind) -> bool {
     )
 }
 
-/// Whether a call of this class may leave other files behind than it found.
+/// Whether a call of this class may change files.
 fn may_change_files(class: ToolClass) -> bool {
     matches!(
         class,

@@ -1,4 +1,4 @@
-//! The actor put together and set going.
+//! Puts the actor together and starts it.
 
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
@@ -28,76 +28,72 @@ use crate::store::lock::SessionLock;
 use crate::tools::ToolBox;
 use crate::workspace::Workspace;
 
-/// Outcomes that wait for the actor.
+/// Outcomes that may queue for the actor.
 const ARRIVAL_CAPACITY: usize = 512;
 
-/// Whether the workspace is watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Watching {
-    /// For someone who looks at it.
+    /// Watched, because a front end shows it.
     Live,
     Off,
 }
 
-/// How long a fault of the journal that may pass is waited out.
+/// Time that the actor waits for a journal fault that may pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JournalPatience {
-    /// Until it passes: somebody is told, and can free the disk or leave.
+    /// Until the fault passes: a user is notified, and can free disk space or leave.
     UntilItPasses,
-    /// So long: nobody is there who could do anything.
+    /// At most this long: nobody is there who could act.
     UpTo(Duration),
 }
 
 impl JournalPatience {
-    /// That of a run that nobody attends: together with the ending of what runs it is less than ten seconds.
+    /// The limit for an unattended run: together with ending what runs it stays below ten seconds.
     pub const UNATTENDED: Self = Self::UpTo(Duration::from_secs(5));
 }
 
-/// What an actor is made of.
+/// Everything an actor is made of.
 pub struct Dependencies {
-    /// The rules' settings.
+    /// Settings of the engine's rules.
     pub engine: EngineConfig,
-    /// The workspace's id.
     pub workspace_id: WorkspaceId,
-    /// The gateway to its files.
+    /// The gateway to the workspace's files.
     pub workspace: Arc<Workspace>,
-    /// The change log.
     pub ledger: Arc<Ledger>,
     pub tools: Arc<ToolBox>,
-    /// The sources of models.
     pub providers: Arc<Registry>,
     pub store: Store,
-    /// The last number in its log.
+    /// The last number in the workspace's log.
     pub last_seq: Seq,
-    /// What requests are made with.
     pub requests: RequestSettings,
-    /// What is kept of models and providers.
+    /// Known models and providers.
     pub catalogue: Arc<dyn Catalogue>,
     /// The cache of answers and vectors.
     pub cache: Arc<dyn Cache>,
-    /// Where rules are kept.
+    /// Storage of the rules.
     pub rule_files: Arc<dyn RuleFiles>,
-    /// What may leave the machine.
+    /// Consents to egress.
     pub consents: Arc<dyn EgressConsents>,
-    /// What is known of the workspace from the start.
+    /// Facts about the workspace that are known from the start.
     pub facts: FixedFacts,
-    /// Where the locks of sessions lie.
+    /// Folder of the session locks.
     pub lock_folder: PathBuf,
-    /// Whether changes of files are noticed while nothing runs.
+    /// Whether file changes are noticed while nothing runs.
     pub watching: Watching,
-    /// How long a fault of the journal is waited out.
+    /// Time that the actor waits for a journal fault to pass.
     pub patience: JournalPatience,
-    /// The locks that are held already.
+    /// Locks that are already held.
     pub locks: BTreeMap<SessionId, SessionLock>,
 }
 
-/// Starts an actor on the runtime that this is called in, listening to `requests`, the other end
-/// of a [`super::Handle`]. It ends with the last handle or by [`super::Handle::shutdown`].
+/// Starts an actor on the current runtime. It listens to `requests`, the other end of a
+/// [`super::Handle`], and ends with the last handle or by [`super::Handle::shutdown`].
 pub fn start(parts: Dependencies, requests: mpsc::Receiver<Request>) {
     start_after(parts, VecDeque::new(), requests);
 }
 
-/// The same for an actor that takes the place of one that is gone: `first` was asked before it was there.
+/// Like [`start`], for an actor that replaces one that is gone: the requests in `first` were made
+/// before it existed.
 pub fn start_after(
     parts: Dependencies,
     first: VecDeque<Request>,

@@ -1,4 +1,4 @@
-//! Carries out effects: starts tasks, keeps the means to end them, and nothing of what they find.
+//! Carries out effects: starts tasks and keeps the means to end them, but none of their results.
 
 mod cache;
 mod calls;
@@ -54,7 +54,7 @@ use crate::tools::{Cancel, Prepared, ToolBox};
 use crate::workspace::Workspace;
 use crate::workspace::watch::Watch;
 
-/// The shell's hands.
+/// Starts the work that effects order, and can end it.
 pub(super) struct Dispatch {
     pub(super) workspace_id: WorkspaceId,
     pub(super) workspace: Arc<Workspace>,
@@ -70,35 +70,33 @@ pub(super) struct Dispatch {
     pub(super) rule_files: Arc<dyn RuleFiles>,
     pub(super) gate: EgressGate,
     pub(super) routing: RoutingConfig,
-    /// What git last said; requests wait for its first answer.
+    /// The last answer from git; requests wait for the first one.
     git: watch::Sender<GitState>,
     git_asked: GitQueryState,
-    /// Which programs were found; `None` until they were looked for.
+    /// The external programs that were found; `None` until the search has run.
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     pub(super) facts: super::facts::FixedFacts,
-    /// What completion knows of the files.
+    /// The file list used for completion.
     files: Arc<FileList>,
     turns: LatestOnly,
-    /// Where the locks of sessions lie, and those that this process holds: it owns these
-    /// sessions as long as it lives.
+    /// The folder of session locks, and the locks that this process holds: it owns these sessions
+    /// as long as it lives.
     lock_folder: PathBuf,
     locks: BTreeMap<SessionId, SessionLock>,
-    /// The system prompt of each session's run.
     systems: BTreeMap<SessionId, (RunId, Arc<OnceCell<SystemPrompt>>)>,
     steps: BTreeMap<StepId, AbortHandle>,
     timers: BTreeMap<TimerId, AbortHandle>,
     prepared: BTreeMap<CallId, Prepared>,
     running: BTreeMap<CallId, Cancel>,
-    /// Calls that stream in.
+    /// Calls whose arguments are streaming in.
     drafts: Drafts,
     cuts: ReportedCuts,
-    /// Calls that wait for the leave of their agent's own program.
+    /// Agent calls that wait for permission.
     pub(super) own_calls: AgentCalls,
-    /// The workspace is watched as long as this is there.
+    /// Keeps the workspace watched until it is dropped.
     watch: Option<Watch>,
 }
 
-/// What a [`Dispatch`] is made of.
 pub(super) struct DispatchDependencies {
     pub(super) workspace_id: WorkspaceId,
     pub(super) workspace: Arc<Workspace>,
@@ -158,8 +156,8 @@ impl Dispatch {
         }
     }
 
-    /// Starts what an effect orders.
-    pub(super) fn carry_out(&mut self, effect: Effect, lives: &BTreeMap<SessionId, SessionState>) {
+    /// Starts the work that an effect orders.
+    pub(super) fn execute(&mut self, effect: Effect, lives: &BTreeMap<SessionId, SessionState>) {
         match effect {
             Effect::RequestStep {
                 session,
@@ -168,7 +166,7 @@ impl Dispatch {
                 number,
                 target,
                 overflow,
-                staged,
+                proposed: staged,
                 freshness,
             } => {
                 let ids = (session, run, step);
@@ -187,7 +185,7 @@ impl Dispatch {
                 let ids = (session, run, step);
                 self.compact(ids, (number, target), (reach, words), lives);
             }
-            Effect::LookAtLines {
+            Effect::ResolveMentions {
                 session,
                 run,
                 named,
@@ -204,15 +202,18 @@ impl Dispatch {
                 call,
                 grant,
             } => self.run_call(session, run, call, grant),
-            Effect::StageCall { session, run, call } => self.stage_call(session, run, call),
+            Effect::ProposeCall { session, run, call } => self.propose_call(session, run, call),
             Effect::Review {
                 session,
                 version,
                 job,
             } => self.review(session, version, job),
-            Effect::CarryOutSave { session, save } => self.carry_out_save(session, save),
-            Effect::HoldDecisions { session, before } => self.ledger.hold(session, &before),
-            Effect::ShareDecisions { session } => self.ledger.share(session),
+            Effect::Apply {
+                session,
+                apply: save,
+            } => self.apply(session, save),
+            Effect::FreezeDecisions { session, before } => self.ledger.hold(session, &before),
+            Effect::PublishDecisions { session } => self.ledger.share(session),
             Effect::DropCall { call } => drop(self.prepared.remove(&call)),
             Effect::RefuseCall { call, why, then } => {
                 self.prepared.remove(&call);
@@ -261,7 +262,7 @@ impl Dispatch {
         }
     }
 
-    /// Brings an outcome back that needed no work.
+    /// Reports an outcome that needed no work.
     fn report(&self, outcome: Outcome) {
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
@@ -273,12 +274,12 @@ impl Dispatch {
 
     fn start_timer(&mut self, timer: TimerId, after_ms: u64, purpose: TimerPurpose) {
         let inbox = self.inbox.clone();
-        // A run that waits to try again is at work; a question that waits is not.
+        // A run that waits for a retry counts as work in flight; a question that waits does not.
         let ticket = (purpose == TimerPurpose::Retry).then(|| self.tickets.hand_out());
         let jitter = u64::from(uuid::Uuid::now_v7().as_bytes()[15]) * after_ms / 2_560;
         let pause = match purpose {
             TimerPurpose::Retry => after_ms + jitter,
-            TimerPurpose::PromptTimeout | TimerPurpose::StepTime => after_ms,
+            TimerPurpose::QuestionTimeout | TimerPurpose::StepTime => after_ms,
         };
         let wait = async move {
             tokio::time::sleep(Duration::from_millis(pause)).await;

@@ -1,8 +1,9 @@
-//! Calls whose arguments stream in: what they would write so far, for the review.
+//! Drafts: calls whose arguments stream in, and the change that each would make so far,
+//! for the review.
 //!
-//! The task of a step fills [`Drafts`] while it reads; the questions of the review are answered
-//! from it on workers, by planning the call as far as it has come with the tool itself. Nothing is
-//! logged or kept: when the step is over the call is planned anew, whole.
+//! The task of a step fills [`Drafts`] while it reads. Workers answer the review's queries from
+//! them, by planning the partial call with the tool itself. Drafts are neither logged nor kept:
+//! when the step is over, the whole call is planned again.
 
 mod partial;
 #[cfg(test)]
@@ -26,26 +27,26 @@ use crate::review::binary::as_text;
 use crate::review::hunks::{lines_of, spans_between};
 use crate::tools::{CallContext, ToolBox, class_of};
 
-/// Front ends hear of it so far apart at least.
+/// Minimum interval between two notifications of the front ends.
 pub(super) const APART: Duration = Duration::from_millis(100);
 
-/// What is longer is not shown before it is whole.
+/// Upper limit of a draft; a longer text is not shown before it is complete.
 const MOST_BYTES: usize = 8 * 1024 * 1024;
 
-/// A call that streams in.
+/// A call whose arguments are streaming in.
 #[derive(Debug, Clone)]
 pub(super) struct Draft {
     run: RunId,
     step: StepId,
-    /// The server's number of the call in its answer.
+    /// The server's index of the call in its answer.
     index: usize,
     tool: String,
     arguments: String,
-    /// Pieces that came: another number is another text.
+    /// Number of pieces received: a different number means a different text.
     pieces: u64,
 }
 
-/// The call of each session that streams in at present.
+/// The call that is streaming in, by session.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Drafts(Arc<Mutex<BTreeMap<SessionId, Draft>>>);
 
@@ -54,24 +55,24 @@ impl Drafts {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What streams in for a session.
+    /// Returns the draft of a session.
     pub(super) fn of(&self, session: SessionId) -> Option<Draft> {
         self.lock().get(&session).cloned()
     }
 }
 
-/// The task's side of it: fills the draft of a step and says when front ends are to be told. The
-/// draft is gone when this is dropped.
+/// The writing side of a draft: fills it during a step and decides when front ends are notified.
+/// Dropping it removes the draft.
 pub(super) struct Writing {
     drafts: Drafts,
     session: SessionId,
     run: RunId,
     step: StepId,
-    /// The file that is written, once its name is whole.
+    /// The file that the call writes, once its name is complete.
     path: Option<String>,
-    /// Whether something came that nobody was told.
+    /// Whether pieces have arrived since the last notification.
     untold: bool,
-    /// Not before this time.
+    /// Earliest time of the next notification.
     next: Instant,
 }
 
@@ -88,7 +89,7 @@ impl Writing {
         }
     }
 
-    /// A call begins; only those that write a text are kept.
+    /// Begins a call; only calls that write a text are kept.
     pub(super) fn begin(&mut self, index: usize, tool: &str) {
         self.path = None;
         self.untold = false;
@@ -108,7 +109,7 @@ impl Writing {
         drafts.insert(self.session, draft);
     }
 
-    /// More of its arguments came.
+    /// Appends a piece of the call's arguments.
     pub(super) fn append(&mut self, index: usize, text: &str) {
         let mut drafts = self.drafts.lock();
         let draft = drafts.get_mut(&self.session);
@@ -130,17 +131,17 @@ impl Writing {
         self.untold = self.path.is_some();
     }
 
-    /// When front ends are to be told; nothing while they know all.
+    /// Returns when front ends are to be notified; `None` while they are up to date.
     pub(super) fn due(&self) -> Option<Instant> {
         self.untold.then_some(self.next)
     }
 
-    /// Nobody could be told now.
+    /// Postpones the notification because it could not be delivered.
     pub(super) fn put_off(&mut self, now: Instant) {
         self.next = now + APART;
     }
 
-    /// The file to tell of. It is told now.
+    /// Returns the file to notify about, and marks the notification as sent.
     pub(super) fn take(&mut self, now: Instant) -> Option<String> {
         self.untold = false;
         self.put_off(now);
@@ -161,13 +162,14 @@ impl Drop for Writing {
 }
 
 impl Draft {
-    /// The step that it streams in with.
+    /// Returns the step that the draft streams in with.
     pub(super) fn step(&self) -> StepId {
         self.step
     }
 
-    /// What it would change as far as it has come; nothing where that cannot be told yet. What of
-    /// the file has not come stands as it is. Blocks: call it on a worker.
+    /// Returns the change that the partial call would make; `None` if that cannot be
+    /// determined yet. The part of the file that has not arrived yet stays as it is. Blocks:
+    /// call it on a worker.
     pub(super) fn proposal(
         &self,
         tools: &ToolBox,
@@ -175,7 +177,7 @@ impl Draft {
         agent: String,
     ) -> Option<Proposal> {
         let so_far = completed(&self.arguments)?;
-        // Half a call that is refused is not the agent's fault, and nobody has read why.
+        // A refused partial call is not the agent's fault, and no model has read the reason.
         let tools = tools.for_looking();
         let mut arguments = so_far.value;
         keep_whole(&mut arguments, so_far.ended);
@@ -194,7 +196,7 @@ impl Draft {
                 tool: self.tool.clone(),
                 arguments,
             };
-            // Half a call may well be none: it is looked at again when more of it is there.
+            // A partial call may be invalid; it is planned again when more of it has arrived.
             tools.prepare(&call, &asker).ok()
         };
         let mut prepared = prepare(arguments.clone())?;
@@ -221,8 +223,8 @@ impl Draft {
         })
     }
 
-    /// Gives hunks the ids that they had when the draft was looked at last: by them what is on the
-    /// screen keeps its place. They are nobody's but the view's.
+    /// Gives hunks the ids that they had when the draft was last planned, so that the screen keeps
+    /// its place. Only the view knows these ids.
     fn name_hunks(&self, entry: &mut Entry) {
         let of = self.step.0.as_u128();
         for (number, hunk) in (1_u128..).zip(&mut entry.hunks) {
@@ -231,7 +233,7 @@ impl Draft {
     }
 }
 
-/// Takes off what has come only in part: the last line of a whole text, an edit without its text.
+/// Removes the parts that are incomplete: the last line of a whole text, an edit without its text.
 fn keep_whole(arguments: &mut Value, ended: Ended) {
     if let (Ended::InText, Some(Value::String(text))) = (ended, arguments.get_mut("content")) {
         let end = text.rfind('\n').map_or(0, |end| end + 1);
@@ -246,7 +248,8 @@ fn keep_whole(arguments: &mut Value, ended: Ended) {
     });
 }
 
-/// The text so far with what follows in the old one, where the new one goes on being written.
+/// Appends to the partial new text the rest of the old one, from the point where the
+/// new text continues.
 fn with_rest(before: &str, after: &str) -> Option<String> {
     let (old, new) = (lines_of(before), lines_of(after));
     let last = spans_between(&old, &new).into_iter().next_back()?;

@@ -1,6 +1,6 @@
-//! What leaves the machine: a provider that is not on it is sent nothing before the human has allowed that. The
-//! composition root says where the answers are kept; they are read anew for each request, so that what is said or
-//! taken back in another process holds at once.
+//! The egress gate: a provider that is not on this machine receives nothing before the user has
+//! allowed it. The composition root decides where the answers are stored. They are read again for
+//! each request, so that a consent given or revoked in another process takes effect at once.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use crate::protocol::index::Consent;
 use crate::protocol::route::EgressTarget;
 use crate::provider::Provider;
 
-/// The human's answers to whether content of this workspace may leave the machine.
+/// The user's answers to whether content of this workspace may leave the machine.
 pub trait EgressConsents: Send + Sync {
-    /// What was said of this place; `None` where nobody was asked. Blocking.
+    /// Returns the user's answer for this target; `None` if they were never asked. Blocking.
     fn said(&self, to: &EgressTarget) -> Option<Consent>;
 
-    /// Keeps an answer. It holds for this process even where it cannot be kept for later. Blocking.
+    /// Stores an answer. It holds for this process even if it cannot be stored for later. Blocking.
     ///
     /// # Errors
-    /// In words for the human: why it holds for this process only.
+    /// With a message for the user: why it holds for this process only.
     fn keep(&self, to: &EgressTarget, consent: Consent) -> Result<String, String>;
 }
 
@@ -29,7 +29,7 @@ pub(super) struct EgressGate {
     pub(super) leaving: EgressPolicy,
 }
 
-/// Where a provider is.
+/// Returns the egress target of a provider.
 pub(super) fn place_of(provider: &dyn Provider) -> EgressTarget {
     EgressTarget {
         provider: provider.name().to_owned(),
@@ -38,7 +38,7 @@ pub(super) fn place_of(provider: &dyn Provider) -> EgressTarget {
 }
 
 impl EgressGate {
-    /// Why nothing may be sent to this provider; `None` where it may.
+    /// Returns why nothing may be sent to this provider; `None` if sending is allowed.
     pub(super) async fn bars(
         &self,
         provider: &dyn Provider,

@@ -1,7 +1,7 @@
-//! What the log file says of events: one line for each major one, with its summary.
+//! Writes events to the log file: one line for each major event, with its summary.
 //!
-//! Called by the actor where events go out, and nowhere else. No texts of messages, no arguments
-//! and no output: those are in the session. Secrets are masked by the log's writer.
+//! The actor calls it where events go out, and nowhere else. It logs no message texts, arguments or
+//! output: those are in the session. The log's writer masks secrets.
 
 use std::collections::BTreeMap;
 
@@ -44,10 +44,11 @@ impl EventLog {
             EventKind::PolicyChanged { policy } => {
                 info!(%session, mode = %policy.mode, "policy set");
             }
-            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
-                asked(prompt);
+            EventKind::QuestionOpened { question }
+            | EventKind::ClarificationOpened { question } => {
+                asked(question);
             }
-            EventKind::PromptAnswered { answer, .. }
+            EventKind::QuestionAnswered { answer, .. }
             | EventKind::ClarificationAnswered { answer, .. } => {
                 answered(session, answer);
             }
@@ -88,7 +89,7 @@ impl EventLog {
                 number,
                 model,
             } => {
-                // A step that failed has no end; a run has one at a time.
+                // A step that failed has no end event; a run has one step at a time.
                 self.begun.clear();
                 self.begun.insert(*step, event.at);
                 info!(%session, %run, number, model, "step started");
@@ -139,21 +140,21 @@ fn opened(session: SessionId, settings: &SessionSettings, what: &str) {
     info!(%session, provider, model, %mode, "{what}");
 }
 
-fn asked(prompt: &Question) {
+fn asked(question: &Question) {
     let Question {
         id,
         session,
         run,
         tool,
         ..
-    } = prompt;
-    let risk = prompt.risk.risk.word();
-    info!(%session, %run, prompt = %id, tool, risk, "prompt opened");
+    } = question;
+    let risk = question.risk.risk.word();
+    info!(%session, %run, question = %id, tool, risk, "prompt opened");
 }
 
 fn answered(session: SessionId, answer: &Answer) {
     let (decision, by) = (word(&answer.decision), word(&answer.by));
-    info!(%session, prompt = %answer.prompt, decision, by, "prompt answered");
+    info!(%session, prompt = %answer.question, decision, by, "prompt answered");
 }
 
 fn ended(session: SessionId, run: RunId, result: &RunResult, what: &str) {
@@ -200,14 +201,14 @@ fn message_done(session: SessionId, run: RunId, message: &Message) {
     info!(%session, %run, role, state, bytes, "message completed");
 }
 
-/// An enum's own word.
+/// Returns the serialised name of an enum value.
 fn word(value: &impl Serialize) -> String {
     let value = serde_json::to_value(value).unwrap_or_default();
     let word = value.get("decision").unwrap_or(&value);
     word.as_str().unwrap_or_default().to_owned()
 }
 
-/// A reason in one line, and not at any length.
+/// Returns the first line of a reason, limited in length.
 fn short(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     line.chars().take(MAX_REASON).collect()

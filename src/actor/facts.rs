@@ -1,4 +1,4 @@
-//! What is known of the workspace: from the start, and what git last said.
+//! Facts about the workspace: those fixed at the start, and git's last answer.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,39 +8,39 @@ use crate::protocol::query::GitFacts;
 /// Facts that hold as long as the process runs.
 #[derive(Debug, Clone, Default)]
 pub struct FixedFacts {
-    /// What told that this is the root.
+    /// The marker by which the root was detected.
     pub detected_by: String,
     /// Whether the workspace's config is trusted.
     pub trusted: bool,
-    /// The folder with the workspace's own commands; `None` where they are not trusted.
+    /// The folder with the workspace's own commands; `None` if they are not trusted.
     pub commands_in: Option<PathBuf>,
-    /// Whether files can be made in the workspace.
+    /// Whether files can be created in the workspace.
     pub writable: bool,
-    /// The folder with the list of all workspaces, where there is one.
+    /// The folder with the list of all workspaces, if there is one.
     pub known_in: Option<PathBuf>,
-    /// The database of this workspace; `None` where it is in memory.
+    /// The database of this workspace; `None` if it is in memory.
     pub kept_in: Option<PathBuf>,
 }
 
-/// What is known of git. That nobody has asked yet is not that there is none.
+/// State of the git query. "Not answered yet" differs from "no git".
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum GitState {
-    /// It has not answered yet.
+    /// Git has not answered yet.
     #[default]
     Unknown,
-    /// The workspace is no repository, or there is no git.
+    /// The workspace is no repository, or git is not installed.
     Absent,
-    /// What it last said.
+    /// Git's last answer.
     Present(Arc<GitFacts>),
 }
 
 impl GitState {
-    /// What an answer of git comes to.
+    /// Converts an answer of git.
     pub fn of(answer: Option<GitFacts>) -> Self {
         answer.map_or(GitState::Absent, |facts| GitState::Present(Arc::new(facts)))
     }
 
-    /// What it last said, where it said something.
+    /// Returns git's last answer, if there is one.
     pub fn facts(&self) -> Option<&Arc<GitFacts>> {
         match self {
             GitState::Present(facts) => Some(facts),

@@ -1,9 +1,9 @@
-//! The paths of the workspace's files for completion: listed by workers, kept, and matched
-//! against what is typed.
+//! The paths of the workspace's files for completion: workers list them, this module caches them
+//! and matches them against what is typed.
 //!
-//! Listing a large repository costs a tenth of a second, matching some milliseconds. So a
-//! question is answered from the list that is there, a list that has grown old is made anew
-//! beside it, and what continues the last pattern is looked for only among what fitted that.
+//! Listing a large repository costs a tenth of a second, matching some milliseconds. So a query is
+//! answered from the cached list, an old list is refreshed beside it, and a pattern that continues
+//! the last one is matched only against that one's results.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -22,17 +22,18 @@ use crate::workspace::Workspace;
 #[cfg(test)]
 mod tests;
 
-/// Files that are listed at most.
+/// Maximum number of listed files.
 const MOST: usize = 200_000;
 
-/// A list that is older is made anew with the next question...
+/// A list older than this is refreshed with the next query...
 const FRESH: Duration = Duration::from_secs(2);
 
-/// ... and so many times older than listing took: it may not keep the processors busy.
+/// ... if it is also this many times older than listing took: listing must not keep
+/// the processors busy.
 const OLDER: u32 = 20;
 
-/// So long a question waits for the new list where there is an old one: a small workspace is
-/// listed by then, and its new files are found at once.
+/// Time that a query waits for the new list if there is an old one: a small workspace is listed by
+/// then, and its new files are found at once.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 #[derive(Debug)]
@@ -40,7 +41,8 @@ pub(super) struct FileList {
     workspace: Arc<Workspace>,
     fresh: Duration,
     older: u32,
-    /// Held while a question is answered: one that is typed after it waits, and finds less to do.
+    /// Locked while a query is answered: the query of the next keystroke waits, and has
+    /// less to search.
     state: Mutex<State>,
 }
 
@@ -51,17 +53,17 @@ struct State {
     narrowed: Vec<MatchedPaths>,
 }
 
-/// A list that is there.
+/// A cached list of paths.
 #[derive(Debug, Clone)]
 struct CachedListing {
-    /// When it is to be made anew.
+    /// Time from which the list is due for a refresh.
     old_at: Instant,
     took: Duration,
     paths: Arc<Paths>,
 }
 
 impl FileList {
-    /// Of this workspace; nothing is listed before the first question.
+    /// Creates the list of this workspace; nothing is listed before the first query.
     pub(super) fn new(workspace: Arc<Workspace>) -> Self {
         Self {
             workspace,
@@ -71,11 +73,11 @@ impl FileList {
         }
     }
 
-    /// The paths that fit a fuzzy pattern, best first; the shortest for an empty one. Favoured ones
-    /// that fit about as well as the best come before all others, in their order.
+    /// Returns the paths that fit a fuzzy pattern, best first; the shortest for an empty pattern.
+    /// Favoured ones that fit about as well as the best come before all others, in their order.
     ///
     /// # Errors
-    /// If a worker broke.
+    /// If a worker failed.
     pub(super) async fn matching(
         &self,
         pattern: String,
@@ -95,7 +97,8 @@ impl FileList {
         Ok(Reply::Files { files, total })
     }
 
-    /// The list: the one that is there, or a new one if it is old and the new one is soon made.
+    /// Returns the list: the cached one, or a new one if the cached one is old and the new one
+    /// is ready soon.
     async fn paths(&self, state: &mut State) -> Result<Arc<Paths>, String> {
         let known = state.listed.clone();
         if let Some(listed) = &known
@@ -113,7 +116,8 @@ impl FileList {
         });
         let made = match &known {
             None => listing.await,
-            // Nor will the new one be there in time.
+            // Listing took longer than the wait last time, so the new list will not be
+            // ready in time.
             Some(listed) if listed.took > PATIENCE && !listing.is_finished() => {
                 return Ok(Arc::clone(&listed.paths));
             }
@@ -128,7 +132,7 @@ impl FileList {
         let same = known.filter(|listed| *listed.paths == made);
         let paths = same.map_or_else(
             || {
-                // Their places are those of the old list.
+                // The narrowed results hold positions in the old list.
                 state.narrowed.clear();
                 Arc::new(made)
             },
@@ -143,17 +147,18 @@ impl FileList {
     }
 }
 
-/// A file that is likely to be meant.
+/// A file that the user is likely to mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PreferredFile {
-    /// Its path, relative to the root.
+    /// Path relative to the root.
     pub(super) path: String,
-    /// What git says of it.
+    /// Git's status letter for the file.
     pub(super) git: Option<char>,
     pub(super) note: FileNote,
 }
 
-/// Favoured files that fit at least three quarters as well as the best of what was found, then the rest.
+/// Returns the favoured files that fit at least three quarters as well as the best result,
+/// then the rest.
 fn with_favoured(
     pattern: &str,
     found: Vec<String>,
@@ -179,7 +184,7 @@ fn with_favoured(
             None => {}
         }
     }
-    // Files of one kind that fit equally well stay in their order.
+    // Files of one kind that fit equally well keep their order.
     first.sort_by_key(|(note, fits, _)| (*note, *fits));
     let mut out: Vec<FileMatch> = first.into_iter().map(|(_, _, file)| file).collect();
     let known: HashSet<String> = out.iter().map(|file| file.path.clone()).collect();
@@ -190,7 +195,7 @@ fn with_favoured(
             ..FileMatch::default()
         })
     }));
-    // Whoever has typed a whole path means that one.
+    // A whole path that was typed comes first.
     if let Some(typed) = out.iter().position(|file| file.path == pattern) {
         out.get_mut(..=typed).unwrap_or_default().rotate_right(1);
     }
@@ -202,22 +207,22 @@ fn parse(pattern: &str) -> Pattern {
     Pattern::parse(pattern, CaseMatching::Smart, Normalization::Smart)
 }
 
-/// Many paths in one piece of memory, in order.
+/// Many paths in one allocation, in order.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Paths {
     text: String,
-    /// Where each ends in the text; the next begins there.
+    /// End of each path in the text; the next one begins there.
     ends: Vec<usize>,
 }
 
-/// What fitted a pattern, by its places in the list.
+/// The paths that fitted a pattern, as positions in the list.
 #[derive(Debug)]
 struct MatchedPaths {
     pattern: String,
     places: Vec<u32>,
 }
 
-/// What fitted a pattern is kept if it is less than this part of what was looked through.
+/// The results of a pattern are kept if they are less than this fraction of the paths searched.
 const KEPT: (usize, usize) = (3, 4);
 
 impl Paths {
@@ -245,7 +250,8 @@ impl Paths {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    /// The best for a pattern. What fitted it is kept for patterns that go on from it; what was kept for others goes.
+    /// Returns the best paths for a pattern. Keeps its results for patterns that continue it, and
+    /// drops those kept for others.
     fn best(&self, pattern: &str, limit: usize, narrowed: &mut Vec<MatchedPaths>) -> Vec<String> {
         let all = || 0..u32::try_from(self.len()).unwrap_or(u32::MAX);
         if pattern.is_empty() {
@@ -277,7 +283,7 @@ impl Paths {
         self.first(found, limit)
     }
 
-    /// The first by rank, then by path. Sorts no more than it gives.
+    /// Returns the first by rank, then by path. Sorts no more than it returns.
     fn first<R: Ord>(&self, mut found: Vec<(R, u32)>, limit: usize) -> Vec<String> {
         if limit < found.len() {
             found.select_nth_unstable(limit);
@@ -290,8 +296,9 @@ impl Paths {
 }
 
 impl MatchedPaths {
-    /// Whether nothing fits the pattern that did not fit this one: it goes on, and both are plain
-    /// letters, for `!`, `^`, `$`, quotes and spaces mean something else before more comes.
+    /// Whether the pattern can only fit a subset of this one's results: it continues this one,
+    /// and both are plain letters, because `!`, `^`, `$`, quotes and spaces change their
+    /// meaning when more follows.
     fn is_continued_by(&self, pattern: &str) -> bool {
         let is_plain = |letter: char| {
             letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '.' | '/')

@@ -1,4 +1,4 @@
-//! What a front end holds: a clonable handle on the actor.
+//! The front ends' interface: a clonable handle on the actor.
 
 use tokio::sync::{mpsc, oneshot};
 
@@ -9,62 +9,62 @@ use crate::protocol::ids::Seq;
 use crate::protocol::presence::Presence;
 use crate::protocol::query::{Query, Reply};
 
-/// How many deliveries wait for a front end before it is dropped. It subscribes again then.
+/// Deliveries that queue for a front end before it is dropped. It then subscribes again.
 pub(super) const SUBSCRIPTION_CAPACITY: usize = 4_096;
 
-/// How many requests wait for the actor.
+/// Requests that may queue for the actor.
 const REQUEST_CAPACITY: usize = 1_024;
 
-/// How many steps of an errand wait for who asked; it waits for him then.
-const ERRAND_CAPACITY: usize = 16;
+/// Steps of a background job that queue for the requester; then the job waits.
+const JOB_CAPACITY: usize = 16;
 
-/// What goes from handles to the actor.
+/// A message from a handle to the actor.
 #[derive(Debug)]
 pub enum Request {
     Command(Command),
     /// A new subscriber.
     Subscribe {
-        /// It has seen everything up to here.
+        /// The subscriber has seen everything up to here.
         from: Seq,
-        /// Where it listens.
+        /// Channel for its deliveries.
         to: mpsc::Sender<Delivery>,
     },
     Query {
         query: Query,
-        /// Where the answer goes.
+        /// Channel for the answer.
         reply: oneshot::Sender<Reply>,
     },
-    /// Something about what is kept for all workspaces: it is no session's, so neither the engine nor the journal
-    /// hears of it.
-    Errand {
-        errand: BackgroundJob,
-        /// Where its steps go.
+    /// A job about data of all workspaces: it belongs to no session, so it reaches neither the
+    /// engine nor the journal.
+    Job {
+        job: BackgroundJob,
+        /// Channel for the job's steps.
         report: mpsc::Sender<JobProgress>,
     },
-    /// A screen shows these sessions, or has been left. Nothing of it is kept.
+    /// A screen shows these sessions, or has been left. Not persisted.
     Show(Presence),
-    /// Tell when everything that was asked before has been taken, and what came of it committed.
+    /// Reply when every earlier request has been taken and its events committed.
     Taken {
         reply: oneshot::Sender<()>,
     },
-    /// Tell when nothing is in flight.
+    /// Reply when nothing is in flight.
     Idle {
         reply: oneshot::Sender<()>,
     },
     /// Store everything, end every process, and stop.
     Shutdown {
-        /// Told when it is done.
+        /// Notified when the shutdown is done.
         reply: oneshot::Sender<()>,
     },
 }
 
-/// The actor is gone, or it is so far behind that it takes no more orders.
+/// The actor is gone, or so far behind that it accepts no more requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum HandleError {
-    /// It has stopped.
+    /// The actor has stopped.
     #[error("the session's engine has stopped; start agentichat again with --continue")]
     Stopped,
-    /// Its queue is full.
+    /// The actor's queue is full.
     #[error("the session's engine is busy; try again in a moment")]
     Busy,
 }
@@ -76,23 +76,23 @@ pub struct Handle {
 }
 
 impl Handle {
-    /// A handle and the end that the actor listens on. Tests play the actor with it.
+    /// Creates a handle and the end that the actor listens on. Tests use it to play the actor.
     pub fn channel() -> (Self, mpsc::Receiver<Request>) {
         let (requests, inbox) = mpsc::channel(REQUEST_CAPACITY);
         (Self { requests }, inbox)
     }
 
-    /// Gives an order. What comes of it is heard as events.
+    /// Sends a command. Its results arrive as events.
     ///
     /// # Errors
-    /// If the actor has stopped or its queue is full; nothing was ordered then.
+    /// If the actor has stopped or its queue is full; the command was not accepted then.
     pub fn send(&self, command: Command) -> Result<(), HandleError> {
         self.request(Request::Command(command))
     }
 
-    /// Listens to events after `from`: the tail, or a snapshot and the tail where the gap is
-    /// large. The receiver ends when the listener was too slow; it then subscribes again from
-    /// the last cursor it saw.
+    /// Subscribes to events after `from`: delivers the tail, or a snapshot and the tail if the gap
+    /// is large. The receiver ends when the listener was too slow; the listener then subscribes
+    /// again from the last cursor it saw.
     ///
     /// # Errors
     /// As [`Handle::send`].
@@ -102,7 +102,7 @@ impl Handle {
         Ok(listener)
     }
 
-    /// Asks a question; the answer comes over the receiver, which ends empty if the actor stops.
+    /// Sends a query; the answer arrives on the receiver, which ends empty if the actor stops.
     ///
     /// # Errors
     /// As [`Handle::send`].
@@ -112,21 +112,18 @@ impl Handle {
         Ok(answer)
     }
 
-    /// Has an errand run; its steps come over the receiver, which ends with the last one. Dropping it ends the
-    /// errand, but for a save that has begun.
+    /// Runs a background job; its steps arrive on the receiver, which ends with the last one.
+    /// Dropping the receiver ends the job, except for a save that has begun.
     ///
     /// # Errors
     /// As [`Handle::send`].
-    pub fn errand(
-        &self,
-        errand: BackgroundJob,
-    ) -> Result<mpsc::Receiver<JobProgress>, HandleError> {
-        let (report, steps) = mpsc::channel(ERRAND_CAPACITY);
-        self.request(Request::Errand { errand, report })?;
+    pub fn job(&self, job: BackgroundJob) -> Result<mpsc::Receiver<JobProgress>, HandleError> {
+        let (report, steps) = mpsc::channel(JOB_CAPACITY);
+        self.request(Request::Job { job, report })?;
         Ok(steps)
     }
 
-    /// Says which sessions a screen shows, so that the others can tell where each is open.
+    /// Announces which sessions a screen shows, so that the others can display where each is open.
     ///
     /// # Errors
     /// As [`Handle::send`].
@@ -134,7 +131,7 @@ impl Handle {
         self.request(Request::Show(presence))
     }
 
-    /// Waits until every order that was given before has been taken, and what came of it committed.
+    /// Waits until every earlier command has been taken and its events committed.
     ///
     /// # Errors
     /// If the actor has stopped.
@@ -147,12 +144,10 @@ impl Handle {
         done.await.map_err(|_| HandleError::Stopped)
     }
 
-    /// Whether the actor has stopped.
     pub fn has_stopped(&self) -> bool {
         self.requests.is_closed()
     }
 
-    /// Waits until the actor has stopped.
     pub async fn stopped(&self) {
         self.requests.closed().await;
     }
@@ -170,8 +165,8 @@ impl Handle {
         done.await.map_err(|_| HandleError::Stopped)
     }
 
-    /// Stores everything, ends every process and stops the actor. Returns when that is done, or
-    /// at once if it had stopped before.
+    /// Stores everything, ends every process and stops the actor. Returns when that is done, or at
+    /// once if the actor had already stopped.
     pub async fn shutdown(&self) {
         let (reply, done) = oneshot::channel();
         if self

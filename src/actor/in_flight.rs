@@ -1,4 +1,5 @@
-//! Counts work in flight: the actor is idle when no ticket is out and its inbox is empty. Nothing is timed.
+//! Counts work in flight: the actor is idle when no ticket is out and its inbox is empty.
+//! Uses no timing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,12 +13,11 @@ pub(super) struct InFlightCounter {
     returned: Arc<Notify>,
 }
 
-/// Work in flight. Dropping it, by a task's end or its abortion, gives it back.
+/// A ticket for work in flight. Dropping it, when its task ends or is aborted, gives it back.
 #[derive(Debug)]
 pub(super) struct InFlightGuard(InFlightCounter);
 
 impl InFlightCounter {
-    /// Hands out a ticket.
     pub(super) fn hand_out(&self) -> InFlightGuard {
         self.out.fetch_add(1, Ordering::SeqCst);
         InFlightGuard(self.clone())
@@ -36,7 +36,7 @@ impl InFlightCounter {
 
 impl Drop for InFlightGuard {
     fn drop(&mut self) {
-        // Counted first: whoever is notified must not see it out.
+        // Counted first: a task that is notified must not see the ticket as still out.
         self.0.out.fetch_sub(1, Ordering::SeqCst);
         self.0.returned.notify_one();
     }

@@ -1,7 +1,7 @@
-//! Whose turn it is: of the searches of a session only the latest is worth an answer.
+//! Generations of searches: of a session's searches only the latest is worth an answer.
 //!
-//! Knows nothing of what is searched. Turns are taken by the loop, in the order of the questions, and asked for by
-//! the workers.
+//! Knows nothing of what is searched. The loop takes generations in the order of the queries; the
+//! workers check them.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::protocol::ids::SessionId;
 
-/// The latest turn of each session.
+/// The latest generation of each session.
 #[derive(Debug, Default)]
 pub(super) struct LatestOnly(Mutex<HashMap<SessionId, Arc<AtomicU64>>>);
 
@@ -20,7 +20,7 @@ pub(super) struct Generation {
 }
 
 impl LatestOnly {
-    /// A session's next turn; it ends the one before.
+    /// Takes a session's next generation; it supersedes the one before.
     pub(super) fn take(&self, session: SessionId) -> Generation {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let latest = Arc::clone(all.entry(session).or_default());
@@ -30,7 +30,7 @@ impl LatestOnly {
 }
 
 impl Generation {
-    /// Whether no other was taken after it.
+    /// Whether no later generation has been taken.
     pub(super) fn is_latest(&self) -> bool {
         self.latest.load(Ordering::Relaxed) == self.own
     }

@@ -1,4 +1,4 @@
-//! The shell around the engine: it alone owns the Engine, runs its effects, stores and fans out
+//! The shell around the engine: it alone owns the Engine, runs its effects, and stores and fans out
 //! its events. Front ends hold a [`Handle`] and nothing else.
 
 mod agent_calls;

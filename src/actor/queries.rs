@@ -1,4 +1,4 @@
-//! Read-only questions, answered on workers from the workspace, the store and a session's state.
+//! Read-only queries, answered on workers from the workspace, the store and a session's state.
 
 mod files;
 mod find;
@@ -38,23 +38,23 @@ use crate::workspace::custom::commands_in;
 /// Lines of context around each change in a diff that is shown.
 const DIFF_CONTEXT: usize = 3;
 
-/// Lines of a diff that is shown.
+/// Maximum number of lines in a diff that is shown.
 const DIFF_LINES: usize = 20_000;
 
-/// What a question is answered from.
+/// Inputs for answering a query.
 pub(super) struct QueryContext {
-    /// What the prompt that is asked about proposes.
+    /// The text that the question's call would write.
     pub(super) proposed: Option<String>,
-    /// What the prompt that the review is asked about would change.
+    /// The change that is proposed by the question under review.
     pub(super) proposal: Option<Proposal>,
     pub(super) live: Option<SessionState>,
     pub(super) live_sessions: Vec<SessionId>,
-    /// Where the locks of sessions lie.
+    /// Folder of the session locks.
     pub(super) lock_folder: PathBuf,
     pub(super) parts: Option<RequestParts>,
     pub(super) workspace: Arc<Workspace>,
     pub(super) files: Arc<FileList>,
-    /// Whose turn a search is.
+    /// The generation of a search.
     pub(super) turn: Option<Generation>,
     pub(super) providers: Arc<Registry>,
     pub(super) catalogue: Arc<dyn Catalogue>,
@@ -70,7 +70,7 @@ pub(super) struct QueryContext {
     pub(super) drafts: Drafts,
 }
 
-/// Answers a question; what cannot be answered says why.
+/// Answers a query; a failure becomes a reply with the reason.
 pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
     let answered = match query {
         Query::Tree { folder } => asked.tree(folder).await,
@@ -208,7 +208,7 @@ fn text_reply(text: String) -> Reply {
     Reply::Text { text, total_lines }
 }
 
-/// Some lines of a file.
+/// Returns some lines of a file.
 fn part(text: &str, start_line: u32, lines: u32) -> Reply {
     let skipped = usize::try_from(start_line.saturating_sub(1)).unwrap_or(usize::MAX);
     let taken = usize::try_from(lines).unwrap_or(usize::MAX);
@@ -270,7 +270,7 @@ impl QueryContext {
         .await
     }
 
-    /// The text of a file for a human; `None` where there is no file.
+    /// Returns the text of a file for the user; `None` if the file does not exist.
     fn text_now(&self, path: &str) -> Result<Option<String>, String> {
         match self.workspace.read(path) {
             Ok(file) => Ok(Some(file.text)),
@@ -279,7 +279,8 @@ impl QueryContext {
         }
     }
 
-    /// Why a file cannot be shown. What is said to a model of one that is no text helps no human.
+    /// Explains to the user why a file cannot be shown. For a file that is not text, the message
+    /// meant for the model does not help a user.
     fn for_a_human(&self, path: &str, error: ToolError) -> String {
         match (error.code, self.workspace.size(path)) {
             (ErrorCode::NotText, Ok(bytes)) => {
@@ -362,8 +363,8 @@ impl QueryContext {
             .await
             .map_err(|error| error.to_string())?;
         let lines = records.iter().map(|record| {
-            let when = record.prompt.created_at.strftime("%F %H:%M");
-            let summary = record.summary.as_deref().unwrap_or(&record.prompt.tool);
+            let when = record.question.created_at.strftime("%F %H:%M");
+            let summary = record.summary.as_deref().unwrap_or(&record.question.tool);
             let answer = match &record.answer {
                 Some(answer) => format!("{} by {}", word(&answer.decision), word(&answer.by)),
                 None => "open".to_owned(),
@@ -395,7 +396,7 @@ impl QueryContext {
     }
 }
 
-/// A serialised enum's own word, for a list.
+/// Returns the serialised name of an enum value, for a list.
 fn word(value: &impl serde::Serialize) -> String {
     let value = serde_json::to_value(value).unwrap_or_default();
     let word = value.get("decision").unwrap_or(&value);

@@ -1,6 +1,7 @@
-//! A request to a model, built from a session: system prompt, included context, the messages
-//! that fit, the tools. Beside it what is known of the model ([`figures`]), the map of the workspace
-//! that goes into the prompt ([`map`]) and the account of what takes how much of the window ([`account`]).
+//! A request to a model, built from a session: system prompt, included context, the
+//! messages that fit, the tools. Submodules: the known figures of the model
+//! ([`figures`]), the map of the workspace for the prompt ([`map`]), and the account of
+//! what takes how much of the window ([`account`]).
 
 mod figures;
 mod included;
@@ -39,53 +40,53 @@ use crate::words::counted;
 use crate::workspace::Workspace;
 use crate::workspace::programs::look_for_files;
 
-/// Tokens that a model is asked to hold where neither the config nor the server says.
+/// Context length that is assumed, in tokens, if neither the config nor the server gives one.
 const UNKNOWN_CONTEXT: u64 = 32_768;
 
-/// How long the first request waits for the first answer of git, at most. Later ones find it.
+/// Maximum time that the first request waits for git's first answer. Later requests find it ready.
 const GIT_WAIT: Duration = Duration::from_millis(300);
 
-/// Tokens kept free for the answer, at most.
+/// Maximum number of tokens kept free for the answer.
 const ANSWER_ROOM: u64 = 4_096;
 
-/// What requests are made with, from the config.
+/// Settings of requests, from the config.
 #[derive(Debug, Default)]
 pub struct RequestSettings {
-    /// Tokens that a provider's models shall hold, by the provider's name; none is "auto".
+    /// Context length in tokens for a provider's models, by the provider's name; a missing
+    /// entry means "auto".
     pub context_lengths: BTreeMap<String, u64>,
     pub temperature: Option<f32>,
-    /// Models that the user has declared to send calls as text, by the beginnings of their names.
+    /// Models that the user has declared to send calls as text, by name prefix.
     pub text_calls: Vec<String>,
-    /// What may be spent.
     pub budgets: Budgets,
     /// The agent's own prompt, from the config.
     pub agent_prompt: String,
     /// Whether AGENTS.md and CLAUDE.md are read.
     pub instructions: InstructionPolicy,
-    /// Tokens that the map of the workspace may take; without it there is none.
+    /// Token limit for the map of the workspace; `None` leaves the map out.
     pub map_tokens: Option<u64>,
-    /// The whole system prompt, where it is not made here but that of a recording.
+    /// The whole system prompt of a recording, used instead of building one.
     pub system: Option<String>,
-    /// The tools that the model is told of.
+    /// The tools that are described to the model.
     pub tools: Arc<[ToolSpec]>,
-    /// What models were found to be able to do.
+    /// Capabilities that were found for models.
     pub known: KnownModels,
 }
 
-/// Which of the repository's instructions are read.
+/// The instructions files of the repository that are read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct InstructionPolicy {
     pub agents_md: bool,
     pub claude_md: bool,
 }
 
-/// What models can do, by provider and model. Learned once, since asking costs a round trip.
+/// Capabilities of models, by provider and model. Cached, because asking costs a round trip.
 #[derive(Debug, Default)]
 pub struct KnownModels(Mutex<BTreeMap<(String, String), Capabilities>>);
 
 impl KnownModels {
     fn get(&self, key: &(String, String)) -> Option<Capabilities> {
-        // A map of plain values stays good whatever thread broke off while it held the lock.
+        // A map of plain values stays valid even if a thread panicked while it held the lock.
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -101,7 +102,7 @@ impl KnownModels {
     }
 }
 
-/// What a request is made from.
+/// Inputs of a request.
 #[derive(Clone)]
 pub(super) struct RequestParts {
     pub(super) id: SessionId,
@@ -110,54 +111,54 @@ pub(super) struct RequestParts {
     pub(super) number: u32,
     pub(super) messages: Vec<Arc<Message>>,
     pub(super) context: Vec<ContextRow>,
-    /// Compactions that hold, oldest first.
+    /// Compactions in force, oldest first.
     pub(super) compactions: Vec<Compaction>,
-    /// Whether an answer that was kept from before will do.
+    /// Whether a cached answer will do.
     pub(super) freshness: Freshness,
-    /// What is staged, where a summary stands for how that came about.
-    pub(super) staged: Option<ProposedNote>,
+    /// The proposed changes, if a summary replaces the messages in which they were made.
+    pub(super) proposed: Option<ProposedNote>,
     pub(super) workspace: Arc<Workspace>,
     pub(super) settings: Arc<RequestSettings>,
-    /// What is kept of the model: its window, its temperature, its price.
+    /// Source of the model's record: its window, its temperature, its price.
     pub(super) catalogue: Arc<dyn Catalogue>,
     pub(super) facts: FixedFacts,
     pub(super) git: watch::Receiver<GitState>,
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     /// The run's system prompt, made at its first step and the same for all of them, so that a
-    /// server can keep what it has read.
+    /// server can cache what it has read.
     pub(super) system: Arc<OnceCell<SystemPrompt>>,
-    /// Where the bytes of pictures are.
+    /// Holds the bytes of pictures.
     pub(super) store: Store,
-    /// What gives the texts of included files as the agent sees them, and the index for the map.
+    /// Provides the texts of included files as the agent sees them, and the index for the map.
     pub(super) tools: Arc<ToolBox>,
 }
 
-/// A request that is ready to go.
+/// A request that is ready to be sent.
 pub(super) struct BuiltRequest {
     pub(super) request: StepRequest,
-    /// How full the window will be at least.
+    /// Minimum fill of the window with this request.
     pub(super) window: ContextWindow,
-    /// Tokens of the prompt, estimated, and how.
+    /// Estimated tokens of the prompt, and how they were estimated.
     pub(super) estimate: u64,
     pub(super) asked: EstimatedPrompt,
     /// Whether the conversation fits without leaving anything out.
     pub(super) fit: Fit,
-    /// What the human should know about what was left out.
+    /// A notice to the user about content that was left out.
     pub(super) notice: Option<String>,
 }
 
-/// Whether a conversation fits with its results shortened.
+/// Whether a conversation fits with its tool results shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fit {
     Whole,
-    /// Answers were left out.
+    /// Answers had to be left out.
     Cut,
 }
 
-/// How a model's window is shared out, in tokens.
+/// Division of a model's window, in tokens.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WindowShares {
-    /// All of it.
+    /// The whole window.
     pub(super) window: u64,
     /// System prompt, tools and included files.
     pub(super) fixed: u64,
@@ -166,7 +167,7 @@ pub(super) struct WindowShares {
 }
 
 impl WindowShares {
-    /// What is left for the conversation.
+    /// Returns the tokens that remain for the conversation.
     pub(super) fn conversation(self) -> u64 {
         self.window
             .saturating_sub(self.fixed)
@@ -175,13 +176,14 @@ impl WindowShares {
 }
 
 impl RequestParts {
-    /// Whether the provider keeps the conversation itself: what is sent with a request is only what is new then.
+    /// Whether the provider keeps the conversation itself, so that a request only carries
+    /// what is new.
     pub(super) fn is_kept_elsewhere(&self) -> bool {
         let session = &self.session;
         session.known_as.contains_key(&session.provider)
     }
 
-    /// What the session's model can do.
+    /// Returns the capabilities of the session's model.
     pub(super) async fn capabilities(
         &self,
         provider: &dyn Provider,
@@ -195,7 +197,8 @@ impl RequestParts {
         Ok(found)
     }
 
-    /// Whether the model is known to send calls as text: the user has declared it, or a probe of it found so.
+    /// Whether the model is known to send calls as text: the user has declared it, or a probe
+    /// has found it.
     fn sends_text_calls(&self) -> bool {
         let SessionSettings {
             provider, model, ..
@@ -205,14 +208,14 @@ impl RequestParts {
             || probed.is_some_and(|probe| probe.calls == CallForm::Text)
     }
 
-    /// Remembers that the server refused pictures for the model.
+    /// Records that the server refused pictures for the model.
     pub(super) fn remember_blind(&self, mut capabilities: Capabilities) {
         capabilities.images = Some(false);
         let key = (self.session.provider.clone(), self.session.model.clone());
         self.settings.known.put(key, capabilities);
     }
 
-    /// Remembers that the model takes its tools in words.
+    /// Records that the model takes its tools as text.
     pub(super) fn remember_simplified(&self, mut capabilities: Capabilities) {
         capabilities.tools = ToolFormat::Simplified;
         tracing::info!(
@@ -225,7 +228,7 @@ impl RequestParts {
         self.settings.known.put(key, capabilities);
     }
 
-    /// The system prompt of the run.
+    /// Returns the run's system prompt.
     pub(super) async fn system(&self) -> SystemPrompt {
         let make = || async {
             let parts = self.clone();
@@ -236,7 +239,7 @@ impl RequestParts {
         self.system.get_or_init(make).await.clone()
     }
 
-    /// What git last said; right after the start its first answer is waited for, not for long.
+    /// Returns git's last answer; right after the start, waits briefly for the first one.
     async fn git_now(&self) -> GitState {
         let mut git = self.git.clone();
         let answered = git.wait_for(|git| *git != GitState::Unknown);
@@ -265,7 +268,8 @@ impl RequestParts {
             .map(|(name, text)| Instructions { name, text })
             .collect();
         let root = self.workspace.root();
-        // Before they have told their versions, which takes longer than the first request may wait.
+        // Used before the programs have reported their versions, which takes longer than the first
+        // request may wait.
         let by_name = match &self.programs {
             Some(_) => Vec::new(),
             None => look_for_files(std::env::var("PATH").ok().as_deref(), root),
@@ -286,7 +290,7 @@ impl RequestParts {
         })
     }
 
-    /// How the window of the session's model is shared out.
+    /// Computes how the window of the session's model is divided.
     pub(super) async fn shares(
         &self,
         provider: &dyn Provider,
@@ -308,7 +312,7 @@ impl RequestParts {
 /// Builds a request in a format.
 ///
 /// # Errors
-/// If the provider cannot say what its model can do.
+/// If the provider cannot report its model's capabilities.
 pub(super) async fn build(
     parts: &RequestParts,
     provider: &dyn Provider,
@@ -346,7 +350,7 @@ pub(super) async fn build(
     }
     Ok(BuiltRequest {
         request: StepRequest {
-            // The key of recordings, whatever the agent is called in this config.
+            // The key of recordings; independent of the agent's name in this config.
             agent: "main".to_owned(),
             number: parts.number,
             model: parts.session.model.clone(),
@@ -384,12 +388,12 @@ pub(super) async fn build(
     })
 }
 
-/// Tokens that are kept free for the answer.
+/// Returns the tokens that are kept free for the answer.
 fn answer_room(context_length: u64) -> u64 {
     ANSWER_ROOM.min(context_length / 4)
 }
 
-/// Tokens that the descriptions of the tools take, estimated.
+/// Estimates the tokens of the tool descriptions.
 fn tools_tokens(tools: &[ToolSpec], estimate: Estimate) -> u64 {
     tools
         .iter()

@@ -1,17 +1,18 @@
-//! Where rules made by "always" are kept. The composition root says how; the actor only asks.
+//! Storage of the rules made by "always". The composition root implements it.
 
 use crate::protocol::approval::GrantScope;
 
 /// The config files that hold rules.
 pub trait RuleFiles: Send + Sync {
-    /// Keeps an allow rule in the workspace's or the user's config. Blocking.
+    /// Adds an allow rule to the workspace's or the user's config. Blocking.
     ///
     /// # Errors
-    /// In words for the human: why it could not be kept. It holds for this session all the same.
+    /// With a message for the user: why it could not be stored. The rule holds for this session all
+    /// the same.
     fn append_allow(&self, scope: GrantScope, pattern: &str) -> Result<String, String>;
 }
 
-/// Keeps nothing, for tests and for places without a config folder.
+/// Stores nothing; for tests and for places without a config folder.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoRuleFiles;
 

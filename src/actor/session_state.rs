@@ -1,5 +1,5 @@
-//! A session's present state as its events have made it: what a new subscriber is given, and
-//! what a request to the model is built from. A fold over events, nothing else.
+//! A session's current state, folded from its events: a new subscriber receives it, and a request
+//! to the model is built from it. A fold over events, nothing else.
 
 use std::sync::Arc;
 
@@ -14,19 +14,20 @@ use crate::protocol::session::{
     SessionSummary,
 };
 
-/// The state of one live session.
+/// The state of a live session.
 #[derive(Debug, Clone)]
 pub(super) struct SessionState {
     pub(super) state: SessionSnapshot,
     /// The messages, oldest first; `state.messages` stays empty.
     pub(super) messages: Vec<Arc<Message>>,
-    /// The last choice of a model that was said, and who is to answer where that was set in this process.
+    /// The last announced choice of a model, and the answering agent mode if it was set
+    /// in this process.
     pub(super) route: Option<Route>,
     pub(super) agent_mode: Option<AgentMode>,
 }
 
 impl SessionState {
-    /// The state of a session that was read from the store.
+    /// Creates the state of a session that was read from the store.
     pub(super) fn of(mut snapshot: SessionSnapshot) -> Self {
         let messages = std::mem::take(&mut snapshot.messages)
             .into_iter()
@@ -40,7 +41,7 @@ impl SessionState {
         }
     }
 
-    /// The state of a session that was just made.
+    /// Creates the state of a session that was just created.
     pub(super) fn created(
         event: &Event,
         workspace: &crate::protocol::ids::WorkspaceId,
@@ -67,7 +68,7 @@ impl SessionState {
             messages: Vec::new(),
             run: None,
             runs: Vec::new(),
-            prompts: Vec::new(),
+            questions: Vec::new(),
             queued: Vec::new(),
             context: Vec::new(),
             compactions: Vec::new(),
@@ -76,7 +77,7 @@ impl SessionState {
         }))
     }
 
-    /// All that a front end needs to show the session from nothing.
+    /// Returns everything that a front end needs to show the session from scratch.
     pub(super) fn snapshot(&self) -> SessionSnapshot {
         let mut snapshot = self.state.clone();
         snapshot.messages = self
@@ -87,15 +88,15 @@ impl SessionState {
         snapshot
     }
 
-    /// The streamed message with this id, while it streams.
+    /// Returns the message with this id while it streams.
     pub(super) fn streaming(&self, id: MessageId) -> Option<&Arc<Message>> {
         let mut latest = self.messages.iter().rev();
         latest.find(|message| message.id == id && message.state == MessageState::Streaming)
     }
 
-    /// Takes one event.
+    /// Applies one event.
     pub(super) fn apply(&mut self, event: &Event) {
-        // As the tables have it: what streams and what is only kept for the input is no change.
+        // As in the tables: streamed text and stored input drafts do not count as a change.
         let changes = event.fact.is_durable()
             && !matches!(
                 event.fact,
@@ -132,24 +133,25 @@ impl SessionState {
                 text,
             } => self.append(*message, *channel, *offset, text),
             EventKind::PicturesAttached { message, pictures } => self.attach(*message, pictures),
-            EventKind::ReviewTold { message, told } => self.add_review(*message, &told.text),
+            EventKind::ReviewReported { message, told } => self.add_review(*message, &told.text),
             EventKind::MessageQueued { message } => self.state.queued.push(message.clone()),
             EventKind::MessageUnqueued { message, .. } => {
                 self.state.queued.retain(|waiting| waiting.id != message.id);
             }
-            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
-                // One that is put again stays at its place.
+            EventKind::QuestionOpened { question }
+            | EventKind::ClarificationOpened { question } => {
+                // A question that is asked again keeps its place.
                 match self
                     .state
-                    .prompts
+                    .questions
                     .iter_mut()
-                    .find(|open| open.id == prompt.id)
+                    .find(|open| open.id == question.id)
                 {
-                    Some(open) => open.clone_from(prompt),
-                    None => self.state.prompts.push(prompt.clone()),
+                    Some(open) => open.clone_from(question),
+                    None => self.state.questions.push(question.clone()),
                 }
             }
-            EventKind::PromptAnswered { answer, summary }
+            EventKind::QuestionAnswered { answer, summary }
             | EventKind::ClarificationAnswered { answer, summary } => {
                 self.answered(answer, summary, event);
             }
@@ -203,8 +205,8 @@ impl SessionState {
     }
 
     fn answered(&mut self, answer: &Answer, summary: &str, event: &Event) {
-        let open = &mut self.state.prompts;
-        let Some(place) = open.iter().position(|open| open.id == answer.prompt) else {
+        let open = &mut self.state.questions;
+        let Some(place) = open.iter().position(|open| open.id == answer.question) else {
             return;
         };
         let prompt = open.remove(place);
@@ -235,7 +237,7 @@ impl SessionState {
         self.state.run = Some(run);
     }
 
-    /// A run waits for the human while its session does.
+    /// Moves the run's status along: a run waits for the user while its session does.
     fn run_follows(&mut self, status: SessionStatus) {
         if let (Some(run), Some((from, to))) = (&mut self.state.run, status.moves_run())
             && run.status == from
@@ -252,7 +254,7 @@ impl SessionState {
         event: &Event,
     ) {
         if let Some(result) = result {
-            // As the table adds them up.
+            // Adds up durations as the table does.
             let took = result.duration_ms.min(u64::from(u32::MAX));
             let sum = &mut self.state.summary.duration_ms;
             *sum = sum.saturating_add(took);
@@ -311,7 +313,7 @@ impl SessionState {
             return;
         };
         let message = Arc::make_mut(message);
-        // A delta that was heard before, or that left a gap, is not this state's next.
+        // A delta that was already applied, or that left a gap, does not continue this state.
         if let Some(text) = channel_text(message, channel)
             && text.len() as u64 == offset
         {
@@ -320,7 +322,7 @@ impl SessionState {
     }
 }
 
-/// The text of a channel in a streaming message; made if it is not there yet.
+/// Returns the text of a channel in a streaming message, creating it if needed.
 fn channel_text(message: &mut Message, channel: TextChannel) -> Option<&mut String> {
     if !message.blocks.iter().any(|block| belongs(block, channel)) {
         let text = String::new();

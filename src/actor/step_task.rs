@@ -1,8 +1,9 @@
-//! One request to a model: builds it, reads the stream, brings the parts back as outcomes.
+//! One request to a model: builds it, reads the stream, and reports the parts as outcomes.
 //!
-//! What comes within some milliseconds goes out as one outcome; while the actor's inbox is full the
-//! reader goes on collecting, so a slow actor never holds up the server (architecture, invariant
-//! 12): [`hearing`]. What it may cost and what it did is in [`cost`], what its figures say in [`measure`].
+//! Parts that arrive within some milliseconds go out as one outcome. While the actor's inbox is
+//! full the reader goes on collecting, so a slow actor never holds up the server (architecture,
+//! invariant 12): [`hearing`]. Budgets and costs are in [`cost`], the evaluation of token
+//! counts in [`measure`].
 
 mod cost;
 mod measure;
@@ -35,41 +36,41 @@ use crate::provider::Provider;
 use crate::provider::learned_limits::refuses_pictures;
 use crate::provider::registry::Registry;
 
-/// Parts of a stream that are taken together at most, so that none waits long for the others.
+/// Maximum number of stream parts that are taken together, so that none waits long for the others.
 const TOGETHER: usize = 256;
 
-/// What a request is for and from what it is made.
+/// The purpose of a request, and its inputs.
 pub(super) struct StepTask {
     pub(super) session: SessionId,
     pub(super) run: RunId,
     pub(super) step: StepId,
     pub(super) provider: Arc<dyn Provider>,
-    /// All of them, to name other models.
+    /// All providers, for suggesting other models.
     pub(super) providers: Arc<Registry>,
     pub(super) gate: EgressGate,
-    /// What is done where the conversation does not fit.
+    /// Action if the conversation does not fit.
     pub(super) overflow: Overflow,
     pub(super) parts: RequestParts,
-    /// What the session has cost so far.
+    /// The session's spending so far.
     pub(super) spent: Spent,
-    /// Looks after the files, where the provider's own program changes them.
+    /// Scans the files if the provider's agent program changes them.
     pub(super) looking: WorkspaceScans,
     pub(super) inbox: mpsc::Sender<WorkerMessage>,
-    /// Where calls lie while they stream in.
+    /// Holds calls while they stream in.
     pub(super) drafts: Drafts,
-    /// Where the human was told that prompts are cut.
+    /// Remembers for which runs and models the user was notified of cut prompts.
     pub(super) cuts: ReportedCuts,
     /// Held until the task is over.
     pub(super) ticket: InFlightGuard,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 enum StepFailure {
-    /// Nothing was asked: the conversation does not fit.
+    /// No request was made: the conversation does not fit.
     TooLong,
-    /// Nothing was asked: it would have left the machine without leave.
+    /// No request was made: it would have left the machine without consent.
     Withheld(EgressTarget, EgressRefusal),
-    /// Nothing was asked: the model cannot see what these messages show.
+    /// No request was made: the model cannot see what these messages show.
     Blind(Vec<QueuedMessage>),
     /// The request failed.
     Failed(ProviderError),
@@ -82,12 +83,13 @@ impl From<ProviderError> for StepFailure {
 }
 
 impl StepTask {
-    /// Asks the model and reports until the answer is whole or broken off.
+    /// Sends the request and reports until the answer is complete or breaks off.
     pub(super) async fn run(self) {
         let (session, run, step) = (self.session, self.run, self.step);
         let answer = self.ask().await;
         let goes_on = |answer: &StepAnswer| answer.stop == Some(StopReason::NeedsTools);
-        // What it does in the middle of its turn is told with its calls.
+        // Changes that an agent program makes in the middle of its turn are reported
+        // with its calls.
         if self.provider.own_tools().is_some() && !answer.as_ref().is_ok_and(goes_on) {
             self.looking.look_around().await;
         }
@@ -98,15 +100,15 @@ impl StepTask {
                 step,
                 answer,
             },
-            Err(StepFailure::TooLong) => Outcome::StepTooLong { session, run, step },
-            Err(StepFailure::Blind(returned)) => Outcome::StepBlind {
+            Err(StepFailure::TooLong) => Outcome::ContextOverflow { session, run, step },
+            Err(StepFailure::Blind(returned)) => Outcome::ImagesUnsupported {
                 session,
                 run,
                 step,
                 returned,
                 seeing: self.parts.seeing(&self.providers).await,
             },
-            Err(StepFailure::Withheld(to, why)) => Outcome::StepWithheld {
+            Err(StepFailure::Withheld(to, why)) => Outcome::EgressBlocked {
                 session,
                 run,
                 step,
@@ -120,13 +122,13 @@ impl StepTask {
                 error,
             },
         };
-        // Fails only if the actor is gone, and then nobody waits for it.
+        // Fails only if the actor is gone, and then nothing waits for the outcome.
         self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
         drop(self.ticket);
     }
 
     async fn ask(&self) -> Result<StepAnswer, StepFailure> {
-        // Nobody is asked to let content go to a program that is not there.
+        // The user is not asked for consent to send content to a program that is not installed.
         if let Some(error) = self.provider.unavailable_reason() {
             return Err(error.into());
         }
@@ -139,7 +141,7 @@ impl StepTask {
             self.refuse_unseen()?;
         }
         match self.ask_in(format).await {
-            // Nobody had said that the model cannot see; its server just did.
+            // Nothing was known about the model's pictures; its server has just refused them.
             Err(StepFailure::Failed(error))
                 if self.parts.sees() != Some(false)
                     && self.parts.shows_pictures()
@@ -149,7 +151,7 @@ impl StepTask {
                 self.refuse_unseen()?;
                 self.ask_in(format).await
             }
-            // A model that turned out to have no tools is asked again in words.
+            // A model that turns out to have no tool support is asked again with the tools as text.
             Err(StepFailure::Failed(error))
                 if error.kind == ProviderErrorKind::Unsupported && format == ToolFormat::Native =>
             {
@@ -160,7 +162,7 @@ impl StepTask {
         }
     }
 
-    /// Keeps what the human has just shown from a model that cannot see it.
+    /// Withholds the pictures that the user has just shown from a model that cannot see them.
     fn refuse_unseen(&self) -> Result<(), StepFailure> {
         match self.parts.unanswered_pictures() {
             unseen if unseen.is_empty() => Ok(()),
@@ -180,7 +182,7 @@ impl StepTask {
         }
         let mut heard = StreamAssembler::new(self);
         let mut gulps = ReadBatcher::new();
-        // What is ready is taken together: a piece a token would cost the actor a turn each.
+        // Takes all ready parts together: one part per token would cost the actor a turn each.
         let mut stream = self.provider.stream(built.request).ready_chunks(TOGETHER);
         let ending = 'stream: loop {
             let due = heard.due();
@@ -201,7 +203,7 @@ impl StepTask {
                 }
             }
             heard.bring_due();
-            // A stream that always has something ready must not keep the task from being dropped.
+            // A stream that always has a part ready must not keep the task from being dropped.
             tokio::task::coop::consume_budget().await;
             gulps.pause().await;
         };
@@ -222,7 +224,7 @@ impl StepTask {
         Ok(answer)
     }
 
-    /// Brings something back at once.
+    /// Sends an outcome at once.
     async fn send(&self, outcome: Outcome) {
         // Fails only if the actor is gone.
         self.inbox.send(WorkerMessage::Outcome(outcome)).await.ok();

@@ -1,4 +1,4 @@
-//! Who listens. The actor never waits for them: one that is too slow is dropped and subscribes
+//! The listeners. The actor never waits for them: one that is too slow is dropped and subscribes
 //! again from the last cursor it saw, so that it loses nothing and repeats nothing.
 
 use std::collections::VecDeque;
@@ -7,19 +7,19 @@ use tokio::sync::mpsc;
 
 use crate::protocol::event::{Delivery, Event, EventKind};
 
-/// How many events are kept for the first one who listens.
+/// Number of events that are kept for the first listener.
 const MOST_UNHEARD: usize = 64;
 
 #[derive(Debug, Default)]
 pub(super) struct Subscribers {
     listeners: Vec<mpsc::Sender<Delivery>>,
-    /// What was told while nobody listened and is told by nothing else: neither log nor snapshot has it.
+    /// Events published while nobody listened that are in neither the log nor the snapshot.
     unheard: VecDeque<Event>,
 }
 
 impl Subscribers {
-    /// Adds a listener after giving it `first`, and what nobody has heard so far. A listener that
-    /// cannot even take that is not added.
+    /// Adds a listener after sending it `first` and the unheard events. A listener that cannot even
+    /// take those is not added.
     pub(super) fn add(&mut self, to: mpsc::Sender<Delivery>, first: Vec<Delivery>) {
         for delivery in first {
             if to.try_send(delivery).is_err() {
@@ -38,7 +38,7 @@ impl Subscribers {
         self.listeners.push(to);
     }
 
-    /// Gives an event to everyone.
+    /// Sends an event to every listener.
     pub(super) fn fan_out(&mut self, event: &Event) {
         self.listeners.retain(|listener| {
             let event = event.clone();
@@ -53,7 +53,7 @@ impl Subscribers {
     }
 }
 
-/// Whether who did not hear it then never learns it.
+/// Whether a listener that misses this event never learns of it otherwise.
 fn is_told_once(fact: &EventKind) -> bool {
     matches!(
         fact,
@@ -61,7 +61,7 @@ fn is_told_once(fact: &EventKind) -> bool {
     )
 }
 
-/// Joins neighbouring pieces of one text, so that a burst costs one delivery.
+/// Joins adjacent pieces of one text, so that a burst costs one delivery.
 pub(super) fn coalesce(events: Vec<Event>) -> Vec<Event> {
     let mut out: Vec<Event> = Vec::with_capacity(events.len());
     for event in events {

@@ -1,4 +1,4 @@
-//! What workers send to the actor: outcomes for the engine, and what only the shell keeps.
+//! Messages from workers to the actor: outcomes for the engine, and data that only the shell keeps.
 
 use crate::engine::{Outcome, RecoveredChanges};
 use crate::index::Word;
@@ -10,40 +10,40 @@ use crate::store::lock::SessionLock;
 use crate::tools::Prepared;
 use crate::workspace::watch::Changes;
 
-/// Something that came back from a worker.
+/// A message from a worker.
 pub(super) enum WorkerMessage {
-    /// A fact for the engine.
     Outcome(Outcome),
-    /// A call was planned; the shell keeps the work, the engine gets the plan.
+    /// A call was planned; the shell keeps the prepared work, the engine gets the plan.
     Prepared {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
-        /// The work with its plan.
         prepared: Box<Prepared>,
     },
     /// A session was read from the store.
     Loaded {
-        /// What makes it this process's.
+        /// Makes the session this process's own.
         lock: SessionLock,
-        /// The session as the store has it.
+        /// The session as stored.
         snapshot: Box<SessionSnapshot>,
-        /// What is kept of its review.
+        /// The stored state of its review.
         review: Box<ReviewSnapshot>,
-        /// What a dead process had begun in it.
+        /// Changes that a dead process had begun in it.
         recovered: RecoveredChanges,
     },
-    /// An agent's own program works no more in a session, or in the background alone.
-    LookedAfter { session: SessionId },
-    /// A call's task is over; its way to be cancelled can go.
-    CallGone { call: CallId },
-    /// What git says now; `None` where there is no git.
+    /// An agent program no longer works in a session, or only in the background.
+    LookedAfter {
+        session: SessionId,
+    },
+    /// A call's task is over; its cancel handle can be dropped.
+    CallGone {
+        call: CallId,
+    },
+    /// Git's current facts; `None` if there is no git.
     Git(Option<GitFacts>),
-    /// Files of the workspace changed on the disk, by whoever.
+    /// Files of the workspace changed on the disk, whoever changed them.
     FilesChanged(Changes),
-    /// The index says something.
+    /// A report of the index.
     Index(Word),
-    /// Which programs are there.
+    /// The external programs that were found.
     Programs(Vec<ExternalProgram>),
 }

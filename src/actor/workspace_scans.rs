@@ -1,6 +1,7 @@
-//! Looks after the files while an agent's own program works: before it is told anything, before a call of it is planned,
-//! at the end of its turn, and as long as something that it began goes on. What changed by no call that could be named is
-//! brought back as an outcome; what calls change is told with them (`tools::elsewhere`).
+//! Scans the files while an agent program works: before it receives input, before one of its
+//! calls is planned, at the end of its turn, and as long as something that it started goes on.
+//! Changes that no known call made are returned as an outcome; changes of calls are reported
+//! with them (`tools::elsewhere`).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,21 +17,21 @@ use crate::provider::agent_tools::{AgentTools, ProgramActivity};
 use crate::store::Store;
 use crate::tools::{Besides, CallContext, ToolBox};
 
-/// How long a program that was told to stop is waited for: it is killed before.
+/// Time to wait for a program that was asked to stop: it is killed before this has passed.
 const STOPPING: Duration = Duration::from_secs(12);
 
-/// How long after work in the background the program may take to go on by itself.
+/// Time after background work within which the program may continue by itself.
 const BY_ITSELF: Duration = Duration::from_millis(500);
 
-/// How a run ended.
+/// The way in which a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RunEnd {
-    /// With its last step.
+    /// The run ended with its last step.
     Whole,
     CutOff,
 }
 
-/// Looks at the files of a workspace on behalf of a run. Cheap to clone.
+/// Scans the files of a workspace on behalf of a run. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct WorkspaceScans {
     pub(super) tools: Arc<ToolBox>,
@@ -41,25 +42,26 @@ pub(super) struct WorkspaceScans {
 }
 
 impl WorkspaceScans {
-    /// Before the program is told anything in this run.
+    /// Takes the baseline. Called before the program receives any input in this run.
     pub(super) async fn begin(&self) {
         self.look(ToolBox::begin_baseline).await;
     }
 
-    /// Brings back what changed since the last look.
+    /// Reports the changes since the last scan.
     pub(super) async fn look_around(&self) {
         self.look_around_but(Vec::new()).await;
     }
 
-    /// The same but for what these name, which is told with their calls.
+    /// Reports the changes since the last scan, except those made by `acting`, which are reported
+    /// with their calls.
     pub(super) async fn look_around_but(&self, acting: Vec<ReportedAction>) {
         self.look(move |tools, asker| tools.changed_besides(asker, &acting))
             .await;
     }
 
     async fn look(&self, look: impl FnOnce(&ToolBox, &CallContext) -> Besides + Send + 'static) {
-        // In a task of its own: stopping a run drops the step that asks, but a look moves the baseline past the changes that
-        // it finds, so that nobody would find them again.
+        // Runs in its own task: stopping a run drops the step that waits here, but a scan moves the
+        // baseline past the changes that it finds, so that no later scan would find them again.
         let looking = self.clone();
         let ticket = self.tickets.hand_out();
         let told = tokio::spawn(async move {
@@ -78,7 +80,7 @@ impl WorkspaceScans {
         }
     }
 
-    /// What a look has found, its bytes stored.
+    /// Returns the changes that a scan has found, after storing their contents.
     async fn found(
         &self,
         look: impl FnOnce(&ToolBox, &CallContext) -> Besides + Send + 'static,
@@ -109,8 +111,8 @@ impl WorkspaceScans {
         })
     }
 
-    /// After the end of the run: the program may still be stopping, or something that it began may go on. The ticket is
-    /// held until it has stopped.
+    /// Scans after the end of the run: the program may still be stopping, or something that it
+    /// started may go on. Holds the ticket until the program has stopped.
     pub(super) async fn until_settled(
         self,
         program: Arc<dyn AgentTools>,
@@ -122,7 +124,7 @@ impl WorkspaceScans {
             let stopped = program.until_less(session, ProgramActivity::Turn);
             tokio::time::timeout(STOPPING, stopped).await.ok();
         }
-        // The end of a whole turn was looked at with its last step.
+        // A complete turn was scanned at its last step.
         if end == RunEnd::CutOff {
             self.look_around().await;
         }
@@ -143,14 +145,14 @@ impl WorkspaceScans {
             self.look_around().await;
             tokio::time::sleep(BY_ITSELF).await;
         }
-        // A turn of ours that has begun meanwhile looks after it.
+        // If a new turn has begun meanwhile, that turn scans the files.
         if program.at_work(session) == ProgramActivity::Nothing {
             self.look_around().await;
             self.tools.drop_baseline(session, run);
         }
     }
 
-    /// What the program had changed when it was ended with us.
+    /// Returns the changes that the program had made when it was ended together with this process.
     pub(super) async fn at_the_end(&self) -> Option<Outcome> {
         self.found(|tools, asker| tools.changed_besides(asker, &[]))
             .await

@@ -1,11 +1,12 @@
-//! What the environment tells of how the human reads: whether a screen reader may be there, whether anything shall move.
+//! Accessibility hints from the environment: whether a screen reader may be in use, and whether
+//! motion is to be avoided.
 
 use super::Setup;
 use crate::config::Origin;
 use crate::l10n::say;
 
-/// Variables by which programs are told that a screen reader, or speech, is in use. Those that desktops set for
-/// everybody (`QT_ACCESSIBILITY` is one) tell nothing and are not among them.
+/// Variables that indicate a screen reader or speech output. Those that desktops set for everybody,
+/// such as `QT_ACCESSIBILITY`, prove nothing and are left out.
 const READERS: [&str; 7] = [
     "ACCESSIBLE",
     "ACCESSIBILITY_ENABLED",
@@ -16,7 +17,7 @@ const READERS: [&str; 7] = [
     "DTK_PROGRAM",
 ];
 
-/// The variable that says so, where one does.
+/// Returns the variable that indicates a screen reader, if one is set.
 pub fn reader(variable: impl Fn(&str) -> Option<String>) -> Option<&'static str> {
     let is_on = |name: &&str| {
         variable(name).is_some_and(|value| {
@@ -29,14 +30,16 @@ pub fn reader(variable: impl Fn(&str) -> Option<String>) -> Option<&'static str>
     READERS.into_iter().find(is_on)
 }
 
-/// What is said of the line mode to who may need it and has not chosen; Markdown.
+/// Returns a hint about the line mode, in Markdown, for a user who may need it and has not
+/// chosen an interface.
 pub fn suggestion(setup: &Setup) -> Option<String> {
     let has_chosen = setup.loaded.origin("interface") != Some(&Origin::Default);
     let variable = reader(|name| setup.environment.get(name).cloned()).filter(|_| !has_chosen)?;
     Some(say!("access-suggestion", variable))
 }
 
-/// The word for what moves: that of the configuration, or `off` where it says nothing and `NO_MOTION` is set.
+/// Returns the motion setting: that of the configuration, or `off` if it sets none and
+/// `NO_MOTION` is set.
 pub fn motion(setup: &Setup) -> &str {
     let is_set = |name: &str| {
         setup

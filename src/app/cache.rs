@@ -1,6 +1,6 @@
-//! The cache of a workspace put together: answers of models for requests, what providers told of their models and
-//! counted of tokens, how it stands and emptying it for front
-//! ends. Opened when a request first looks into it. What is wrong with it is said once and stops nothing.
+//! Assembles the cache of a workspace: answers of models for requests, models and token counts
+//! reported by providers, and state and cleaning for front ends. It is opened when a request first
+//! uses it. A fault of the cache is reported once and stops nothing.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -25,7 +25,6 @@ use crate::store::model_cache::ProviderMetadata;
 use crate::store::{StoreError, state_file};
 use crate::words::counted;
 
-/// Seconds of a day.
 const DAY: i64 = 86_400;
 
 pub struct WorkspaceCache {
@@ -34,16 +33,17 @@ pub struct WorkspaceCache {
     enabled: bool,
     most_bytes: u64,
     most_days: u32,
-    /// Opened when it is first asked for; or why it cannot be used.
+    /// Opened on first use; or the reason why it cannot be used.
     answers: OnceLock<Result<Answers, String>>,
-    /// Opened when it is first asked for.
+    /// Opened on first use.
     told: OnceLock<Option<ProviderMetadata>>,
-    /// Whether the human was told that it cannot be used.
+    /// Whether the user has been notified that the cache cannot be used.
     was_told: AtomicBool,
 }
 
 impl Setup {
-    /// The cache in a workspace's state folder. Where not even the state is kept, no answer is.
+    /// Returns the cache in a workspace's state folder. If the state itself is not kept, no
+    /// answer is cached.
     pub fn cache_in(&self, folder: &Path) -> WorkspaceCache {
         let config = &self.loaded.config;
         WorkspaceCache {
@@ -58,7 +58,7 @@ impl Setup {
         }
     }
 
-    /// The cache where it is, or would be.
+    /// Returns the cache at its actual or future location.
     pub fn cache(&self) -> WorkspaceCache {
         let [inside, outside] = self.state_folders();
         let is_inside = self.workspace.is_writable() || file_in(&inside).exists();
@@ -67,18 +67,18 @@ impl Setup {
 }
 
 impl WorkspaceCache {
-    /// Whether anything is kept: where not even the state is, nothing else is.
+    /// Whether anything is cached: if the state itself is not kept, nothing is.
     pub fn is_kept(&self) -> bool {
         let folder = self.file.parent();
         folder.is_some_and(|folder| state_file(folder).is_file())
     }
 
-    /// Whether answers are kept.
+    /// Whether answers are cached.
     pub fn keeps_answers(&self) -> bool {
         self.enabled && self.is_kept()
     }
 
-    /// What providers told; nothing where the secret cannot be kept.
+    /// Returns the cached provider metadata; `None` if the secret cannot be kept.
     fn told(&self) -> Option<&ProviderMetadata> {
         let make = || match cache_key(&self.data) {
             Ok(key) => Some(ProviderMetadata::new(self.file.clone(), key)),
@@ -108,7 +108,7 @@ impl WorkspaceCache {
             .map_err(String::as_str)
     }
 
-    /// What is said of a cache that cannot be used, the first time.
+    /// Returns the notice about an unusable cache, the first time only.
     fn unusable(&self, why: &str) -> Option<String> {
         tracing::warn!(why, "the cache of answers cannot be used");
         let is_first = !self.was_told.swap(true, Ordering::Relaxed);
@@ -117,7 +117,7 @@ impl WorkspaceCache {
 
     fn failed(&self, error: &StoreError) -> Option<String> {
         match error {
-            // Another process works in it: the next time will do.
+            // Another process works in it; a later attempt will do.
             StoreError::Busy => None,
             error => self.unusable(&error.to_string()),
         }
@@ -194,13 +194,13 @@ impl MetadataStore for WorkspaceCache {
     }
 }
 
-/// What cannot be read or kept costs a question more, and is in the log.
+/// Logs a metadata failure and goes on: it only costs another request.
 fn passed_over<T: Default>(error: &StoreError) -> T {
     tracing::info!(%error, "what providers told cannot be looked up or kept");
     T::default()
 }
 
-/// The parts of an answer, if they are whole.
+/// Parses the parts of an answer; `None` unless they are complete.
 fn parts(json: &[u8]) -> Option<Vec<StreamPart>> {
     let parts: Vec<StreamPart> = crate::json::from_slice(json).ok()?;
     matches!(parts.last(), Some(StreamPart::Done { .. })).then_some(parts)
@@ -297,7 +297,7 @@ impl WorkspaceCache {
     }
 }
 
-/// What went, in words.
+/// Describes what was removed.
 fn went(gone: &Contents) -> String {
     format!(
         "{}, {}, {} and {} went, {} on the disk",

@@ -1,9 +1,9 @@
-//! The catalogue as this process uses it: what is kept in the database of all workspaces, under what config,
-//! environment and flags say. Explicit words (a file, a variable, a flag) stand over the database, the database
-//! over the defaults.
+//! The catalogue as this process uses it: the database of all workspaces, overlaid with config,
+//! environment and flags. An explicit setting (a file, a variable, a flag) overrides the database,
+//! the database overrides the defaults.
 //!
-//! Called by the composition root for the registry and the model of a session, by the actor behind its trait,
-//! and by `agentichat models` and `providers`.
+//! Called by the composition root for the registry and the model of a session, by the actor through
+//! its trait, and by `agentichat models` and `providers`.
 
 mod background_jobs;
 mod builtin;
@@ -41,21 +41,21 @@ pub use probing::ProbeError;
 pub use service::ServiceError;
 use user_files::UserFiles;
 
-/// What is kept, and what stands over it.
+/// The stored catalogue and its overrides.
 pub struct Catalog {
-    /// The database; without it nothing is kept, and what was built in is known all the same.
+    /// The database; without it nothing is stored, but the built-in models are known all the same.
     store: Option<GlobalStore>,
-    /// Why there is none.
+    /// The reason why there is no database.
     problem: Option<String>,
     known: RwLock<KnownModels>,
     fixed: Vec<ProviderOverrides>,
     keys: KeyRegistry,
     budgets: Budgets,
-    /// What a session begins with where nobody says more.
+    /// Defaults of a new session.
     usual: Defaults,
-    /// The files of the user's own that it changes.
+    /// The user's own files that the catalogue changes.
     own_files: Arc<UserFiles>,
-    /// Where a key that is entered is told to every masker.
+    /// Registers an entered key with every masker.
     learned: RuntimeSecrets,
 }
 
@@ -67,15 +67,15 @@ struct KnownModels {
     probed: Vec<ProbedModel>,
 }
 
-/// A value and where it came from.
+/// A value and its source.
 pub struct Sourced {
     pub value: Option<String>,
-    /// In words: `settings`, `default`, `environment OLLAMA_HOST`.
+    /// Description of the source: `settings`, `default`, `environment OLLAMA_HOST`.
     pub from: String,
 }
 
 impl Catalog {
-    /// Opens the database and puts the words of the setup over it. Blocks for some milliseconds.
+    /// Opens the database and applies the setup's overrides. Blocks for some milliseconds.
     pub fn open(setup: &Setup) -> Self {
         let fixed = super::providers::names().map(|name| ProviderOverrides::of(setup, name));
         let config = &setup.loaded.config;
@@ -136,18 +136,18 @@ impl Catalog {
         kept
     }
 
-    /// Why nothing is kept; `None` where it is.
+    /// Returns why nothing is stored; `None` if the database works.
     pub fn problem(&self) -> Option<&str> {
         self.problem.as_deref()
     }
 
-    /// What may be spent.
+    /// Returns the spending limits.
     pub fn budgets(&self) -> Budgets {
         self.budgets
     }
 
     fn known<T>(&self, look: impl FnOnce(&KnownModels) -> T) -> T {
-        // Lists of plain values stay good whatever thread broke off while it held the lock.
+        // Lists of plain values stay valid even if a thread panicked while it held the lock.
         look(&self.known.read().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -155,7 +155,7 @@ impl Catalog {
         change(&mut self.known.write().unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// The models that are kept, of one provider or of all.
+    /// Returns the stored models, of one provider or of all.
     ///
     /// # Errors
     /// If there is no such provider.
@@ -163,7 +163,7 @@ impl Catalog {
         if let Some(name) = provider {
             self.fixed(name)?;
         }
-        // What another build knew stays in the database.
+        // Providers that only another build knows stay in the database.
         let is_wanted = |model: &&ModelRecord| {
             self.fixed(&model.provider).is_ok()
                 && provider.is_none_or(|name| model.provider == name)
@@ -171,7 +171,7 @@ impl Catalog {
         Ok(self.known(|known| known.models.iter().filter(is_wanted).cloned().collect()))
     }
 
-    /// The model that is meant: by its id, as `provider/name`, or by a name that only one provider has.
+    /// Finds a model by its id, as `provider/name`, or by a name that only one provider has.
     ///
     /// # Errors
     /// If there is none, or more than one.
@@ -208,7 +208,7 @@ impl Catalog {
         self.fixed.iter().map(|fixed| fixed.provider.as_str())
     }
 
-    /// The key of a provider, or why there is none.
+    /// Returns the key of a provider, or why there is none.
     ///
     /// # Errors
     /// If there is no such provider.
@@ -217,7 +217,7 @@ impl Catalog {
         Ok(self.keys.state(provider))
     }
 
-    /// What a provider is made from, as everything stands.
+    /// Returns the current inputs for making a provider.
     pub(super) fn provider_settings(&self, name: &str) -> ToMake {
         let fixed = self.fixed(name).ok();
         ToMake {
@@ -229,7 +229,7 @@ impl Catalog {
         }
     }
 
-    /// Why a provider is not to be asked; `None` where it is.
+    /// Returns why a provider must not be used; `None` if it may.
     pub(super) fn refusal(&self, name: &str) -> Option<ProviderError> {
         let why = || {
             let what = format!("the provider {name} is switched off");
@@ -249,12 +249,11 @@ impl Catalog {
             .unwrap_or_else(|| ProviderSettings::untouched(provider))
     }
 
-    /// Whether a provider may be used.
     pub fn is_enabled(&self, provider: &str) -> bool {
         self.settings(provider).enabled
     }
 
-    /// Where a provider is.
+    /// Returns the address of a provider.
     pub fn base_url(&self, provider: &str) -> Sourced {
         let fixed = self.fixed(provider).ok();
         let said = fixed.and_then(|fixed| fixed.base_url.clone());
@@ -262,14 +261,14 @@ impl Catalog {
         settle(said, self.settings(provider).base_url, default)
     }
 
-    /// The model that a provider's sessions begin with, by its name there.
+    /// Returns the model that a provider's sessions start with, by its name at the provider.
     pub fn default_model(&self, provider: &str) -> Sourced {
         let said = self
             .fixed(provider)
             .ok()
             .and_then(|fixed| fixed.model.clone());
         let id = self.settings(provider).default_model_id;
-        // One that only its server has is known by its name.
+        // A model that only the server has is known by its name.
         let name_of = |id: String| {
             let models = self.models(Some(provider)).unwrap_or_default();
             let model = models.into_iter().find(|model| model.id == id);
@@ -278,7 +277,7 @@ impl Catalog {
         settle(said, id.map(name_of), None)
     }
 
-    /// How a provider stands.
+    /// Describes the state of a provider.
     ///
     /// # Errors
     /// If there is no such provider.
@@ -309,7 +308,7 @@ impl Catalog {
     }
 }
 
-/// What the database's settings are called where a value comes from.
+/// Name of the database's settings as the source of a value.
 pub(super) const SETTINGS: &str = "settings";
 
 fn settle(
@@ -325,7 +324,7 @@ fn settle(
     Sourced { value, from }
 }
 
-/// An address without user and password; what is none is not shown.
+/// Returns an address without user and password; an invalid address is not shown.
 fn without_secrets(url: &str) -> String {
     match parse_base(url) {
         Ok(url) => shown(&url),

@@ -1,4 +1,4 @@
-//! The `claude` program as a provider: how it is started, and with what.
+//! The `claude` program as a provider: how it is started, and its environment.
 
 use std::ffi::OsString;
 use std::io;
@@ -14,10 +14,10 @@ use crate::provider::claude_cli::launch::{Launch, Life, Running, Serves, Start};
 use crate::tools::companion::{Companion, Program};
 use crate::workspace::programs::find_program;
 
-/// What the provider is called.
+/// Name of the provider.
 pub const NAME: &str = "claude-cli";
 
-/// The provider, as the config wants it. Starts nothing.
+/// Creates the provider from the config. Starts nothing.
 pub fn provider(setup: &Setup) -> ClaudeCli {
     let environment = setup.environment.iter();
     let environment = environment.map(|(name, value)| (name.clone(), value.clone()));
@@ -60,9 +60,9 @@ fn path_in(environment: &[(String, String)]) -> Option<&str> {
     path.map(|(_, value)| value.as_str())
 }
 
-/// The program that is started, where, and with what: never one that lies in the workspace and was only named by its
-/// name. `PATH` leads nowhere by the folder that it is read in, for the program may be a script whose interpreter is
-/// looked up there.
+/// The program to start, its folder and its environment. A program that was named without a path is
+/// never taken from the workspace. `PATH` gets no entries relative to the folder where it is
+/// resolved, because the program may be a script whose interpreter is looked up there.
 #[derive(Debug, PartialEq, Eq)]
 struct ProgramLocation<'a> {
     program: String,
@@ -75,7 +75,7 @@ impl<'a> ProgramLocation<'a> {
         let found = find_program(&start.program, path_in(&start.environment), &start.folder);
         let program: PathBuf = match found {
             Some(program) => program,
-            // Why it cannot be started is for the system to say.
+            // The system reports why it cannot be started.
             None if start.program.contains('/') => start.program.clone().into(),
             None => return Err(io::ErrorKind::NotFound.into()),
         };
@@ -96,7 +96,7 @@ impl<'a> ProgramLocation<'a> {
     }
 }
 
-/// What of the environment does not lead into the workspace.
+/// Returns the environment without the parts that lead into the workspace.
 fn outside(start: &Start) -> Vec<(String, String)> {
     let all = start.environment.iter();
     let all = all.map(|(name, value)| (OsString::from(name), OsString::from(value)));
@@ -176,7 +176,7 @@ mod tests {
         let session = ProgramLocation::of(&session).unwrap();
         assert_eq!(session.program, ours.to_str().unwrap());
         assert_eq!(session.folder, root);
-        // What the user put into it stays for the tools of the session.
+        // Entries that the user put there stay for the tools of the session.
         let path = session.environment.first().unwrap();
         assert_eq!(Some(path.1.as_str()), both.strip_prefix(".:"));
         let none = start(&root, &format!(".:{}", root.display()), Serves::Session);

@@ -1,8 +1,8 @@
-//! Sessions whose process died in a run: they are marked interrupted at the next start, whichever
-//! session is opened then, by the rules by which the engine takes one up again. Those that wait for an answer go on
-//! waiting.
+//! Handles sessions whose process died in a run: the next start marks them as interrupted,
+//! whichever session it opens, by the engine's own rules for resuming a session. Those that wait
+//! for an answer keep waiting.
 //!
-//! Only sessions whose lock is free: the others are at work in another process.
+//! Touches only sessions whose lock is free: the others are at work in another process.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -24,18 +24,18 @@ use crate::workspace::children::end_left_over;
 #[cfg(test)]
 mod tests;
 
-/// What became of the sessions whose process died.
+/// The result for the sessions whose process died.
 #[derive(Debug)]
 pub(super) struct CrashRecovery {
-    /// The last number of the log.
     pub(super) last: Seq,
-    /// Those that wait for an answer, which are not marked: whoever opens one is asked again.
+    /// Sessions that wait for an answer and are not marked: the question is asked again when
+    /// one is opened.
     pub(super) waiting: Vec<SessionId>,
-    /// Those that were marked interrupted now.
+    /// Sessions that have just been marked as interrupted.
     pub(super) interrupted: Vec<SessionId>,
 }
 
-/// Marks the dead sessions but `but`, which is opened anyway.
+/// Marks the dead sessions except `but`, which is opened anyway.
 ///
 /// # Errors
 /// If the database cannot be read or written.
@@ -47,19 +47,19 @@ pub(super) async fn mark_interrupted(
     mut last: Seq,
 ) -> Result<CrashRecovery, StoreError> {
     let mut dead: BTreeSet<SessionId> = store.at_work().await?.into_iter().collect();
-    let saves = store.open_saves().await?;
+    let saves = store.open_applies().await?;
     dead.extend(saves.iter().map(|(session, _)| *session));
     dead.remove(&but);
     let (mut waiting, mut interrupted) = (Vec::new(), Vec::new());
     for session in dead {
-        // Held until it is marked.
+        // Held until the session is marked.
         let Ok(_lock) = SessionLock::acquire(folder, session) else {
             continue;
         };
         let Some(snapshot) = store.session(session).await? else {
             continue;
         };
-        // What it left running would go on changing what is looked at now.
+        // Processes that it left running would go on changing files that are examined now.
         end_left_over(session);
         let waited = snapshot.summary.status == SessionStatus::Waiting;
         let recovered = recover(store, ledger, tools, session).await;
@@ -92,7 +92,8 @@ fn is_mark(event: &Event) -> bool {
     matches!(event.fact, EventKind::RunInterrupted { .. })
 }
 
-/// What the engine says of a session that it takes up, but for its rules: nobody works in it.
+/// Returns the engine's durable events for a session that it resumes, except policy changes: nobody
+/// works in the session.
 fn what_is_said(loaded: Input, last_checkpoint: u64) -> Vec<Event> {
     let mut engine = Engine::new(EngineConfig {
         last_checkpoint,
@@ -109,7 +110,7 @@ fn what_is_said(loaded: Input, last_checkpoint: u64) -> Vec<Event> {
     events
 }
 
-/// Commits events after `last`, or after what another process has logged meanwhile.
+/// Commits events after `last`, or after events that another process has logged meanwhile.
 pub(super) async fn commit(
     store: &Store,
     mut events: Vec<Event>,

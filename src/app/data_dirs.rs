@@ -1,5 +1,6 @@
-//! Whether what holds for all workspaces can be kept: the folders of the user's configuration and data. Looks, and says
-//! what cannot; who starts says it once, the doctor beside each place.
+//! Checks whether data of all workspaces can be kept, in the folders of the user's
+//! configuration and data. It only reports what cannot be written; the start shows that once,
+//! the doctor beside each folder.
 
 use std::path::{Path, PathBuf};
 
@@ -8,8 +9,9 @@ use nix::unistd::{AccessFlags, access};
 use super::Setup;
 use crate::l10n::say;
 
-/// Why a file or folder cannot be written, or made where it is not there yet. That a file system takes nothing is known
-/// only by trying: where the folder is missing one beside it is made and taken away.
+/// Returns why a file or folder cannot be written, or created if it does not exist yet. Whether a
+/// file system accepts anything is known only by trying: if the folder is missing, one beside it is
+/// created and removed.
 pub fn unwritable(path: &Path) -> Option<String> {
     let there = path.ancestors().find(|path| path.exists())?;
     if there != path && !there.is_dir() {
@@ -31,12 +33,12 @@ pub fn unwritable(path: &Path) -> Option<String> {
     ))
 }
 
-/// Why nothing can be made in a folder that says that it can be written.
+/// Returns why nothing can be created in a folder that claims to be writable.
 fn tried(folder: &Path) -> Option<String> {
     let trial = folder.join(format!(".agentichat-{}", std::process::id()));
     match std::fs::create_dir(&trial) {
         Ok(()) => {
-            // Another one may have taken it away.
+            // Another process may have removed it.
             std::fs::remove_dir(&trial).ok();
             None
         }
@@ -46,13 +48,13 @@ fn tried(folder: &Path) -> Option<String> {
 }
 
 impl Setup {
-    /// What is said once, at the start, where the user's own folders cannot be written.
+    /// Returns the notice for the start, shown once, if the user's own folders cannot be written.
     pub fn unkept(&self) -> Option<String> {
         unkept(&[&self.folders.config, &self.folders.data])
     }
 }
 
-/// The same of these folders in one sentence, where there is little room.
+/// Returns the same for these folders in one sentence, for small spaces.
 pub fn unkept_in_short(folders: &[PathBuf]) -> Option<String> {
     let folders: Vec<&PathBuf> = folders.iter().collect();
     let shown = unwritables(&folders);

@@ -1,5 +1,6 @@
-//! Whether the workspace's database is the user's own, see [`crate::store::vouching`]; what a strange one would let run
-//! unasked is dropped, as an import drops it, and told.
+//! Checks whether the workspace's database is the user's own, see [`crate::store::vouching`].
+//! The permissions that a foreign database grants are dropped, as an import drops them, and the
+//! user is notified.
 
 use std::path::Path;
 
@@ -15,10 +16,11 @@ use crate::store::{Store, state_file};
 use crate::transfer::without_leave;
 
 impl Setup {
-    /// Before a session of the database in `folder` is opened. Blocks for some milliseconds.
+    /// Checks the database in `folder` before one of its sessions is opened. Blocks for some
+    /// milliseconds.
     ///
     /// # Errors
-    /// If the leaves of a strange database cannot be dropped.
+    /// If the permissions of a foreign database cannot be dropped.
     pub(super) fn vouch_for(
         &self,
         store: &Store,
@@ -26,7 +28,7 @@ impl Setup {
         notices: &mut Vec<String>,
     ) -> Result<(), StartupError> {
         let [inside, _] = self.state_folders();
-        // The other lies in the user's own folder.
+        // The other folder is the user's own.
         if folder != inside {
             return Ok(());
         }
@@ -56,7 +58,8 @@ impl Setup {
             }
         }
         if let Some(global) = global {
-            // First in the user's: an id that only the database has is a stranger's.
+            // Written to the user's database first: an id that only the workspace's database has
+            // belongs to someone else.
             let id = Uuid::now_v7();
             let known = global.know_database(&self.workspace_id, id);
             if let Err(error) = known.and_then(|()| store.set_database_id(id)) {
@@ -66,7 +69,7 @@ impl Setup {
         Ok(())
     }
 
-    /// Whether git has the database: then it came with the repository.
+    /// Whether git tracks the database: then it came with the repository.
     fn is_tracked(&self, folder: &Path) -> bool {
         let file = state_file(folder);
         let inside = file.strip_prefix(&self.detected.root).ok();

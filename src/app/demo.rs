@@ -16,8 +16,8 @@ use crate::protocol::approval::Mode;
 use crate::protocol::stream::ProviderError;
 use crate::provider::replay::{Check, Pace, ReplayProvider};
 
-/// The recordings: one step a line, see `provider::cassette`. In review mode what is written is
-/// proposed first, and the agent says so.
+/// The recordings, one step per line; see `provider::cassette`. In review mode the agent's changes
+/// are only proposed at first, and the agent says so.
 const IN_REVIEW: &[u8] = include_bytes!("../../assets/demo/review.jsonl");
 const IN_OTHERS: &[u8] = include_bytes!("../../assets/demo/confirm.jsonl");
 
@@ -33,17 +33,17 @@ const FILES: [(&str, &str); 2] = [
     ),
 ];
 
-/// The message that the recorded run answers; waits in the editor.
+/// The message that the recorded run answers; it is ready in the editor.
 pub const MESSAGE: &str = "Ajoute une fonction `validate_email` dans `utils/validators.py`, mets \
                            à jour la doc API, et commite le tout";
 
-/// What is said to whoever sends another message at its end.
+/// The error for a message that is sent after the end of the demo.
 const OVER: &str = "the demo is over: what was recorded of it has been played";
-/// What to do then.
+/// The hint that goes with it.
 const OVER_NEXT: &str = "/quit leaves it; start agentichat in a repository of yours to work with a model there, \
                          /start shows the ways to one";
 
-/// What is said when the demo opens.
+/// Returns the greeting when the demo opens.
 pub fn welcome(mode: Mode) -> &'static str {
     match mode {
         Mode::Review => say!("demo-review"),
@@ -51,7 +51,7 @@ pub fn welcome(mode: Mode) -> &'static str {
     }
 }
 
-/// The same for who hears lines.
+/// Returns the greeting for the line mode.
 pub fn welcome_in_lines(mode: Mode) -> String {
     match mode {
         Mode::Review => say!("demo-review-in-lines").to_owned(),
@@ -59,49 +59,46 @@ pub fn welcome_in_lines(mode: Mode) -> String {
     }
 }
 
-/// What the folder of a demo begins with; sixteen hexadecimal digits follow.
+/// Prefix of a demo's folder; sixteen hexadecimal digits follow.
 const FOLDER: &str = "agentichat-";
-/// The repository in it, called so because its session is named after it.
+/// The repository in it, so named because its session is named after it.
 const ROOT: &str = "demo";
-/// The file beside it that its process holds a lock on. It says the mode that the demo was begun in.
+/// The file beside the repository that the demo's process holds a lock on. It contains the mode in
+/// which the demo was started.
 const LOCK: &str = "demo.lock";
-/// How long a demo whose process was killed can be gone on with.
+/// Time during which a demo whose process was killed can be resumed.
 const KEPT: Duration = Duration::from_hours(24);
 
 /// The demo's repository. Removed when it is dropped.
 #[derive(Debug)]
 pub struct Demo {
-    /// A folder of its own in the temporary one.
+    /// The demo's own folder inside the temporary one.
     folder: PathBuf,
     /// The repository in it.
     root: PathBuf,
     mode: Mode,
-    /// Free the moment its process is gone, however it went.
+    /// Released the moment the process is gone, however it ended.
     _lock: File,
 }
 
-/// The demo could not be made.
+/// The demo could not be created.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
-    /// A file or folder could not be made.
+    /// A file or folder could not be created.
     #[error("the demo's folder {path} cannot be made: {cause}; set TMPDIR to a folder with room")]
     Files {
         path: PathBuf,
         #[source]
         cause: io::Error,
     },
-    /// Git did not do what it was asked to.
+    /// A git command failed.
     #[error("the demo needs git: `git {command}` failed: {why}; install git and try again")]
-    Git {
-        command: String,
-        /// What it said.
-        why: String,
-    },
+    Git { command: String, why: String },
 }
 
 impl Demo {
-    /// Makes the repository, with its files committed, for the recording of a mode. Removes those of killed processes
-    /// that nobody went on with for a day.
+    /// Creates the repository, with its files committed, for the recording of a mode. Removes demos
+    /// of killed processes that nobody resumed for a day.
     ///
     /// # Errors
     /// If there is no room for it, or no git.
@@ -109,7 +106,7 @@ impl Demo {
         Self::create_in(&std::env::temp_dir(), mode)
     }
 
-    /// The demo of this root, where its process was killed: who starts there goes on with it.
+    /// Returns the demo of this root if its process was killed: a start there resumes it.
     pub fn left_at(root: &Path) -> Option<Self> {
         Self::left_in(&std::env::temp_dir(), root)
     }
@@ -159,7 +156,7 @@ impl Demo {
         })
     }
 
-    /// The mode that it was begun in.
+    /// Returns the mode in which the demo was started.
     pub fn mode(&self) -> Mode {
         self.mode
     }
@@ -168,7 +165,7 @@ impl Demo {
         &self.root
     }
 
-    /// The recording of its mode as a provider.
+    /// Returns the recording of its mode as a provider.
     ///
     /// # Errors
     /// If it is damaged, which a test rules out.
@@ -198,7 +195,7 @@ impl Demo {
             .ok_or_else(|| failed("git is not installed".to_owned()))?;
         let output = git
             .current_dir(&self.root)
-            // Hooks and templates of the user are no part of the demo.
+            // The user's hooks and templates must not affect the demo.
             .args(["-c", "core.hooksPath=/dev/null"])
             .args(arguments)
             .stdin(Stdio::null())
@@ -214,7 +211,7 @@ impl Demo {
 }
 
 impl Demo {
-    /// Removes its folder, and says what became of it.
+    /// Removes the demo's folder, and returns a message on the result.
     pub fn leave(self) -> String {
         let folder = self.folder.display().to_string();
         match std::fs::remove_dir_all(&self.folder) {
@@ -226,12 +223,12 @@ impl Demo {
 
 impl Drop for Demo {
     fn drop(&mut self) {
-        // What cannot be removed lies in the temporary folder, which the system empties.
+        // A folder that cannot be removed is in the temporary folder, which the system empties.
         std::fs::remove_dir_all(&self.folder).ok();
     }
 }
 
-/// Makes the folder, and the lock in it, held.
+/// Creates the folder and the lock in it, and takes the lock.
 fn held_lock(folder: &Path, mode: Mode) -> io::Result<File> {
     std::fs::create_dir_all(folder)?;
     let mut lock = File::create_new(folder.join(LOCK))?;
@@ -240,8 +237,9 @@ fn held_lock(folder: &Path, mode: Mode) -> io::Result<File> {
     Ok(lock)
 }
 
-/// The lock of a demo of this user whose process is gone, held. Anybody can make files in the temporary folder, so
-/// nothing of others is opened, and what is no plain file does not keep it waiting.
+/// Takes and returns the lock of a demo of this user whose process is gone. Anybody can create
+/// files in the temporary folder, so files of other users are never opened, and a special file
+/// does not block.
 fn free_lock(folder: &Path) -> Option<File> {
     let own = nix::unistd::geteuid().as_raw();
     let found = folder.symlink_metadata().ok()?;
@@ -255,7 +253,7 @@ fn free_lock(folder: &Path) -> Option<File> {
     (is_file && lock.try_lock().is_ok()).then_some(lock)
 }
 
-/// Whether a folder is called as those of demos are.
+/// Whether a folder's name has the form of a demo's.
 fn is_named(folder: &Path) -> bool {
     let name = folder.file_name().and_then(|name| name.to_str());
     let digits = name.and_then(|name| name.strip_prefix(FOLDER));
@@ -264,7 +262,7 @@ fn is_named(folder: &Path) -> bool {
     })
 }
 
-/// Removes demos whose process is gone for so long.
+/// Removes demos whose process has been gone for `kept`.
 fn sweep(temporary: &Path, kept: Duration) {
     let found = std::fs::read_dir(temporary).into_iter().flatten().flatten();
     for folder in found.map(|entry| entry.path()) {
@@ -283,7 +281,7 @@ fn sweep(temporary: &Path, kept: Duration) {
 mod tests {
     use super::*;
 
-    /// A demo as a killed process leaves it: nothing is removed, and the lock is free.
+    /// Leaves a demo as a killed process does: nothing is removed, and the lock is free.
     fn killed(temporary: &Path, mode: Mode) -> PathBuf {
         let demo = Demo::create_in(temporary, mode).unwrap();
         let root = demo.root.clone();

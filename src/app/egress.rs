@@ -1,5 +1,6 @@
-//! Whether content of the workspace may go to a provider that is not on this machine: beside trust in the data
-//! folder, and in memory for this process where that cannot be written.
+//! Consent to egress: whether content of the workspace may go to a provider that is not on this
+//! machine. Stored beside trust in the data folder, and in memory for this process if that
+//! cannot be written.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -13,12 +14,12 @@ use crate::protocol::route::EgressTarget;
 pub(super) struct StoredConsents {
     root: PathBuf,
     trust: PathBuf,
-    /// What could not be written.
+    /// Answers that could not be written.
     unkept: Mutex<Vec<(EgressTarget, Consent)>>,
 }
 
 impl StoredConsents {
-    /// Those of a root, kept in the list of what is trusted.
+    /// Creates the answers for a root, stored in the trust list.
     pub(super) fn new(root: PathBuf, trust: PathBuf) -> Self {
         Self {
             root,

@@ -1,5 +1,6 @@
-//! The model that makes vectors for the index: one of a provider of the config. What is on this machine is sent texts
-//! unasked; what is elsewhere only with the human's leave, given once for a workspace and an address.
+//! The embedding model of the index, from a provider of the config. A model on this machine
+//! receives texts without asking; a remote one only with the user's consent, given once for a
+//! workspace and an address.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,16 +21,16 @@ use crate::redact::one_line;
 pub struct ProviderEmbedder {
     provider: Arc<dyn Provider>,
     api_name: String,
-    /// With the provider.
+    /// Name of the model, with its provider.
     full_name: String,
-    /// Whose files they are.
+    /// Root of the workspace whose files are embedded.
     root: PathBuf,
-    /// Where answers are kept.
+    /// File with the answers.
     trust: PathBuf,
 }
 
 impl ProviderEmbedder {
-    /// The model of a provider, for the files of a root; answers are kept in the list of what is trusted.
+    /// Creates the embedder for a root's files; answers are stored in the trust list.
     fn new(provider: Arc<dyn Provider>, model: &str, root: PathBuf, trust: PathBuf) -> Self {
         let full_name = format!("{}/{model}", provider.name());
         Self {
@@ -41,8 +42,9 @@ impl ProviderEmbedder {
         }
     }
 
-    /// What the human has said; `None` where he was not asked. It is read anew each time, so that what is said or
-    /// taken back in another process holds at once. For a provider on this machine nobody asks.
+    /// Returns the user's answer; `None` if they were not asked. It is read again each time, so
+    /// that a consent given or revoked in another process takes effect at once. A provider on this
+    /// machine needs no consent.
     pub fn consent(&self) -> Option<Consent> {
         let (name, address) = (self.provider.name(), self.provider.address());
         TrustStore::open(&self.trust).consent(Purpose::Index, &self.root, (name, &address))
@@ -53,7 +55,7 @@ impl ProviderEmbedder {
         self.provider.is_local()
     }
 
-    /// The provider with its address, in a line.
+    /// Returns the provider with its address, in one line.
     pub fn place(&self) -> String {
         one_line(&format!(
             "{} at {}",
@@ -62,7 +64,7 @@ impl ProviderEmbedder {
         ))
     }
 
-    /// What would leave this machine, and for where.
+    /// Describes what would leave this machine, and where it would go.
     pub fn what_leaves(&self) -> String {
         format!(
             "the text of this workspace's files, as git shows them (without ignored and blocked ones, with secrets \
@@ -72,7 +74,7 @@ impl ProviderEmbedder {
         )
     }
 
-    /// The question to the human; `None` where there is nothing to ask, or the answer is known.
+    /// Returns the question to the user; `None` if there is nothing to ask, or the answer is known.
     pub fn question(&self) -> Option<String> {
         let is_open = !self.is_local() && self.consent().is_none();
         is_open.then(|| say!("embedder-question", what = notice(&self.what_leaves())))
@@ -131,7 +133,8 @@ impl Embedder for ProviderEmbedder {
 
     fn vectors(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, ProviderError>> {
         Box::pin(async move {
-            // Whoever calls has asked for leave; nothing goes out of here because somebody forgot.
+            // Callers check the consent first; this check ensures that nothing is sent
+            // because one forgot.
             if let EmbedPermission::Withheld(reason) = self.leave() {
                 return Err(ProviderError::new(ProviderErrorKind::Configuration, reason));
             }
@@ -143,10 +146,11 @@ impl Embedder for ProviderEmbedder {
 }
 
 impl Setup {
-    /// The model that makes vectors for the index; `None` where the config names none, or there is no index.
+    /// Creates the embedding model of the index; `None` if the config names none, or there is no
+    /// index.
     ///
     /// # Errors
-    /// Where there is no such provider.
+    /// If there is no such provider.
     pub fn embedding_model(
         &self,
         providers: &Registry,

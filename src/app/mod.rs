@@ -1,7 +1,7 @@
 //! The composition root: from flags, files and environment to an actor that listens.
 //!
-//! Two halves, so that the first frame waits for neither database nor network: [`Setup::of`] is
-//! quick and decides everything that can be wrong with the invocation; [`Setup::bring_up`] opens
+//! It has two halves, so that the first frame waits for neither database nor network: [`Setup::of`]
+//! is quick and detects everything that can be wrong with the invocation; [`Setup::bring_up`] opens
 //! the store, takes the session's lock and starts the actor.
 
 pub mod accessibility;
@@ -57,71 +57,69 @@ pub use rlimits::take_open_files;
 pub use startup::{Running, StartWith, StartupError};
 pub use terminals::{AttachedTerminal, JoinOutcome};
 
-/// The variable that says what is logged.
+/// The environment variable with the log filter.
 const LOG_FILTER: &str = "AGENTICHAT_LOG";
 
-/// What cannot go on.
+/// An error that prevents the start.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
-    /// The folder to work in is not there.
+    /// The working folder does not exist.
     #[error("cannot work in {path}: {cause}; name a folder that exists with --cwd")]
     Folder {
         path: PathBuf,
         #[source]
         cause: std::io::Error,
     },
-    /// The workspace's path is not UTF-8, and what is kept and sent of a session is.
+    /// The workspace's path is not UTF-8, but everything that is stored and sent of a
+    /// session must be.
     #[error(
         "cannot work in {}: its path is not UTF-8, so no session of it can be kept; rename the folder \
          (the bytes that are not UTF-8 are shown as �), or name another one with --cwd",
         path.display()
     )]
     NotUtf8 { path: PathBuf },
-    /// The user's folders cannot be told.
+    /// The user's folders cannot be determined.
     #[error(transparent)]
     Folders(#[from] crate::config::paths::FoldersError),
     /// The workspace cannot be opened.
     #[error(transparent)]
     Workspace(#[from] crate::workspace::WorkspaceError),
-    /// A rule of the command line is wrong.
+    /// A rule of the command line is invalid.
     #[error("the rule '{rule}' is wrong: {why}")]
     Rule { rule: String, why: String },
 }
 
 /// Everything that is known before anything is opened.
 pub struct Setup {
-    /// The user's folders.
     pub folders: Folders,
     pub environment: BTreeMap<String, String>,
     /// The configuration with its problems.
     pub loaded: LoadedConfig,
-    /// The workspace's root.
     pub detected: DetectedRoot,
     pub workspace_id: WorkspaceId,
-    /// The gateway to its files.
+    /// The gateway to the workspace's files.
     pub workspace: Arc<Workspace>,
     /// Rules of command line and config.
     pub rules: Vec<Rule>,
-    /// Whether someone can be asked.
+    /// Whether a user can be asked.
     pub attendance: Attendance,
-    /// How long a fault of the journal is waited out.
+    /// Time that the actor waits for a journal fault to pass.
     pub patience: JournalPatience,
     pub flags: SessionFlags,
-    /// What a new session is called; the root's name if left out.
+    /// Name of a new session; the root's name if left out.
     pub session_name: Option<String>,
-    /// The keys of the providers.
     pub keys: BTreeMap<String, KeyState>,
     /// Keys that are entered while the program runs.
     pub learned: RuntimeSecrets,
-    /// Opened when it is first asked for, which waits for a database.
+    /// Opened on first use, because opening waits for a database.
     catalogue: OnceLock<Arc<Catalog>>,
 }
 
 impl Setup {
-    /// Decides what can be decided without opening a database or a connection.
+    /// Decides everything that can be decided without opening a database or a connection.
     ///
     /// # Errors
-    /// If there is nothing to work in or with. A wrong config is no error: see
+    /// If there is nothing to work in or with. An invalid config is no error: see
     /// [`Loaded::problems`].
     pub fn of(flags: SessionFlags, attendance: Attendance) -> Result<Self, SetupError> {
         let environment = paths::environment();
@@ -175,25 +173,26 @@ impl Setup {
         })
     }
 
-    /// What is kept of models and providers. The first time blocks for some milliseconds.
+    /// Returns the catalogue of models and providers. The first call blocks for some milliseconds.
     pub fn catalogue(&self) -> &Arc<Catalog> {
         self.catalogue.get_or_init(|| Arc::new(Catalog::open(self)))
     }
 
-    /// The language that people are spoken to in.
+    /// Returns the language of the user interface.
     pub fn language(&self) -> Language {
         let variable = |name: &str| self.environment.get(name).cloned();
         Language::chosen(&self.loaded.config.language, variable)
     }
 
-    /// Starts the log; it goes on as long as what is given back lives.
+    /// Starts the log; it runs as long as the returned value lives.
     pub fn start_logging(&self) -> Option<Log> {
         let filter = self.environment.get(LOG_FILTER);
         let filter = filter.map_or("", String::as_str);
         logging::start(&self.folders.logs(), filter, self.masker()).ok()
     }
 
-    /// Masks what the environment holds of secrets, and the keys of the providers wherever they are.
+    /// Creates a masker for secrets in the environment, and for the providers' keys
+    /// from any source.
     fn masker(&self) -> Masker {
         let variables = self.environment.iter();
         Masker::of_environment(variables.map(|(name, value)| (name.as_str(), value.as_str())))
@@ -201,13 +200,14 @@ impl Setup {
             .learning(&self.learned)
     }
 
-    /// The keys of the providers themselves.
+    /// Returns the providers' keys themselves.
     fn secrets(&self) -> impl Iterator<Item = &str> {
         let secrets = self.keys.values().filter_map(KeyState::secret);
         secrets.map(Secret::expose)
     }
 
-    /// What to say of a workspace config that is not trusted and wants more than it may.
+    /// Returns the question about a workspace config that is not trusted and asks for more
+    /// than it may.
     pub fn trust_question(&self) -> Option<String> {
         let keys: Vec<&str> = self
             .loaded
@@ -228,13 +228,13 @@ impl Setup {
         (!wants.is_empty()).then(|| say!("trust-question", wants = wants.join(" ")))
     }
 
-    /// The problems of the configuration in words, for a notice each.
+    /// Returns the problems of the configuration as messages, one notice each.
     pub fn problem_lines(&self) -> Vec<String> {
         self.loaded.problems.iter().map(problem_words).collect()
     }
 }
 
-/// What `AGENTICHAT_LOG` says and means nothing.
+/// Returns the problem if the value of `AGENTICHAT_LOG` is invalid.
 fn log_problem(environment: &BTreeMap<String, String>) -> Option<ConfigProblem> {
     let fault = logging::filter_fault(environment.get(LOG_FILTER)?)?;
     let place = ProblemLocation::Environment {
@@ -243,12 +243,12 @@ fn log_problem(environment: &BTreeMap<String, String>) -> Option<ConfigProblem> 
     Some(ConfigProblem::error(place, fault).warning_only())
 }
 
-/// What is wrong with the configuration, as people are told it.
+/// Describes a problem of the configuration for the user.
 fn problem_words(problem: &ConfigProblem) -> String {
     format!("{}: {}", place_words(&problem.place), fault_words(problem))
 }
 
-/// Where it is wrong, as people are told it.
+/// Describes the place of a problem for the user.
 pub(crate) fn place_words(place: &ProblemLocation) -> String {
     match place {
         ProblemLocation::Environment { variable } => say!("problem-variable", name = variable),
@@ -256,7 +256,7 @@ pub(crate) fn place_words(place: &ProblemLocation) -> String {
     }
 }
 
-/// The same without the place.
+/// Describes a problem without its place.
 pub(crate) fn fault_words(problem: &ConfigProblem) -> String {
     let key = problem.key.as_ref().map(|key| format!("{key}: "));
     let key = key.unwrap_or_default();
@@ -273,7 +273,7 @@ fn working_folder(named: Option<&Path>) -> Result<PathBuf, SetupError> {
         .map_err(|cause| SetupError::Folder { path, cause })
 }
 
-/// The flags that stand for configuration keys.
+/// Translates the flags that correspond to configuration keys.
 fn config_flags(flags: &SessionFlags) -> (Vec<Flag>, Vec<ConfigProblem>) {
     let mut out = Vec::new();
     let mut problems = Vec::new();
@@ -299,10 +299,10 @@ fn config_flags(flags: &SessionFlags) -> (Vec<Flag>, Vec<ConfigProblem>) {
     (out, problems)
 }
 
-/// A session's id as the user types it: whole, or its first letters are not enough.
+/// Parses a session id as the user types it. It must be complete; its first letters are not enough.
 ///
 /// # Errors
-/// If it is no id.
+/// If the text is no id.
 pub fn parse_session(text: &str) -> Result<SessionId, String> {
     let hint = "`agentichat --resume` without an id lists what there is";
     text.trim()

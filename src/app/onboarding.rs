@@ -1,4 +1,4 @@
-//! What is said when no model can be used: what was looked for, what was found, what to do next.
+//! The messages for when no model can be used: what was searched, what was found, what to do next.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ use crate::protocol::catalogue::ModelSearch;
 use crate::protocol::stream::ProviderError;
 use crate::tui::start_screen::key_words;
 
-/// The welcome of someone who has no model yet, as Markdown, for who has no screen to show it.
+/// Returns the welcome for a user without a model, as Markdown, for front ends without a screen.
 pub fn onboarding(search: &ModelSearch) -> String {
     let mut text = String::from(say!("onboarding-welcome"));
-    // Writing to a String does not fail.
+    // Writing to a String never fails.
     for said in &search.said {
         writeln!(text, "- {}", placed(said)).ok();
     }
@@ -19,7 +19,7 @@ pub fn onboarding(search: &ModelSearch) -> String {
     text
 }
 
-/// The same for a session in which it was said before.
+/// Returns the shorter message for a session that has already shown the welcome.
 pub fn still_without_model(error: &ProviderError) -> String {
     format!(
         "No model can be used: {}. **/model** chooses one, **/settings** sets up a provider, `agentichat doctor` in a \
@@ -28,12 +28,12 @@ pub fn still_without_model(error: &ProviderError) -> String {
     )
 }
 
-/// What stays in the conversation where a screen shows the rest.
+/// Returns the message that stays in the conversation while a screen shows the rest.
 pub fn onboarding_on_screen(error: &ProviderError) -> String {
     say!("onboarding-on-screen", why = notice(&error.message))
 }
 
-/// Which of the variables of keys are set.
+/// Lists which of the key variables are set.
 fn keys(search: &ModelSearch) -> String {
     let named = |is_set: bool| {
         let keys = search.keys.iter().filter(move |key| key.is_set == is_set);

@@ -1,5 +1,5 @@
-//! The rules and the block list as flags and configuration write them, checked. What is wrong is told with its place, and
-//! opens no door meanwhile: a rule that refuses or asks, and cannot be read, does so for every call.
+//! Checks the rules and the block list from flags and configuration. Errors are reported with their
+//! place, and never widen access: a deny or ask rule that cannot be parsed applies to every call.
 
 use crate::app::{SessionFlags, SetupError};
 use crate::config::{ConfigProblem, LoadedConfig, Origin, ProblemLocation};
@@ -11,10 +11,10 @@ use crate::tools::specs;
 use crate::words::nearest;
 use crate::workspace::block::{BlockList, literally};
 
-/// The rules of the command line, then those of the configuration.
+/// Returns the rules of the command line, then those of the configuration.
 ///
 /// # Errors
-/// One of the command line cannot be read.
+/// If one of the command line cannot be parsed.
 pub(super) fn rules(
     flags: &SessionFlags,
     loaded: &mut LoadedConfig,
@@ -66,7 +66,8 @@ pub(super) fn rules(
     Ok(rules)
 }
 
-/// A rule as it is written; it may be the workspace's, and a glob in it goes to a parser that recurses.
+/// Parses a rule. It may come from the workspace, and a glob in it goes to a recursive parser, so
+/// the nesting of braces is checked first.
 fn parse(pattern: &str) -> Result<RulePattern, String> {
     check_braces(pattern).map_err(|limit| limit.to_string())?;
     RulePattern::parse(pattern).map_err(|error| error.to_string())
@@ -89,8 +90,8 @@ fn key_of(effect: RuleEffect) -> &'static str {
     }
 }
 
-/// A rule for a tool that there is not, with a name like one that there is. Tools of servers and of programs are known
-/// only later, so a name that is like none is left alone.
+/// Reports a rule for an unknown tool whose name resembles a known one. Tools of servers and of
+/// agent programs become known only later, so a name that resembles none is left alone.
 fn slip(pattern: &str, place: ProblemLocation) -> Option<ConfigProblem> {
     let tool = pattern.split('(').next().unwrap_or(pattern).trim();
     let specs = specs();
@@ -104,7 +105,7 @@ fn slip(pattern: &str, place: ProblemLocation) -> Option<ConfigProblem> {
     Some(problem.nearest_to(Some(near)))
 }
 
-/// Tells of patterns of the block list that cannot be read. They are taken word for word.
+/// Reports patterns of the block list that cannot be parsed. They are taken literally.
 pub(super) fn mend_block(loaded: &mut LoadedConfig) {
     let said: Vec<(String, Origin)> = loaded
         .resolved("block")

@@ -1,4 +1,4 @@
-//! The registry of providers as config, flags, environment and the catalogue want it.
+//! Builds the registry of providers from config, flags, environment and the catalogue.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,15 +13,16 @@ use crate::words::nearest;
 /// The kind that plays a recording: it has a file and no settings.
 const REPLAY: &str = "replay";
 
-/// The providers that can be set: the claude program, and every kind but the one that plays recordings.
+/// Returns the providers that can be configured: the claude program, and every kind but the one
+/// that plays recordings.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     kinds().chain([super::claude::NAME])
 }
 
-/// The keys of the configuration that name a provider.
+/// The configuration keys that name a provider.
 const NAMED_IN: [&str; 3] = ["provider", "remote_provider", "index.embedding_provider"];
 
-/// Providers that files and variables name and that there are not. A flag is refused where it is read.
+/// Reports unknown providers that files and variables name. A flag is refused when it is parsed.
 pub(super) fn strangers(loaded: &LoadedConfig) -> Vec<ConfigProblem> {
     let known: Vec<&str> = names().chain([REPLAY]).collect();
     let strange = |key: &&str| {
@@ -45,7 +46,7 @@ pub(super) fn strangers(loaded: &LoadedConfig) -> Vec<ConfigProblem> {
     NAMED_IN.iter().filter_map(strange).collect()
 }
 
-/// Those that are made from their settings alone.
+/// Returns the kinds that are made from their settings alone.
 fn kinds() -> impl Iterator<Item = &'static str> {
     KINDS
         .iter()
@@ -58,7 +59,8 @@ pub(super) fn is_kind(name: &str) -> bool {
     kinds().any(|kind| kind == name)
 }
 
-/// Every provider, none of them connected to. One that is switched off is there as the error that says so.
+/// Creates every provider, without connecting to any. A disabled one is registered as the error
+/// that says so.
 pub fn registry(setup: &Setup) -> Registry {
     let config = &setup.loaded.config;
     let timeouts = Timeouts {

@@ -1,10 +1,10 @@
-//! A recording played through the real engine, to see whether the engine asks what was asked then. For
-//! `agentichat cassette verify`.
+//! Plays a recording through the real engine, to check whether the engine makes the recorded
+//! requests. For `agentichat cassette verify`.
 //!
-//! Engine, actor, store (in memory) and context budget are the real ones, in an empty folder of their own that is
-//! removed. Nobody is asked, no tool is carried out and nothing is sent: what the human said, what models answered
-//! and what calls gave comes from the recording ([`story`]). What the engine makes of it is compared, request by
-//! request ([`player`]).
+//! Engine, actor, store (in memory) and context budget are the real ones, in an empty temporary
+//! folder that is removed. No user is asked, no tool runs and nothing is sent: the user's messages,
+//! the models' answers and the calls' results come from the recording ([`story`]). The engine's
+//! requests are compared one by one ([`player`]).
 
 mod script;
 mod scripted_provider;
@@ -40,46 +40,46 @@ use crate::store::{Store, StoreLocation};
 use crate::tools::{Limits, NoRecords, Results, Surroundings, ToolBox, policy_parser, specs};
 use crate::workspace::Workspace;
 
-/// How long a run may take: it waits for nobody but for the pauses before retries.
+/// Time limit of a run: it waits for nothing but the pauses before retries.
 const LONGEST: Duration = Duration::from_secs(120);
 
-/// What a recording says of the engine's settings.
+/// The recorded settings of the engine.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RecordedSettings {
-    /// Which models answer.
+    /// Routing of requests to models.
     pub routing: RoutingConfig,
-    /// Whether someone could be asked.
+    /// Whether a user could be asked.
     pub attendance: Attendance,
-    /// Calls that a run might make.
+    /// Maximum number of tool calls in a run.
     pub max_tool_calls: u32,
-    /// Calls that might miss their schema.
+    /// Maximum number of retries for calls that do not match their schema.
     pub max_schema_retries: u32,
 }
 
-/// Where the engine asked something else.
+/// The place where the engine made a different request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// The line of the recording, from 1.
+    /// Line of the recording, from 1.
     pub line: usize,
-    /// What is different.
+    /// Description of the difference.
     pub what: String,
 }
 
-/// What came of playing a recording through the engine.
+/// The result of playing a recording through the engine.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReplayReport {
-    /// Requests that were compared and are the recorded ones.
+    /// Number of requests that equal the recorded ones.
     pub same: usize,
-    /// The first one that is not.
+    /// The first request that differs.
     pub difference: Option<Difference>,
-    /// Why not all of it was compared.
+    /// The reason why not everything was compared.
     pub note: Option<String>,
 }
 
 /// Plays a recording through the engine.
 ///
 /// # Errors
-/// In words, where no place for it can be made.
+/// With a message, if no folder for it can be created.
 pub async fn rehearse(cassette: Cassette) -> Result<ReplayReport, String> {
     let story = match Script::of(cassette) {
         Ok(story) => story,
@@ -102,7 +102,7 @@ pub async fn rehearse(cassette: Cassette) -> Result<ReplayReport, String> {
     Ok(stage.result())
 }
 
-/// Says what the human said, run after run, and lets the engine do the rest.
+/// Sends the user's messages, run after run; the engine does the rest.
 async fn play(stage: &ScriptedModels, handle: &Handle, session: SessionId) {
     stage.hold(handle.clone(), session);
     while let Some(said) = stage.next_run() {
@@ -119,7 +119,7 @@ async fn play(stage: &ScriptedModels, handle: &Handle, session: SessionId) {
     stage.end();
 }
 
-/// An actor with the recorded models and an empty workspace, and a session in it.
+/// Starts an actor with the recorded models and an empty workspace, and a session in it.
 fn begin(
     stage: &Arc<ScriptedModels>,
     place: &TemporaryFolder,
@@ -190,8 +190,8 @@ fn begin(
     Ok((handle, session))
 }
 
-/// The engine's settings, as far as they were recorded. What the human was asked for is not known: calls go on as
-/// they went on then.
+/// Returns the engine's settings, as far as they were recorded. The user's answers to questions are
+/// not known: calls continue as they did then.
 fn engine(story: &Script) -> EngineConfig {
     let base = EngineConfig {
         attendance: Attendance::Unattended,
@@ -213,7 +213,7 @@ fn engine(story: &Script) -> EngineConfig {
     }
 }
 
-/// Everything that is asked is asked of the recording.
+/// Consents to everything: all requests go to the recording.
 struct NoEgress;
 
 impl EgressConsents for NoEgress {
@@ -226,7 +226,7 @@ impl EgressConsents for NoEgress {
     }
 }
 
-/// A folder that is removed with this.
+/// A folder that is removed when this is dropped.
 struct TemporaryFolder {
     folder: PathBuf,
 }
@@ -248,7 +248,7 @@ impl TemporaryFolder {
 
 impl Drop for TemporaryFolder {
     fn drop(&mut self) {
-        // What cannot be removed lies in the temporary folder, which the system empties.
+        // A folder that cannot be removed is in the temporary folder, which the system empties.
         std::fs::remove_dir_all(&self.folder).ok();
     }
 }
@@ -258,7 +258,7 @@ fn chooses_models(routing: &RoutingConfig) -> bool {
     routing.mode != AgentMode::Local
 }
 
-/// A path as text, for comparing.
+/// Returns a path as text, for comparing.
 fn shown(root: &Path) -> String {
     root.display().to_string()
 }

@@ -1,4 +1,5 @@
-//! The hands of a program that is played from a recording: they write in the workspace, as every other write does.
+//! Writes files for an agent program that is played from a recording: in the workspace, like
+//! every other write.
 
 use std::sync::Arc;
 
@@ -21,7 +22,7 @@ impl FileWriter for WorkspaceWriter {
     }
 }
 
-/// Gives hands to every provider whose program may be played.
+/// Gives a file writer to every provider whose program may be played.
 pub(super) fn give_hands(providers: &Registry, workspace: &Arc<Workspace>) {
     let names = providers.names();
     let all = names.iter().filter_map(|name| providers.get(name).ok());

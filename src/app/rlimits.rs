@@ -1,12 +1,13 @@
-//! What the system lets one process have. Asked for once, at the start.
+//! Resource limits of the process, raised once at the start.
 
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 
-/// As many open files as are ever of use.
+/// More open files than this are never of use.
 const OPEN_FILES: u64 = 65_536;
 
-/// Takes as many open files as may be had: a save holds one for each file that it writes, and the usual
-/// limit of 1,024 is there for programs that count theirs in a table. Commands that are run get it too.
+/// Raises the limit of open files as far as possible: applying holds one for each file that it
+/// writes, and the usual limit of 1,024 exists for programs that track theirs in a table. Commands
+/// that the program runs inherit it.
 pub fn take_open_files() {
     let Ok((now, most)) = getrlimit(Resource::RLIMIT_NOFILE) else {
         return;

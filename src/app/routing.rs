@@ -1,4 +1,4 @@
-//! Which models a run may ask, from the config, the keeping of their answers, and the recording of all of them.
+//! Routing from the config, the cache of answers, and the recording of all requests.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::provider::record::Recorder;
 use crate::provider::registry::Registry;
 
 impl Setup {
-    /// What the config says about routes.
+    /// Returns the routing of the config.
     pub(super) fn routing(&self) -> RoutingConfig {
         let config = &self.loaded.config;
         let remote = config
@@ -37,7 +37,7 @@ impl Setup {
         }
     }
 
-    /// The providers, their answers kept where that is switched on.
+    /// Wraps the providers in the cache of answers, if that is enabled.
     pub(super) fn with_answers(
         &self,
         mut providers: Registry,
@@ -59,7 +59,7 @@ impl Setup {
         providers
     }
 
-    /// What a recording says of the engine's settings.
+    /// Returns the engine's settings for a recording.
     fn engine_of_recording(&self) -> RecordedSettings {
         RecordedSettings {
             routing: self.routing(),
@@ -69,7 +69,7 @@ impl Setup {
         }
     }
 
-    /// The providers, recorded where that was asked for.
+    /// Wraps the providers in the recorder, if that was requested.
     pub(super) fn with_recorder(
         &self,
         mut providers: Registry,

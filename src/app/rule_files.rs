@@ -1,4 +1,4 @@
-//! The config files that a rule made by an answer is kept in.
+//! The config files that store a rule made by an answer.
 
 use std::path::PathBuf;
 
@@ -8,25 +8,25 @@ use crate::config::trust::TrustStore;
 use crate::foreign_file::{Links, read_text};
 use crate::protocol::approval::GrantScope;
 
-/// Bytes of a config file that are read: far more than one may have.
+/// Maximum bytes of a config file that are read: far more than one may have.
 const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
-/// The files, and the root that the workspace's belongs to.
+/// The files, and the root that the workspace's file belongs to.
 pub(super) struct ConfigRules {
     pub(super) user: PathBuf,
     pub(super) workspace: PathBuf,
     pub(super) root: PathBuf,
-    /// Where is kept what the user trusts.
+    /// File with the user's trust decisions.
     pub(super) trust: PathBuf,
 }
 
 impl ConfigRules {
-    /// The workspace's, which anybody may have put there.
+    /// Reads the workspace's file, which anybody may have put there.
     fn workspace_text(&self) -> std::io::Result<String> {
         read_text(&self.workspace, Links::Follow, MOST_BYTES)
     }
 
-    /// The file was changed at the user's wish, so what it was trusted for it still is.
+    /// Keeps the trust in the workspace's file: it was changed on the user's request.
     fn carry_trust_over(&self, before: Option<&str>) {
         let Ok(after) = self.workspace_text() else {
             return;

@@ -43,20 +43,20 @@ use crate::tools::{Limits, Records, Surroundings, ToolBox, policy_parser, specs}
 use crate::workspace::RecoveryOutcome;
 use crate::workspace::custom::commands_in;
 
-/// Commands that are named where the workspace is not trusted.
+/// Maximum number of commands that are named if the workspace is not trusted.
 const NAMED: usize = 5;
 
-/// Which session is opened.
+/// The session to open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StartWith {
-    /// A new one.
+    /// A new session.
     New,
-    /// The last one of the workspace, or a new one if there is none.
+    /// The last session of the workspace, or a new one if there is none.
     Latest,
     Session(SessionId),
 }
 
-/// What cannot go on.
+/// An error that prevents the start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartupError {
     /// The database cannot be used.
@@ -65,19 +65,18 @@ pub enum StartupError {
     /// The session is open elsewhere, or cannot be locked.
     #[error(transparent)]
     Lock(#[from] LockError),
-    /// There is no such session.
     #[error("there is no session {0} in this workspace; see `agentichat --resume`")]
     NoSession(SessionId),
     /// The terminal that owns the workspace cannot be attached to.
     #[error(transparent)]
     Attach(#[from] AttachError),
-    /// It does not open the session.
+    /// The owner does not open the session.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// What was given while nobody owned the workspace cannot be kept.
+    /// Input that was given while nobody owned the workspace cannot be stored.
     #[error("what you gave and no terminal took cannot be kept as a draft ({why}); lost: {count}")]
     Unkept { count: String, why: String },
-    /// The recording cannot be made.
+    /// The recording cannot be created.
     #[error("{0}")]
     Recording(#[from] crate::protocol::stream::ProviderError),
 }
@@ -85,19 +84,20 @@ pub enum StartupError {
 /// A running actor.
 #[derive(Debug)]
 pub struct Running {
-    /// The session that is open.
+    /// The open session.
     pub session: SessionId,
-    /// The command that makes it live; sent by whoever listens, so that nothing is missed.
+    /// The command that makes the session live; the listener sends it, so that it misses nothing.
     pub open: Command,
-    /// What a stored session is set to first, by the flags; and other sessions to open, whose questions wait.
+    /// Commands that first apply the flags to a stored session, and commands that open other
+    /// sessions with open questions.
     pub then: Vec<Command>,
-    /// What the human should know.
+    /// Notices to the user.
     pub notices: Vec<String>,
 }
 
 impl Setup {
-    /// Opens the store, takes the session's lock and starts the actor on this runtime, listening
-    /// to `requests`. Quick, but blocks.
+    /// Opens the store, takes the session's lock and starts the actor on this runtime, listening to
+    /// `requests`. Quick, but blocks.
     ///
     /// # Errors
     /// See [`StartupError`].
@@ -111,7 +111,7 @@ impl Setup {
             .await
     }
 
-    /// The same, also in the place of an owner that is gone.
+    /// Like [`startup`](Self::startup), also in place of an owner that is gone.
     pub(super) async fn bring_up_with(
         &self,
         providers: Registry,
@@ -191,7 +191,7 @@ impl Setup {
             ),
             StoredSession::New => (Command::CreateSession { session, settings }, Vec::new()),
         };
-        // What they ask is shown beside, as it was before their process died.
+        // Their questions are shown beside, as before their process died.
         if self.attendance == Attendance::Attended {
             let open = |session| Command::OpenSession { session };
             then.extend(waiting.into_iter().map(open));
@@ -204,7 +204,7 @@ impl Setup {
         })
     }
 
-    /// The session that is begun with, and what is held for it.
+    /// Returns the session to start with, and its lock.
     async fn begin(
         &self,
         begin: StartFrom,
@@ -230,7 +230,7 @@ impl Setup {
         })
     }
 
-    /// What the engine is told to hold to.
+    /// Returns the engine's configuration.
     async fn engine_config(
         &self,
         store: &Store,
@@ -254,7 +254,7 @@ impl Setup {
         })
     }
 
-    /// What stays as it is while the engine runs; the state is in `folder`.
+    /// Returns the facts that stay fixed while the engine runs; the state is in `folder`.
     fn facts(&self, folder: &Path) -> FixedFacts {
         FixedFacts {
             detected_by: self.detected.detected_by.word().to_owned(),
@@ -266,7 +266,7 @@ impl Setup {
         }
     }
 
-    /// The last session of the workspace; `None` where there is none.
+    /// Returns the last session of the workspace; `None` if there is none.
     ///
     /// # Errors
     /// See [`StartupError`].
@@ -275,8 +275,8 @@ impl Setup {
         Ok(opened.store.latest_session().await?)
     }
 
-    /// The workspace's database with the folder that it lies in, to be read beside whoever works in it; `None` where
-    /// nothing is kept yet.
+    /// Returns the workspace's database and its folder, for reading beside the process that works
+    /// in it; `None` if nothing is stored yet.
     ///
     /// # Errors
     /// See [`StartupError`].
@@ -289,7 +289,8 @@ impl Setup {
         Ok(Some((opened.store, folder)))
     }
 
-    /// The models of a provider that have answered in this workspace, the latest first; none where nothing is kept yet.
+    /// Returns the models of a provider that have answered in this workspace, the latest first;
+    /// empty if nothing is stored yet.
     pub(super) async fn models_used(&self, provider: &str) -> Vec<String> {
         match self.stored() {
             Ok(Some((store, _))) => store
@@ -300,19 +301,19 @@ impl Setup {
         }
     }
 
-    /// The provider of a stored session, where the flags name one alone.
+    /// Returns the provider of a stored session, if the flags name a provider without a model.
     async fn stored_provider(&self, store: &Store, session: SessionId) -> Option<String> {
         if self.flags.provider.is_none() || self.loaded.config.model.is_some() {
             return None;
         }
-        // Where it cannot be read, a model is chosen.
+        // If it cannot be read, a model is chosen.
         let sessions = store.sessions().await.ok()?;
         let own = sessions.into_iter().find(|one| one.id == session)?;
         Some(own.settings.provider).filter(|_| !own.settings.model.is_empty())
     }
 
-    /// What the flags say about a session that has settings of its own; a provider that is named alone and is its own
-    /// already changes nothing.
+    /// Returns the commands that apply the flags to a session with its own settings. A provider
+    /// that is named without a model and already is the session's own changes nothing.
     pub(super) fn flags_for_stored(&self, session: SessionId, own: Option<&str>) -> Vec<Command> {
         let mut out = Vec::new();
         if let Some(mode) = self.flags.mode {
@@ -322,7 +323,7 @@ impl Setup {
         let stays = own.is_some() && self.flags.provider.as_deref() == own;
         let named = self.flags.provider.is_some() || self.flags.model.is_some();
         if named && !stays {
-            // Of a provider that is named alone a model is chosen.
+            // For a provider that is named without a model, a model is chosen.
             let model = self.loaded.config.model.clone().unwrap_or_default();
             let provider = self.flags.provider.clone();
             out.push(Command::SetModel {
@@ -334,8 +335,8 @@ impl Setup {
         out
     }
 
-    /// The workspace's database; where its folder cannot be written, one in the user's data
-    /// folder, and in the worst case one in memory.
+    /// Opens the workspace's database; if its folder cannot be written, one in the user's data
+    /// folder, and as the last resort one in memory.
     fn open_store(
         &self,
         notices: &mut Vec<String>,
@@ -369,7 +370,7 @@ impl Setup {
         ))
     }
 
-    /// What becomes of what files held before.
+    /// Returns whether earlier file contents are kept, and up to which total size.
     fn keeping(&self) -> RetentionMode {
         let config = &self.loaded.config;
         if config.checkpoints_enabled {
@@ -379,7 +380,7 @@ impl Setup {
         }
     }
 
-    /// The budget of a run: without a screen the job's, where that is set.
+    /// Returns the call limit of a run: without a screen the job's limit, if that is set.
     pub(super) fn max_tool_calls(&self) -> u32 {
         let config = &self.loaded.config;
         match (self.attendance, config.max_tool_calls_per_job) {
@@ -388,7 +389,7 @@ impl Setup {
         }
     }
 
-    /// Notes in the user's data folder that this workspace was opened, in the background: nothing
+    /// Records in the user's data folder that this workspace was opened, in the background: nothing
     /// depends on it.
     fn remember_workspace(&self) {
         let folders = self.folders.clone();
@@ -463,7 +464,7 @@ impl Setup {
         };
         let tools = ToolBox::new(Arc::clone(&self.workspace), limits, surroundings);
         let tools = tools.hiding(self.secrets()).learning(&self.learned);
-        // Where not even the state is kept, nothing else is.
+        // If the state itself is not kept, no index is either.
         match self.index(folder).filter(|_| state_file(folder).is_file()) {
             Some(index) => {
                 match self.embedding_model(providers) {
@@ -477,7 +478,7 @@ impl Setup {
         }
     }
 
-    /// Gives an index the model that makes its vectors.
+    /// Gives an index its embedding model.
     pub fn give_meaning(&self, index: &Index, model: Arc<ProviderEmbedder>) {
         let config = &self.loaded.config;
         index.embed_with(VectorSettings {
@@ -487,7 +488,7 @@ impl Setup {
         });
     }
 
-    /// The index that is kept in a folder, not begun; `None` where it is switched off.
+    /// Creates the index that is stored in a folder, without starting it; `None` if it is disabled.
     pub fn index(&self, folder: &Path) -> Option<Index> {
         let config = &self.loaded.config;
         let settings = IndexSettings {
@@ -497,7 +498,8 @@ impl Setup {
         config.index_enabled.then(index)
     }
 
-    /// Where what belongs to the workspace is kept if its folder can be written, and if not.
+    /// Returns the folders for the workspace's state: the one used if the workspace's folder can be
+    /// written, and the fallback.
     pub fn state_folders(&self) -> [PathBuf; 2] {
         let inside = self
             .detected
@@ -530,14 +532,14 @@ impl Setup {
         }
     }
 
-    /// The folder with the workspace's own commands, where the human trusts the workspace: its config as it is, or, of
-    /// one without a config, the workspace as such.
+    /// Returns the folder with the workspace's own commands, if the user trusts the workspace: its
+    /// config as it is, or, without a config, the workspace as such.
     fn own_commands(&self) -> Option<PathBuf> {
         self.is_trusted_as_such()
             .then(|| commands_folder(&self.detected.root))
     }
 
-    /// The commands that would be there if the workspace were trusted.
+    /// Returns the commands that would be available if the workspace were trusted.
     pub(super) fn untrusted_commands(&self) -> Vec<String> {
         if self.is_trusted_as_such() {
             return Vec::new();

@@ -1,5 +1,6 @@
-//! Several terminals on one workspace: the first owns it, runs the actor and lets the others attach. One that is
-//! attached goes on when the owner is gone: it takes over, or attaches to who was quicker.
+//! Several terminals on one workspace: the first owns it, runs the actor and lets the others
+//! attach. When the owner is gone, an attached terminal takes over, or attaches to the process
+//! that was quicker.
 
 mod takeover;
 #[cfg(test)]
@@ -26,10 +27,11 @@ use crate::protocol::ids::{ContentHash, SessionId};
 use crate::provider::registry::Registry;
 use crate::store::lock::{LockError, LockHolder, SessionLock};
 
-/// Between two looks for the owner, or for its place.
+/// Interval between two checks for the owner, or for its place.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What of a `--set` is the screen's own, so that it is heard where another process has the actor.
+/// The keys of a `--set` that belong to the screen, so that they apply even if another process
+/// has the actor.
 const OF_THE_SCREEN: &[&str] = &[
     "sessions.second_terminal",
     "theme",
@@ -42,29 +44,29 @@ const OF_THE_SCREEN: &[&str] = &[
     "bell",
 ];
 
-/// How a terminal came in.
+/// The way in which a terminal joined.
 #[derive(Debug)]
 pub enum JoinOutcome {
-    /// With an actor of its own.
+    /// With its own actor.
     Own(Box<Running>),
     /// Attached to the owner.
     Attached(Box<AttachedTerminal>),
 }
 
-/// A terminal that is attached. Its screen is served by [`AttachedTerminal::stay`].
+/// An attached terminal. [`AttachedTerminal::stay`] serves its screen.
 #[derive(Debug)]
 pub struct AttachedTerminal {
     relay: Relay,
     attachment: Attachment,
     folder: PathBuf,
     patience: Patience,
-    /// The session that was made for it, if one was.
+    /// The session that was created for it, if any.
     pub made: Option<SessionId>,
 }
 
 impl Setup {
-    /// Comes into the workspace: as its owner, attached to its owner, or beside it with sessions of its own.
-    /// `handle` is the other end of `requests`.
+    /// Joins the workspace: as its owner, attached to its owner, or beside it with separate
+    /// sessions. `handle` is the other end of `requests`.
     ///
     /// # Errors
     /// See [`StartupError`].
@@ -104,7 +106,7 @@ impl Setup {
                     let attached = self.attached(attachment, folder, &start_with, requests);
                     return Ok(JoinOutcome::Attached(Box::new(attached.await?)));
                 }
-                // It has just begun, or goes this moment.
+                // The owner has just started, or is about to go.
                 Err(AttachError::Nobody)
                     if since.get_or_insert_with(Instant::now).elapsed() < patience.socket =>
                 {
@@ -152,7 +154,7 @@ impl Setup {
         })
     }
 
-    /// What is wanted of the owner: its session, unless another one is meant.
+    /// Returns the request to the owner: its session, unless another one is meant.
     fn opening(&self, start_with: &StartWith, owner: &Hello) -> Opening {
         let wish = started(&self.flags).session;
         let is_other = !wish.is_empty() && wish != owner.started.session;
@@ -177,7 +179,7 @@ impl Setup {
         Ok(Ownership::Nobodys)
     }
 
-    /// Makes the socket and serves it until the actor has stopped; the lock is let go after that.
+    /// Creates the socket and serves it until the actor has stopped; releases the lock after that.
     fn let_others_in(&self, folder: &Path, lock: SessionLock, handle: &Handle) {
         match self.places(folder).bind() {
             Ok(bound) => {
@@ -208,13 +210,14 @@ impl Setup {
 }
 
 impl AttachedTerminal {
-    /// Says something on this terminal alone.
+    /// Shows a notice on this terminal only.
     pub fn say(&mut self, text: String) {
         self.relay.say(text);
     }
 
-    /// Serves the screen until it is left: over the connection, and when the owner is gone over one to the next
-    /// owner, or with an actor of this process. What is given while there is none and not taken by anybody is kept.
+    /// Serves the screen until the user leaves it: over the connection, and when the owner is gone
+    /// over one to the next owner, or with an actor of this process. Input that is given while
+    /// there is none and that no actor takes is stored.
     ///
     /// # Errors
     /// If there is neither an owner nor an actor any more.
@@ -253,16 +256,15 @@ impl AttachedTerminal {
     }
 }
 
-/// Who owns the workspace.
+/// The owner of the workspace.
 enum Ownership {
-    /// This process does now.
     Ours(PathBuf, SessionLock),
     Anothers(PathBuf, LockHolder),
-    /// No folder can be written: nobody can.
+    /// Nobody: no folder can be written.
     Nobodys,
 }
 
-/// Marks of what these flags ask for.
+/// Returns fingerprints of what these flags request.
 fn started(flags: &SessionFlags) -> StartFingerprint {
     let of_the_screen = |set: &&String| {
         let key = set.split_once('=').map_or(set.as_str(), |(key, _)| key);
@@ -282,13 +284,13 @@ fn started(flags: &SessionFlags) -> StartFingerprint {
     }
 }
 
-/// Whether an actor that was started so can do what these flags ask for.
+/// Whether an actor that was started this way can do what these flags request.
 fn is_served(flags: &SessionFlags, owner: &StartFingerprint) -> bool {
     let wish = started(flags).program;
     flags.record.is_none() && (wish.is_empty() || wish == owner.program)
 }
 
-/// A mark of what was said; empty where nothing was.
+/// Returns a fingerprint of a setting that was given; empty if it was not given.
 fn mark(said: bool, what: &impl std::fmt::Debug) -> String {
     if said {
         ContentHash::of(format!("{what:?}").as_bytes()).to_string()

@@ -1,5 +1,6 @@
-//! The user's own key table: which file it is, reading it, and hearing of its changes; and what
-//! tmux says of keys. A workspace has none: its files are not trusted with what keys do.
+//! The user's own key table: locates it, reads it, and watches it for changes; also queries
+//! tmux about its keys. A workspace has no key table: its files are not trusted with the
+//! meaning of keys.
 
 use std::any::Any;
 use std::fs::File;
@@ -16,26 +17,26 @@ use crate::tui::terminal::findings::TmuxKeys;
 use crate::workspace::programs::tmux_options;
 use crate::workspace::watch::FileWatch;
 
-/// Its name in the user's config folder.
+/// File name in the user's config folder.
 const FILE: &str = "keymap.toml";
 
-/// More of a file is not read; the table says that it is too long.
+/// A file is read up to this size; the key table reports that it is too long.
 const LIMIT: u64 = 2 * 1024 * 1024;
 
 /// The user's key table, if there is one.
 #[derive(Debug, Clone)]
 pub struct UserKeymap {
-    /// Where it lies, or would.
+    /// Actual or future path of the file.
     pub file: PathBuf,
-    /// Whether the configuration names it: then it must be there.
+    /// Whether the configuration names the file: then it must exist.
     named: bool,
-    /// The workspace, which tmux is not looked for in.
+    /// The workspace's root; tmux is not searched for in it.
     root: PathBuf,
 }
 
 impl UserKeymap {
-    /// That of the configuration's `keymap`, else `keymap.toml` beside the configuration. A path is
-    /// taken from the user's config folder on, and may begin with `~/`.
+    /// Locates the file named by the configuration's `keymap`, else `keymap.toml` beside the
+    /// configuration. A relative path starts at the user's config folder; it may begin with `~/`.
     pub fn of(setup: &Setup) -> Self {
         let named = setup.loaded.config.keymap.as_deref();
         let home = setup.environment.get("HOME").map(Path::new);
@@ -59,7 +60,7 @@ impl UserKeymap {
         }
     }
 
-    /// The text as it is now; `None` where there is none and need not be one.
+    /// Reads the current text; `None` if there is no file and none is required.
     fn text(&self) -> Result<Option<String>, String> {
         match read(&self.file) {
             Ok(text) => Ok(Some(text)),
@@ -70,7 +71,7 @@ impl UserKeymap {
         }
     }
 
-    /// The whole table. What of the user's is wrong costs those rows, and is told.
+    /// Loads the whole table. Invalid rows of the user's file are left out and reported.
     ///
     /// # Errors
     /// Never in a build whose own table can be read.
@@ -78,7 +79,7 @@ impl UserKeymap {
         Ok(self.table(Keymap::embedded()?, self.text()))
     }
 
-    /// Begins to load it beside what the caller does, which takes what came of it when it needs it.
+    /// Starts loading in the background; the returned function waits for the result.
     pub fn load_ahead(&self) -> impl FnOnce() -> Result<LoadedKeymap, KeymapFault> + use<> {
         let (own, again) = (self.clone(), self.clone());
         let loading = std::thread::Builder::new()
@@ -104,8 +105,8 @@ impl UserKeymap {
         }
     }
 
-    /// Tells the screen of each change of the file. What it gives is held as long as that is to go
-    /// on; nothing is looked at while nothing happens.
+    /// Notifies the screen of each change of the file, as long as the returned watch is held;
+    /// uses no polling.
     pub fn watch(self, outside: ExternalChange) -> Option<FileWatch> {
         let known = Mutex::new(self.text());
         let file = self.file.clone();
@@ -130,7 +131,8 @@ fn read(file: &Path) -> std::io::Result<String> {
     Ok(text)
 }
 
-/// What is told to the screen later on: the user's keys as they change, and what tmux says.
+/// Returns the sources of later changes for the screen: the user's keys as they change,
+/// and tmux's answers.
 pub fn ask_others(own: UserKeymap, in_tmux: bool) -> impl FnOnce(ExternalChange) -> Box<dyn Any> {
     move |outside| {
         if in_tmux {
@@ -151,7 +153,7 @@ pub fn ask_others(own: UserKeymap, in_tmux: bool) -> impl FnOnce(ExternalChange)
     }
 }
 
-/// What tmux says of keys; `None` where it cannot be asked.
+/// Queries tmux about its keys; `None` if it cannot be queried.
 pub fn tmux_keys(root: &Path) -> Option<TmuxKeys> {
     let [version, extended_keys, format, passthrough, outer] = tmux_options(root)?;
     Some(TmuxKeys {

@@ -1,5 +1,5 @@
-//! The user's own themes: files in the folder `themes` beside his config file, or anywhere by their
-//! path; and keeping his choice in that file.
+//! The user's own themes: files in the folder `themes` beside their config file, or anywhere by
+//! path; and storing the chosen theme in that file.
 
 use std::path::PathBuf;
 
@@ -10,19 +10,19 @@ use crate::tui::theme::{ColourDepth, OwnThemes, Theme};
 /// The largest theme file that is read, in bytes.
 const LARGEST: u64 = 256 * 1024;
 
-/// The user's folders, as the screen asks them for themes.
+/// Finds themes in the user's folders for the screen.
 #[derive(Debug, Clone)]
 pub struct UserThemes {
     folders: Folders,
 }
 
 impl UserThemes {
-    /// Those of these folders.
+    /// Uses these folders.
     pub fn new(folders: Folders) -> Self {
         Self { folders }
     }
 
-    /// What is wrong with the theme of this name, where it is the user's own.
+    /// Returns what is wrong with the user's own theme of this name, if anything.
     pub fn fault(&self, name: &str) -> Option<String> {
         match self.read(name)? {
             Ok((path, text)) => {

@@ -1,4 +1,4 @@
-//! The command line as types. The help is made from the comments here.
+//! The command line as types. The help is generated from the doc comments here.
 
 mod cache;
 mod cassette;

@@ -1,4 +1,4 @@
-//! `agentichat cache status|clean`: what lies in the cache of a workspace, and emptying it.
+//! `agentichat cache status|clean`: shows the contents of a workspace's cache, or empties it.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -15,7 +15,6 @@ use crate::protocol::cache::{CacheScope, CacheState};
 use crate::redact::one_line;
 use crate::slash::cache_rows;
 
-/// Runs the command.
 pub(super) fn run(arguments: &CacheArguments) -> ExitCode {
     let flags = SessionFlags {
         cwd: arguments.cwd.clone(),

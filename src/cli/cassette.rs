@@ -1,5 +1,5 @@
-//! `agentichat cassette show|verify FILE`: what is in the recording of a run, and whether it is one that can be
-//! played, is complete, holds no secrets, and makes the engine ask what was asked then.
+//! `agentichat cassette show|verify FILE`: shows the contents of a recording, or checks that it can
+//! be played, is complete, holds no secrets, and makes the engine send the recorded requests.
 
 mod check;
 #[cfg(test)]
@@ -23,10 +23,9 @@ use crate::provider::cassette::{Cassette, Step};
 use crate::redact::{Masker, one_line};
 use crate::words::{counted, thousands};
 
-/// Status of a recording that has a fault.
+/// Exit status for a recording that has a fault.
 const FAULTY: u8 = 1;
 
-/// Carries out the command.
 pub fn run(command: &CassetteCommands) -> ExitCode {
     let mut out = io::stdout().lock();
     exit_of(match command {
@@ -35,7 +34,7 @@ pub fn run(command: &CassetteCommands) -> ExitCode {
     })
 }
 
-/// The file as text; what is no UTF-8 is told by its line.
+/// Returns the file as text; invalid UTF-8 is reported with its line.
 fn text_of(path: &Path) -> io::Result<Result<String, Fault>> {
     let bytes = read(path)?;
     Ok(String::from_utf8(bytes).map_err(|error| {
@@ -142,10 +141,10 @@ fn refuse(path: &Path, faults: &[Fault], format: Format, out: &mut dyn Write) ->
     Ok(FAULTY)
 }
 
-/// What is told of one answer.
+/// The summary of one answer.
 struct AnswerSummary<'a> {
     step: &'a Step,
-    /// Which attempt at its step this is, from 1.
+    /// Number of this attempt at its step, from 1.
     attempt: usize,
     model: String,
     calls: Vec<&'a str>,

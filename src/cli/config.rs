@@ -1,7 +1,7 @@
-//! `agentichat config`: each value and where it came from; `config path`: the files;
-//! `config keys`: what can be set.
+//! `agentichat config`: prints each value and its origin; `config path`: the files; `config keys`:
+//! the available settings.
 //!
-//! Prints no secret: a key is only told as set, credentials in addresses and in values are
+//! Prints no secret: a key is only reported as set, credentials in addresses and in values are
 //! masked, and control characters of values are replaced.
 
 use std::io::{self, Write};
@@ -28,7 +28,7 @@ pub fn show(loaded: &LoadedConfig, format: Format, out: &mut dyn Write) -> io::R
     }
 }
 
-/// Prints where the files lie, and whether they are there.
+/// Prints the paths of the files, and whether they exist.
 ///
 /// # Errors
 /// If the output cannot be written.
@@ -66,7 +66,7 @@ pub fn show_paths(
     Ok(())
 }
 
-/// Prints every key with its type, default, variable and what it is for.
+/// Prints every key with its type, default, variable and purpose.
 ///
 /// # Errors
 /// If the output cannot be written.
@@ -217,7 +217,7 @@ fn origin_json(origin: &Origin) -> Json {
     serde_json::to_value(origin).unwrap_or_default()
 }
 
-/// What is known of the workspace's file, in a word.
+/// Returns the state of the workspace's config file in a word.
 pub fn workspace_word(workspace: &WorkspaceConfig) -> &'static str {
     match workspace {
         WorkspaceConfig::Absent => "absent",
@@ -227,7 +227,7 @@ pub fn workspace_word(workspace: &WorkspaceConfig) -> &'static str {
     }
 }
 
-/// Each provider with the variable of its key, and whether that is set.
+/// Returns each provider with the variable of its key, and whether that is set.
 fn keys(loaded: &LoadedConfig) -> impl Iterator<Item = (&'static str, String, bool)> {
     loaded.config.providers().into_iter().filter_map(|one| {
         let present = loaded.keyed.iter().any(|name| name == one.name);
@@ -235,7 +235,7 @@ fn keys(loaded: &LoadedConfig) -> impl Iterator<Item = (&'static str, String, bo
     })
 }
 
-/// A value in words; where it is nothing, what nothing means for its key.
+/// Formats a value; for an empty one, its meaning for the key.
 fn words(key: &crate::config::Key, value: &Value) -> String {
     match value {
         Value::Unset if key.default == "off" => "off".into(),

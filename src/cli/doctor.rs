@@ -1,7 +1,7 @@
-//! `agentichat doctor`: what is there, what is missing, and what to do next.
+//! `agentichat doctor`: reports what is available, what is missing, and what to do next.
 //!
-//! Owns the form of the report. The facts are gathered by the caller, so that nothing is looked
-//! for here and the report is the same wherever they come from.
+//! Owns the format of the report. The caller gathers the facts, so this module searches for
+//! nothing, and the report is the same wherever the facts come from.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -27,7 +27,7 @@ pub use facts::{
     Presence, ProviderReport, TerminalFacts, WorkspaceReport,
 };
 
-/// 0 if the program can be used, 1 if not one provider can.
+/// Returns 0 if the program can be used, 1 if no provider can.
 pub fn exit_status(facts: &DoctorFacts) -> u8 {
     u8::from(!facts.providers.iter().any(is_usable))
 }
@@ -61,13 +61,13 @@ fn is_usable(provider: &ProviderReport) -> bool {
     provider.status.usable && provider.models != Some(0)
 }
 
-/// What is found of one thing.
+/// The verdict on one item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Ok,
     Warn,
     Fail,
-    /// It is not there, and need not be.
+    /// The item does not exist, and is optional.
     Absent,
 }
 
@@ -83,14 +83,14 @@ impl Verdict {
         }
     }
 
-    /// Columns of the longest one.
+    /// Columns of the longest verdict.
     fn width() -> usize {
         let all = Self::ALL.into_iter();
         all.map(|one| one.word().chars().count()).max().unwrap_or(0)
     }
 }
 
-/// What a place is called; its name where there is no other.
+/// Returns the label of a place; its name if there is no other.
 fn label_of(name: &str) -> &str {
     match name {
         "state" => say!("doctor-state"),
@@ -266,8 +266,8 @@ impl Report<'_> {
         others.try_for_each(|problem| self.faults(problem, &[]))
     }
 
-    /// What is wrong in one file or variable, and what to do about it. Its place has the row for itself, so that it stays
-    /// whole where the terminal is narrow.
+    /// Reports the problems of one file or variable, and what to do about them. The place has a row
+    /// to itself, so that it stays complete on a narrow terminal.
     fn faults(&mut self, first: &ConfigProblem, more: &[&ConfigProblem]) -> io::Result<()> {
         self.row(
             Verdict::Warn,
@@ -294,14 +294,14 @@ impl Report<'_> {
     }
 
     fn places(&mut self, places: &[PlaceReport]) -> io::Result<()> {
-        // The hint is about what lies in the user's home, so it stands below the last row of that.
+        // The hint concerns the folders in the user's home, so it follows the last of their rows.
         let last_unwritable = places.iter().rposition(|place| {
             place.problem.is_some() && ["data", "settings", "log"].contains(&place.name.as_str())
         });
         for (at, place) in places.iter().enumerate() {
             let path = place.path.display().to_string();
             let path = match place.name.as_str() {
-                // Which one it is, in words.
+                // Describes the keyring in words.
                 "keyring" => notice(&path),
                 _ => path,
             };
@@ -408,7 +408,7 @@ impl Report<'_> {
     }
 }
 
-/// Whether something is wrong in this file.
+/// Whether a problem lies in this file.
 fn lies_in(problem: &ConfigProblem, file: &Path) -> bool {
     matches!(&problem.place, ProblemLocation::File { path, .. } if path == file)
 }

@@ -1,4 +1,4 @@
-//! Why a command for scripts could not do what it was asked.
+//! The error of a command for scripts.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -8,14 +8,14 @@ use serde_json::json;
 use super::{BAD_USAGE, Format, complain};
 use crate::redact::clean_message;
 
-/// Why something could not be done, with the status.
+/// An error message with its exit status.
 pub(super) struct Failure {
     message: String,
     status: u8,
 }
 
 impl Failure {
-    /// It was asked for wrongly.
+    /// Creates the error for a wrong invocation.
     pub(super) fn usage(message: &(impl ToString + ?Sized)) -> Self {
         Self {
             message: message.to_string(),
@@ -23,7 +23,7 @@ impl Failure {
         }
     }
 
-    /// It cannot be done.
+    /// Creates the error for a command that cannot be carried out.
     pub(super) fn refused(message: &(impl ToString + ?Sized)) -> Self {
         Self {
             message: message.to_string(),
@@ -31,7 +31,7 @@ impl Failure {
         }
     }
 
-    /// Says it: to people on standard error, to a program where the answer would have been.
+    /// Prints the error: as text on standard error, as JSON in place of the answer.
     pub(super) fn say(&self, format: Format) -> ExitCode {
         match format {
             Format::Text => complain(&self.message, self.status),

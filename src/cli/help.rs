@@ -1,6 +1,6 @@
-//! The help of the command line, and what it says of wrong arguments, in the language that is spoken. The types in `args`
-//! hold the English; the other languages have each text by it (`language::of_argument`). Nothing here is done where no
-//! help is asked for and nothing is wrong.
+//! Translates the help of the command line, and the messages for wrong arguments. The types in
+//! `args` hold the English texts; the other languages look each text up by it
+//! (`language::of_argument`). Does nothing unless help is requested or an argument is wrong.
 
 use std::ffi::OsString;
 
@@ -16,8 +16,8 @@ use crate::l10n::{self, Language, say};
 #[cfg(test)]
 pub(crate) mod tests;
 
-/// Speaks the language that the program would speak with these arguments: that of the flag, the environment, the
-/// configuration or the locale.
+/// Sets the language that the program would use with these arguments: from the flag, the
+/// environment, the configuration or the locale.
 pub(super) fn speak(arguments: &[OsString]) {
     let variable = |name: &str| std::env::var(name).ok();
     let flags = SessionFlags {
@@ -26,7 +26,7 @@ pub(super) fn speak(arguments: &[OsString]) {
     };
     let language = match Setup::of(flags, Attendance::Unattended) {
         Ok(setup) => setup.language(),
-        // Where no configuration can be looked for, as in a folder that is gone.
+        // If no configuration can be located, for example in a folder that is gone.
         Err(_) => Language::chosen(
             &variable("AGENTICHAT_LANGUAGE").unwrap_or_default(),
             variable,
@@ -35,7 +35,7 @@ pub(super) fn speak(arguments: &[OsString]) {
     l10n::speak(language);
 }
 
-/// What `--set` says of the language.
+/// Returns the language settings among the `--set` flags.
 fn set_language(arguments: &[OsString]) -> Vec<String> {
     let words = arguments.iter().filter_map(|argument| argument.to_str());
     let words = words.map(|word| word.strip_prefix("--set=").unwrap_or(word));
@@ -43,7 +43,8 @@ fn set_language(arguments: &[OsString]) -> Vec<String> {
     of_language.map(str::to_owned).collect()
 }
 
-/// What is told instead of this mistake; nothing where clap's English has no words in the language.
+/// Returns the translated message for an argument error; `None` if clap's English
+/// has no translation.
 pub(super) fn mistake(error: &clap::Error) -> Option<String> {
     if l10n::spoken() == Language::English {
         return None;
@@ -94,7 +95,7 @@ fn what_is_wrong(error: &clap::Error) -> Option<String> {
     })
 }
 
-/// A part of a mistake, several of them with commas.
+/// Returns a part of an argument error; several values are joined with commas.
 fn text_of(error: &clap::Error, kind: ContextKind) -> Option<String> {
     match error.get(kind)? {
         ContextValue::String(text) => Some(text.clone()),
@@ -108,7 +109,7 @@ fn text_of(error: &clap::Error, kind: ContextKind) -> Option<String> {
     }
 }
 
-/// The help that was asked for, in the language that is spoken.
+/// Returns the requested help in the user's language.
 pub(super) fn help(asked: clap::Error, arguments: &[OsString]) -> clap::Error {
     let asks = matches!(
         asked.kind(),
@@ -123,10 +124,10 @@ pub(super) fn help(asked: clap::Error, arguments: &[OsString]) -> clap::Error {
     }
 }
 
-/// The command line with its texts in the language that is spoken.
+/// Returns the command line with its texts in the user's language.
 fn command() -> Command {
     let mut command = Arguments::command();
-    // The flags that clap adds, and those that hold for commands below, are there from then on.
+    // From here on the flags exist that clap adds, and those that apply to subcommands.
     command.build();
     told(command)
 }
@@ -147,12 +148,12 @@ fn told(mut command: Command) -> Command {
         .mut_subcommands(told)
 }
 
-/// A text in the language; where there is none, itself.
+/// Translates a text; returns it unchanged if there is no translation.
 fn said(english: &str) -> String {
     l10n::of_argument(english).map_or_else(|| english.to_owned(), str::to_owned)
 }
 
-/// What the help of a command is made of, with headings of ours: those of clap are English.
+/// Returns the help template of a command, with own headings: clap's are English.
 fn template(command: &Command) -> String {
     let header = *command.get_styles().get_header();
     let heading = |words: &str| format!("{header}{words}{header:#}");
@@ -176,7 +177,7 @@ fn template(command: &Command) -> String {
     out
 }
 
-/// An argument with its help, and with what clap would add to it in English.
+/// Returns an argument with its translated help, including what clap would add in English.
 fn argument(argument: Arg) -> Arg {
     let Some(english) = argument.get_help().map(ToString::to_string) else {
         return argument;
@@ -222,7 +223,7 @@ fn argument(argument: Arg) -> Arg {
     argument
 }
 
-/// The help of an argument whose values are explained.
+/// Returns the help of an argument whose values are explained.
 fn explained_help(help: &str, values: &[PossibleValue], default: &str) -> String {
     let mut out = format!("{help}\n\n{}", say!("cli-values-head"));
     for value in values {

@@ -1,5 +1,5 @@
-//! `agentichat index`: what the index knows, building it, asking it. Works on the index itself, without a
-//! session; where another process builds it, it is read.
+//! `agentichat index`: shows the state of the index, builds it, and searches it. Works on the index
+//! itself, without a session; if another process builds it, only reads it.
 
 mod vectors;
 
@@ -23,13 +23,12 @@ use crate::nesting::check_glob;
 use crate::protocol::index::{Consent, IndexPhase, IndexState, VectorsPhase};
 use crate::redact::one_line;
 
-/// Exit status where Ctrl+C ended it.
+/// Exit status after Ctrl+C.
 const INTERRUPTED: u8 = 130;
 
-/// How often is looked whether it is done; what it says comes by itself.
+/// Interval of the check whether the index is done; its reports arrive without polling.
 const LOOKED_EVERY: Duration = Duration::from_secs(3_600);
 
-/// Runs the command.
 pub(super) fn run(arguments: &IndexArguments) -> ExitCode {
     let flags = SessionFlags {
         cwd: arguments.cwd.clone(),
@@ -87,7 +86,7 @@ pub(super) fn run(arguments: &IndexArguments) -> ExitCode {
     exit_of(done)
 }
 
-/// Where the workspace's state is, or would be.
+/// Returns the actual or future folder of the workspace's state.
 fn folder(setup: &Setup) -> PathBuf {
     let [inside, outside] = setup.state_folders();
     if setup.workspace.is_writable() || file_in(&inside).exists() {
@@ -108,7 +107,7 @@ fn read_glob(glob: &str) -> Result<GlobMatcher, String> {
         .map_err(|error| format!("--glob cannot be read: {error}; write it like '*.rs'"))
 }
 
-/// Shows on standard error how far it is, for whoever waits there.
+/// Shows the progress on standard error, if a user waits there.
 fn listen(index: &Index) {
     let is_watched = io::stderr().is_terminal();
     index.listen(Box::new(move |word| match word {
@@ -118,7 +117,7 @@ fn listen(index: &Index) {
     }));
 }
 
-/// The work that is under way, in a few words; nothing where none is.
+/// Describes the current work in a few words; empty if there is none.
 fn how_far(state: &IndexState) -> String {
     let vectors = state.vectors.as_ref();
     match (state.percent(), vectors) {
@@ -130,7 +129,7 @@ fn how_far(state: &IndexState) -> String {
     }
 }
 
-/// Keeps the human's word on sending content of files.
+/// Stores the user's answer on sending file contents.
 fn answer(
     model: Option<&ProviderEmbedder>,
     consent: Consent,
@@ -250,7 +249,7 @@ fn status(
     Ok(0)
 }
 
-/// Whether content goes to the model's provider.
+/// Describes whether content goes to the model's provider.
 fn leave_words(model: &ProviderEmbedder) -> String {
     match model.leave() {
         EmbedPermission::Withheld(reason) => format!("none are made now: {reason}"),
@@ -277,7 +276,7 @@ fn search(
         limit,
         lines: 6,
         meaning: None,
-        staged: &[],
+        proposed: &[],
     };
     let hits = index.search(&question).map_err(io::Error::other)?;
     for Hit { place, score } in &hits {
@@ -298,6 +297,6 @@ fn search(
             }
         }
     }
-    // As grep: nothing found is a status of its own.
+    // Like grep: an exit status of its own if nothing was found.
     Ok(u8::from(hits.is_empty()))
 }

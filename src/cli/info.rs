@@ -1,4 +1,4 @@
-//! `agentichat config`, `doctor` and `trust`: gathers the facts and has them printed.
+//! `agentichat config`, `doctor` and `trust`: gathers the facts and prints them.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -35,10 +35,10 @@ use crate::workspace::custom::commands_in;
 #[cfg(test)]
 mod tests;
 
-/// The provider that most use without a key: a missing one is not worth a word.
+/// The provider that most users run without a key: a missing key is not worth a notice.
 const DEFAULT_PROVIDER: &str = "ollama";
 
-/// How long it may take to choose the model that a session would begin with.
+/// Time limit for choosing the model that a session would start with.
 const CHOICE_LIMIT: Duration = Duration::from_secs(10);
 
 fn setup(flags: &SessionFlags) -> Result<Setup, ExitCode> {
@@ -63,8 +63,7 @@ pub(super) fn config(arguments: &ConfigArguments) -> ExitCode {
     exit_of(done.map(|()| if wrong { BAD_USAGE } else { 0 }))
 }
 
-/// Trusts the workspace's config as it is now, after showing what it sets; or trusts it no
-/// longer.
+/// Trusts the workspace's config as it is now, after showing what it sets; or revokes the trust.
 pub(super) fn trust(arguments: &TrustArguments) -> ExitCode {
     let flags = SessionFlags {
         cwd: arguments.cwd.clone(),
@@ -112,7 +111,7 @@ pub(super) fn trust(arguments: &TrustArguments) -> ExitCode {
     }
 }
 
-/// Trusts a workspace without a config for its commands, after naming them.
+/// Trusts a workspace without a config for its commands, after listing them.
 fn trust_commands(root: &Path, store: &mut TrustStore) -> ExitCode {
     let folder = commands_folder(root);
     let found = commands_in(&folder);
@@ -135,7 +134,7 @@ fn trust_commands(root: &Path, store: &mut TrustStore) -> ExitCode {
     exit_of(io::stdout().lock().write_all(said.as_bytes()).map(|()| 0))
 }
 
-/// Allows the workspace's content to go to a provider that is not on this machine.
+/// Consents to sending the workspace's content to a provider that is not on this machine.
 fn allow_sending(setup: &Setup, name: &str, store: &mut TrustStore) -> ExitCode {
     let provider = match registry(setup).get(name) {
         Ok(provider) => provider,
@@ -158,13 +157,13 @@ fn allow_sending(setup: &Setup, name: &str, store: &mut TrustStore) -> ExitCode 
     exit_of(io::stdout().lock().write_all(said.as_bytes()).map(|()| 0))
 }
 
-/// Says what is there and what is missing.
+/// Reports what is available and what is missing.
 pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
     let setup = match setup(&arguments.session) {
         Ok(setup) => setup,
         Err(status) => return status,
     };
-    // What is for programs stays as it is.
+    // Output for programs stays English.
     if !arguments.json {
         l10n::speak(setup.language());
     }
@@ -207,7 +206,8 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
     exit_of(done.map(|()| doctor::exit_status(&facts)))
 }
 
-/// What the terminal says of keys, with the user's own keys for those that are named.
+/// Returns the terminal's findings on keys, with the user's own keys for the commands
+/// that they name.
 fn key_findings(setup: &Setup) -> Vec<Finding> {
     let found = probe::ask(&setup.environment, &setup.detected.root).map(|found| found.all());
     let Ok(loaded) = UserKeymap::of(setup).load() else {
@@ -315,7 +315,7 @@ fn places(setup: &Setup) -> Vec<PlaceReport> {
         .collect()
 }
 
-/// What is wrong with keys and settings, and what keyring this build has.
+/// Returns the problems of keys and settings, and the keyring of this build.
 fn notices(setup: &Setup) -> Vec<String> {
     let keys = setup.keys.iter();
     let wrong = keys.filter_map(|(name, key)| {
@@ -338,7 +338,7 @@ async fn provider_reports(setup: &Setup, registry: &Registry) -> Vec<ProviderRep
 async fn provider_report(setup: &Setup, registry: &Registry, name: &str) -> ProviderReport {
     let begun = std::time::Instant::now();
     let key = setup.catalogue().key(name).ok();
-    // One that needs none is told of only where there is one all the same.
+    // A key that is not needed is reported only if it exists.
     let needs_one = ![DEFAULT_PROVIDER, "claude-cli"].contains(&name);
     let is_told = |key: &KeyState| key.found.is_some() || needs_one;
     let key = key.filter(is_told).map(|key| KeyReport {
@@ -379,7 +379,7 @@ async fn provider_report(setup: &Setup, registry: &Registry, name: &str) -> Prov
     }
 }
 
-/// The model that a session would begin with now, with what a probe of it found.
+/// Returns the model that a session would start with now, with the result of its probe.
 async fn model_report(setup: &Setup, registry: &Registry) -> Option<ModelReport> {
     let named = setup.loaded.config.model.clone().map(|model| FoundModel {
         provider: setup.loaded.config.provider.clone(),
@@ -403,7 +403,7 @@ async fn model_report(setup: &Setup, registry: &Registry) -> Option<ModelReport>
     })
 }
 
-/// Whether the human has set a provider up: named it, or given it a key.
+/// Whether the user has set a provider up: named it, or given it a key.
 fn is_wanted(setup: &Setup, name: &str, key: Option<&KeyReport>) -> bool {
     let is_named = setup.loaded.origin("provider") != Some(&crate::config::Origin::Default);
     let is_chosen = is_named && setup.loaded.config.provider == name;

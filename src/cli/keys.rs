@@ -1,5 +1,5 @@
-//! `agentichat keys`: every key and what it does, from the table that the workbench goes by. To people in their
-//! language, to programs in English.
+//! `agentichat keys`: lists every key and its function, from the workbench's own table. Text output
+//! is in the user's language, JSON in English.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -19,10 +19,9 @@ use crate::tui::keymap::{
     Binding, Context, Key, Keymap, KeymapFault, LoadedKeymap, Origin, Sequence,
 };
 
-/// Columns of the keys.
+/// Width of the key column.
 const KEYS: usize = 28;
 
-/// Runs the command.
 pub(super) fn run(arguments: &KeysArguments) -> ExitCode {
     let flags = SessionFlags {
         cwd: arguments.cwd.clone(),
@@ -50,7 +49,7 @@ pub(super) fn run(arguments: &KeysArguments) -> ExitCode {
     exit_of(print(&loaded, format, &mut out).map(|()| 0))
 }
 
-/// What is wrong with the user's rows, and which of them not every terminal sends.
+/// Reports faults in the user's rows, and rows whose keys not every terminal sends.
 fn check(
     loaded: &LoadedKeymap,
     file: &Path,
@@ -75,7 +74,7 @@ fn check(
     writeln!(out, "{}", say!("cli-keys-checked", file, rows, faults))
 }
 
-/// Keys of the user's that only terminals with a key protocol send.
+/// Returns the user's keys that only terminals with a key protocol send.
 fn rare(keymap: &Keymap) -> Vec<String> {
     let own = keymap.all().iter().filter(|row| row.origin == Origin::Own);
     let keys = own.flat_map(|row| row.keys.iter().map(move |key| (row, key)));
@@ -131,7 +130,7 @@ fn print(loaded: &LoadedKeymap, format: Format, out: &mut dyn Write) -> io::Resu
     Ok(())
 }
 
-/// `F9 or Ctrl+X p`, `palette`: the other ways of a row.
+/// Formats the alternatives of a row: `F9 or Ctrl+X p`, `palette`.
 fn ways(fallback: &str) -> String {
     let ways = fallback.split(" or ").map(|way| match way {
         "palette" => say!("hint-palette"),
@@ -141,7 +140,7 @@ fn ways(fallback: &str) -> String {
     ways.join(&format!(" {} ", say!("cli-keys-or")))
 }
 
-/// `danger`: 0 changes nothing outside the screen, 1 changes what runs, 2 is a decision.
+/// `danger`: 0 changes nothing outside the screen, 1 changes what runs, 2 makes a decision.
 fn row(binding: &Binding) -> serde_json::Value {
     json!({
         "context": binding.context.name(),

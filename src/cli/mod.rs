@@ -1,5 +1,5 @@
-//! What the binary offers on the command line. Reads the arguments and calls what does the work;
-//! the subcommands that print own no facts: each is given what it prints.
+//! The command line of the binary. Parses the arguments and calls the code that does the work; the
+//! subcommands that print own no facts: their callers pass them in.
 
 pub mod args;
 mod cache;
@@ -38,7 +38,7 @@ use crate::engine::Attendance;
 use crate::tools::read_scope::check_here;
 use crate::tui::keymap::Keymap;
 
-/// The form of what is printed.
+/// The output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     Text,
@@ -61,7 +61,8 @@ pub fn main() -> ExitCode {
             let words: Vec<OsString> = std::env::args_os().collect();
             help::speak(&words);
             let error = help::help(error, &words);
-            // Help and version go to standard output with status 0, mistakes to standard error.
+            // Help and version go to standard output with status 0, argument errors
+            // to standard error.
             if error.use_stderr() {
                 say_mistake(&error);
             } else {
@@ -82,12 +83,12 @@ pub fn main() -> ExitCode {
         }
     };
     crate::app::take_open_files();
-    let status = carry_out(arguments);
+    let status = execute(arguments);
     crate::workspace::end_helpers();
     status
 }
 
-fn carry_out(arguments: Arguments) -> ExitCode {
+fn execute(arguments: Arguments) -> ExitCode {
     match arguments.command {
         None => workbench::open(&arguments),
         Some(Subcommands::Run(run)) => run::run(run),
@@ -109,7 +110,8 @@ fn carry_out(arguments: Arguments) -> ExitCode {
     }
 }
 
-/// What is wrong with the configuration: to people in the language that it names, to programs in English.
+/// Describes the problems of the configuration: as text in the configured language, as
+/// JSON in English.
 fn faults_of(setup: &Setup, format: Format) -> String {
     if format == Format::Text {
         crate::l10n::speak(setup.language());
@@ -117,7 +119,7 @@ fn faults_of(setup: &Setup, format: Format) -> String {
     setup.problem_lines().join("\n")
 }
 
-/// Says what is wrong with the arguments, in the form of all our errors.
+/// Prints an argument error, in the form of all of the program's errors.
 fn say_mistake(error: &clap::Error) {
     if let Some(told) = help::mistake(error) {
         stderr::tell_whole(&format!("agentichat: {told}"), None);
@@ -130,7 +132,7 @@ fn say_mistake(error: &clap::Error) {
     stderr::tell_whole(&named(rendered.to_string()), coloured.as_deref());
 }
 
-/// Whether a run was asked for that prints JSON: its mistakes are lines of JSON too.
+/// Whether a run with JSON output was requested: its errors are lines of JSON too.
 fn wants_json() -> bool {
     let mut arguments = std::env::args().skip(1);
     arguments.next().as_deref() == Some("run") && arguments.any(|argument| argument == "--json")
@@ -198,7 +200,7 @@ fn debug_command(command: DebugCommands) -> ExitCode {
     exit_of(done)
 }
 
-/// With the user's own keys, where the configuration can be read.
+/// Uses the user's own keys, if the configuration can be read.
 fn debug_keys(out: &mut impl Write) -> io::Result<u8> {
     let setup = Setup::of(args::SessionFlags::default(), Attendance::Unattended);
     let own = setup.ok().map(|setup| UserKeymap::of(&setup).load());
@@ -252,7 +254,7 @@ fn decode(
     })
 }
 
-/// The exit status of a command that prints: a reader that went away is no failure.
+/// Returns the exit status of a command that prints: a closed output pipe is no failure.
 fn exit_of(done: io::Result<u8>) -> ExitCode {
     match done {
         Ok(status) => ExitCode::from(status),
@@ -261,8 +263,7 @@ fn exit_of(done: io::Result<u8>) -> ExitCode {
     }
 }
 
-/// The runtime for everything that waits: two workers of its own, so that the main thread is
-/// free for the screen.
+/// Creates the async runtime: two worker threads, so that the main thread is free for the screen.
 fn runtime() -> io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)

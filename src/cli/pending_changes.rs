@@ -1,5 +1,5 @@
-//! Changes that are proposed and nobody has decided about, told once more when the program is left: a line below the
-//! restored screen, with the command that brings them back.
+//! Reminds of proposed changes without a decision when the user leaves the program: a line below
+//! the restored screen, with the command that brings the changes back.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::{ReviewBase, ReviewQuery, ReviewReply};
 use crate::protocol::session::{SessionStatus, SessionSummary};
 
-/// Who leaves does not wait longer.
+/// Leaving the program waits no longer than this.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// The line; `None` where nothing waits, or nobody says so in time.
+/// Returns the line; `None` if no change is pending, or the actor does not answer in time.
 pub(super) async fn waiting(handle: &Handle) -> Option<String> {
     let looked = tokio::time::timeout(LONGEST, look(handle)).await;
     looked.ok().flatten()

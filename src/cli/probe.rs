@@ -1,5 +1,5 @@
-//! Asks the terminal how it tells keys, for the doctor: what the full screen asks at its start,
-//! without taking the screen. Waits for the last answer, a second at most.
+//! Queries the terminal's key reporting for the doctor: with the queries that the full screen makes
+//! at its start, but without taking the screen. Waits for the last answer, a second at most.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
@@ -15,10 +15,10 @@ use crate::tui::input::{Decoder, InputKind, TerminalReply};
 use crate::tui::terminal::findings::{KeyFindings, Multiplexer};
 use crate::tui::terminal::{AllowedQueries, KeyProtocol};
 
-/// How long the answers may take.
+/// Time limit for the answers.
 const LIMIT: Duration = Duration::from_secs(1);
 
-/// What is known of how the terminal tells keys; `None` where there is none to ask.
+/// Returns how the terminal reports keys; `None` if there is no terminal to query.
 pub(super) fn ask(environment: &BTreeMap<String, String>, root: &Path) -> Option<KeyFindings> {
     let dumb = matches!(
         environment.get("TERM").map(String::as_str),
@@ -32,7 +32,8 @@ pub(super) fn ask(environment: &BTreeMap<String, String>, root: &Path) -> Option
         findings.tmux = tmux_keys(root);
     }
     enable_raw_mode().ok()?;
-    // What came until then is told; a terminal that says nothing is one that tells keys as ever.
+    // Uses the answers that came in time; a terminal that answers nothing reports keys in
+    // the traditional way.
     let questions = AllowedQueries::of_environment(|name| environment.get(name).cloned()).of_keys();
     let told = exchange(&questions, &mut findings);
     disable_raw_mode().ok();

@@ -1,6 +1,6 @@
-//! `agentichat models pull NAME`: has a provider fetch a model, with a bar on a terminal, a line for
-//! each tenth elsewhere, and lines of JSON where they are asked for. Ctrl+C ends it; what has come is
-//! kept by the provider.
+//! `agentichat models pull NAME`: lets a provider fetch a model, with a bar on a terminal, a line
+//! for each tenth elsewhere, and lines of JSON on request. Ctrl+C ends it; the provider keeps what
+//! has been fetched.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -71,7 +71,7 @@ fn failed(error: &ProviderError, format: Format) -> ExitCode {
     let hint = error.hint.as_deref().map(one_line);
     if format == Format::Json {
         let line = json!({ "error": message, "hint": hint, "kind": error.kind });
-        // Nobody reads it: the status still tells.
+        // If nobody reads the output, the exit status still tells.
         writeln!(io::stdout(), "{line}").ok();
         return ExitCode::FAILURE;
     }
@@ -155,7 +155,7 @@ impl ShownProgress {
             }
             ProgressForm::Lines => {
                 let tenth = step.total.map_or(0, |total| share(step.done, total, 10));
-                // The status of a layer names it; the layers are one thing to the reader.
+                // The status of a layer contains its name; to the reader all layers are one step.
                 let kind = status.split_whitespace().next().unwrap_or_default();
                 let now = (kind.to_owned(), tenth);
                 let told = self.last.as_ref() == Some(&now);

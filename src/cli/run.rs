@@ -1,4 +1,4 @@
-//! `agentichat run`: reads the instruction, sets everything up, hands over to `headless`.
+//! `agentichat run`: reads the instruction, sets everything up, and hands over to `headless`.
 
 use std::io::{self, IsTerminal, Read, Write};
 use std::process::ExitCode;
@@ -16,10 +16,9 @@ use crate::l10n::notice;
 use crate::logging::Log;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
-/// Bytes of an instruction on standard input at most.
+/// Maximum bytes of an instruction on standard input.
 const LONGEST_PROMPT: u64 = 1024 * 1024;
 
-/// Carries out one instruction.
 pub(super) fn run(arguments: RunArguments) -> ExitCode {
     let output = if arguments.json {
         Output::Json
@@ -62,7 +61,7 @@ fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Fa
         Some(id) => StartWith::Session(parse_session(id).map_err(|error| Failure::usage(&error))?),
         None => StartWith::New,
     };
-    // A run without a screen has nobody to ask, wherever its output goes.
+    // A run without a screen has no user to ask, wherever its output goes.
     let setup = Setup::of(arguments.session, Attendance::Unattended)
         .map_err(|error| Failure::usage(&error))?;
     if setup.loaded.has_errors() {
@@ -75,7 +74,7 @@ fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Fa
     let log = setup.start_logging();
     let runtime = runtime().map_err(|error| Failure::other(&error))?;
     let ending = runtime.block_on(async {
-        // Spawned, so that the run's work is on the workers and not on this thread.
+        // Spawned, so that the run works on the worker threads and not on this one.
         let work = tokio::spawn(with_actor(setup, start_with, prompt, output));
         work.await
             .unwrap_or_else(|_| Err(Failure::other(&"the run broke; the log says where")))
@@ -96,7 +95,7 @@ async fn with_actor(
     let providers = registry(&setup);
     let (interrupt, mut interrupted) = mpsc::channel(4);
     tokio::spawn(pass_on_signals(interrupt));
-    // One that cannot be used is said before a session is made for it.
+    // An unusable provider is reported before a session is created for it.
     let provider = &setup.loaded.config.provider;
     if let Err(error) = providers.get(provider)
         && (start_with == StartWith::New || setup.flags.provider.is_some())
@@ -109,7 +108,7 @@ async fn with_actor(
             Failure::other(&message)
         });
     }
-    // A stored session has its model.
+    // A stored session already has its model.
     let has_model = matches!(start_with, StartWith::Session(_)) && setup.flags.provider.is_none();
     if setup.loaded.config.model.is_none() && !has_model {
         let chosen = tokio::select! {
@@ -156,7 +155,7 @@ fn with_hint(error: &ProviderError) -> String {
     }
 }
 
-/// Every Ctrl+C, SIGTERM and SIGHUP wants the run to stop.
+/// Forwards every Ctrl+C, SIGTERM and SIGHUP as a request to stop the run.
 async fn pass_on_signals(interrupt: mpsc::Sender<()>) {
     use tokio::signal::unix::{SignalKind, signal};
     let signals = (

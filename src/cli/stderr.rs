@@ -1,25 +1,26 @@
-//! The one way out for what a command says beside its answer: errors, notices, questions, how far it is. What is in them
-//! may come from a document, a server or a repository, so it is cleaned here, whoever says it: no control sequence, no mark
-//! that turns text round, no secret. Nothing else in the command line writes to standard error; a test in
-//! `tests/it/architecture.rs` holds that.
+//! The only output channel for everything besides a command's answer: errors, notices, questions,
+//! progress. Their text may come from a document, a server or a repository, so it is cleaned here,
+//! whoever prints it: no control sequences, no bidirectional marks, no secrets. Nothing else in the
+//! command line writes to standard error; a test in `tests/it/architecture.rs` enforces that.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use crate::redact::clean_message;
 
-/// Says an error or a notice. Nobody may read it: the status still tells.
+/// Prints an error or a notice. If nobody reads it, the exit status still tells.
 pub(super) fn tell(text: &str) {
     say(&format!("agentichat: {}\n", clean_message(text)));
 }
 
-/// Says what is wrong; gives the status.
+/// Prints an error; returns the exit status.
 pub(super) fn complain(message: &str, status: u8) -> ExitCode {
     tell(message);
     ExitCode::from(status)
 }
 
-/// Says a text of several lines that has its own beginning and end; in colours where there is nothing in it to clean.
+/// Prints a text of several lines that is complete in itself; with colours if nothing in it has
+/// to be cleaned.
 pub(super) fn tell_whole(text: &str, coloured: Option<&str>) {
     let clean = clean_message(text);
     match coloured.filter(|_| clean == text) {
@@ -28,22 +29,23 @@ pub(super) fn tell_whole(text: &str, coloured: Option<&str>) {
     }
 }
 
-/// Asks for something that is typed behind the question.
+/// Prints a question; the user types the answer behind it.
 pub(super) fn ask(question: &str) {
     say(&clean_message(question));
 }
 
-/// Ends the line of an answer that was not shown.
+/// Ends the line of an answer that was typed without echo.
 pub(super) fn end_line() {
     say("\n");
 }
 
-/// Says how far something is, in the place of what was said so before.
+/// Prints the progress in place of the previous progress line.
 pub(super) fn progress(text: &str) {
     say(&format!("\r\x1b[K{}", clean_message(text)));
 }
 
-/// Standard error for what writes lines by itself: each goes out clean when it is whole.
+/// A writer to standard error for code that writes lines by itself: each line is cleaned and
+/// written when it is complete.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     begun: Vec<u8>,

@@ -15,7 +15,7 @@ use crate::engine::Attendance;
 /// Waits this long for tasks that still run when the command is over.
 const END_LIMIT: Duration = Duration::from_secs(2);
 
-/// How a command ended: its exit status or why it could not print, or what was refused.
+/// The result of a command: its exit status or an output error, or the reason of a refusal.
 pub(super) type Outcome = Result<io::Result<u8>, Failure>;
 
 /// Runs `work` in the workspace that contains `cwd`, the working folder if `None`.

@@ -30,16 +30,16 @@ mod screen;
 
 use background::{BackgroundStartup, Opening};
 
-/// How long the end may take after the screen is gone.
+/// Time limit of the shutdown after the screen is gone.
 const END_LIMIT: Duration = Duration::from_secs(2);
 
-/// The demo's mode where none is named.
+/// The demo's default mode.
 const DEMO_MODE: ModeArgument = ModeArgument::Review;
 
-/// Name of the demo's model, which is none.
+/// Name of the demo's model, which does not exist.
 const DEMO_MODEL: &str = "recorded";
 
-/// What is opened.
+/// The front end to open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Interface {
     /// The full screen.
@@ -48,7 +48,7 @@ enum Interface {
 }
 
 impl Interface {
-    /// What the configuration says.
+    /// Reads the choice from the configuration.
     fn of(setup: &Setup) -> Self {
         match setup.loaded.config.interface.as_str() {
             "plain" => Interface::Plain,
@@ -60,7 +60,7 @@ impl Interface {
 /// Opens the workbench on the main thread.
 pub(super) fn open(arguments: &Arguments) -> ExitCode {
     let wanted = arguments.plain.then_some(Interface::Plain);
-    // Known before anything is opened, so that no session is made that nobody sees.
+    // Checked before anything is opened, so that no session is created that nobody sees.
     if wanted.is_none()
         && let Some(why) = no_screen()
         && !is_plain_configured(&arguments.session)
@@ -76,7 +76,7 @@ pub(super) fn open(arguments: &Arguments) -> ExitCode {
         None if arguments.r#continue => StartWith::Latest,
         None => StartWith::New,
     };
-    // Without an id the human chooses, over the latest one.
+    // Without an id the user chooses a session, in a dialog over the latest one.
     let mut then = match &arguments.resume {
         Some(None) => AfterOpening::ChooseSession,
         _ => AfterOpening::Nothing,
@@ -96,7 +96,7 @@ pub(super) fn open(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// Why no screen can be drawn; `None` where one can.
+/// Returns why no screen can be drawn; `None` if one can.
 fn no_screen() -> Option<String> {
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
         let why = "the workbench needs a terminal; without one use agentichat run \"…\", or agentichat --plain";
@@ -106,13 +106,14 @@ fn no_screen() -> Option<String> {
     dumb.then(|| TerminalError::Dumb.to_string())
 }
 
-/// Whether the configuration wants lines. What is wrong with it is told when it is opened.
+/// Whether the configuration selects the line mode. Problems of the configuration are reported when
+/// it is opened.
 fn is_plain_configured(flags: &SessionFlags) -> bool {
     let setup = Setup::of(flags.clone(), Attendance::Attended);
     setup.is_ok_and(|setup| Interface::of(&setup) == Interface::Plain)
 }
 
-/// Where the workbench opens.
+/// The place where the workbench opens.
 enum WorkbenchLocation {
     /// In the workspace.
     Here(StartWith),
@@ -124,13 +125,13 @@ fn exit_of(reason: ExitReason) -> ExitCode {
     match reason {
         ExitReason::Quit | ExitReason::Demo => ExitCode::SUCCESS,
         ExitReason::EngineStopped => complain("the engine has stopped; the log says why", 1),
-        // As a shell reports a program that a signal ended.
+        // As a shell reports a program that was ended by a signal.
         ExitReason::Signal(number) => ExitCode::from(u8::try_from(128 + number).unwrap_or(1)),
         ExitReason::TerminalGone => ExitCode::from(129),
     }
 }
 
-/// Shows the workbench once; gives why it was left.
+/// Shows the workbench once; returns why the user left it.
 fn show(
     flags: &SessionFlags,
     wanted: Option<Interface>,
@@ -147,10 +148,11 @@ fn show(
     setup.session_name = demo.as_ref().map(|_| "demo".to_owned());
     let interface = wanted.unwrap_or_else(|| Interface::of(&setup));
     if interface == Interface::Plain && !io::stdin().is_terminal() {
-        // Nobody reads what a pipe is told while it waits.
+        // Nobody reads notices in a pipe while the program waits.
         setup.patience = JournalPatience::UNATTENDED;
     }
-    // Who goes on finds the screen as it was; who chooses a session, or begins one, has it alone.
+    // A user who continues finds the screen as it was; a user who chooses or starts a session sees
+    // only that one.
     let restore = start_with == StartWith::Latest && then == AfterOpening::Nothing;
     let (teller, no_model) = oneshot::channel();
     let (looked, looks_for_model) = oneshot::channel();
@@ -196,13 +198,14 @@ fn show(
     let failure = Arc::new(OnceLock::new());
     let told = Arc::clone(&failure);
     runtime.spawn(async move {
-        // The receiver is gone with the failed attempt, so the screen learns of the end.
+        // The receiver is gone with the failed attempt, so the screen learns that the
+        // engine has ended.
         if let Err(error) = behind.open().await {
             drop(told.set(error.to_string()));
         }
     });
     let left = front.show(&handle, runtime.handle());
-    // What is in the demo's folder goes with it.
+    // Changes in the demo's folder are removed with it.
     let proposed = match demo {
         Some(_) => None,
         None => runtime.block_on(super::pending_changes::waiting(&handle)),
@@ -216,7 +219,7 @@ fn show(
         tell(&proposed);
     }
     if let Some(demo) = demo {
-        // Nobody reads it where the terminal is gone.
+        // If the terminal is gone, nobody reads it.
         writeln!(io::stdout(), "{}", demo.leave()).ok();
     }
     match failure.get() {
@@ -225,7 +228,7 @@ fn show(
     }
 }
 
-/// Where it opens in the end, and as what.
+/// The final place and mode of the opened workbench.
 struct OpenedWorkbench {
     flags: SessionFlags,
     demo: Option<Demo>,
@@ -253,7 +256,7 @@ impl OpenedWorkbench {
                 Ok(site(demo, Some(mode), StartWith::New))
             }
             WorkbenchLocation::Here(start_with) => Ok(match left_demo(flags) {
-                // A recording is played once: it goes on where it was.
+                // A recording is played once: the demo continues where it was.
                 Some(demo) if start_with == StartWith::New => {
                     site(demo, flags.mode, StartWith::Latest)
                 }
@@ -268,20 +271,20 @@ impl OpenedWorkbench {
     }
 }
 
-/// The demo whose process was killed, where the workbench opens in its folder.
+/// Returns the demo whose process was killed, if the workbench opens in its folder.
 fn left_demo(flags: &SessionFlags) -> Option<Demo> {
     let here = || std::env::current_dir().ok();
     Demo::left_at(&flags.cwd.clone().or_else(here)?)
 }
 
-/// What shows the engine.
+/// The front end of the engine.
 enum FrontEnd {
     Screen(Box<Options>),
     Plain(plain::Options),
 }
 
 impl FrontEnd {
-    /// Shows it until it is left.
+    /// Shows the front end until the user leaves it.
     fn show(
         self,
         handle: &Handle,
@@ -309,11 +312,11 @@ impl FrontEnd {
     }
 }
 
-/// How the workbench was left.
+/// The way in which the user left the workbench.
 enum ExitOutcome {
     /// For this reason.
     As(ExitReason),
-    /// By the end of a pipe, with this status.
+    /// By the end of a pipe, with this exit status.
     With(u8),
 }
 

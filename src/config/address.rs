@@ -1,12 +1,12 @@
-//! Addresses of servers, in the forms that people and Ollama's own variable have them.
+//! Addresses of servers, in the forms that users and Ollama's own variable write them.
 
 use super::{Key, Value};
 
-/// The address of a provider as a human gives it, in its full form: as the config takes it, but without user and
-/// password, which would be shown.
+/// Completes the address of a provider that a user entered: as the config accepts it, but without
+/// user and password, which would be shown.
 ///
 /// # Errors
-/// What it must be, as words that follow its name; `example` is one of this kind.
+/// The expected form, as words that follow its name; `example` shows one.
 pub fn of_provider(provider: &str, text: &str, example: &str) -> Result<String, String> {
     let example = match example {
         "" => "https://host/v1",
@@ -26,7 +26,7 @@ pub fn of_provider(provider: &str, text: &str, example: &str) -> Result<String, 
         .ok_or_else(|| format!("an address like {example}, without user and password"))
 }
 
-/// An address in its full form, without a slash at its end.
+/// Returns an address in its full form, without a trailing slash.
 pub(super) fn url(text: &str, default_port: Option<u16>) -> Option<String> {
     let (scheme, rest, port) = match (text.split_once("://"), default_port) {
         (Some((scheme, rest)), _) => (scheme, rest, None),
@@ -64,7 +64,7 @@ pub(super) fn url(text: &str, default_port: Option<u16>) -> Option<String> {
     ))
 }
 
-/// Host and port; `None` if the port is no port.
+/// Splits host and port; `None` if the port is invalid.
 fn split_port(host: &str) -> Option<(&str, Option<u16>)> {
     let colon = match host.rfind(']') {
         Some(end) => host.get(end + 1..)?.find(':').map(|at| end + 1 + at),

@@ -4,21 +4,21 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Who may read the new file.
+/// Read permissions of the new file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Access {
     /// The owner only.
     Private,
-    /// Whoever could before; for a new file what the system gives.
+    /// The permissions of the old file; for a new file the system's default.
     Kept,
 }
 
-/// Writes the text beside the file, syncs it and renames it into place. Makes the folder.
+/// Writes the text beside the file, syncs it and renames it into place. Creates the folder.
 pub(super) fn replace(path: &Path, text: &str, access: Access) -> io::Result<()> {
     let folder = path
         .parent()
         .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path has no folder"))?;
-    // All of them are the user's alone; one that is there keeps its mode.
+    // Created folders are private to the user; an existing one keeps its mode.
     crate::private::make_folder(folder)?;
     let (temporary, mut file) = create_beside(path, folder, access)?;
     let written = file
@@ -29,8 +29,8 @@ pub(super) fn replace(path: &Path, text: &str, access: Access) -> io::Result<()>
     if written.is_err() {
         std::fs::remove_file(&temporary).ok();
     } else {
-        // The rename itself lasts only once the folder is synced; not every system lets a folder
-        // be opened, and the file is whole either way.
+        // The rename is durable only once the folder is synced. Not every system allows opening a
+        // folder; the file is complete either way.
         File::open(folder).and_then(|folder| folder.sync_all()).ok();
     }
     written

@@ -1,6 +1,6 @@
-//! The secret of this user's caches: 32 bytes in a file of the data folder, made when it is first asked for. With it
-//! rows of a `cache.db` are told from those that came with a repository (`store/answers.rs`). Lost, everything that
-//! was kept is asked for again.
+//! The secret of this user's caches: 32 bytes in a file of the data folder, created on first use.
+//! It distinguishes the user's own rows of a `cache.db` from those that came with a repository
+//! (`store/answers.rs`). If it is lost, everything in the caches is requested again.
 
 use std::io;
 use std::path::Path;
@@ -9,16 +9,16 @@ use crate::protocol::ids::ContentHash;
 
 use super::atomic::{Access, replace};
 
-/// Its name in the data folder.
+/// File name in the data folder.
 const NAME: &str = "cache.key";
 
-/// Ids that the secret is made from: each has 74 bits of the system's randomness.
+/// Number of ids that the secret is made from: each has 74 bits of the system's randomness.
 const IDS: usize = 8;
 
-/// The secret. Blocks.
+/// Returns the secret. Blocks.
 ///
 /// # Errors
-/// Where it is not there and cannot be kept.
+/// If it does not exist and cannot be stored.
 pub fn cache_key(data: &Path) -> io::Result<[u8; 32]> {
     let file = data.join(NAME);
     if let Some(key) = read(&file) {
@@ -27,7 +27,8 @@ pub fn cache_key(data: &Path) -> io::Result<[u8; 32]> {
     let ids = (0..IDS).map(|_| uuid::Uuid::now_v7().into_bytes());
     let hex = ContentHash::of(&ids.collect::<Vec<_>>().concat()).to_string();
     replace(&file, &hex, Access::Private)?;
-    // Another process may have made one at the same moment: the one that is in the file is everyone's.
+    // Another process may have created one at the same moment: the one in the file is
+    // valid for all.
     read(&file).ok_or_else(|| io::Error::other("it is not what was written"))
 }
 

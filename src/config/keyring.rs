@@ -1,31 +1,32 @@
-//! The system's keyring: on Linux the kernel's own, asked with two system calls and without D-Bus. What is in it
-//! is gone when the machine restarts. Elsewhere this build has none. Called by `keys` alone.
+//! The system's keyring: on Linux the kernel's own, accessed with two system calls and without
+//! D-Bus. Its content is gone when the machine restarts. On other systems this build has none.
+//! Called by `keys` alone.
 
 use crate::redact::Secret;
 
-/// What this build's keyring is, in words.
+/// Description of this build's keyring.
 pub const KIND: &str = if cfg!(target_os = "linux") {
     "the Linux kernel's keyring of your user, kept until the machine restarts"
 } else {
     "none in this build"
 };
 
-/// Whether it can be used here, and if not, why.
+/// Checks whether the keyring can be used here; the error says why not.
 pub fn state() -> Result<(), String> {
     system::ring().map(drop)
 }
 
-/// What is kept under a name; `None` where nothing is.
+/// Returns the key stored under a name; `None` if there is none.
 pub(super) fn get(name: &str) -> Result<Option<Secret>, String> {
     system::get(name)
 }
 
-/// Keeps a key under a name, in place of what is there.
+/// Stores a key under a name, replacing an existing one.
 pub(super) fn set(name: &str, key: &Secret) -> Result<(), String> {
     system::set(name, key)
 }
 
-/// Removes what is kept under a name; tells whether there was something.
+/// Removes the key stored under a name; returns whether there was one.
 pub(super) fn remove(name: &str) -> Result<bool, String> {
     system::remove(name)
 }
@@ -44,7 +45,7 @@ mod system {
         error.to_string()
     }
 
-    /// Whether the error says that nothing is kept there.
+    /// Whether the error means that no key is stored there.
     fn is_absent(error: KeyError) -> bool {
         matches!(
             error,
@@ -68,7 +69,7 @@ mod system {
         let kept = ring()?
             .add_key(name, key.expose().as_bytes())
             .map_err(words)?;
-        // A process of the same user without a session of its own can read it too.
+        // A process of the same user without its own session keyring can read it too.
         let mut permissions = KeyPermissionsBuilder::builder();
         permissions = permissions.posessor(Permission::ALL).user(Permission::ALL);
         kept.set_perms(permissions.build()).map_err(words)

@@ -1,6 +1,6 @@
-//! Keys of providers: looked for in the environment, then in the system's keyring, then in a file that only its
-//! owner can read; set and removed in the last two. A key is a [`Secret`] from here on: no error, list or report
-//! holds one.
+//! Keys of providers: searched in the environment, then in the system's keyring, then in a file
+//! that only its owner can read; stored and removed in the last two. A key is a [`Secret`] from
+//! here on: no error, list or report contains one.
 //!
 //! Called by the composition root and by `agentichat providers key`.
 
@@ -14,59 +14,58 @@ pub use crate::protocol::catalogue::KeyPlace;
 use crate::protocol::catalogue::KeySource;
 use crate::redact::Secret;
 
-/// The longest key, in bytes.
+/// Maximum length of a key, in bytes.
 const LONGEST: usize = Secret::LONGEST;
 
-/// Where keys are looked for.
+/// The places where keys are searched.
 #[derive(Debug, Clone)]
 pub struct Keys {
     /// The folder of the user's data: its keys are those of this installation, in the keyring too.
     data: PathBuf,
 }
 
-/// A key that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundKey {
     pub key: Secret,
     pub from: KeySource,
 }
 
-/// What is wrong with a key or with where it is kept. The key itself is in none of them.
+/// A fault of a key or of the place where it is stored. No variant contains the key itself.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
-    /// Others can read the file.
+    /// Other users can read the file.
     #[error(
         "{path} can be read by others (mode {mode:03o}), so the key in it is not used; \
          `chmod 600 {path}`, and have the key changed if someone may have seen it"
     )]
     Open { path: String, mode: u32 },
-    /// In the file's place is something else.
+    /// The path is no regular file.
     #[error("{path} is no plain file, so no key is read from it; remove it")]
     NoFile { path: String },
     /// The file cannot be read or written.
     #[error("the key file {path} cannot be {what}: {cause}")]
     File {
         path: String,
-        /// What was tried: `read`, `written`, `removed`.
+        /// The attempted operation: `read`, `written`, `removed`.
         what: &'static str,
         #[source]
         cause: std::io::Error,
     },
-    /// The keyring does not do it.
+    /// The keyring refused the operation.
     #[error("the keyring cannot be used: {why}; keep the key in a file with --in file")]
     Keyring { why: String },
-    /// What was given is no key.
+    /// The given text is no key.
     #[error("that is no key: {why}; copy it again from your provider's page")]
     NoKey {
-        /// Why, without it.
+        /// The reason, without the text.
         why: &'static str,
     },
-    /// No file can be named after this provider.
+    /// This provider's name cannot be a file name.
     #[error("{provider} is no name of a provider")]
     Provider { provider: String },
 }
 
-/// The keys of a provider in the places where keys are kept.
+/// The keys of a provider in each of the places that store keys.
 pub struct StoredKeys {
     pub provider: String,
     in_keyring: Option<Secret>,
@@ -74,18 +73,19 @@ pub struct StoredKeys {
 }
 
 impl Keys {
-    /// Keys of the installation whose data lies in this folder.
+    /// Creates the keys of the installation whose data is in this folder.
     pub fn new(data: &Path) -> Self {
         Self {
             data: data.to_owned(),
         }
     }
 
-    /// The key of a provider: from this variable, the keyring or the file, the first that has one.
+    /// Finds the key of a provider: in this variable, the keyring or the file, the first that has
+    /// one.
     ///
     /// # Errors
-    /// [`KeyError::Open`] and the like, for a file that is there and is not used. A keyring that is not there
-    /// has no key.
+    /// [`KeyError::Open`] and the like, for a file that exists and is not used. An unavailable
+    /// keyring counts as having no key.
     pub fn find(
         &self,
         provider: &str,
@@ -108,10 +108,10 @@ impl Keys {
         Ok(read(&path)?.map(|key| FoundKey { key, from }))
     }
 
-    /// Keeps a key, in place of the one that is there.
+    /// Stores a key, replacing an existing one.
     ///
     /// # Errors
-    /// [`KeyError::NoKey`] for what cannot be one, and what the place says.
+    /// [`KeyError::NoKey`] for a text that cannot be one, and the errors of the place.
     pub fn set(
         &self,
         provider: &str,
@@ -140,10 +140,10 @@ impl Keys {
         }
     }
 
-    /// The keys of a provider as they are kept now, in each place, so that they can be put back.
+    /// Returns the keys of a provider in each place, so that they can be restored.
     ///
     /// # Errors
-    /// If no file can be named after the provider, or its file cannot be read.
+    /// If the provider's name cannot be a file name, or its file cannot be read.
     pub fn kept(&self, provider: &str) -> Result<StoredKeys, KeyError> {
         let path = self.file(provider)?;
         let in_file = match std::fs::read(&path) {
@@ -164,10 +164,10 @@ impl Keys {
         })
     }
 
-    /// Puts the keys of a provider back as they were: first those that were there, so that a full disk loses none.
+    /// Restores the keys of a provider: first those that existed, so that a full disk loses none.
     ///
     /// # Errors
-    /// What the first place that fails says.
+    /// The error of the first place that fails.
     pub fn put_back(&self, kept: &StoredKeys) -> Result<(), KeyError> {
         let provider = kept.provider.as_str();
         if let Some(key) = &kept.in_keyring {
@@ -192,10 +192,10 @@ impl Keys {
         }
     }
 
-    /// Removes a provider's key from keyring and file; says from where it went.
+    /// Removes a provider's key from keyring and file; returns the places it was removed from.
     ///
     /// # Errors
-    /// If the file is there and stays.
+    /// If the file exists and cannot be removed.
     pub fn remove(&self, provider: &str) -> Result<Vec<KeySource>, KeyError> {
         let mut gone = Vec::new();
         if self.remove_from_keyring(provider)? {
@@ -205,8 +205,8 @@ impl Keys {
         Ok(gone)
     }
 
-    /// Whether there was one. A keyring that does not answer finds no key either; one that goes on giving it is an
-    /// error.
+    /// Removes the key from the keyring; returns whether there was one. A keyring that does not
+    /// answer will not find a key later either; one that still returns the key is an error.
     fn remove_from_keyring(&self, provider: &str) -> Result<bool, KeyError> {
         let entry = self.entry(provider);
         let removed = keyring::remove(&entry);
@@ -230,10 +230,10 @@ impl Keys {
         }
     }
 
-    /// Removes a provider's key from where it is not kept any more.
+    /// Removes a provider's key from every place but `place`.
     ///
     /// # Errors
-    /// If the file is there and stays.
+    /// If the file exists and cannot be removed.
     pub fn remove_but(&self, provider: &str, place: KeyPlace) -> Result<(), KeyError> {
         match place {
             KeyPlace::File => drop(self.remove_from_keyring(provider)?),
@@ -244,12 +244,12 @@ impl Keys {
         Ok(())
     }
 
-    /// The name of a provider's key in the keyring.
+    /// Returns the name of a provider's key in the keyring.
     fn entry(&self, provider: &str) -> String {
         format!("agentichat:{}:{provider}", self.data.display())
     }
 
-    /// The file of a provider's key.
+    /// Returns the file of a provider's key.
     fn file(&self, provider: &str) -> Result<PathBuf, KeyError> {
         let is_name = !provider.is_empty()
             && provider.len() <= 64
@@ -266,7 +266,7 @@ impl Keys {
     }
 }
 
-/// A key goes into a header: without blanks, and not without end.
+/// Checks a key: it goes into a header, so it must have no blanks and a limited length.
 fn check(key: &Secret) -> Result<(), KeyError> {
     key.fault()
         .map_or(Ok(()), |why| Err(KeyError::NoKey { why }))
@@ -286,7 +286,7 @@ fn read(path: &Path) -> Result<Option<Secret>, KeyError> {
         Err(cause) => return Err(failed(cause)),
     }
     let file = std::fs::File::open(path).map_err(failed)?;
-    // Of what was opened, not of what has its name by now.
+    // The mode of the opened file, not of the one that has its name by now.
     let mode = mode_of(&file.metadata().map_err(failed)?);
     if mode & 0o077 != 0 {
         return Err(KeyError::Open {
@@ -315,7 +315,7 @@ fn mode_of(_facts: &std::fs::Metadata) -> u32 {
     0o600
 }
 
-/// Makes the folder of the keys, for its owner alone.
+/// Creates the folder of the keys, readable by its owner alone.
 fn private_folder(file: &Path) -> std::io::Result<()> {
     let Some(folder) = file.parent() else {
         return Ok(());

@@ -1,27 +1,27 @@
-//! What a key's value may be: how it is read from a scalar or a list, which bounds it has, and
-//! the words for both.
+//! The kinds of values that a key accepts: how each is parsed from a scalar or a list, its bounds,
+//! and their descriptions.
 
 use super::address::url;
 use super::value::Value;
 use super::yaml::{Node, NodeKind, parse};
 
-/// The longest text that a value may be, in bytes.
+/// Maximum length of a text value, in bytes.
 const MAX_TEXT: usize = 32 * 1024;
-/// The longest item of a list, in bytes.
+/// Maximum length of a list item, in bytes.
 const MAX_ITEM: usize = 1_000;
-/// The most items that a list may have.
+/// Maximum number of items in a list.
 const MAX_ITEMS: usize = 500;
 
-/// What a value may be.
+/// The kind of a value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Kind {
-    /// A text that is not empty.
+    /// A non-empty text.
     Text,
-    /// A text, or nothing.
+    /// A text, or unset.
     OptionalText,
     /// One of these words.
     Choice(&'static [&'static str]),
-    /// One of these words; another one is told, and the default stands in its place alone.
+    /// One of these words; any other is reported, and only this value falls back to the default.
     Known(&'static [&'static str]),
     /// A whole number in these bounds.
     Integer { min: u64, max: u64 },
@@ -29,7 +29,7 @@ pub enum Kind {
     OptionalInteger { min: u64, max: u64 },
     /// A whole number in these bounds, or `auto`.
     Auto { min: u64, max: u64 },
-    /// A number in these bounds, or `off` or nothing.
+    /// A number in these bounds, or `off`, or unset.
     Decimal { min: f64, max: f64 },
     /// `true` or `false`.
     Switch,
@@ -37,18 +37,18 @@ pub enum Kind {
     List,
     /// An address of a server.
     Url {
-        /// The port where none is given; with it, `host` and `host:port` are taken too, as
-        /// Ollama's own variable has them.
+        /// The default port; if set, `host` and `host:port` are accepted too, as in
+        /// Ollama's own variable.
         default_port: Option<u16>,
     },
-    /// How long a model stays loaded: a number with `s`, `m` or `h`, or a plain one.
+    /// Time that a model stays loaded: a number with `s`, `m` or `h`, or a plain one.
     Keep,
     /// The name of an environment variable.
     Variable,
 }
 
 impl Kind {
-    /// What is expected, in words.
+    /// Describes the expected value.
     pub fn expected(self) -> String {
         match self {
             Kind::Text => "a text".into(),
@@ -69,7 +69,7 @@ impl Kind {
         }
     }
 
-    /// The value of nothing.
+    /// Returns the empty value of this kind.
     pub fn empty(self) -> Value {
         match self {
             Kind::List => Value::List(Vec::new()),
@@ -77,7 +77,7 @@ impl Kind {
         }
     }
 
-    /// A value as it is written in a file; a list has no such text here.
+    /// Formats a value as it is written in a file; a list has no such text here.
     pub fn written(self, value: &Value) -> String {
         match (self, value) {
             (Kind::OptionalInteger { .. } | Kind::Decimal { .. }, Value::Unset) => "off".to_owned(),
@@ -86,14 +86,14 @@ impl Kind {
         }
     }
 
-    /// Reads the text of a scalar. `None` if it is not what is expected.
+    /// Parses the text of a scalar. `None` if it is invalid.
     pub fn read_text(self, text: &str) -> Option<Value> {
         if text.len() > MAX_TEXT {
             return None;
         }
         let trimmed = text.trim();
         match self {
-            // What is no such word is told when the layers are put together.
+            // Unknown words are reported when the layers are merged.
             Kind::Text | Kind::Known(_) => single_line(trimmed),
             Kind::OptionalText if trimmed.is_empty() => Some(Value::Unset),
             Kind::OptionalText => Some(Value::Text(text.trim_end().to_owned())),
@@ -120,7 +120,7 @@ impl Kind {
         }
     }
 
-    /// Reads a node of a file. `None` if it is not what is expected.
+    /// Parses a node of a file. `None` if it is invalid.
     pub fn read_node(self, node: &Node) -> Option<Value> {
         match (self, &node.kind) {
             (Kind::List, NodeKind::List(items)) => {
@@ -129,15 +129,15 @@ impl Kind {
             }
             (Kind::List, NodeKind::Null) => Some(Value::List(Vec::new())),
             (Kind::OptionalText | Kind::Decimal { .. }, NodeKind::Null) => Some(Value::Unset),
-            // A list in a file is written as a list: a lone text is more likely a slip.
+            // A list in a file must be written as a list: a lone text is more likely a mistake.
             (Kind::List, _) | (_, NodeKind::List(_) | NodeKind::Map(_) | NodeKind::Null) => None,
             (_, NodeKind::Scalar { text, .. }) => self.read_text(text),
         }
     }
 }
 
-/// Items of a list in one text, as a variable or a flag has it: a YAML list in brackets, or one
-/// item a line.
+/// Splits a list in one text, as a variable or a flag holds it: a YAML list in brackets, or one
+/// item per line.
 fn list_of_text(text: &str) -> Option<Vec<String>> {
     if text.trim_start().starts_with('[') {
         return match Kind::List.read_node(&parse(text).ok()?)? {
@@ -158,7 +158,7 @@ fn acceptable(items: &[String]) -> bool {
     items.len() <= MAX_ITEMS && items.iter().all(|item| item_wanted(item).is_none())
 }
 
-/// What is wanted of an item of a list of texts, where it is something else.
+/// Describes the expected form of a list item, if the text does not have it.
 pub(super) fn item_wanted(text: &str) -> Option<&'static str> {
     match text {
         _ if text.trim().is_empty() => Some("a text"),
@@ -209,10 +209,10 @@ fn variable(text: &str) -> bool {
         && text.len() <= 100
 }
 
-/// Tokens that a model is asked to hold.
+/// Context length that a model is asked for, in tokens.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ContextLength {
-    /// The model's own figure, within reason.
+    /// The model's own figure, capped at a careful limit.
     #[default]
     Auto,
     Tokens(u64),

@@ -1,5 +1,5 @@
 //! The stack of layers while it is built: each file, variable and flag is read, checked and put
-//! over what came before.
+//! over the layers before.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,7 +15,7 @@ use super::value::{Origin, Value};
 use super::walk::{Setting, refusal, settings, shortened, yaml_problem};
 use super::yaml::parse;
 
-/// Variables of ours that are no configuration keys.
+/// Variables of the program that are no configuration keys.
 const OTHER_VARIABLES: &[&str] = &[
     "AGENTICHAT_CALL",
     "AGENTICHAT_CONFIG_DIR",
@@ -26,28 +26,26 @@ const OTHER_VARIABLES: &[&str] = &[
     "AGENTICHAT_SESSION",
 ];
 
-/// A file that was read.
 pub(super) struct ReadFile {
     pub text: String,
-    /// What it sets.
+    /// The settings in it.
     pub settings: Vec<Setting>,
 }
 
-/// What the layers so far came to.
+/// The result of the layers so far.
 #[derive(Default)]
 pub(super) struct Stack {
     /// The values that a layer has set.
     pub values: BTreeMap<&'static str, Resolved>,
-    /// What is wrong.
     pub problems: Vec<ConfigProblem>,
-    /// What an untrusted workspace wanted to set.
+    /// Values that an untrusted workspace wanted to set.
     pub ignored: Vec<UntrustedValue>,
     /// Every provider that a layer has named, with the layer, in the order of the layers.
     pub providers: Vec<(String, Origin)>,
 }
 
 impl Stack {
-    /// The file's settings; `None` if it is not there or is wrong.
+    /// Reads a file's settings; `None` if it does not exist or is invalid.
     pub(super) fn read(&mut self, path: &Path) -> Option<ReadFile> {
         let text = match read_text(path) {
             Ok(text) => text?,
@@ -73,7 +71,7 @@ impl Stack {
         }
     }
 
-    /// Puts the workspace's file on, as far as it is trusted.
+    /// Applies the workspace's file, as far as it is trusted.
     pub(super) fn workspace(
         &mut self,
         file: &Path,
@@ -120,7 +118,7 @@ impl Stack {
         WorkspaceConfig::Untrusted { text: read.text }
     }
 
-    /// Puts a file's settings on.
+    /// Applies a file's settings.
     pub(super) fn apply_file(&mut self, settings: Vec<Setting>, origin: impl Fn(usize) -> Origin) {
         for setting in settings {
             let line = setting.spot.line;
@@ -131,8 +129,8 @@ impl Stack {
         }
     }
 
-    /// Sets a value over the layers before; a list adds up. `origin` is asked for the whole value
-    /// and for each item of a list.
+    /// Sets a value over the layers before; lists add up. Calls `origin` for the whole value and
+    /// for each item of a list.
     fn apply(&mut self, key: &'static Key, value: Value, origin: impl Fn(Option<usize>) -> Origin) {
         let mut items = Vec::new();
         let mut value = value;
@@ -162,12 +160,12 @@ impl Stack {
         self.values.insert(key.name, resolved);
     }
 
-    /// Puts the variables on, and warns of ours that mean nothing.
+    /// Applies the variables, and warns of unknown ones with the program's prefix.
     pub(super) fn environment(&mut self, environment: &BTreeMap<String, String>) {
         let mut own = Vec::new();
         for key in KEYS {
             let variable = key.variable();
-            // Variables of other programs first, so that ours is stronger.
+            // Variables of other programs first, so that the program's own one overrides them.
             for alias in key.aliases {
                 self.variable(key, alias, environment);
             }
@@ -206,7 +204,7 @@ impl Stack {
         }
     }
 
-    /// A warning only: the variable may belong to another version.
+    /// Only a warning: the variable may belong to another version.
     fn unknown_variable(&mut self, name: &str, own: &[String]) {
         let known: Vec<&str> = own
             .iter()
@@ -232,7 +230,7 @@ impl Stack {
         );
     }
 
-    /// Puts a flag on.
+    /// Applies a flag.
     pub(super) fn flag(&mut self, flag: &Flag) {
         let place = ProblemLocation::Flag {
             flag: flag.flag.clone(),

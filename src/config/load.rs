@@ -1,8 +1,8 @@
-//! Puts the layers together: defaults, the user's file, the workspace's, environment, flags.
+//! Merges the layers: defaults, the user's file, the workspace's, environment, flags.
 //!
-//! Never fails: a file that is wrong is left out whole and its problems are told, a variable or
-//! flag that is wrong is left out alone. The caller decides what that means (a run without a
-//! screen ends with status 2, the workbench shows it).
+//! Never fails: an invalid file is left out whole and its problems are reported, an invalid
+//! variable or flag is left out alone. The caller decides what follows (a run without a screen ends
+//! with status 2, the workbench shows the problems).
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,14 +19,13 @@ use super::trust::TrustStore;
 use super::value::{Origin, Value};
 use super::walk::shortened;
 
-/// What the layers are read from.
+/// The sources of the layers.
 #[derive(Debug, Clone, Copy)]
 pub struct Sources<'a> {
-    /// The user's folders.
     pub folders: &'a Folders,
-    /// The workspace's root, where there is one.
+    /// The workspace's root, if there is one.
     pub workspace: Option<&'a Path>,
-    /// Which workspaces are trusted.
+    /// The trusted workspaces.
     pub trust: &'a TrustStore,
     /// The environment; see [`super::paths::environment`].
     pub environment: &'a BTreeMap<String, String>,
@@ -39,14 +38,13 @@ pub struct Sources<'a> {
 pub struct Flag {
     /// The flag as written, without its value: `--model`, `--set`.
     pub flag: String,
-    /// The key that it sets.
     pub key: String,
-    /// The value's text; for a list one item a line, or a YAML list in brackets.
+    /// The value's text; for a list one item per line, or a YAML list in brackets.
     pub value: String,
 }
 
 impl Flag {
-    /// A flag that stands for a key.
+    /// Creates a flag that sets a key.
     pub fn new(flag: &str, key: &str, value: impl Into<String>) -> Self {
         Self {
             flag: flag.to_owned(),
@@ -55,7 +53,7 @@ impl Flag {
         }
     }
 
-    /// The argument of `--set`: `key=value`.
+    /// Parses the argument of `--set`: `key=value`.
     ///
     /// # Errors
     /// If there is no `=`.
@@ -72,11 +70,10 @@ impl Flag {
     }
 }
 
-/// A value with its origin.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Resolved {
     pub value: Value,
-    /// Where it came from; for a list the layer that spoke last.
+    /// Source of the value; for a list the last layer that set it.
     pub origin: Origin,
     /// The items of a list, each with its origin.
     pub items: Vec<(String, Origin)>,
@@ -85,66 +82,64 @@ pub struct Resolved {
 /// A rule of the configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigRule {
-    /// What it does.
+    /// Effect of the rule: allow, ask or deny.
     pub effect: RuleEffect,
-    /// What it matches, as written.
+    /// The pattern as written.
     pub pattern: String,
-    /// How far it is trusted.
+    /// Extent to which the rule is trusted.
     pub scope: RuleScope,
-    /// Where it stands.
+    /// Place of the rule in the configuration.
     pub origin: Origin,
 }
 
-/// A value of a workspace that is not trusted.
+/// A setting of a workspace that is not trusted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UntrustedValue {
     pub key: &'static str,
-    /// What it would be set to.
+    /// The value that the workspace wanted.
     pub value: Value,
     /// The line in the workspace's file.
     pub line: usize,
 }
 
-/// What is known of the workspace's config file.
+/// State of the workspace's config file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WorkspaceConfig {
-    /// There is none.
+    /// There is no such file.
     Absent,
-    /// It is used whole.
+    /// The whole file is used.
     Trusted,
-    /// Only what can do no harm is used.
+    /// Only harmless settings are used.
     Untrusted {
-        /// Its text, to be given to [`TrustStore::trust`] if the user says yes to it.
+        /// The text of the file, for [`TrustStore::trust`] if the user trusts it.
         text: String,
     },
-    /// It could not be read or is wrong, and is not used.
+    /// The file could not be read or is invalid, and is not used.
     Broken,
 }
 
-/// Everything that loading came to.
+/// The result of loading.
 #[derive(Debug, Clone)]
 pub struct LoadedConfig {
     pub config: Config,
-    /// Each value with its origin, in the order of the table.
+    /// Each value with its origin, in the order of the table of keys.
     pub values: Vec<(&'static Key, Resolved)>,
-    /// What is wrong.
     pub problems: Vec<ConfigProblem>,
-    /// What an untrusted workspace wanted to set.
+    /// Values that an untrusted workspace wanted to set.
     pub ignored: Vec<UntrustedValue>,
-    /// What is known of the workspace's file.
+    /// State of the workspace's file.
     pub workspace: WorkspaceConfig,
-    /// The user's file, whether it is there or not.
+    /// Path of the user's file, whether it exists or not.
     pub global_file: PathBuf,
-    /// The workspace's file, whether it is there or not.
+    /// Path of the workspace's file, whether it exists or not.
     pub workspace_file: Option<PathBuf>,
     /// The providers whose keys are set.
     pub keyed: Vec<String>,
-    /// The provider that the configured model is of, where a layer has named a model.
+    /// The provider of the configured model, if a layer has named a model.
     pub model_of: Option<String>,
 }
 
 impl LoadedConfig {
-    /// A value with its origin.
     pub fn resolved(&self, name: &str) -> Option<&Resolved> {
         self.values
             .iter()
@@ -152,13 +147,12 @@ impl LoadedConfig {
             .map(|(_, resolved)| resolved)
     }
 
-    /// Where a value came from.
     pub fn origin(&self, name: &str) -> Option<&Origin> {
         self.resolved(name).map(|resolved| &resolved.origin)
     }
 
-    /// The variable that holds a provider's key: the one that `providers.<name>.api_key_env` names, or the
-    /// provider's name with `_API_KEY` behind it.
+    /// Returns the variable of a provider's key: the one that `providers.<name>.api_key_env` names,
+    /// or the provider's name followed by `_API_KEY`.
     pub fn key_variable(&self, provider: &str) -> String {
         match self.resolved(&format!("providers.{provider}.api_key_env")) {
             Some(Resolved {
@@ -172,7 +166,7 @@ impl LoadedConfig {
         }
     }
 
-    /// A text that somebody has set: a file, a variable or a flag, not the program.
+    /// Returns a text that was set by a file, a variable or a flag, not by default.
     pub fn said(&self, name: &str) -> Option<(String, &Origin)> {
         match self.resolved(name)? {
             Resolved {
@@ -188,7 +182,8 @@ impl LoadedConfig {
         }
     }
 
-    /// The rules with their scopes, deny before ask before allow, each in the order of layers.
+    /// Returns the rules with their scopes, deny before ask before allow, each in the
+    /// order of layers.
     pub fn rules(&self) -> Vec<ConfigRule> {
         let lists = [
             (RuleEffect::Deny, "rules.deny"),
@@ -209,7 +204,7 @@ impl LoadedConfig {
         rules
     }
 
-    /// Why the user's file is left out, where it is.
+    /// Returns why the user's file was left out, if it was.
     pub fn fault_of_global(&self) -> Option<&ConfigProblem> {
         let is_it = |place: &ProblemLocation| matches!(place, ProblemLocation::File { path, .. } if *path == self.global_file);
         self.problems
@@ -217,7 +212,7 @@ impl LoadedConfig {
             .find(|one| one.severity == super::problem::Severity::Error && is_it(&one.place))
     }
 
-    /// Whether something cannot be used.
+    /// Whether any problem makes a setting unusable.
     pub fn has_errors(&self) -> bool {
         let mut problems = self.problems.iter();
         problems.any(|problem| problem.severity != super::problem::Severity::Warning)
@@ -230,7 +225,6 @@ impl LoadedConfig {
     }
 }
 
-/// Reads all layers.
 pub fn load(sources: &Sources<'_>) -> LoadedConfig {
     let mut stack = Stack::default();
     let global_file = sources.folders.config_file();
@@ -310,9 +304,9 @@ impl Stack {
     }
 }
 
-/// The provider that the configured model is of: the one that the model's own layer, or one beneath it, names. A layer
-/// above it that names another provider alone does not take the model along. Where none beneath names one, the model
-/// is for whichever is chosen.
+/// Returns the provider of the configured model: the one named by the model's own layer, or by one
+/// beneath it. A higher layer that names only another provider does not take the model along. If no
+/// such layer names a provider, the model applies to whichever is chosen.
 fn model_of(
     values: &[(&'static Key, Resolved)],
     chosen: &str,
@@ -327,8 +321,8 @@ fn model_of(
     Some(beneath.map_or_else(|| chosen.to_owned(), |(provider, _)| provider.clone()))
 }
 
-/// What is wrong with a word that is none of those that are known, as a theme. It is not worth a whole file, so only
-/// the default stands in its place.
+/// Reports an unknown word, such as a theme. It does not invalidate the whole file; only this value
+/// falls back to its default.
 fn unknown_word(key: &Key, resolved: &Resolved, folders: &Folders) -> Option<ConfigProblem> {
     let (Value::Text(name), Kind::Known(words)) = (&resolved.value, key.kind) else {
         return None;
@@ -350,7 +344,7 @@ fn unknown_word(key: &Key, resolved: &Resolved, folders: &Folders) -> Option<Con
     Some(problem.about(key.name).nearest_to(near))
 }
 
-/// Whether this is a theme of the user's own. A workspace can name one of them, but no file.
+/// Whether this is one of the user's own themes. A workspace can name one of them, but no file.
 fn is_own_theme(name: &str, resolved: &Resolved, folders: &Folders) -> bool {
     match resolved.origin {
         Origin::Workspace { .. } => folders.own_themes().iter().any(|own| own == name),

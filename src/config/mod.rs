@@ -1,13 +1,13 @@
 //! Configuration: one table of keys, layers with the origin of each value, trust in a workspace's
 //! config, and careful edits of the files.
 //!
-//! Owns what a setting is and where its value comes from. Decides nothing that the settings are
-//! about. Called by the composition root, by `agentichat config` and `doctor`, and by whoever
-//! keeps a rule that an answer made.
+//! Owns the definition of a setting and the source of its value. Decides nothing that the settings
+//! control. Called by the composition root, by `agentichat config` and `doctor`, and by the code
+//! that stores a rule made by an answer.
 //!
-//! Layers, each over the one before: defaults, the user's file, the workspace's file (as far as
-//! it is trusted), the environment, the command line. Lists (`block`, `rules.*`) add up, so that
-//! no layer can take away what another one forbids.
+//! Layers, each over the one before: defaults, the user's file, the workspace's file (as far as it
+//! is trusted), the environment, the command line. Lists (`block`, `rules.*`) add up, so that no
+//! layer can remove what another one forbids.
 
 pub mod address;
 mod atomic;

@@ -1,21 +1,21 @@
-//! The valid name that a wrong one was probably meant to be.
+//! Finds the valid name that a wrong one was probably meant to be.
 
 use super::schema::KEYS;
 use crate::words::near;
 pub(super) use crate::words::{distance, nearest as nearest_word};
 
-/// The nearest configuration key, by edit distance over the whole name and over its last part;
-/// `None` where nothing is near.
+/// Returns the nearest configuration key, by edit distance over the whole name and over its last
+/// part; `None` if nothing is near.
 pub(super) fn nearest_key(wrong: &str) -> Option<&'static str> {
     let last = wrong.rsplit('.').next().unwrap_or(wrong);
     KEYS.iter()
         .filter_map(|key| {
             let key_last = key.name.rsplit('.').next().unwrap_or(key.name);
             let whole = near(wrong, key.name);
-            // The right name in the wrong group counts a little less than a misspelt whole one.
+            // The right name in the wrong group ranks slightly below a misspelt whole name.
             let part = near(last, key_last).map(|distance| distance + 1);
             let best = [whole, part].into_iter().flatten().min()?;
-            // Of two that are as near the one of which a letter was left out.
+            // Between two equally near keys, prefers one of which letters were left out.
             let other = !is_left_of(wrong, key.name);
             Some((best, distance(wrong, key.name), other, key.name))
         })
@@ -23,7 +23,7 @@ pub(super) fn nearest_key(wrong: &str) -> Option<&'static str> {
         .map(|(.., name)| name)
 }
 
-/// The nearest group of keys with as many parts; `None` where nothing is near.
+/// Returns the nearest group of keys with as many parts; `None` if nothing is near.
 pub(super) fn nearest_group(wrong: &str) -> Option<&'static str> {
     let depth = wrong.matches('.').count();
     let groups = KEYS.iter().filter_map(|key| {
@@ -42,7 +42,7 @@ pub(super) fn nearest_group(wrong: &str) -> Option<&'static str> {
         .map(|(_, name)| name)
 }
 
-/// Whether a word is what is left of another one when letters are taken out.
+/// Whether a word results from another one by leaving letters out.
 fn is_left_of(short: &str, whole: &str) -> bool {
     let mut letters = whole.chars();
     let has = |wanted: char| letters.any(|letter| letter == wanted);

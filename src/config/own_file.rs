@@ -1,5 +1,5 @@
-//! A whole text file of the user's own that is written only where it still holds what was seen of it. A link of a
-//! dotfile manager stays a link; the mark at its beginning stays too.
+//! A whole text file of the user's own that is written only if it still has the content that the
+//! user saw. A dotfile manager's link stays a link; a byte order mark stays too.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,21 +8,21 @@ use super::atomic::{Access, replace};
 use super::read::read_text;
 use super::rules_file::begins_with_mark;
 
-/// The file could not be written. It is as it was.
+/// The file could not be read or written. It is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum OwnFileError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("{path}: {what}", path = .path.display())]
     Read { path: PathBuf, what: String },
-    /// Somebody else wrote it meanwhile.
+    /// Someone else wrote the file meanwhile.
     #[error("{path} was changed by someone else since it was read", path = .path.display())]
     Changed { path: PathBuf },
-    /// It cannot be written.
+    /// The file cannot be written.
     #[error("{path} cannot be written: {cause}; look at who may write there", path = .path.display())]
     Write { path: PathBuf, cause: io::Error },
 }
 
-/// What the file holds; `None` where it is not there.
+/// Reads the file; `None` if it does not exist.
 ///
 /// # Errors
 /// If it is no small text file, or cannot be read.
@@ -34,7 +34,8 @@ pub fn read(path: &Path) -> Result<Option<String>, OwnFileError> {
     })
 }
 
-/// Writes the file, which holds `seen` so far; `None` is a file that is not there, before and after.
+/// Writes the file if it still holds `seen`; `None` means that the file does not exist, before and
+/// after.
 ///
 /// # Errors
 /// If it holds something else by now, or cannot be written.

@@ -1,4 +1,4 @@
-//! Where things lie: the user's config folder and data folder, and the files in them.
+//! Paths of the user's config folder and data folder, and of the files in them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use crate::private;
 const NAME: &str = "agentichat";
 /// Name of the config file, in the user's folder and in `.agentichat/`.
 pub const CONFIG_FILE: &str = "config.yaml";
-/// The folder of a workspace that is ours.
+/// The program's folder in a workspace.
 pub const WORKSPACE_FOLDER: &str = ".agentichat";
 
-/// How the names of what is ours in the data folder begin.
+/// Name prefixes of the program's own files in the data folder.
 const OURS: [&str; 8] = [
     "cache",
     "global.db",
@@ -26,7 +26,7 @@ const OURS: [&str; 8] = [
     "workspaces",
 ];
 
-/// How the name of a theme file ends.
+/// Extension of a theme file.
 const THEME_ENDING: &str = ".toml";
 
 /// The user's folders.
@@ -37,10 +37,10 @@ pub struct Folders {
     pub data: PathBuf,
 }
 
-/// The folders could not be told.
+/// The folders could not be determined.
 #[derive(Debug, thiserror::Error)]
 pub enum FoldersError {
-    /// No home folder.
+    /// There is no home folder.
     #[error(
         "the home folder is not known; set HOME, or AGENTICHAT_CONFIG_DIR and AGENTICHAT_DATA_DIR"
     )]
@@ -58,8 +58,8 @@ pub enum FoldersError {
 }
 
 impl Folders {
-    /// Finds them: `AGENTICHAT_CONFIG_DIR` and `AGENTICHAT_DATA_DIR`, else the platform's
-    /// convention. Makes nothing.
+    /// Finds the folders: `AGENTICHAT_CONFIG_DIR` and `AGENTICHAT_DATA_DIR`, else the platform's
+    /// convention. Creates nothing.
     ///
     /// # Errors
     /// If there is no home folder, or one of the variables is unusable.
@@ -79,17 +79,15 @@ impl Folders {
         })
     }
 
-    /// The user's config file.
     pub fn config_file(&self) -> PathBuf {
         self.config.join(CONFIG_FILE)
     }
 
-    /// The folder of the user's own themes.
     pub fn themes(&self) -> PathBuf {
         self.config.join("themes")
     }
 
-    /// Names of the user's own themes, in order.
+    /// Returns the names of the user's own themes, sorted.
     pub fn own_themes(&self) -> Vec<String> {
         let files = std::fs::read_dir(self.themes()).into_iter().flatten();
         let names = files.flatten().filter_map(|file| {
@@ -102,8 +100,9 @@ impl Folders {
         names
     }
 
-    /// The file of a theme of the user's own, by its name or by its path: one that begins with `~/`,
-    /// is absolute, or is seen from the folder of the config file. `None` where there is no such file.
+    /// Returns the file of one of the user's own themes, by its name or by a path: one that begins
+    /// with `~/`, is absolute, or is relative to the folder of the config file. `None` if there is
+    /// no such file.
     pub fn theme_file(&self, name: &str) -> Option<PathBuf> {
         let file = if is_theme_name(name) {
             self.themes().join(format!("{name}{THEME_ENDING}"))
@@ -117,20 +116,19 @@ impl Folders {
         file.is_file().then_some(file)
     }
 
-    /// The folder of the log files.
     pub fn logs(&self) -> PathBuf {
         self.data.join("logs")
     }
 
-    /// The file that says which workspaces are trusted.
+    /// Path of the file with the trusted workspaces.
     pub fn trust_file(&self) -> PathBuf {
         self.data.join("trust.json")
     }
 }
 
 impl Folders {
-    /// Takes the data folder away from everybody else, where it is ours alone: a variable may name one that holds other
-    /// things.
+    /// Makes the data folder private to the user if it belongs to the program alone: a variable may
+    /// name a folder that holds other things.
     pub fn mend_folder(&self) {
         let is_named_so = self.data.file_name().is_some_and(|name| name == NAME);
         if is_named_so || self.data.join("global.db").is_file() {
@@ -138,7 +136,7 @@ impl Folders {
         }
     }
 
-    /// The same with what is ours in it. Looks at every file there.
+    /// Makes the data folder and the program's files in it private. Checks every file there.
     pub fn mend_all(&self) {
         self.mend_folder();
         for entry in std::fs::read_dir(&self.data)
@@ -163,18 +161,18 @@ fn is_theme_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(fits)
 }
 
-/// The config file of the workspace with this root.
+/// Returns the config file of the workspace with this root.
 pub fn workspace_config_file(root: &Path) -> PathBuf {
     root.join(WORKSPACE_FOLDER).join(CONFIG_FILE)
 }
 
-/// The folder with the own commands of the workspace with this root.
+/// Returns the folder of the own commands of the workspace with this root.
 pub fn commands_folder(root: &Path) -> PathBuf {
     root.join(WORKSPACE_FOLDER).join("commands")
 }
 
 /// Whether this file, or the link in its place, lies outside the root once links are followed. A
-/// file that is not there yet is judged by its folder.
+/// file that does not exist yet is judged by its folder.
 pub(super) fn leaves(root: &Path, file: &Path) -> bool {
     let Ok(root) = std::fs::canonicalize(root) else {
         return true;
@@ -182,13 +180,14 @@ pub(super) fn leaves(root: &Path, file: &Path) -> bool {
     let there = file
         .ancestors()
         .find(|path| path.symlink_metadata().is_ok());
-    // A link to nothing cannot be followed, and what it may come to point to is not known.
+    // A dangling link cannot be followed, and its later target is unknown.
     there
         .and_then(|path| std::fs::canonicalize(path).ok())
         .is_none_or(|real| !real.starts_with(&root))
 }
 
-/// The process's environment, without what is not UTF-8 (no variable of ours can be).
+/// Returns the process's environment, without variables that are not UTF-8 (none of the program's
+/// own can be).
 pub fn environment() -> BTreeMap<String, String> {
     std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))

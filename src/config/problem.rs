@@ -1,4 +1,4 @@
-//! What is wrong with a configuration: where, which key, what was expected, and the nearest key.
+//! A problem of the configuration: its place, the key, the expected value, and the nearest key.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,14 +7,13 @@ use serde::Serialize;
 
 use super::value::Origin;
 
-/// Where a problem lies.
+/// The place of a problem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "in", rename_all = "snake_case")]
 pub enum ProblemLocation {
-    /// In a file.
     File {
         path: PathBuf,
-        /// The line, from 1; 0 where it is about the whole file.
+        /// The line, from 1; 0 if the problem concerns the whole file.
         line: usize,
         /// The column, from 1.
         column: usize,
@@ -29,7 +28,7 @@ pub enum ProblemLocation {
 }
 
 impl ProblemLocation {
-    /// Where a value was said; `None` for a default.
+    /// Returns the place where a value was set; `None` for a default.
     pub fn of(origin: &Origin) -> Option<Self> {
         Some(match origin.clone() {
             Origin::Global { path, line } | Origin::Workspace { path, line } => {
@@ -61,34 +60,34 @@ impl fmt::Display for ProblemLocation {
     }
 }
 
-/// Whether a value was left out because of it.
+/// Severity: whether a value was left out because of the problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Severity {
     /// The file, variable or flag is not used. A run without a screen ends with status 2.
     Error,
-    /// This one value cannot be used as it is written; the rest is. A run without a screen ends with status 2.
+    /// This one value cannot be used as written; the rest of the source is used. A run without a
+    /// screen ends with status 2.
     Value,
-    /// Everything is used; something in it looks like a slip.
+    /// Everything is used; something in it looks like a mistake.
     Warning,
 }
 
-/// One thing that is wrong. Its text names place, key, fault and the nearest valid key.
+/// One problem. Its text names place, key, fault and the nearest valid key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
 pub struct ConfigProblem {
-    /// How much it matters.
     pub severity: Severity,
     pub place: ProblemLocation,
-    /// The key, where it is about one.
+    /// The key, if the problem concerns one.
     pub key: Option<String>,
-    /// What is wrong, and what was expected.
+    /// The fault, and the expected value.
     pub what: String,
     /// The nearest valid key or word.
     pub nearest: Option<String>,
 }
 
 impl ConfigProblem {
-    /// An error without a key.
+    /// Creates an error without a key.
     pub fn error(place: ProblemLocation, what: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
@@ -99,28 +98,28 @@ impl ConfigProblem {
         }
     }
 
-    /// The same as a warning.
+    /// Turns the problem into a warning.
     #[must_use]
     pub fn warning_only(mut self) -> Self {
         self.severity = Severity::Warning;
         self
     }
 
-    /// The same of one value.
+    /// Limits the problem to one value.
     #[must_use]
     pub fn of_value(mut self) -> Self {
         self.severity = Severity::Value;
         self
     }
 
-    /// The same about this key.
+    /// Sets the key that the problem concerns.
     #[must_use]
     pub fn about(mut self, key: impl Into<String>) -> Self {
         self.key = Some(key.into());
         self
     }
 
-    /// It without its place.
+    /// Returns the message without the place.
     pub fn said(&self) -> String {
         let key = self.key.as_ref().map(|key| format!("{key}: "));
         let nearest = self.nearest.as_ref();
@@ -133,7 +132,7 @@ impl ConfigProblem {
         )
     }
 
-    /// The same with the name that was probably meant.
+    /// Sets the name that was probably meant.
     #[must_use]
     pub fn nearest_to(mut self, candidate: Option<String>) -> Self {
         self.nearest = candidate;

@@ -1,4 +1,4 @@
-//! What the config says of each provider, under one form for all: who goes through the providers
+//! The settings of each provider in a uniform form, so that code that iterates over the providers
 //! needs to know none by name. To add one, add its keys to the table and its row here.
 
 use std::collections::BTreeMap;
@@ -11,18 +11,17 @@ use super::schema::Config;
 pub struct ProviderConfig<'a> {
     /// Its name, which is also the kind of its adapter.
     pub name: &'static str,
-    /// Where it is.
     pub base_url: &'a str,
-    /// The variable that holds its key, where it has keys.
+    /// The variable that holds its key, if it uses keys.
     pub key_variable: Option<&'a str>,
-    /// Tokens that its models shall hold.
+    /// Context length for its models, in tokens.
     pub context_length: ContextLength,
-    /// How long a model stays loaded, where it can be told.
+    /// Time that a model stays loaded, for providers that support it.
     pub keep_alive: Option<&'a str>,
 }
 
 impl ProviderConfig<'_> {
-    /// The key, if its variable is set.
+    /// Returns the key, if its variable is set.
     pub fn key(&self, environment: &BTreeMap<String, String>) -> Option<String> {
         let key = environment.get(self.key_variable?)?.trim();
         (!key.is_empty()).then(|| key.to_owned())
@@ -30,7 +29,7 @@ impl ProviderConfig<'_> {
 }
 
 impl Config {
-    /// Every provider that has settings.
+    /// Returns every provider that has settings.
     pub fn providers(&self) -> [ProviderConfig<'_>; 4] {
         let row = |name, base_url, key_variable, context_length| ProviderConfig {
             name,
@@ -70,7 +69,7 @@ impl Config {
         ]
     }
 
-    /// The variables that hold the providers' keys.
+    /// Returns the variables that hold the providers' keys.
     pub fn key_variables(&self) -> Vec<String> {
         let variables = self.providers().into_iter();
         variables
@@ -78,7 +77,7 @@ impl Config {
             .collect()
     }
 
-    /// The keys that are set, whosever they are.
+    /// Returns all keys that are set, of any provider.
     pub fn keys(&self, environment: &BTreeMap<String, String>) -> Vec<String> {
         let providers = self.providers().into_iter();
         providers.filter_map(|one| one.key(environment)).collect()

@@ -1,4 +1,5 @@
-//! Reads a small text file of ours without being held up or flooded by what lies in its place.
+//! Reads a small text file of the program without being blocked or flooded by something else
+//! in its place.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -6,8 +7,8 @@ use std::path::Path;
 use super::yaml::MAX_BYTES;
 use crate::foreign_file::{Links, read};
 
-/// The text of a config file; `None` if there is none. Only a plain file of bounded size is read,
-/// so that a pipe or a device in its place holds nothing up.
+/// Reads the text of a config file; `None` if there is none. Only a plain file of bounded size is
+/// read, so that a pipe or a device in its place does not block.
 pub(super) fn read_text(path: &Path) -> Result<Option<String>, String> {
     let limit = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX);
     let bytes = match read(path, Links::Follow, limit) {

@@ -1,18 +1,18 @@
-//! The edit that adds a rule to the text of a config file. Works on the text alone; the tree of
-//! the old text says where, and the tree of the new one whether it came out right.
+//! The edit that adds a rule to the text of a config file. Works on the text alone: the tree of the
+//! old text gives the position, and the tree of the new one verifies the result.
 
 use super::yaml::{Entry, Node, NodeKind, Position, YamlError, parse};
 
-/// Why a text was not edited.
+/// The reason why a text was not edited.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum RuleEditError {
-    /// It is not valid.
+    /// The text is not valid.
     Broken(YamlError),
-    /// It cannot be edited safely.
+    /// The text cannot be edited safely.
     Unsafe(Position, &'static str),
 }
 
-/// The text with the rule; `None` if it holds the rule already.
+/// Returns the text with the rule; `None` if it contains the rule already.
 pub(super) fn edited(text: &str, pattern: &str) -> Result<Option<String>, RuleEditError> {
     let root = parse(text).map_err(RuleEditError::Broken)?;
     let old = allowed(&root)?;
@@ -24,7 +24,7 @@ pub(super) fn edited(text: &str, pattern: &str) -> Result<Option<String>, RuleEd
     Ok(Some(after))
 }
 
-/// The rules that the file allows now.
+/// Returns the allow rules of the file.
 fn allowed(root: &Node) -> Result<Vec<String>, RuleEditError> {
     let wrong = |spot| RuleEditError::Unsafe(spot, "rules.allow is not a list of texts");
     let Some(list) = find(root, "rules").and_then(|rules| find(&rules.value, "allow")) else {
@@ -85,7 +85,7 @@ fn insert(text: &str, root: &Node, pattern: &str) -> Result<String, RuleEditErro
     after_line(text, rules.bytes.end, &new)
 }
 
-/// Adds the item to a list that has a key of its own.
+/// Adds the item to an existing list.
 fn into_list(text: &str, list: &Entry, item: &str) -> Result<String, RuleEditError> {
     let items = match &list.value.kind {
         NodeKind::List(items) => items.as_slice(),
@@ -108,7 +108,7 @@ fn into_list(text: &str, list: &Entry, item: &str) -> Result<String, RuleEditErr
     }
 }
 
-/// What stands before an item in its line: white space, a dash, white space.
+/// Returns the text before an item in its line: white space, a dash, white space.
 fn lead_of(text: &str, item: &Node) -> Result<String, RuleEditError> {
     let refuse = || RuleEditError::Unsafe(item.spot, "the list is not written one item a line");
     let start = text
@@ -121,7 +121,7 @@ fn lead_of(text: &str, item: &Node) -> Result<String, RuleEditError> {
     plain.then(|| lead.to_owned()).ok_or_else(refuse)
 }
 
-/// The white space before a key that begins its line.
+/// Returns the white space before a key that begins its line.
 pub(super) fn indent_of(text: &str, entry: &Entry) -> Result<String, RuleEditError> {
     let refuse = || RuleEditError::Unsafe(entry.spot, "the key does not begin its line");
     let before = text.get(..entry.bytes.start).ok_or_else(refuse)?;
@@ -131,10 +131,10 @@ pub(super) fn indent_of(text: &str, entry: &Entry) -> Result<String, RuleEditErr
     blank.then(|| indent.to_owned()).ok_or_else(refuse)
 }
 
-/// Puts a line after the one that holds this byte.
+/// Inserts a line after the one that contains this byte.
 pub(super) fn after_line(text: &str, byte: usize, line: &str) -> Result<String, RuleEditError> {
     let end = line_end(text);
-    // A block scalar's bytes reach over its line end.
+    // A block scalar's bytes extend past its line end.
     let held = byte.saturating_sub(usize::from(
         byte > 0 && text.as_bytes().get(byte - 1) == Some(&b'\n'),
     ));
@@ -155,14 +155,14 @@ pub(super) fn splice(text: &str, at: usize, new: &str) -> Result<String, RuleEdi
     }
 }
 
-/// The new text must hold the old values and the rule, in this order, and nothing else.
+/// Checks that the new text holds the old values and the rule, in this order, and nothing else.
 fn verify(old: &Node, after: &str, pattern: &str) -> Result<(), RuleEditError> {
     let refuse = || RuleEditError::Unsafe(old.spot, "the file's form does not allow a safe edit");
     let new = parse(after).map_err(|_| refuse())?;
     let mut expected = values(old, "");
     let mut found = values(&new, "");
     expected.push(("rules.allow[]".into(), Some(pattern.to_owned())));
-    // Stable: items of one list keep their order, so the rule must be its last one.
+    // Stable sort: items of one list keep their order, so the rule must be its last one.
     expected.sort_by(|a, b| a.0.cmp(&b.0));
     found.sort_by(|a, b| a.0.cmp(&b.0));
     if expected == found {
@@ -172,7 +172,7 @@ fn verify(old: &Node, after: &str, pattern: &str) -> Result<(), RuleEditError> {
     }
 }
 
-/// Every value with the path to it. Empty lists and groups count as nothing.
+/// Returns every value with the path to it. Empty lists and groups are left out.
 pub(super) fn values(node: &Node, path: &str) -> Vec<(String, Option<String>)> {
     match &node.kind {
         NodeKind::Null if matches!(path, "" | "rules" | "rules.allow") => Vec::new(),
@@ -207,7 +207,7 @@ pub(super) fn line_end(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
-/// A double-quoted YAML scalar. The text has no control characters.
+/// Returns a double-quoted YAML scalar. The text must have no control characters.
 pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -11,19 +11,19 @@ use super::rules_edit::{RuleEditError, edited, quoted};
 use super::yaml::MAX_BYTES;
 use crate::foreign_file::{Links, read};
 
-/// A rule could not be added. The file is as it was.
+/// A rule could not be added. The file is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum RulesFileError {
-    /// The rule is no rule.
+    /// The text is no rule.
     #[error("{pattern:?} is not a rule; write it as tool(pattern), on one line")]
     Pattern {
-        /// What was given.
+        /// The given text.
         pattern: String,
     },
     /// The file cannot be read.
     #[error("{path}: {what}")]
     Read { path: PathBuf, what: String },
-    /// The file is not valid as it is.
+    /// The existing file is not valid.
     #[error("{path}:{line}:{column}: {what}; mend the file first")]
     Broken {
         path: PathBuf,
@@ -31,7 +31,6 @@ pub enum RulesFileError {
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What is wrong.
         what: String,
     },
     /// The file is written in a way that cannot be edited safely.
@@ -44,7 +43,7 @@ pub enum RulesFileError {
         /// The item to add.
         item: String,
     },
-    /// The workspace's file is a link that leads out of it.
+    /// The workspace's file is a link that leads out of the workspace.
     #[error("{path} is a link that leaves the workspace; put a file in its place")]
     Leaves { path: PathBuf },
     /// The new text cannot be written.
@@ -56,12 +55,12 @@ pub enum RulesFileError {
     },
 }
 
-/// What became of the file.
+/// The result of adding a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AppendOutcome {
-    /// The rule was there already.
+    /// The file contained the rule already.
     AlreadyThere,
-    /// It was added.
+    /// The rule was added.
     Added {
         /// The text before; `None` if there was no file.
         before: Option<String>,
@@ -70,7 +69,7 @@ pub enum AppendOutcome {
     },
 }
 
-/// Adds the rule to `rules.allow` of the workspace's file, which is made if it is missing. It
+/// Adds the rule to `rules.allow` of the workspace's file, which is created if it is missing. It
 /// takes effect only in a trusted workspace; see `TrustStore::follow_edit`.
 ///
 /// # Errors
@@ -83,7 +82,7 @@ pub fn append_workspace_allow(root: &Path, pattern: &str) -> Result<AppendOutcom
     append_allow(&path, pattern)
 }
 
-/// Adds the rule to `rules.allow` of the user's file, which is made if it is missing.
+/// Adds the rule to `rules.allow` of the user's file, which is created if it is missing.
 ///
 /// # Errors
 /// If the rule, the file or its form does not allow it; the file is unchanged then.
@@ -95,7 +94,7 @@ pub fn append_allow(path: &Path, pattern: &str) -> Result<AppendOutcome, RulesFi
             pattern: pattern.to_owned(),
         });
     }
-    // A dotfile manager's link stays a link: what it points to is replaced.
+    // A dotfile manager's link stays a link: its target is replaced.
     let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let before = read_text(&target).map_err(|what| RulesFileError::Read {
         path: path.to_owned(),
@@ -120,7 +119,7 @@ pub fn append_allow(path: &Path, pattern: &str) -> Result<AppendOutcome, RulesFi
     Ok(AppendOutcome::Added { before, after })
 }
 
-/// Whether the file begins with a byte order mark, which reading takes off.
+/// Whether the file begins with a byte order mark, which reading strips.
 pub(super) fn begins_with_mark(path: &Path) -> bool {
     let limit = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX);
     let bytes = read(path, Links::Follow, limit);

@@ -280,7 +280,8 @@ keys! {
         Integer { min: 1, max: 65_536 }, "256", Nothing, [];
     /// Keep whole answers of models, and give them again where exactly the same is asked. Only at temperature 0, so set temperature too.
     cache_enabled: bool = "cache.enabled", Switch, "false", Nothing, [];
-    /// MiB of answers that are kept for a workspace; over it those that were not used for longest go.
+    /// MiB of answers that are kept for a workspace; over it those that were not used
+    /// for longest go.
     cache_max_mb: u64 = "cache.max_mb", Integer { min: 1, max: 65_536 }, "64", Nothing, [];
     /// Days after which an answer is not given again.
     cache_max_days: u32 = "cache.max_days", Integer { min: 1, max: 3_650 }, "30", Nothing, [];
@@ -296,7 +297,8 @@ keys! {
     theme: String = "theme", Known(THEMES), "auto", Any, [];
     /// The colours of auto, dark and light: standard is green against red, cvd blue against orange.
     palette: String = "palette", Choice(&["standard", "cvd"]), "standard", Any, [];
-    /// The signs of frames and marks: ascii where box drawing is two columns wide or not in the font.
+    /// The signs of frames and marks: ascii where box drawing is two columns wide or not
+    /// in the font.
     glyphs: String = "glyphs", Choice(&["unicode", "ascii"]), "unicode", Any, [];
     /// The mouse: full clicks, scrolls with the wheel and selects to copy; off leaves it to the terminal. Shift and dragging selects as the terminal does, in both.
     mouse: String = "mouse", Choice(&["full", "off"]), "full", Any, [];
@@ -304,7 +306,8 @@ keys! {
     notifications: bool = "notifications", Switch, "true", Any, [];
     /// Whether anything moves by itself: off stands still, and times are shown when something else changes. The variable NO_MOTION turns it off too.
     motion: String = "motion", Choice(&["full", "off"]), "full", Any, [];
-    /// What opens: screen is the workbench, plain prints lines and asks by numbers, as --plain does.
+    /// What opens: screen is the workbench, plain prints lines and asks by numbers,
+    /// as --plain does.
     interface: String = "interface", Choice(&["screen", "plain"]), "screen", Nothing, [];
     /// The language that the screen speaks: auto is the one of the locale, as far as it is English, French or Portuguese.
     language: String = "language", Choice(LANGUAGES), "auto", Any, [];

@@ -1,4 +1,4 @@
-//! Tests of the configuration, by topic, and the places they share.
+//! Tests of the configuration, by topic, and the temporary folders that they share.
 
 mod errors;
 mod layers;
@@ -18,7 +18,7 @@ use super::schema::{Config, Untrusted};
 use super::trust::TrustError;
 use super::*;
 
-/// A home and a workspace of their own, gone at the end of the test.
+/// A home and a workspace in temporary folders, which are removed at the end of the test.
 struct Place {
     home: tempfile::TempDir,
     folders: Folders,
@@ -90,7 +90,7 @@ impl Place {
         })
     }
 
-    /// The problems, with the temporary folder cut out of them.
+    /// Returns the problems, with the temporary folder cut out of them.
     fn problems(&self) -> Vec<String> {
         let home = format!("{}/", self.home.path().display());
         self.load()

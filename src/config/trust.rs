@@ -1,10 +1,11 @@
-//! Which workspaces the user trusts to configure the program. Trust is given to a root together
-//! with the text of its config file: once the file is changed, the question comes again.
+//! Stores which workspaces the user trusts to configure the program. Trust covers a root together
+//! with the text of its config file: once the file changes, the user is asked again.
 //!
-//! Beside it is kept, for each workspace, whether content of its files may go to a provider on another machine.
+//! Also stores, for each workspace, whether content of its files may go to a provider
+//! on another machine.
 //!
-//! Kept in the data folder, readable by the owner only. A store that cannot be read trusts
-//! nothing.
+//! The store lies in the data folder, readable by the owner only. A store that cannot be
+//! read trusts nothing.
 
 use std::path::{Path, PathBuf};
 
@@ -21,22 +22,21 @@ const VERSION: u32 = 1;
 /// The store could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum TrustError {
-    /// Not written; nothing has changed.
+    /// The store could not be written; nothing has changed.
     #[error("{path} cannot be written ({cause}); check the folder's permissions and free space")]
     Write {
         path: PathBuf,
         #[source]
         cause: std::io::Error,
     },
-    /// Not made ready to be written.
+    /// The store could not be serialized.
     #[error("the list of trusted workspaces cannot be encoded: {0}")]
     Encode(#[from] serde_json::Error),
-    /// Made by a newer version, which this one must not overwrite.
+    /// A newer version wrote the store; this version must not overwrite it.
     #[error("{path} was written by a newer version (format {found}); use that version")]
     Newer { path: PathBuf, found: u32 },
 }
 
-/// One trusted workspace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct TrustedWorkspace {
     root: PathBuf,
@@ -44,18 +44,18 @@ struct TrustedWorkspace {
     at: jiff::Timestamp,
 }
 
-/// What content is sent for.
+/// The purpose that content is sent for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
-    /// The index's vectors.
+    /// Computing the vectors of the index.
     #[default]
     Index,
-    /// A model that answers.
+    /// Requests to a model that answers.
     Model,
 }
 
-/// An answer to whether content of a workspace may go to a provider.
+/// The user's answer to whether content of a workspace may go to a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct EgressAnswer {
     #[serde(default)]
@@ -75,7 +75,7 @@ pub(crate) struct StoredTrust {
     consents: Vec<EgressAnswer>,
 }
 
-/// The trusted workspaces.
+/// The trusted workspaces and the answers about egress, with the file that holds them.
 #[derive(Debug, Clone)]
 pub struct TrustStore {
     path: PathBuf,
@@ -85,8 +85,7 @@ pub struct TrustStore {
 }
 
 impl TrustStore {
-    /// Reads the store. One that is missing or broken trusts nothing; [`TrustStore::problem`]
-    /// says why.
+    /// Reads the store. A missing or broken store trusts nothing; [`TrustStore::problem`] says why.
     pub fn open(path: &Path) -> Self {
         let mut store = Self {
             path: path.to_owned(),
@@ -98,7 +97,7 @@ impl TrustStore {
         store
     }
 
-    /// Why the store could not be read, so that no workspace is trusted.
+    /// Returns why the store could not be read, which means that no workspace is trusted.
     pub fn problem(&self) -> Option<ConfigProblem> {
         let place = ProblemLocation::File {
             path: self.path.clone(),
@@ -109,7 +108,7 @@ impl TrustStore {
         Some(ConfigProblem::error(place, what.clone()).warning_only())
     }
 
-    /// Whether the config of this workspace, as it is now, is trusted.
+    /// Whether the workspace is trusted with its config as it is now.
     pub fn is_trusted(&self, root: &Path, config: &str) -> bool {
         let root = real(root);
         let config = digest(config);
@@ -122,7 +121,7 @@ impl TrustStore {
     /// Trusts the workspace with exactly the config text that the user was shown.
     ///
     /// # Errors
-    /// If the store cannot be written; nothing has changed then.
+    /// Fails if the store cannot be written; nothing has changed then.
     pub fn trust(
         &mut self,
         root: &Path,
@@ -141,8 +140,8 @@ impl TrustStore {
         })
     }
 
-    /// What the user said to sending content of this workspace for a purpose to a provider, at an address; `None`
-    /// where he was not asked.
+    /// Returns the user's answer to sending content of this workspace, for a purpose, to a provider
+    /// at an address; `None` if the user has not been asked.
     pub fn consent(&self, purpose: Purpose, root: &Path, to: (&str, &str)) -> Option<Consent> {
         let root = real(root);
         let is_it = |one: &&EgressAnswer| one.is(purpose, &root, to);
@@ -153,10 +152,10 @@ impl TrustStore {
             .map(|one| one.consent)
     }
 
-    /// Keeps what the user said to that: provider, then address.
+    /// Stores the user's answer to sending content to a target: provider, then address.
     ///
     /// # Errors
-    /// As [`TrustStore::trust`].
+    /// Like [`TrustStore::trust`].
     pub fn keep_consent(
         &mut self,
         purpose: Purpose,
@@ -179,11 +178,11 @@ impl TrustStore {
         })
     }
 
-    /// Trusts it no longer, and lets its content go nowhere: what was given is taken back, what was refused stays
-    /// refused. Says to whom it might have gone: provider, then address.
+    /// Revokes trust in the workspace and every consent to send its content; refusals stay. Returns
+    /// the targets whose consent was revoked: provider, then address.
     ///
     /// # Errors
-    /// As [`TrustStore::trust`].
+    /// Like [`TrustStore::trust`].
     pub fn revoke(&mut self, root: &Path) -> Result<Vec<(String, String)>, TrustError> {
         let root = real(root);
         let mut taken_back = Vec::new();
@@ -197,11 +196,12 @@ impl TrustStore {
         Ok(taken_back)
     }
 
-    /// Carries trust over an edit that the program itself made at the user's wish: the new text
-    /// is trusted if the old one was, or if there was none. Says whether it is trusted now.
+    /// Carries trust over an edit that the program itself made at the user's request: the new text
+    /// is trusted if the old one was, or if there was none. Returns whether the new text is
+    /// trusted.
     ///
     /// # Errors
-    /// As [`TrustStore::trust`].
+    /// Like [`TrustStore::trust`].
     pub fn follow_edit(
         &mut self,
         root: &Path,
@@ -216,7 +216,7 @@ impl TrustStore {
         Ok(carries)
     }
 
-    /// Reads anew before it writes, so that two windows do not undo each other's answers.
+    /// Reloads the store before it writes, so that two windows do not undo each other's answers.
     fn change(&mut self, change: impl FnOnce(&mut StoredTrust)) -> Result<(), TrustError> {
         self.reload();
         if let Some(found) = self.newer {
@@ -275,8 +275,8 @@ impl EgressAnswer {
     }
 }
 
-/// The root by its real name, so that a link to a trusted folder that is pointed elsewhere later
-/// is not trusted there.
+/// Resolves the root to its real path, so that a link to a trusted folder is not trusted after it
+/// is redirected elsewhere.
 fn real(root: &Path) -> PathBuf {
     std::fs::canonicalize(root).unwrap_or_else(|_| root.to_owned())
 }

@@ -1,4 +1,4 @@
-//! A value, where it came from, and how it becomes a field of the typed config.
+//! Values of config keys, their origin, and their conversion into fields of the typed config.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -10,16 +10,15 @@ use crate::protocol::route::AgentMode;
 
 use super::kind::ContextLength;
 
-/// The value of a key, checked against its kind.
+/// Value of a key, checked against the key's kind.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Value {
     Unset,
     Text(String),
-    /// A whole number.
     Integer(u64),
     Decimal(f64),
-    /// Yes or no.
+    /// True or false.
     Switch(bool),
     List(Vec<String>),
 }
@@ -38,21 +37,21 @@ impl fmt::Display for Value {
     }
 }
 
-/// Where a value came from.
+/// The layer that set a value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "from", rename_all = "snake_case")]
 pub enum Origin {
     Default,
-    /// The user's file.
+    /// The user's config file.
     Global {
         path: PathBuf,
-        /// The line, from 1.
+        /// Line number, from 1.
         line: usize,
     },
-    /// The workspace's file.
+    /// The workspace's config file.
     Workspace {
         path: PathBuf,
-        /// The line, from 1.
+        /// Line number, from 1.
         line: usize,
     },
     /// An environment variable.
@@ -67,7 +66,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// Its place among the layers: what is higher stands over what is lower.
+    /// Rank of the layer: a value of a higher rank overrides one of a lower rank.
     pub fn rank(&self) -> u8 {
         match self {
             Origin::Default => 0,
@@ -91,9 +90,9 @@ impl fmt::Display for Origin {
     }
 }
 
-/// What a [`Value`] can become. The empty value stands for one of another type.
+/// A type that a [`Value`] converts into. A value of another type yields the empty value.
 pub(super) trait Typed: Sized {
-    /// Types the value.
+    /// Converts the value.
     fn typed(value: &Value) -> Self;
 }
 

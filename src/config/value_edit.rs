@@ -1,12 +1,13 @@
-//! The edit that sets a key, at the top or in a group, in the text of a config file. Works on the text alone; the
-//! tree of the old text says where, and the tree of the new one whether it came out right.
+//! Sets a key, at the top level or in a group, in the text of a config file. Works on the text
+//! alone: the tree of the old text locates the edit, and the tree of the new text verifies it.
 
 use super::rules_edit::{
     RuleEditError, after_line, find, indent_of, line_end, quoted, splice, values,
 };
 use super::yaml::{Entry, Node, NodeKind, parse};
 
-/// The text in which a key has this value; `None` if it has it already. A dotted key is one of a group: `budgets.day_usd`.
+/// Returns the text with the key set to this value; `None` if it has it already. A dotted key lies
+/// in a group: `budgets.day_usd`.
 pub(super) fn with_value(
     text: &str,
     key: &str,
@@ -17,7 +18,7 @@ pub(super) fn with_value(
         return Err(RuleEditError::Unsafe(root.spot, "the file holds no keys"));
     }
     let mut names = key.split('.').peekable();
-    // The deepest of the groups that are there.
+    // Find the deepest group that exists.
     let (mut node, mut group) = (&root, None);
     let after = loop {
         let Some(name) = names.next() else {
@@ -42,11 +43,12 @@ pub(super) fn with_value(
     Ok(Some(after))
 }
 
-/// The text with another value of an entry that is there; the same text where it has it already.
+/// Returns the text with the value of an existing entry replaced; the same text if it has
+/// the value already.
 fn replaced(text: &str, entry: &Entry, value: &str) -> Result<String, RuleEditError> {
     let refuse = || RuleEditError::Unsafe(entry.spot, "its value is not a word in its line");
     if matches!(entry.value.kind, NodeKind::Null) {
-        // `key:` and nothing: the documented file has some of these.
+        // `key:` without a value; the documented file has some of these.
         let rest = text.get(entry.bytes.end..).unwrap_or_default();
         let colon = rest.find(':').ok_or_else(refuse)?;
         return splice(
@@ -69,7 +71,7 @@ fn replaced(text: &str, entry: &Entry, value: &str) -> Result<String, RuleEditEr
     ) else {
         return Err(refuse());
     };
-    // A text over several lines has a form of its own.
+    // A value over several lines has a form of its own, so it is refused.
     let kept = old.trim_end();
     if kept.contains('\n') {
         return Err(refuse());
@@ -78,7 +80,7 @@ fn replaced(text: &str, entry: &Entry, value: &str) -> Result<String, RuleEditEr
     Ok(format!("{head}{}{blank}{tail}", scalar(value)))
 }
 
-/// The text with an entry more at the end of a group that is there.
+/// Returns the text with an entry appended to an existing group.
 fn into_group(
     text: &str,
     group: &Entry,
@@ -110,7 +112,8 @@ fn into_group(
     after_line(text, end, &block(text, &indent, names, value))
 }
 
-/// A value in as many groups as there are names before the last one, without a line end behind it.
+/// Formats a value nested in groups: every name but the last is a group. The text has no
+/// final line end.
 fn block(text: &str, indent: &str, names: &[&str], value: &str) -> String {
     let lines = names.iter().enumerate().map(|(depth, name)| {
         let indent = format!("{indent}{}", "  ".repeat(depth));
@@ -133,7 +136,7 @@ fn appended(text: &str, block: &str) -> String {
     format!("{text}{gap}{block}{end}")
 }
 
-/// A word or a number as it is, anything else in quotes.
+/// Returns a word or a number unquoted, anything else in quotes.
 pub(super) fn scalar(value: &str) -> String {
     let is_word = value
         .bytes()
@@ -151,12 +154,12 @@ pub(super) fn scalar(value: &str) -> String {
     }
 }
 
-/// The new text must hold the old values with this one, and nothing else.
+/// Checks that the new text holds the old values plus this one, and nothing else.
 fn verify(old: &Node, after: &str, key: &str, value: &str) -> Result<(), RuleEditError> {
     let refuse = || RuleEditError::Unsafe(old.spot, "the file's form does not allow a safe edit");
     let new = parse(after).map_err(|_| refuse())?;
     let mut expected = values(old, "");
-    // A group that held nothing holds it now.
+    // A group that was empty has a value now.
     let is_around = |name: &str| {
         key.strip_prefix(name)
             .is_some_and(|rest| rest.starts_with('.'))

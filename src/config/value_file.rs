@@ -9,31 +9,32 @@ use super::rules_edit::RuleEditError;
 use super::rules_file::{RulesFileError, begins_with_mark};
 use super::value_edit::{scalar, with_value};
 
-/// A value could not be kept. The file is as it was.
+/// A value could not be set. The file is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum ValueFileError {
     /// The file cannot be read, is not valid, or cannot be written.
     #[error(transparent)]
     File(#[from] RulesFileError),
-    /// It is written in a way that cannot be edited safely.
+    /// The file has a form that cannot be edited safely.
     #[error("{path}:{line}: {key}: {what}; set it by hand: {key}: {value}")]
     Unsafe {
         path: String,
-        /// The line, from 1.
+        /// Line number, from 1.
         line: usize,
         key: String,
         what: &'static str,
-        /// The value as it is to be written.
+        /// The value as it would be written.
         value: String,
     },
 }
 
-/// Sets keys at the top of the file, which is made if it is missing: all of them or none.
+/// Sets keys at the top level of the file: all of them or none. Creates the file if it is missing.
 ///
 /// # Errors
-/// If the file or its form does not allow it; the file is unchanged then.
+/// Fails if the file cannot be changed or its form does not allow the edit; the file is unchanged
+/// then.
 pub fn set_values(path: &Path, settings: &[(&str, &str)]) -> Result<(), ValueFileError> {
-    // A dotfile manager's link stays a link: what it points to is replaced.
+    // A dotfile manager's link stays a link: its target is replaced.
     let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let before = read_text(&target).map_err(|what| RulesFileError::Read {
         path: path.to_owned(),

@@ -1,5 +1,5 @@
-//! From the tree of a config file to settings: finds each key in the table, reads its value, and
-//! says what is wrong with place, key and the nearest valid one.
+//! Turns the tree of a config file into settings: finds each key in the table, reads its value, and
+//! reports problems with position, key and the nearest valid name.
 
 use std::path::Path;
 
@@ -11,18 +11,21 @@ use super::value::Value;
 use super::yaml::{Entry, Node, NodeKind, Position, YamlError};
 use crate::redact::{is_secret_setting, one_line};
 
-/// One value that a layer sets.
+/// A value that a layer sets.
 #[derive(Debug, Clone)]
 pub(super) struct Setting {
     pub key: &'static Key,
     pub value: Value,
-    /// Where it stands in the file.
+    /// Position in the file.
     pub spot: Position,
-    /// The line of each item of a list.
+    /// The line of each item, if the value is a list.
     pub item_lines: Vec<usize>,
 }
 
-/// The settings of a file, or everything that is wrong with it.
+/// Returns the settings of a file.
+///
+/// # Errors
+/// Returns every problem of the file, not only the first.
 pub(super) fn settings(root: &Node, path: &Path) -> Result<Vec<Setting>, Vec<ConfigProblem>> {
     let mut walk = Walk {
         path,
@@ -45,7 +48,7 @@ pub(super) fn settings(root: &Node, path: &Path) -> Result<Vec<Setting>, Vec<Con
     }
 }
 
-/// A fault of the file's YAML as a problem of the config.
+/// Converts a YAML error into a problem of the config.
 pub(super) fn yaml_problem(path: &Path, error: YamlError) -> ConfigProblem {
     let problem = ConfigProblem::error(place(path, error.spot), error.what);
     match error.key {
@@ -54,8 +57,8 @@ pub(super) fn yaml_problem(path: &Path, error: YamlError) -> ConfigProblem {
     }
 }
 
-/// A value that its key does not take, in words. Says what was found, shortened and without
-/// secrets.
+/// Describes a value that its key does not accept. Quotes the value shortened and without secrets.
+/// The second text is the nearest valid value.
 pub(super) fn refusal(key: &Key, found: &str) -> (String, Option<String>) {
     let near = match key.kind {
         Kind::Choice(words) => nearest_word(found.trim(), words),
@@ -72,7 +75,8 @@ pub(super) fn refusal(key: &Key, found: &str) -> (String, Option<String>) {
     (what, near.map(str::to_owned))
 }
 
-/// What other programs take for `true` and `false`, and slips of the two.
+/// Maps other programs' words for `true` and `false`, and typing errors of the two, to
+/// the valid value.
 fn nearest_switch(found: &str) -> Option<&'static str> {
     match found.to_ascii_lowercase().as_str() {
         "yes" | "on" | "1" => Some("true"),
@@ -81,7 +85,7 @@ fn nearest_switch(found: &str) -> Option<&'static str> {
     }
 }
 
-/// A text for a message: one line, no secrets, no control characters, not long.
+/// Makes a text fit for a message: one short line without secrets and control characters.
 pub(super) fn shortened(text: &str) -> String {
     let clean = one_line(text);
     let clean = clean.trim();
@@ -120,7 +124,7 @@ impl Walk<'_> {
 
     fn inner_group(&mut self, name: &str, entry: &Entry) {
         match &entry.value.kind {
-            // A group whose keys are all commented out.
+            // All keys of the group are commented out.
             NodeKind::Null => {}
             NodeKind::Map(entries) => self.group(name, entries),
             _ => self.problem(
@@ -175,7 +179,7 @@ impl Walk<'_> {
         );
     }
 
-    /// Says what is wrong with an item of a list of texts, where something is.
+    /// Reports an item of a list of texts that is wrong.
     fn item(&mut self, key: &'static Key, item: &Node) {
         let (wanted, found) = match item.item_text() {
             Some(text) => match item_wanted(&text) {
@@ -211,7 +215,7 @@ impl Walk<'_> {
     }
 }
 
-/// What an unknown name was probably meant to be: a group where keys stand under it.
+/// Guesses which name an unknown one was meant to be: a group if it has keys under it.
 fn nearest_for(name: &str, value: &Node) -> Option<String> {
     let group = || nearest_group(name).map(str::to_owned);
     let key = || nearest_key(name).map(str::to_owned);

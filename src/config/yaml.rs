@@ -1,46 +1,44 @@
-//! A small, strict reading of YAML: a tree of texts with the place of each, and nothing guessed.
+//! A small, strict YAML parser: a tree of texts with the position of each, without guessing.
 //!
-//! Uses the event parser of serde-saphyr, without what reads types from it. What a scalar means is decided by the key that it is
-//! for (so `no` is a text where a text is wanted, and `012` no number of its own), which is why
-//! types are not inferred here. Anchors, aliases, tags, merge keys and several documents are
-//! refused: a config needs none of them, and an alias bomb needs all of its aliases.
+//! Uses the event parser of serde-saphyr without its type inference. The key decides what a scalar
+//! means: `no` is a text where the key wants a text, and `012` is no number by itself. Anchors,
+//! aliases, tags, merge keys and several documents are refused: a config needs none of them, and an
+//! alias bomb needs aliases.
 
 use std::ops::Range;
 
 use granit_parser::{Event, Parser, ScalarStyle, ScanError, Span};
 
-/// The largest file that is read, in bytes.
+/// Largest accepted file, in bytes.
 pub(super) const MAX_BYTES: usize = 1024 * 1024;
 const MAX_NODES: usize = 20_000;
 const MAX_DEPTH: usize = 16;
 
-/// A place in a text, from 1.
+/// A position in a text; line and column count from 1.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Position {
     pub line: usize,
-    /// The column, in characters.
+    /// Column, in characters.
     pub column: usize,
 }
 
-/// One node with its place.
+/// A node of the tree with its position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// What it is.
     pub kind: NodeKind,
-    /// Where it begins.
+    /// Start of the node.
     pub spot: Position,
-    /// Its bytes in the text.
+    /// Byte range in the text.
     pub bytes: Range<usize>,
 }
 
-/// What a node is.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NodeKind {
-    /// Nothing, or `~`, or `null`.
+    /// No value, `~` or `null`.
     Null,
-    /// A text, a number, anything without parts.
+    /// A text, a number, or anything else without parts.
     Scalar {
-        /// Its text, without quotes.
+        /// The text without quotes.
         text: String,
     },
     List(Vec<Node>),
@@ -48,29 +46,29 @@ pub enum NodeKind {
     Map(Vec<Entry>),
 }
 
-/// One entry of a mapping.
+/// An entry of a mapping.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
     pub key: String,
-    /// Where the key stands.
+    /// Position of the key.
     pub spot: Position,
-    /// Bytes of the key.
+    /// Byte range of the key.
     pub bytes: Range<usize>,
     pub value: Node,
 }
 
-/// Why a text was refused.
+/// The reason why the parser refused a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct YamlError {
     pub spot: Position,
-    /// Why, in words.
+    /// The reason as a text for the user.
     pub what: String,
-    /// The key, where it is about one.
+    /// The key that the error is about, if any.
     pub key: Option<String>,
 }
 
 impl Node {
-    /// The text of a list's item; `None` if it is no scalar.
+    /// Returns the text of a list item; `None` if it is not a scalar.
     pub fn item_text(&self) -> Option<String> {
         match &self.kind {
             NodeKind::Scalar { text } => Some(text.clone()),
@@ -78,7 +76,7 @@ impl Node {
         }
     }
 
-    /// What the node is, in words.
+    /// Names the kind of the node, for messages.
     pub fn described(&self) -> &'static str {
         match self.kind {
             NodeKind::Null => "nothing",
@@ -89,10 +87,10 @@ impl Node {
     }
 }
 
-/// Reads one document. An empty one is `Null`.
+/// Parses one document. An empty document is `Null`.
 ///
 /// # Errors
-/// The first fault, with its place.
+/// Returns the first error with its position.
 pub fn parse(text: &str) -> Result<Node, YamlError> {
     if text.len() > MAX_BYTES {
         return Err(YamlError {
@@ -104,7 +102,7 @@ pub fn parse(text: &str) -> Result<Node, YamlError> {
     Builder::default().build(text)
 }
 
-/// A collection that is still open.
+/// A collection whose end has not been read yet.
 enum Open {
     List(Vec<Node>),
     Map(Vec<Entry>, Option<(String, Position, Range<usize>)>),

@@ -1,5 +1,6 @@
-//! Calls that the agent's own program carries out: asked about and logged like ours, but the program
-//! waits for every answer, may take a question back, and may ask for more while a call runs.
+//! Calls that the agent program carries out itself. They are approved and logged like other calls,
+//! but the program waits for every answer, may withdraw a question, and may request more calls
+//! while one runs.
 
 use super::calls::{CallStage, CallState};
 use super::outcome::RequestedCall;
@@ -14,7 +15,7 @@ use crate::protocol::ids::{CallId, StepId};
 use crate::protocol::permission::AfterDenial;
 use crate::protocol::plan::{CallPlan, Executor};
 
-/// What is told about a call that was planned when its run was over.
+/// Builds the refusal for a call whose plan arrived after its run had ended.
 pub(super) fn refusal_at_the_end(call: CallId) -> Effect {
     Effect::RefuseCall {
         call,
@@ -24,7 +25,7 @@ pub(super) fn refusal_at_the_end(call: CallId) -> Effect {
 }
 
 impl Session {
-    /// Ends a call that is not carried out, whoever would have.
+    /// Ends a call that will not be carried out, by the engine or by the agent program.
     pub(super) fn refuse_call(
         &mut self,
         call: CallId,
@@ -40,7 +41,8 @@ impl Session {
         self.advance(turn);
     }
 
-    /// While a call runs its program asks for another one, which it waits for.
+    /// Adds a call that the agent program requests while another one runs; the running call
+    /// waits for it.
     pub(super) fn call_added(
         &mut self,
         parent: CallId,
@@ -64,7 +66,7 @@ impl Session {
         self.advance(turn);
     }
 
-    /// The program does not wait for an answer any more.
+    /// Closes the question of a call because the agent program no longer waits for the answer.
     pub(super) fn call_withdrawn(
         &mut self,
         call: CallId,
@@ -76,27 +78,27 @@ impl Session {
             return;
         }
         let place = self
-            .prompts
+            .questions
             .iter()
-            .position(|open| open.prompt.call == Some(call));
-        if let Some(open) = place.and_then(|place| self.prompts.remove(place)) {
+            .position(|open| open.question.call == Some(call));
+        if let Some(open) = place.and_then(|place| self.questions.remove(place)) {
             if let Some(timer) = open.timer {
                 self.stop_timer(timer, turn);
             }
             let answer = Answer {
-                prompt: open.prompt.id,
-                shown: open.prompt.shown,
+                question: open.question.id,
+                shown: open.question.shown,
                 decision: Decision::No { reason: None },
                 by: AnsweredBy::Cancel,
             };
-            self.fact(turn, answered(&open.prompt, answer));
+            self.fact(turn, answered(&open.question, answer));
         }
         self.resume_running(turn);
         let message = format!("not done: {why}");
         self.refuse_call(call, ToolError::new(ErrorCode::Cancelled, message), turn);
     }
 
-    /// Who approves a plan that is to be carried out leaves plan mode with it.
+    /// Leaves plan mode when the user approves a plan that the agent program will carry out.
     pub(super) fn leave_plan_mode(&mut self, plan: &CallPlan, turn: &mut StepBuilder<'_, '_>) {
         let is_plan = plan.class == ToolClass::Plan && plan.carried_out == Executor::ByProgram;
         if is_plan && self.policy.mode == Mode::Plan {
@@ -105,7 +107,7 @@ impl Session {
         }
     }
 
-    /// Something to tell the human while an answer comes in.
+    /// Emits a notice for the user while an answer comes in.
     pub(super) fn step_noted(
         &mut self,
         step: StepId,
@@ -117,7 +119,7 @@ impl Session {
         }
     }
 
-    /// The provider keeps the conversation under this name.
+    /// Stores the name under which the provider keeps the conversation.
     pub(super) fn conversation_named(
         &mut self,
         provider: String,

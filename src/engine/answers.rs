@@ -1,4 +1,4 @@
-//! Answers of the human: whether one fits its question, and what follows from it.
+//! The user's answers: whether an answer fits its question, and its consequences.
 
 use serde_json::{Value, json};
 
@@ -17,8 +17,9 @@ use crate::protocol::ids::{CallId, HunkId, RuleId};
 use crate::protocol::plan::{CallPlan, Grant};
 
 impl Session {
-    /// An answer of the user's. Where a path leads only the shell can tell, so that is looked at first.
-    pub(super) fn answer_prompt(&mut self, answer: Answer, turn: &mut StepBuilder<'_, '_>) {
+    /// Handles an answer of the user. Only the shell can tell where a path leads, so an answer with
+    /// a path is checked there first.
+    pub(super) fn answer_question(&mut self, answer: Answer, turn: &mut StepBuilder<'_, '_>) {
         if let Some(index) = self.answerable(&answer, turn) {
             match self.path_in(index, &answer) {
                 Some(path) => turn.effect(Effect::LookAtPath {
@@ -26,12 +27,12 @@ impl Session {
                     path,
                     answer,
                 }),
-                None => self.close_prompt(index, answer, turn),
+                None => self.close_question(index, answer, turn),
             }
         }
     }
 
-    /// Whether the path of an answer lies in the workspace.
+    /// Handles the shell's result of whether the path of an answer lies in the workspace.
     pub(super) fn path_looked_at(
         &mut self,
         answer: Answer,
@@ -42,13 +43,13 @@ impl Session {
             return turn.reject(self.id, "answer_prompt", why);
         }
         if let Some(index) = self.answerable(&answer, turn) {
-            self.close_prompt(index, answer, turn);
+            self.close_question(index, answer, turn);
         }
     }
 
-    /// The path that was typed where one is asked for.
+    /// Returns the typed path if the question asks for one.
     fn path_in(&self, index: usize, answer: &Answer) -> Option<String> {
-        let body = &self.prompts.get(index)?.prompt.body;
+        let body = &self.questions.get(index)?.question.body;
         match (body, &answer.decision) {
             (
                 QuestionBody::Input {
@@ -61,12 +62,13 @@ impl Session {
         }
     }
 
-    /// The place of the question that an answer is for and fits; `None`, with a rejection, where there is none.
+    /// Returns the index of the question that the answer belongs to and fits; otherwise rejects the
+    /// answer and returns `None`.
     fn answerable(&self, answer: &Answer, turn: &mut StepBuilder<'_, '_>) -> Option<usize> {
         let Some(index) = self
-            .prompts
+            .questions
             .iter()
-            .position(|open| open.prompt.id == answer.prompt)
+            .position(|open| open.question.id == answer.question)
         else {
             turn.reject(
                 self.id,
@@ -75,22 +77,22 @@ impl Session {
             );
             return None;
         };
-        let open = self.prompts.get(index)?;
-        if open.prompt.shown != answer.shown {
+        let open = self.questions.get(index)?;
+        if open.question.shown != answer.shown {
             let why = "what was shown has changed since; look at it again and answer anew";
             turn.reject(self.id, "answer_prompt", why);
             return None;
         }
-        if !fits(&open.prompt, &answer.decision) {
+        if !fits(&open.question, &answer.decision) {
             let why = "this answer does not fit the question";
             turn.reject(self.id, "answer_prompt", why);
             return None;
         }
-        if let Some(unfit) = unfit(&open.prompt.body, &answer.decision) {
+        if let Some(unfit) = unfit(&open.question.body, &answer.decision) {
             turn.reject(self.id, "answer_prompt", unfit.wanted());
             return None;
         }
-        if let Some(unknown) = self.unknown_hunk(&open.prompt, &answer.decision) {
+        if let Some(unknown) = self.unknown_hunk(&open.question, &answer.decision) {
             let why =
                 format!("{unknown} is no hunk of this change; look at it again and answer anew");
             turn.reject(self.id, "answer_prompt", why);
@@ -99,12 +101,12 @@ impl Session {
         Some(index)
     }
 
-    /// A hunk that is taken and that the change which was asked about does not have.
-    fn unknown_hunk(&self, prompt: &Question, decision: &Decision) -> Option<HunkId> {
+    /// Returns an accepted hunk that the change in question does not have.
+    fn unknown_hunk(&self, question: &Question, decision: &Decision) -> Option<HunkId> {
         let Decision::Hunks { accepted } = decision else {
             return None;
         };
-        let change = prompt
+        let change = question
             .call
             .and_then(|call| self.call_state(call))
             .and_then(|state| match &state.stage {
@@ -117,14 +119,14 @@ impl Session {
         accepted.iter().find(|id| !known(id)).copied()
     }
 
-    /// Closes a prompt with an answer and does what was decided.
-    pub(super) fn close_prompt(
+    /// Closes a question with an answer and carries out the decision.
+    pub(super) fn close_question(
         &mut self,
         index: usize,
         answer: Answer,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let Some(open) = self.prompts.remove(index) else {
+        let Some(open) = self.questions.remove(index) else {
             return;
         };
         if let Some(timer) = open.timer {
@@ -132,9 +134,9 @@ impl Session {
         }
         let decision = answer.decision.clone();
         let by = answer.by;
-        self.fact(turn, answered(&open.prompt, answer));
+        self.fact(turn, answered(&open.question, answer));
         self.resume_running(turn);
-        let Some(call) = open.prompt.call else {
+        let Some(call) = open.question.call else {
             self.send_answered(&decision, by, turn);
             return;
         };
@@ -142,7 +144,7 @@ impl Session {
             Some(CallStage::Held(question)) => {
                 self.held_answered(call, &question, decision, by, turn);
             }
-            Some(CallStage::Asking(plan)) => match open.prompt.wizard {
+            Some(CallStage::Asking(plan)) => match open.question.wizard {
                 Some(place) => self.step_answered(*plan, place, decision, by, turn),
                 None => self.asked_answered(*plan, decision, by, turn),
             },
@@ -172,7 +174,7 @@ impl Session {
             Decision::Yes | Decision::Always { .. } => {
                 run.budget = run.budget.max(limit);
                 self.prepare_call(call, turn);
-                // The calls behind it were held with it.
+                // The calls behind this one were held with it.
                 self.advance(turn);
                 return;
             }
@@ -215,9 +217,9 @@ impl Session {
             Decision::Yes => {
                 self.leave_plan_mode(&plan, turn);
                 let grant = self.grant_of_yes(call);
-                match self.staged_beside(&plan) {
+                match self.proposed_beside(&plan) {
                     Some(_) => self.write_then_run(plan, grant, allowed_by, turn),
-                    None => self.write_or_stage(plan, grant, allowed_by, turn),
+                    None => self.write_or_propose(plan, grant, allowed_by, turn),
                 }
             }
             Decision::OnDisk => {
@@ -226,20 +228,20 @@ impl Session {
             }
             Decision::Always { scope } => {
                 self.grant_always(&plan, scope, turn);
-                match self.staged_beside(&plan) {
+                match self.proposed_beside(&plan) {
                     Some(_) => self.write_then_run(plan, Grant::AsPlanned, allowed_by, turn),
-                    None => self.write_or_stage(plan, Grant::AsPlanned, allowed_by, turn),
+                    None => self.write_or_propose(plan, Grant::AsPlanned, allowed_by, turn),
                 }
             }
             Decision::Edited { text, on_disk } if plan.class == ToolClass::Command => {
-                let staged = on_disk.then_some(ProposalsBeforeCommand::Apart);
-                self.judge_edited_command(call, text, staged, turn);
+                let proposed = on_disk.then_some(ProposalsBeforeCommand::Apart);
+                self.judge_edited_command(call, text, proposed, turn);
             }
             Decision::Edited { text, .. } => {
-                self.write_or_stage(plan, Grant::Edited { text }, allowed_by, turn);
+                self.write_or_propose(plan, Grant::Edited { text }, allowed_by, turn);
             }
             Decision::Hunks { accepted } => {
-                self.write_or_stage(plan, Grant::Hunks { accepted }, allowed_by, turn);
+                self.write_or_propose(plan, Grant::Hunks { accepted }, allowed_by, turn);
             }
             Decision::Files { paths } => self.files_chosen(plan, &paths, allowed_by, turn),
             Decision::No { reason } => self.refuse_call(call, refused(reason, by), turn),
@@ -252,7 +254,7 @@ impl Session {
         }
     }
 
-    /// What a plain yes allows: the plan, or the command as the human edited it before.
+    /// Returns what a plain yes allows: the plan, or the command as the user edited it before.
     fn grant_of_yes(&self, call: CallId) -> Grant {
         match self.call_state(call).and_then(|state| state.edited.clone()) {
             Some(text) => Grant::Edited { text },
@@ -260,8 +262,8 @@ impl Session {
         }
     }
 
-    /// The human took some of the files that would be deleted. A call that can delete only all of
-    /// them is refused with the names of those that may go.
+    /// Handles a user's choice of only some of the files to be deleted. A call that can only delete
+    /// all of them is refused with the names of the files that may be deleted.
     fn files_chosen(
         &mut self,
         plan: CallPlan,
@@ -324,9 +326,9 @@ impl Session {
     }
 }
 
-/// Whether a decision is one of those that a question offers.
-fn fits(prompt: &Question, decision: &Decision) -> bool {
-    let body = &prompt.body;
+/// Whether the question offers this decision.
+fn fits(question: &Question, decision: &Decision) -> bool {
+    let body = &question.body;
     match decision {
         Decision::No { .. } => true,
         Decision::Yes => matches!(
@@ -336,8 +338,8 @@ fn fits(prompt: &Question, decision: &Decision) -> bool {
                 | QuestionBody::Command { .. }
                 | QuestionBody::Confirm { .. }
         ),
-        Decision::Always { scope } => prompt.scopes.iter().any(|offer| offer.scope == *scope),
-        Decision::Edited { on_disk: true, .. } => Session::asks_about_staged(body),
+        Decision::Always { scope } => question.scopes.iter().any(|offer| offer.scope == *scope),
+        Decision::Edited { on_disk: true, .. } => Session::asks_about_proposed(body),
         Decision::Edited { .. } => {
             matches!(
                 body,
@@ -363,18 +365,18 @@ fn fits(prompt: &Question, decision: &Decision) -> bool {
             _ => false,
         },
         Decision::Files { .. } => matches!(body, QuestionBody::Delete { .. }),
-        Decision::OnDisk => Session::asks_about_staged(body),
+        Decision::OnDisk => Session::asks_about_proposed(body),
         Decision::Skipped => {
             matches!(
                 body,
                 QuestionBody::Input { .. } | QuestionBody::Select { .. }
             )
         }
-        Decision::Back => prompt.has_way_back(),
+        Decision::Back => question.has_way_back(),
     }
 }
 
-/// Why a typed answer is not what was asked for; `None` where it is.
+/// Returns why a typed answer does not match the question; `None` if it matches.
 fn unfit(body: &QuestionBody, decision: &Decision) -> Option<InvalidAnswer> {
     match (body, decision) {
         (QuestionBody::Input { validation, .. }, Decision::Text { text }) => validation.unfit(text),
@@ -411,12 +413,12 @@ fn refused(reason: Option<String>, by: AnsweredBy) -> ToolError {
     ToolError::new(ErrorCode::UserRejected, message).with_details(details)
 }
 
-/// What a question is answered with that was skipped, or that nobody was there for.
+/// Answer to a question that the user skipped, or that nobody was there to answer.
 pub(super) fn no_answer() -> Value {
     json!({ "answer": NO_ANSWER })
 }
 
-/// What the model is told of an answer to its question.
+/// Returns what the model reads as the answer to its question.
 pub(super) fn answer_for_model(body: Option<&QuestionBody>, decision: &Decision) -> Value {
     match decision {
         Decision::Yes | Decision::Always { .. } => json!({ "answer": "yes" }),

@@ -1,20 +1,20 @@
-//! Budgets of tokens and money, for a session and for a day: what is left, when a call may not be made, and
-//! when the human is warned. Pure; asked by the engine before a request, and by the shell once it knows how
-//! large the request is.
+//! Budgets of tokens and money, for a session and for a day: what is left, when a call is refused,
+//! and when the user is warned. Pure; the engine asks before a request, and the shell asks again
+//! once it knows how large the request is.
 
 use crate::protocol::catalogue::{Budget, Budgets, Price, Spent, as_number};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
-/// The human is warned from this part of a budget on, in percent.
+/// The user is warned once this share of a budget is used, in percent.
 const WARN_AT: u64 = 80;
 
-/// Tokens of an answer under which it is not worth asking.
+/// Minimum tokens for an answer; with fewer left a request is not worth making.
 const LEAST_ANSWER: u64 = 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     Session,
-    /// The day's, over all workspaces.
+    /// The budget of a day, over all workspaces.
     Day,
 }
 
@@ -34,29 +34,29 @@ impl Scope {
     }
 }
 
-/// What was spent when a question about budgets is asked.
+/// The amounts spent so far when a budget is checked.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Sums {
-    /// In the session.
+    /// Spent in the session.
     pub session: Spent,
     pub day: Spent,
 }
 
-/// A request before it is made.
+/// A request that has not been made yet.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Planned {
-    /// Tokens of its prompt, estimated.
-    pub prompt: u64,
-    /// What its tokens cost.
+    /// Estimated tokens of the prompt.
+    pub question: u64,
+    /// Price of the model's tokens.
     pub price: Price,
-    /// Whether the provider says afterwards what it has cost, so that a price is not needed.
+    /// Whether the provider reports the cost afterwards, so that no price is needed.
     pub tells_cost: bool,
 }
 
-/// Tokens that its answer may have at most, `None` where nothing bounds it; or why it is not made.
+/// Returns the maximum number of tokens that the answer may have, `None` if nothing bounds it.
 ///
 /// # Errors
-/// Where the prompt alone goes over a budget, or one is used up.
+/// Fails if the prompt alone exceeds a budget, or a budget is used up.
 pub fn allow(
     budgets: &Budgets,
     sums: &Sums,
@@ -86,8 +86,8 @@ fn tokens_left(
     let Some(limit) = budget.tokens else {
         return Ok(None);
     };
-    let prompt = planned.map_or(0, |planned| planned.prompt);
-    let left = limit.saturating_sub(spent.tokens).saturating_sub(prompt);
+    let question = planned.map_or(0, |planned| planned.question);
+    let left = limit.saturating_sub(spent.tokens).saturating_sub(question);
     let least = if planned.is_some() { LEAST_ANSWER } else { 1 };
     if left >= least {
         return Ok(Some(left));
@@ -98,7 +98,7 @@ fn tokens_left(
         &format!("{limit} tokens"),
         &format!("{} are used", spent.tokens),
         &planned.map_or_else(String::new, |planned| {
-            format!(", and this call would take about {}", planned.prompt)
+            format!(", and this call would take about {}", planned.question)
         }),
     ))
 }
@@ -109,13 +109,14 @@ fn money_left(
     spent: &Spent,
     planned: Option<Planned>,
 ) -> Result<Option<u64>, ProviderError> {
-    // Without a request nothing is known of its price, and a model that costs nothing goes on when the money
-    // is gone. What has no price cannot be counted: the human is told of it, see `unpriced`.
+    // Without a request its price is unknown, and a model that costs nothing may go on
+    // when the money is spent. A model without a price cannot be counted; the user is
+    // notified, see `unpriced`.
     let (Some(limit), Some(planned)) = (budget.usd, planned) else {
         return Ok(None);
     };
     let (Some(input), Some(output)) = (planned.price.input, planned.price.output) else {
-        // What it will cost is not known, but what it has cost is.
+        // The cost of the next request is unknown, but the cost of the previous ones is known.
         if planned.tells_cost && spent.usd >= limit {
             return Err(over(
                 scope,
@@ -130,7 +131,7 @@ fn money_left(
     if input <= 0.0 && output <= 0.0 {
         return Ok(None);
     }
-    let asks = input * as_number(planned.prompt) / 1e6;
+    let asks = input * as_number(planned.question) / 1e6;
     let left = limit - spent.usd - asks;
     let answer = (output > 0.0).then(|| whole(left / output * 1e6));
     if left > 0.0 && answer.is_none_or(|tokens| tokens >= LEAST_ANSWER) {
@@ -145,7 +146,7 @@ fn money_left(
     ))
 }
 
-/// A whole number of tokens; what is under nothing is none.
+/// Truncates to a whole number of tokens; negative values become 0.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -172,7 +173,8 @@ fn over(scope: Scope, unit: &str, limit: &str, spent: &str, asked: &str) -> Prov
     ))
 }
 
-/// What the human is warned of now: the words, and whether each budget is near its end.
+/// Returns the warnings that are new now, and updates in `warned` whether each budget is
+/// near its end.
 pub fn warnings(budgets: &Budgets, sums: &Sums, warned: &mut [bool; 2]) -> Vec<String> {
     let scopes = [
         (Scope::Session, &budgets.session, &sums.session),
@@ -192,7 +194,7 @@ pub fn warnings(budgets: &Budgets, sums: &Sums, warned: &mut [bool; 2]) -> Vec<S
     out
 }
 
-/// How much of a budget is gone, where that is much.
+/// Describes how much of a budget is used, if it is near its end.
 fn near_end(budget: &Budget, spent: &Spent) -> Option<String> {
     if let Some(limit) = budget.tokens
         && spent.tokens.saturating_mul(100) >= limit.saturating_mul(WARN_AT)
@@ -204,7 +206,7 @@ fn near_end(budget: &Budget, spent: &Spent) -> Option<String> {
     is_near.then(|| format!("${:.4} of ${limit:.2}", spent.usd))
 }
 
-/// What is said where a budget of money cannot count a model.
+/// Warns that a money budget cannot count a model without a price.
 pub fn unpriced(budgets: &Budgets, price: &Price, model: &str) -> Option<String> {
     let has_money = budgets.session.usd.is_some() || budgets.day.usd.is_some();
     let is_known = price.input.is_some() && price.output.is_some();

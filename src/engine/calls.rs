@@ -1,7 +1,7 @@
-//! The calls of an answer: in which order they are checked, decided on and carried out.
+//! The calls of an answer: the order in which they are checked, decided and carried out.
 //!
-//! Reads run side by side; everything else runs alone and in the model's order, so that a write
-//! is planned on what the write before it has left.
+//! Reads run side by side; everything else runs alone and in the model's order, so that a write is
+//! planned on the result of the write before it.
 
 use super::agent_calls;
 use super::changes::{LoggedChange, decide_hunks};
@@ -21,46 +21,48 @@ use crate::protocol::ids::CallId;
 use crate::protocol::permission::AfterDenial;
 use crate::protocol::plan::{CallPlan, Grant};
 
-/// A call of the present step.
+/// A call of the current step.
 #[derive(Debug)]
 pub(super) struct CallState {
     pub(super) call: ToolCall,
     pub(super) class: ToolClass,
     pub(super) stage: CallStage,
-    /// What the human made of the command: it is judged again before it runs.
+    /// The command as the user edited it; it is judged again before it runs.
     pub(super) edited: Option<String>,
-    /// What became of staged changes before it ran.
-    pub(super) staged: Option<ProposalsBeforeCommand>,
-    /// Why they could not be written before it, for the question that comes next.
+    /// Outcome of the proposed changes before the call ran.
+    pub(super) proposed: Option<ProposalsBeforeCommand>,
+    /// Why the proposed changes could not be written before the call; the next question shows it.
     pub(super) unwritten: Option<String>,
-    /// What was allowed before the file's log grew: it holds for a plan that makes the same of it.
+    /// The change that was allowed before the file's log grew. The permission holds for a new plan
+    /// with the same result.
     pub(super) allowed: Option<AllowedChange>,
-    /// How often it was planned anew because the file's log had grown.
+    /// Number of times the call was planned again because the file's log had grown.
     pub(super) replanned: u32,
-    /// Whether it came up while another one runs, which waits for it.
+    /// Whether the call was requested while another call runs, which waits for it.
     pub(super) is_beside: bool,
-    /// What was asked about it by a process that is gone: it is asked again, whatever the rules say now.
+    /// The question that an earlier process asked about the call. It is asked again, whatever the
+    /// rules say now.
     pub(super) asked_before: Option<Box<Question>>,
 }
 
-/// How far a call is.
+/// Progress of a call.
 #[derive(Debug)]
 pub(super) enum CallStage {
-    /// Its turn has not come.
+    /// An earlier call must finish first.
     Waiting,
-    /// The engine asks whether the run may go on with it.
+    /// The engine asks whether the run may go on with the call.
     Held(EngineQuestion),
-    /// A worker checks it.
+    /// A worker checks and plans the call.
     Preparing,
-    /// The human is asked.
+    /// The user is asked.
     Asking(Box<CallPlan>),
-    /// It runs so, by this leave, when the review is not at work any more.
+    /// Approved; runs once the review no longer works.
     Ready(ApprovedPlan),
-    /// What is staged is written first; then it runs so, by this leave.
+    /// Approved; the proposed changes are written first. Holds the plan, the grant, and
+    /// what allowed it.
     Saving(Box<CallPlan>, Grant, String),
-    /// It runs; with the change that was logged for it, if it makes one.
+    /// The call runs. Holds the change that was logged for it, if it makes one.
     Running(Option<LoggedChange>),
-    /// It is over.
     Done,
 }
 
@@ -71,7 +73,7 @@ impl CallState {
             class,
             stage: CallStage::Waiting,
             edited: None,
-            staged: None,
+            proposed: None,
             unwritten: None,
             allowed: None,
             replanned: 0,
@@ -84,7 +86,7 @@ impl CallState {
         matches!(self.stage, CallStage::Done)
     }
 
-    /// The call as it is to be done, with what the human made of it.
+    /// Returns the call with the command as the user edited it.
     pub(super) fn as_edited(&self) -> ToolCall {
         let mut call = self.call.clone();
         if let (Some(text), Some(arguments)) = (&self.edited, call.arguments.as_object_mut()) {
@@ -93,7 +95,7 @@ impl CallState {
         call
     }
 
-    /// Whether it changes nothing itself, so that others may run meanwhile.
+    /// Whether the call changes nothing itself, so that others may run at the same time.
     pub(super) fn runs_beside_others(&self) -> bool {
         let reads = matches!(self.class, ToolClass::Read | ToolClass::Unknown);
         reads || self.class == ToolClass::Agent
@@ -105,12 +107,12 @@ impl CallState {
 }
 
 impl Session {
-    /// Starts every call whose turn has come; ends the step when all are over.
+    /// Starts every call that may start; ends the step when all are done.
     pub(super) fn advance(&mut self, turn: &mut StepBuilder<'_, '_>) {
         loop {
             let Some(run) = &self.run else { return };
             // While the review writes files, no call begins.
-            if run.phase != Phase::Calls || self.review.is_saving() {
+            if run.phase != Phase::Calls || self.review.is_applying() {
                 return;
             }
             if run.calls.iter().all(CallState::is_done) {
@@ -124,11 +126,12 @@ impl Session {
         }
     }
 
-    /// The first waiting call, if nothing that is under way forbids it.
+    /// Returns the first waiting call, if no call in progress blocks it.
     fn next_startable(&self) -> Option<usize> {
         let calls = &self.run.as_ref()?.calls;
         let mut states = calls.iter();
-        // What a running call waits for comes before what waits for that call to be over.
+        // A call that a running call waits for comes before the calls that wait for
+        // that running call.
         if let Some(beside) = states.position(|state| state.is_waiting() && state.is_beside) {
             return Some(beside);
         }
@@ -154,7 +157,7 @@ impl Session {
         let id = state.call.id;
         let is_spent = run.budget == 0;
         if is_spent && by_model && self.go_remote(Trigger::ToolBudget, turn) {
-            // Another model goes on: it has a budget of its own.
+            // Another model takes over; it has a budget of its own.
             self.renew_budget(turn);
         } else if is_spent {
             self.hold_call(id, EngineQuestion::Budget, turn);
@@ -172,7 +175,7 @@ impl Session {
         self.prepare_call(id, turn);
     }
 
-    /// Asks whether the run may go on with a call; nobody there means no.
+    /// Asks whether the run may go on with a call. If nobody can be asked, the answer is no.
     fn hold_call(
         &mut self,
         call: CallId,
@@ -203,8 +206,8 @@ impl Session {
         );
     }
 
-    /// A call that closes a loop is not run, with the answer of who was asked about it; the second
-    /// time the run ends.
+    /// Refuses a call that closes a loop, with the user's answer if the user was asked. The second
+    /// refusal ends the run.
     pub(super) fn refuse_loop(
         &mut self,
         call: CallId,
@@ -241,7 +244,7 @@ impl Session {
         self.advance(turn);
     }
 
-    /// Sends a call to a worker to be checked.
+    /// Sends a call to a worker, which checks and plans it.
     pub(super) fn prepare_call(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
         let session = self.id;
         let Some(run) = &mut self.run else { return };
@@ -260,7 +263,7 @@ impl Session {
         });
     }
 
-    /// A call is planned: it is decided on.
+    /// Decides on a call that has been planned.
     pub(super) fn call_prepared(&mut self, plan: CallPlan, turn: &mut StepBuilder<'_, '_>) {
         let call = plan.call;
         if !self.is_preparing(call) {
@@ -284,7 +287,7 @@ impl Session {
             return;
         }
         if let Some((grant, by)) = self.allowed_before(&plan) {
-            self.write_or_stage(plan, grant, by, turn);
+            self.write_or_propose(plan, grant, by, turn);
             return;
         }
         if plan.class == ToolClass::Ask {
@@ -296,24 +299,25 @@ impl Session {
             return;
         }
         match decide(&self.policy, &plan, self.taint) {
-            Verdict::Run { .. } | Verdict::Stage if self.was_asked_before(call) => {
+            Verdict::Run { .. } | Verdict::Propose if self.was_asked_before(call) => {
                 let note = "it was asked about before the workbench ended".to_owned();
                 self.ask_about_call(plan, Some(note), Vec::new(), None, turn);
             }
-            Verdict::Run { by } => match self.staged_beside(&plan) {
-                Some(staged) => self.run_beside_staged(plan, &staged, by, turn),
-                None => self.write_or_stage(plan, Grant::AsPlanned, by, turn),
+            Verdict::Run { by } => match self.proposed_beside(&plan) {
+                Some(proposed) => self.run_beside_proposed(plan, &proposed, by, turn),
+                None => self.write_or_propose(plan, Grant::AsPlanned, by, turn),
             },
             Verdict::Deny { error } => self.refuse_call(call, error, turn),
-            Verdict::Stage => self.stage_call(&plan, "the mode".to_owned(), turn),
+            Verdict::Propose => self.propose_call(&plan, "the mode".to_owned(), turn),
             Verdict::Ask { note, scopes, risk } => {
                 self.ask_about_call(plan, note, scopes, Some(risk), turn);
             }
         }
     }
 
-    /// A command that the human edited was planned anew. One that is risky now is asked about
-    /// again, for the edit may have been a slip; any other was allowed with the edit.
+    /// Decides on a command that the user edited and that was planned again. If it is risky
+    /// now, the user is asked again, because the edit may have been a slip; otherwise the edit
+    /// itself allowed it.
     fn edited_command_judged(
         &mut self,
         plan: CallPlan,
@@ -321,16 +325,16 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let is_risky = plan.risk.risk == Risk::High || plan.risk.always_ask;
-        let staged = self.take_said_of_staged(plan.call);
+        let proposed = self.take_note_on_proposed(plan.call);
         if is_risky || self.was_asked_before(plan.call) {
             let note = Some("this is the command as you edited it".to_owned());
             self.ask_about_call(plan, note, Vec::new(), None, turn);
         } else {
             let (by, grant) = ("your answer".to_owned(), Grant::Edited { text });
-            match self.staged_beside(&plan) {
+            match self.proposed_beside(&plan) {
                 Some(_)
                     if plan.risk.risk == Risk::Low
-                        || staged == Some(ProposalsBeforeCommand::Apart) =>
+                        || proposed == Some(ProposalsBeforeCommand::Apart) =>
                 {
                     self.run_apart(plan, grant, by, turn);
                 }
@@ -340,19 +344,21 @@ impl Session {
         }
     }
 
-    /// Why what is staged could not be written before a call; the next question says it once.
+    /// Takes the reason why the proposed changes could not be written before a call; only the next
+    /// question shows it.
     pub(super) fn take_unwritten(&mut self, call: CallId) -> Option<String> {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         calls.find(|state| state.call.id == call)?.unwritten.take()
     }
 
-    /// What the human said of staged changes with an edit; another question asks anew.
-    fn take_said_of_staged(&mut self, call: CallId) -> Option<ProposalsBeforeCommand> {
+    /// Takes the user's decision on proposed changes that came with an edit; a further question
+    /// asks for it again.
+    fn take_note_on_proposed(&mut self, call: CallId) -> Option<ProposalsBeforeCommand> {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        calls.find(|state| state.call.id == call)?.staged.take()
+        calls.find(|state| state.call.id == call)?.proposed.take()
     }
 
-    /// Has a command checked again as the human edited it.
+    /// Has the command checked again as the user edited it.
     pub(super) fn judge_edited_command(
         &mut self,
         call: CallId,
@@ -368,7 +374,7 @@ impl Session {
         };
         state.stage = CallStage::Preparing;
         state.edited = Some(text);
-        state.staged = staged;
+        state.proposed = staged;
         let call = state.as_edited();
         turn.effect(Effect::PrepareCall { session, run, call });
     }
@@ -393,7 +399,7 @@ impl Session {
         }
     }
 
-    /// A call cannot be done.
+    /// Handles a call that cannot be carried out.
     pub(super) fn call_refused(
         &mut self,
         call: CallId,
@@ -475,8 +481,8 @@ impl Session {
         });
     }
 
-    /// Carries out a call that is allowed; a write that builds on staged hunks joins them.
-    pub(super) fn write_or_stage(
+    /// Carries out an allowed call; a write that builds on proposed hunks joins them.
+    pub(super) fn write_or_propose(
         &mut self,
         plan: CallPlan,
         grant: Grant,
@@ -484,28 +490,33 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let change = plan.change.as_ref();
-        if change.is_some_and(|change| change.builds_on_staged) && grant == Grant::AsPlanned {
+        if change.is_some_and(|change| change.builds_on_proposed) && grant == Grant::AsPlanned {
             if self.is_out_of_date(&plan) {
                 self.plan_again(plan, grant, allowed_by, turn);
                 return;
             }
             let by = format!("{allowed_by}; it builds on staged changes, so it joins them");
-            self.stage_call(&plan, by, turn);
+            self.propose_call(&plan, by, turn);
         } else {
             self.run_call(plan, grant, allowed_by, turn);
         }
     }
 
-    /// Logs a change as pending, for the review; the disk stays as it is.
-    fn stage_call(&mut self, plan: &CallPlan, allowed_by: String, turn: &mut StepBuilder<'_, '_>) {
+    /// Logs a change as pending, for the review; the disk stays unchanged.
+    fn propose_call(
+        &mut self,
+        plan: &CallPlan,
+        allowed_by: String,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         let call = plan.call;
         self.fact(turn, EventKind::CallStarted { call, allowed_by });
-        self.log_staged(plan, turn);
+        self.log_proposed(plan, turn);
         let Some(run) = self.run.as_ref().map(|run| run.id) else {
             return;
         };
         self.set_stage(call, CallStage::Running(None));
-        turn.effect(Effect::StageCall {
+        turn.effect(Effect::ProposeCall {
             session: self.id,
             run,
             call,

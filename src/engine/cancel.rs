@@ -1,5 +1,5 @@
-//! Ending a run: streams are dropped, running calls are ended and still report, prompts close,
-//! and nothing that was asked for is left without a result.
+//! Ends a run: streams are dropped, running calls are cancelled and still report, questions are
+//! closed, and every requested call gets a result.
 
 use super::calls::CallStage;
 use super::run::{Failure, Phase};
@@ -12,7 +12,8 @@ use crate::protocol::ids::CallId;
 use crate::protocol::session::SessionStatus;
 
 impl Session {
-    /// Ends the run. Said again with [`CancelMode::KillTree`], it kills what still runs.
+    /// Cancels the run. A second cancel with [`CancelMode::KillTree`] kills the calls
+    /// that still run.
     pub(super) fn cancel_run(&mut self, how: CancelMode, turn: &mut StepBuilder<'_, '_>) {
         if self.stop_choosing(turn) {
             return;
@@ -28,13 +29,13 @@ impl Session {
         self.stop_step_timer(turn);
         self.stop_retry_timers(turn);
         self.interrupt_message(turn);
-        self.cancel_prompts(turn);
+        self.cancel_questions(turn);
         self.abandon_open_calls(ErrorCode::Cancelled, "the user cancelled the run", turn);
         self.cancel_running_calls(how, turn);
         self.end_when_quiet(turn);
     }
 
-    /// Ends the calls that run; each still reports.
+    /// Cancels the running calls; each still reports.
     pub(super) fn cancel_running_calls(&self, how: CancelMode, turn: &mut StepBuilder<'_, '_>) {
         for call in self.running_calls() {
             turn.effect(Effect::CancelCall { call, how });
@@ -53,7 +54,7 @@ impl Session {
     /// Ends a run that was cancelled or has failed, once its last running call has reported.
     pub(super) fn end_when_quiet(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if !self.running_calls().is_empty() {
-            // Its questions are closed, so it does not wait for anyone.
+            // The run's questions are closed, so it waits for nobody.
             self.resume_running(turn);
             return;
         }
@@ -71,7 +72,7 @@ impl Session {
                 let said = Some(error.clone());
                 let status = match freezes {
                     true => SessionStatus::Error,
-                    false if result.staged > 0 => SessionStatus::AwaitingReview,
+                    false if result.proposed > 0 => SessionStatus::AwaitingReview,
                     false => SessionStatus::Idle,
                 };
                 let fact = EventKind::RunFailed {

@@ -1,4 +1,4 @@
-//! The change of a call in the log: its checkpoint, its entry before it is written, its hunks after.
+//! The change of a call in the log: its checkpoint, its entry before the write, its hunks after it.
 
 use std::collections::BTreeSet;
 
@@ -12,21 +12,21 @@ use crate::protocol::ids::{CallId, CheckpointId, EntryId, HunkId, MessageId, Run
 use crate::protocol::message::Role;
 use crate::protocol::plan::{CallPlan, Grant, ObservedChange, PlannedChange};
 
-/// Files that are named.
+/// Maximum number of file names in a message.
 const NAMES: usize = 3;
 
-/// A change that a running call makes: what is needed to mark it when the call is over, without
-/// its texts.
+/// A change that a running call makes: the data to mark it when the call ends, without its texts.
 #[derive(Debug)]
 pub(super) struct LoggedChange {
     entry: EntryId,
     path: String,
-    /// The hunks that were taken; `None` for what the human edited: it is logged when it is written.
+    /// The accepted hunks; `None` for a change that the user edited: it is logged once
+    /// it is written.
     taken: Option<Vec<HunkId>>,
 }
 
 impl LoggedChange {
-    /// The change of a plan whose hunks are decided on.
+    /// Builds the record for the change of a plan whose hunks are decided.
     pub(super) fn of(plan: &CallPlan, grant: &Grant) -> Option<Self> {
         let change = plan.change.as_ref()?;
         let hunks = change.entry.hunks.iter();
@@ -50,7 +50,7 @@ impl Session {
     ) {
         let Some(change) = &plan.change else { return };
         self.log_base(change, turn);
-        // What the human edited first is logged as it was written, when it is.
+        // A change that the user edited is logged after the write, as it was written.
         if !matches!(grant, Grant::Edited { .. }) {
             let entry = change.entry.clone();
             self.review_fact(turn, EventKind::EditsProposed { entry });
@@ -59,11 +59,11 @@ impl Session {
         let diff = change.diff.clone();
         self.fact(turn, EventKind::DiffGenerated { call, diff });
         let path = change.base.path.clone();
-        self.fact(turn, EventKind::ApplyStarted { call, path });
+        self.fact(turn, EventKind::WriteStarted { call, path });
     }
 
     /// Logs a change that waits for the review: pending, and not on the disk.
-    pub(super) fn log_staged(&mut self, plan: &CallPlan, turn: &mut StepBuilder<'_, '_>) {
+    pub(super) fn log_proposed(&mut self, plan: &CallPlan, turn: &mut StepBuilder<'_, '_>) {
         let Some(change) = &plan.change else { return };
         self.log_base(change, turn);
         let entry = change.entry.clone();
@@ -80,13 +80,14 @@ impl Session {
         }
     }
 
-    /// Keeps the state of the file before the run's first change to it, and what others did to it.
+    /// Records the state of the file before the run's first change to it, and changes to
+    /// it from outside.
     fn log_base(&mut self, change: &PlannedChange, turn: &mut StepBuilder<'_, '_>) {
         let checkpoint = self.ensure_checkpoint(CheckpointKind::Auto, turn);
         let Some(run) = &mut self.run else { return };
         if run.kept.insert(change.base.file) {
             let mut file = kept_file(checkpoint, &change.base);
-            // The state that is kept has in it what was observed.
+            // The recorded state already contains the observed changes.
             let observed = change.observed.last().map(|entry| entry.id);
             file.after_entry = observed.or(file.after_entry);
             self.fact(turn, EventKind::CheckpointFileKept { file });
@@ -97,7 +98,7 @@ impl Session {
         }
     }
 
-    /// Logs what changed on the disk while a command ran, whatever came of the command.
+    /// Logs the files that changed on the disk while a command ran, even if the command failed.
     pub(super) fn log_changed_by_command(
         &mut self,
         observed: Vec<ObservedChange>,
@@ -117,8 +118,8 @@ impl Session {
         }
     }
 
-    /// Logs what changed while the agent's own program worked, by no call that could be named; and says so, for no row
-    /// of a call does.
+    /// Logs changes made while the agent program worked that belong to no known call. Emits a
+    /// notice, because no row of a call shows them.
     pub(super) fn changed_besides(
         &mut self,
         run: RunId,
@@ -158,8 +159,8 @@ impl Session {
         self.review_goes_on(turn);
     }
 
-    /// Logs what a command had changed whose process died: what was before it is a checkpoint of its
-    /// own, so that it can be gone back to.
+    /// Logs the changes of a command whose process died. The state before it becomes a checkpoint
+    /// of its own, so that the user can roll back to it.
     pub(super) fn log_cut_off(
         &mut self,
         call: CallId,
@@ -181,8 +182,8 @@ impl Session {
         self.add_text_message(message, Role::System, text, turn);
     }
 
-    /// Logs changes that no run is there for: what was before them is a checkpoint of its own. Gives how many files
-    /// they are.
+    /// Logs changes that belong to no run. The state before them becomes a checkpoint of its own.
+    /// Returns the number of changed files.
     fn log_outside_run(
         &mut self,
         label: String,
@@ -202,7 +203,8 @@ impl Session {
         kept.len()
     }
 
-    /// The checkpoint before this run's first change; of this kind, if it is made now.
+    /// Returns the checkpoint before this run's first change; creates one of this kind if
+    /// there is none.
     fn ensure_checkpoint(
         &mut self,
         kind: CheckpointKind,
@@ -220,7 +222,7 @@ impl Session {
         id
     }
 
-    /// Says of a change whose call is over whether it is on the disk.
+    /// Records whether the change of a finished call is on the disk.
     pub(super) fn mark_written(
         &mut self,
         change: LoggedChange,
@@ -269,7 +271,7 @@ fn counted_files(number: usize) -> String {
     }
 }
 
-/// The first of these paths.
+/// Lists the first few of these paths.
 fn names_of(paths: &BTreeSet<&str>) -> String {
     let first: Vec<&str> = paths.iter().take(NAMES).copied().collect();
     match paths.len().saturating_sub(NAMES) {
@@ -278,7 +280,7 @@ fn names_of(paths: &BTreeSet<&str>) -> String {
     }
 }
 
-/// The lines that an entry adds and removes.
+/// Counts the lines that an entry adds and removes.
 fn stat_of(entry: &Entry) -> FileStat {
     let count = |lines: &dyn Fn(&Hunk) -> u32| entry.hunks.iter().map(lines).sum();
     FileStat {
@@ -288,8 +290,8 @@ fn stat_of(entry: &Entry) -> FileStat {
     }
 }
 
-/// Marks the hunks of a planned change as the grant decides them. An edited change stays pending:
-/// it is another one by then.
+/// Marks the hunks of a planned change as the grant decides. An edited change stays pending,
+/// because the edit makes it a different change.
 pub(super) fn decide_hunks(plan: &mut CallPlan, grant: &Grant) {
     let hunks = plan
         .change

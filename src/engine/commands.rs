@@ -1,4 +1,5 @@
-//! Orders from front ends, routed to their session. What makes no sense is rejected with why.
+//! Commands from front ends, routed to their session. A command that makes no sense is rejected
+//! with the reason.
 
 use std::collections::BTreeMap;
 
@@ -21,10 +22,10 @@ use crate::protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
 use crate::redact::mask;
 use crate::words::nearest;
 
-/// Bytes of a note at most.
+/// Maximum size of a note, in bytes.
 const NOTE: usize = 256 * 1024;
 
-/// Takes a command. Where it is refused, its refusal says what was.
+/// Handles a command; a rejection carries its reason.
 pub(super) fn take(
     sessions: &mut BTreeMap<SessionId, Session>,
     command: Command,
@@ -49,7 +50,7 @@ fn route(
     match command {
         Command::CreateSession { session, settings } => create(sessions, session, settings, turn),
         Command::OpenSession { session } => {
-            // One that is not open is read, which was ordered before this.
+            // A session that is not open is read first; that was started before this.
             turn.reject(session, "open_session", "it is open already");
         }
         Command::ForkSession { session, new, at } => {
@@ -86,7 +87,8 @@ fn create(
     mut settings: SessionSettings,
     turn: &mut StepBuilder<'_, '_>,
 ) {
-    // Its settings may be another one's, whose conversation is not its own.
+    // The settings may be a copy of another session's, whose conversation at the provider is
+    // not this one's.
     settings.known_as.clear();
     if sessions.contains_key(&id) {
         turn.reject(id, "create_session", "there is a session with this id");
@@ -107,7 +109,7 @@ impl Session {
             return turn.reject(self.id, name_of(&command), why);
         }
         match command {
-            // Those of no session that is open were taken before.
+            // Commands that need no open session were handled earlier.
             Command::CreateSession { .. }
             | Command::OpenSession { .. }
             | Command::ForkSession { .. }
@@ -123,9 +125,11 @@ impl Session {
             Command::UnqueueMessage { .. } => self.unqueue(turn),
             Command::RunShell { command, .. } => self.run_shell(&command, turn),
             Command::CancelRun { how, .. } => self.cancel_run(how, turn),
-            Command::AnswerPrompt { answer, .. } => self.answer_prompt(answer, turn),
-            Command::PausePromptTimeout { prompt, paused, .. } => {
-                self.pause_prompt(prompt, paused, turn);
+            Command::AnswerQuestion { answer, .. } => self.answer_question(answer, turn),
+            Command::PauseQuestionTimeout {
+                question, paused, ..
+            } => {
+                self.pause_question(question, paused, turn);
             }
             Command::SetMode { mode, .. } => self.set_mode(mode, turn),
             Command::TogglePassthrough { .. } => {
@@ -150,7 +154,8 @@ impl Session {
                 let id = MessageId(turn.new_id());
                 self.add_text_message(id, Role::System, text, turn);
             }
-            // A key that got into a draft is in the editor, and nowhere that outlives it.
+            // A key typed into a draft may stay in the editor, but must not reach anything
+            // that outlives it.
             Command::RememberInput { text, .. } => {
                 let text = mask(&text).into_owned();
                 self.fact(turn, EventKind::InputRemembered { text });
@@ -177,7 +182,7 @@ impl Session {
         }
     }
 
-    /// True, with a rejection, while a run is going on.
+    /// Rejects the command and returns true while a run is active.
     pub(super) fn refuse_while_running(
         &self,
         command: &str,
@@ -194,7 +199,7 @@ impl Session {
         true
     }
 
-    /// True, with a rejection, while no model is chosen.
+    /// Rejects the command and returns true while no model is chosen.
     pub(super) fn refuse_without_model(
         &self,
         command: &str,
@@ -232,7 +237,7 @@ impl Session {
             turn.reject(self.id, "send_message", "the message is empty");
             return;
         }
-        // What is sent while a model is being chosen is for that one.
+        // A message sent while a model is being chosen is meant for that model.
         if self.choosing.is_none() && self.refuse_without_model("send_message", turn) {
             return;
         }
@@ -246,7 +251,7 @@ impl Session {
         self.begin_run(id, text, turn);
     }
 
-    /// Begins a run with what the user said.
+    /// Starts a run with the user's message.
     pub(super) fn begin_run(
         &mut self,
         id: MessageId,
@@ -273,7 +278,7 @@ impl Session {
             turn.reject(self.id, "resend_message", why);
             return;
         }
-        // What stands for the message that is taken back is void.
+        // Compactions that cover the withdrawn message are void.
         self.compactions
             .retain(|(_, human)| *human != Some(message));
         self.fact(
@@ -417,7 +422,7 @@ impl Session {
     fn clear(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if !self.refuse_while_running("clear_messages", turn) {
             self.last_user_message = None;
-            // A provider that keeps the conversation itself begins a new one.
+            // A provider that keeps the conversation itself starts a new one.
             if !self.settings.known_as.is_empty() {
                 self.settings.known_as.clear();
                 self.settings_changed(turn);
@@ -449,7 +454,7 @@ impl Session {
         }
     }
 
-    /// Whoever sends on has seen what was said about the interruption.
+    /// Marks an interruption as seen: a user who sends another message has read about it.
     pub(super) fn acknowledge_silently(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.status == SessionStatus::Interrupted {
             self.set_status(SessionStatus::Idle, None, turn);
@@ -457,7 +462,7 @@ impl Session {
     }
 }
 
-/// The command in one word, for a rejection.
+/// Returns the command's name, for a rejection.
 fn name_of(command: &Command) -> &'static str {
     match command {
         Command::CreateSession { .. } => "create_session",
@@ -475,8 +480,8 @@ fn name_of(command: &Command) -> &'static str {
         Command::UnqueueMessage { .. } => "unqueue_message",
         Command::RunShell { .. } => "run_shell",
         Command::CancelRun { .. } => "cancel_run",
-        Command::AnswerPrompt { .. } => "answer_prompt",
-        Command::PausePromptTimeout { .. } => "pause_prompt_timeout",
+        Command::AnswerQuestion { .. } => "answer_prompt",
+        Command::PauseQuestionTimeout { .. } => "pause_prompt_timeout",
         Command::SetMode { .. } => "set_mode",
         Command::TogglePassthrough { .. } => "toggle_passthrough",
         Command::SetConfirm { .. } => "set_confirm",
@@ -501,7 +506,7 @@ fn name_of(command: &Command) -> &'static str {
     }
 }
 
-/// Why there can be no such provider, with the nearest name or all of them.
+/// Returns why no such provider exists, with the nearest name or all names.
 pub(super) fn no_provider(name: &str, config: &EngineConfig) -> Option<String> {
     let known: Vec<&str> = config.providers.iter().map(String::as_str).collect();
     if known.is_empty() || known.contains(&name) {

@@ -1,5 +1,6 @@
-//! Compaction: when a summary takes the place of the older part of the conversation, and its undo. How much is
-//! covered and what stays word for word is told by [`super::context`]; the shell has the summary made.
+//! Compaction: when a summary replaces the older part of the conversation, and its undo.
+//! [`super::context`] decides how much is covered and what stays word for word; the shell has
+//! the summary made.
 
 use super::context::CompactionExtent;
 use super::routing::Trigger;
@@ -15,13 +16,13 @@ use crate::protocol::usage::Usage;
 use crate::words::counted;
 
 impl Session {
-    /// The human wants the conversation compacted: a run of its own.
+    /// Compacts the conversation at the user's request, in a run of its own.
     pub(super) fn compact(&mut self, words: String, turn: &mut StepBuilder<'_, '_>) {
         if self.refuse_while_running("compact", turn) || self.refuse_without_model("compact", turn)
         {
             return;
         }
-        if self.last_told_message.is_none() {
+        if self.last_reported_message.is_none() {
             let why = "there is nothing to compact yet";
             turn.reject(self.id, "compact", why);
             return;
@@ -31,7 +32,8 @@ impl Session {
         self.order_compaction(CompactionExtent::All, words, turn);
     }
 
-    /// Begins a run in which only the conversation is compacted. What was typed is shown, not told to the model.
+    /// Starts a run that only compacts the conversation. The user's text is shown, but not sent
+    /// to the model.
     fn start_compaction_run(&mut self, words: &str, turn: &mut StepBuilder<'_, '_>) {
         let message = MessageId(turn.new_id());
         let typed = format!("/compact {words}").trim_end().to_owned();
@@ -48,7 +50,7 @@ impl Session {
         self.set_status(SessionStatus::Running, None, turn);
     }
 
-    /// The request was not sent, for the conversation does not fit.
+    /// Handles a request that was not sent because the conversation does not fit.
     pub(super) fn step_too_long(&mut self, step: StepId, turn: &mut StepBuilder<'_, '_>) {
         if !self.is_current(step) {
             return;
@@ -59,7 +61,7 @@ impl Session {
         }
     }
 
-    /// Whether a compaction has not failed at the present request yet.
+    /// Whether no compaction has failed yet for the current request.
     pub(super) fn can_compact(&self) -> bool {
         self.run
             .as_ref()
@@ -105,7 +107,7 @@ impl Session {
             .is_some_and(|run| run.phase == Phase::Compacting(step))
     }
 
-    /// The summary is there.
+    /// Handles a finished summary.
     pub(super) fn compacted(
         &mut self,
         step: StepId,
@@ -131,8 +133,8 @@ impl Session {
         self.after_compacting(turn);
     }
 
-    /// There is no summary: nothing has changed. A request goes out without the oldest answers then, for this
-    /// run.
+    /// Handles a failed summary: nothing has changed. For the rest of this run, requests go out
+    /// without the oldest answers.
     pub(super) fn not_compacted(
         &mut self,
         step: StepId,
@@ -154,20 +156,20 @@ impl Session {
         self.after_compacting(turn);
     }
 
-    /// The model is asked, or the run that was only for this is over.
+    /// Asks the model, or ends the run if it was only a compaction.
     fn after_compacting(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let Some(run) = &mut self.run else { return };
         if run.kind == RunKind::Compaction {
             run.phase = Phase::Calls;
             self.end_of_step(turn);
         } else {
-            // It is another request now: its attempts are counted anew.
+            // This is a new request, so its attempts count from the start.
             run.attempt = 0;
             self.send_request(turn);
         }
     }
 
-    /// Takes the last compaction back.
+    /// Undoes the last compaction.
     pub(super) fn undo_compaction(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.refuse_while_running("undo_compaction", turn) {
             return;
@@ -193,7 +195,7 @@ impl Session {
     }
 }
 
-/// What the human reads of a compaction.
+/// Returns the row that shows a compaction to the user.
 fn row_of(compaction: &Compaction) -> String {
     let messages = usize::try_from(compaction.messages).unwrap_or(usize::MAX);
     format!(

@@ -1,9 +1,10 @@
-//! Which messages of a conversation go to the model, within a budget of tokens.
+//! Selects the messages of a conversation that go to the model, within a budget of tokens.
 //!
-//! Pure over messages; the shell calls it when it builds a request. A compaction's summary stands for the
-//! messages that it covers ([`told`]). Tool results are shortened oldest first; where that is not enough the
-//! conversation is compacted ([`cover`] says how much of it), and where that cannot be done the oldest answers
-//! are left out. What the human said is never left out, and what the model has not answered yet goes whole.
+//! Pure over messages; the shell calls it when it builds a request. A compaction's summary replaces
+//! the messages that it covers ([`told`]). Tool results are shortened oldest first; if that is not
+//! enough, the conversation is compacted ([`cover`] says how much of it), and if that fails, the
+//! oldest answers are left out. The user's messages are never left out, and messages that the model
+//! has not answered yet go whole.
 
 mod compaction_range;
 mod history_view;
@@ -26,43 +27,43 @@ pub use transcript::transcript;
 /// Results shorter than this many bytes are not worth shortening.
 const SHORT_RESULT_BYTES: usize = 400;
 
-/// One message as it goes to the model.
+/// A message as it goes to the model.
 #[derive(Debug, Clone)]
 struct HistoryMessage {
     message: Arc<Message>,
     kind: Kind,
-    /// Its place in the conversation; a summary has that of the last message that it stands for.
+    /// Index in the conversation; a summary has the index of the last message that it covers.
     place: usize,
 }
 
-/// Whose words a message is.
+/// The author of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The human's, or a summary with what must not be lost.
+    /// A message of the user, or a summary with content that must not be lost.
     Kept,
     Answer,
-    /// What a call gave.
+    /// The result of a call.
     Result,
-    /// What a command of the human's gave, told in their name.
+    /// The result of a command that the user ran, sent in the user's name.
     OwnResult,
 }
 
-/// What goes to the model.
+/// The messages that go to the model, and how they were made to fit.
 #[derive(Debug, Clone, Default)]
 pub struct FittedHistory {
     /// The messages, oldest first.
     pub messages: Vec<Arc<Message>>,
-    /// Tool results that were shortened.
+    /// Number of tool results that were shortened.
     pub shortened: usize,
-    /// Messages that were left out, for want of a compaction.
+    /// Number of messages that were left out because no compaction was possible.
     pub left_out: usize,
-    /// Tokens that the conversation takes with its results shortened and nothing left out, by `estimate`.
+    /// Tokens of the conversation with its results shortened and nothing left out, by `estimate`.
     pub wanted: u64,
-    /// Tokens that the messages take, by `estimate`.
+    /// Tokens of the messages, by `estimate`.
     pub tokens: u64,
 }
 
-/// Chooses from `messages` what fits into `budget` tokens, as `estimate` counts them.
+/// Chooses from `messages` those that fit into `budget` tokens, as `estimate` counts them.
 pub fn fit(
     messages: &[Arc<Message>],
     compactions: &[Compaction],
@@ -76,7 +77,7 @@ pub fn fit(
     let wanted: u64 = sizes.iter().sum();
     let mut total = wanted;
     let mut left_out = 0;
-    // An answer goes with its results, which come before the next one.
+    // An answer is left out together with its results, which come before the next answer.
     let mut answer_is_out = false;
     let mut kept = Vec::with_capacity(spoken.len());
     for (index, (one, size)) in spoken.into_iter().zip(sizes).enumerate() {
@@ -106,7 +107,8 @@ pub fn fit(
     }
 }
 
-/// Index of the first message that the model has not answered, with the answer whose results are among them.
+/// Returns the index of the first message that the model has not answered. The answer whose results
+/// are among those messages counts with them.
 fn fresh_from(spoken: &[HistoryMessage]) -> usize {
     let of = |kind| spoken.iter().rposition(|one| one.kind == kind);
     let Some(answer) = of(Kind::Answer) else {
@@ -120,7 +122,8 @@ fn fresh_from(spoken: &[HistoryMessage]) -> usize {
     }
 }
 
-/// Shortens results before `fresh`, oldest first, until all fits. Tells how many.
+/// Shortens results before `fresh`, oldest first, until everything fits. Returns how
+/// many it shortened.
 fn shorten_oldest(
     spoken: &mut [HistoryMessage],
     sizes: &mut [u64],
@@ -172,7 +175,7 @@ fn shortened_content(result: &CallResult) -> serde_json::Value {
         "summary": result.summary,
         "note": "the full result was left out to save room; call the tool again if you need it",
     });
-    // What the human said, of the changes or to a question, stays.
+    // The user's words about the changes or in answer to a question are kept.
     if let Some(short) = short.as_object_mut() {
         for (key, said) in history_view::humans_words(result) {
             short.insert(key.to_owned(), said.into());
@@ -188,11 +191,12 @@ fn sizes(spoken: &[HistoryMessage], estimate: Estimate) -> Vec<u64> {
         .collect()
 }
 
-/// Tokens that a message takes.
+/// Estimates the tokens of a message.
 pub fn message_size(message: &Message, estimate: Estimate) -> u64 {
     let blocks = message.blocks.iter().map(|block| match block {
         Block::Text { text } => estimate.bytes(text.len()),
-        // Reasoning of earlier steps is not sent again, but for what its server wants back.
+        // Reasoning of earlier steps is not sent again, except for the parts that
+        // its server requires.
         Block::Reasoning { sealed, .. } => {
             let sizes = sealed.iter().map(|one| estimate.bytes(json_bytes(one)));
             sizes.sum()
@@ -206,12 +210,13 @@ pub fn message_size(message: &Message, estimate: Estimate) -> u64 {
     4 + blocks.sum::<u64>()
 }
 
-/// Whether a message is the human's own.
+/// Whether the user wrote the message.
 fn is_humans(message: &Message) -> bool {
     message.role == Role::User
 }
 
-/// How many bytes a value has as JSON. Each message is measured for each request, so nothing is written.
+/// Counts the bytes of a value as JSON. Every message is measured for every request, so no
+/// text is built.
 fn json_bytes(value: &serde_json::Value) -> usize {
     let mut count = Count(0);
     // Counting cannot fail.
@@ -219,7 +224,7 @@ fn json_bytes(value: &serde_json::Value) -> usize {
     count.0
 }
 
-/// A writer that counts.
+/// A writer that only counts bytes.
 struct Count(usize);
 
 impl std::io::Write for Count {

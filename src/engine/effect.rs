@@ -1,4 +1,4 @@
-//! Orders from the engine to its shell. Each carries the ids by which its outcome is matched.
+//! Effects: orders from the engine to its shell. Each carries the ids that match its outcome.
 
 use std::path::PathBuf;
 
@@ -30,224 +30,204 @@ pub enum Effect {
     /// Ask the model. Answered by `StreamAppended`, then `StepFinished` or `StepFailed`; or by `StepTooLong` or
     /// `StepWithheld`.
     RequestStep {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
         step: StepId,
-        /// Which step of the session this is, from 1: the key of recordings.
+        /// Number of the step in the session, from 1: the key of recordings.
         number: u32,
         target: Target,
-        /// What is done where the conversation does not fit.
+        /// Treatment of a conversation that does not fit.
         overflow: Overflow,
-        /// What is staged, where a summary stands for how that came about.
-        staged: Option<ProposedNote>,
-        /// Whether an answer that was kept from before will do.
+        /// The proposed changes, if a summary replaced the messages that explain them.
+        proposed: Option<ProposedNote>,
+        /// Whether an answer from the cache may be used.
         #[serde(default)]
         freshness: Freshness,
     },
-    /// Have the model summarise the older part of the conversation. Answered by `Compacted` or `NotCompacted`.
+    /// Have the model summarise the older part of the conversation. Answered by
+    /// `Compacted` or `NotCompacted`.
     Compact {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
-        /// As which step: it is dropped as one.
+        /// The step as which the summary counts; it is cancelled like one.
         step: StepId,
-        /// Which summary of the session this is, from 1: the key of recordings.
+        /// Number of the summary in the session, from 1: the key of recordings.
         number: u32,
         target: Target,
-        /// How much of the conversation.
+        /// The part of the conversation to cover.
         reach: CompactionExtent,
-        /// What the human wants it to pay attention to; may be empty.
+        /// The user's words on what the summary should pay attention to; may be empty.
         words: String,
     },
-    /// Look whether lines that messages name are there, and which files that they name are pictures. Answered by
-    /// `LinesLookedAt`.
-    LookAtLines {
-        /// In which session.
+    /// Check whether the lines that messages name exist, and which of the named files are pictures.
+    /// Answered by `LinesLookedAt`.
+    ResolveMentions {
         session: SessionId,
-        /// In which run.
         run: RunId,
         named: Vec<MentionedLines>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pictures: Vec<MentionedPicture>,
     },
-    /// Find the folder that a change of settings names, inside of the workspace. Answered by `FolderLookedAt`.
+    /// Find the folder that a change of settings names, inside the workspace.
+    /// Answered by `FolderLookedAt`.
     LookAtFolder {
-        /// Of which session, open or not.
+        /// The session, open or not.
         session: SessionId,
-        /// What is to change.
+        /// The requested change.
         change: SettingsChange,
     },
-    /// Drop the request. Not answered.
+    /// Cancel the request. Not answered.
     CancelStep { step: StepId },
     /// Check a call and plan it. Answered by `CallPrepared` or `CallRefused`.
     PrepareCall {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
         call: ToolCall,
     },
     /// Carry out a planned call. Answered by `CallOutput`, then `CallFinished`.
     RunCall {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
         call: CallId,
         grant: Grant,
     },
-    /// A planned change is staged: give its result, the disk stays as it is. Answered by
-    /// `CallFinished`.
-    StageCall {
-        /// In which session.
+    /// Return the result of a planned change that becomes proposed; the disk stays unchanged.
+    /// Answered by `CallFinished`.
+    ProposeCall {
         session: SessionId,
-        /// In which run.
         run: RunId,
         call: CallId,
     },
-    /// Work on texts for the review. Answered by `ReviewWorked`.
+    /// Compute texts for the review. Answered by `ReviewWorked`.
     Review {
-        /// In which session.
         session: SessionId,
-        /// Comes back with the answer.
+        /// The answer carries the same version.
         version: u64,
         job: ReviewJob,
     },
-    /// Write decided files. Answered by `SaveCarriedOut`.
-    CarryOutSave {
-        /// In which session.
+    /// Apply decided files. Answered by `SaveCarriedOut`.
+    Apply {
         session: SessionId,
-        save: ApplyRecord,
+        apply: ApplyRecord,
     },
-    /// The agent goes on with what it knew of these hunks until `ShareDecisions`. Not answered.
-    HoldDecisions {
-        /// In which session.
+    /// Keep the agent's knowledge of these hunks as it is until `ShareDecisions`. Not answered.
+    FreezeDecisions {
         session: SessionId,
-        /// The hunks, each as the agent knows it.
+        /// The hunks, each with the state that the agent knows.
         before: Vec<(HunkId, HunkState)>,
     },
-    /// The agent knows every decision from now on. Not answered.
-    ShareDecisions {
-        /// In which session.
-        session: SessionId,
-    },
+    /// Let the agent know every decision from now on. Not answered.
+    PublishDecisions { session: SessionId },
     /// Forget a planned call. Not answered.
     DropCall { call: CallId },
-    /// Forget a call that is not carried out, and tell a program that waits for leave for it. Not answered.
+    /// Forget a call that is not carried out, and refuse it to an agent program that waits for
+    /// permission. Not answered.
     RefuseCall {
         call: CallId,
-        /// Why, for the model.
+        /// The reason, for the model.
         why: String,
-        /// What the program does next.
+        /// The agent program's next step.
         then: AfterDenial,
     },
-    /// End a running call. It still reports.
+    /// Cancel a running call. It still reports.
     CancelCall { call: CallId, how: CancelMode },
     /// Wake the engine later. Answered by `TimerFired`.
     StartTimer {
         timer: TimerId,
-        /// After how long, in milliseconds; the shell may add a tenth of jitter to a retry.
+        /// Delay in milliseconds; the shell may add a tenth of jitter to a retry.
         after_ms: u64,
         purpose: TimerPurpose,
     },
-    /// Forget a timer. Not answered.
+    /// Cancel a timer. Not answered.
     StopTimer { timer: TimerId },
-    /// Look whether the path of an answer lies in the workspace. Answered by `PathLookedAt`.
+    /// Check whether the path of an answer lies in the workspace. Answered by `PathLookedAt`.
     LookAtPath {
-        /// In which session.
         session: SessionId,
         path: String,
         answer: Answer,
     },
-    /// Choose a model of a provider that works. Answered by `ModelChosen`.
+    /// Choose a working model of a provider. Answered by `ModelChosen`.
     ChooseModel {
-        /// In which session.
         session: SessionId,
-        /// Of which provider.
         provider: String,
     },
-    /// Keep a rule in a config file. Answered by `RuleSaved`.
+    /// Store a rule in a config file. Answered by `RuleSaved`.
     SaveRule {
-        /// In which session it was made.
+        /// The session in which the user made the rule.
         session: SessionId,
-        /// In whose config: the workspace's or the user's.
+        /// The config file: the workspace's or the user's.
         scope: GrantScope,
-        /// What it does.
         effect: RuleEffect,
-        /// What it matches.
         pattern: String,
     },
-    /// Keep whether content of the workspace's files may go to the provider of the index's vectors. Answered by
-    /// `ConsentKept`.
+    /// Store whether content of the workspace's files may go to the provider of the index's
+    /// vectors. Answered by `ConsentKept`.
     KeepConsent {
-        /// In which session it was said.
+        /// The session in which the user answered.
         session: SessionId,
         consent: Consent,
     },
-    /// Keep the workspace's note. Answered by `NoteSaved`.
+    /// Store the workspace's note. Answered by `NoteSaved`.
     SaveNote {
-        /// In which session it was typed.
+        /// The session in which the user typed the note.
         session: SessionId,
-        /// What it was made of.
+        /// The text that the edit started from.
         base: String,
         text: String,
     },
     /// Empty the cache of answers and vectors. Answered by `CacheCleaned`.
     CleanCache {
-        /// In which session it was said.
+        /// The session in which the user gave the command.
         session: SessionId,
         scope: CacheScope,
     },
-    /// Change what is kept of models and providers. Answered by `CatalogueChanged`.
+    /// Change the stored models and providers. Answered by `CatalogueChanged`.
     ChangeCatalogue {
-        /// In which session it was said.
+        /// The session in which the user gave the command.
         session: SessionId,
         order: CatalogueCommand,
     },
-    /// Keep whether content of the workspace may go to a provider that is not on this machine. Answered by
-    /// `SendConsentKept`.
+    /// Store whether content of the workspace may go to a provider that is not on this machine.
+    /// Answered by `SendConsentKept`.
     KeepSendConsent {
-        /// In which session it was said.
+        /// The session in which the user answered.
         session: SessionId,
-        /// Which run waits for it.
+        /// The run that waits for the answer.
         run: RunId,
         to: EgressTarget,
-        /// What was said.
+        /// The user's answer.
         consent: Consent,
     },
-    /// Look at a conversation that is to be forked. Answered by `ForkLookedAt`.
+    /// Read a conversation that is to be forked. Answered by `ForkLookedAt`.
     LookAtFork {
         session: SessionId,
-        /// The id that the fork shall have.
+        /// The id of the fork.
         new: SessionId,
-        /// Up to where.
+        /// The place up to which the fork takes the conversation.
         at: ForkAt,
     },
     /// Write a session to a file. Answered by `SessionExported`.
     ExportSession {
         session: SessionId,
-        /// The file; one named after the session if left out.
+        /// The file; named after the session if absent.
         path: Option<PathBuf>,
     },
     /// Check a document and store it as a session. Answered by `SessionImported`.
     ImportSession {
-        /// Where it was said.
+        /// The session in which the user gave the command.
         session: SessionId,
-        /// The id that the new one shall have.
+        /// The id of the new session.
         new: SessionId,
         path: PathBuf,
     },
-    /// The session is open no longer: its lock is free. Not answered.
+    /// Release the lock of a session that is no longer open. Not answered.
     ReleaseSession { session: SessionId },
     /// Read a session from the store. Answered by `SessionLoaded` or `SessionNotLoaded`.
     LoadSession { session: SessionId },
 }
 
 impl Effect {
-    /// Whether it only ends what runs, so that it needs no record to be carried out.
+    /// Whether the effect only ends running work, so that it can be carried out without a record.
     pub fn only_ends(&self) -> bool {
         matches!(
             self,
@@ -259,23 +239,24 @@ impl Effect {
     }
 }
 
-/// What is done with a request whose conversation does not fit into the model's window with its results shortened.
+/// Treatment of a request whose conversation does not fit into the model's window even
+/// with shortened results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Overflow {
-    /// It is not sent; the engine decides.
+    /// The request is not sent; the engine decides.
     Tell,
-    /// It is sent without the oldest answers.
+    /// The request is sent without the oldest answers.
     LeaveOut,
 }
 
-/// What a timer is for. A retry counts as work in flight, the others do not.
+/// Purpose of a timer. A retry counts as work in flight, the others do not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TimerPurpose {
-    /// Ask the model again.
+    /// Send the request again.
     Retry,
-    PromptTimeout,
-    /// A step has taken as long as it may.
+    QuestionTimeout,
+    /// The time limit of a step.
     StepTime,
 }

@@ -1,5 +1,6 @@
-//! What may leave the machine: a request that would, and for which there is no leave, is asked about, else the run
-//! goes on with the session's own model where it had left it, or ends with what to do.
+//! Egress: content that leaves the machine. A request without consent leads to a question; if
+//! nobody can be asked, the run goes on with the session's own model if it had left that, or
+//! ends with advice.
 
 use super::outcome::EgressRefusal;
 use super::routing;
@@ -14,7 +15,7 @@ use crate::protocol::index::Consent;
 use crate::protocol::route::{AgentMode, EgressTarget, Side};
 
 impl Session {
-    /// A request was not sent, for it would have left the machine without leave.
+    /// Handles a request that was not sent because it would leave the machine without consent.
     pub(super) fn step_withheld(
         &mut self,
         step: StepId,
@@ -38,7 +39,7 @@ impl Session {
         self.go_on_without(&to, why, reason, turn);
     }
 
-    /// The human has said whether content may be sent.
+    /// Handles the user's answer to whether content may be sent.
     pub(super) fn send_answered(
         &mut self,
         decision: &Decision,
@@ -67,15 +68,18 @@ impl Session {
         });
     }
 
-    /// The human's word was kept: the run goes on with it.
+    /// Continues the run once the user's answer has been stored.
     pub(super) fn send_consent_kept(
         &mut self,
         to: &EgressTarget,
         (consent, result): (Consent, Result<String, String>),
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        // As long as the question is open nobody has answered it.
-        let is_open = self.prompts.iter().any(|open| open.prompt.call.is_none());
+        // While the question is open, the user has not answered it.
+        let is_open = self
+            .questions
+            .iter()
+            .any(|open| open.question.call.is_none());
         let waits = |run: &ActiveRun| run.phase == Phase::Consenting && !is_open;
         if !self.run.as_ref().is_some_and(waits) {
             return;
@@ -99,7 +103,7 @@ impl Session {
         }
     }
 
-    /// Goes on with the session's own model where the run had left it, else ends the run.
+    /// Goes on with the session's own model if the run had left it; otherwise ends the run.
     fn go_on_without(
         &mut self,
         to: &EgressTarget,

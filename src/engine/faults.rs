@@ -1,16 +1,16 @@
-//! How many answers in a row had a fault of a kind. What counts is the answer, not the call: a model hears of the
-//! faults of an answer together, and an answer without one shows that it has understood.
+//! Counts how many answers in a row had a fault of a kind. Answers count, not calls: a model learns
+//! of all faults of an answer together, and an answer without one shows that it has understood.
 
-/// Answers in a row with a fault.
+/// Counter of consecutive answers with a fault.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct FaultyAnswers {
     in_a_row: u32,
-    /// Whether the present answer is among them.
+    /// Whether the current answer is counted.
     is_present: bool,
 }
 
 impl FaultyAnswers {
-    /// Takes note of a fault in the present answer; tells how many answers in a row have one.
+    /// Notes a fault in the current answer; returns how many answers in a row have one.
     pub(super) fn note(&mut self) -> u32 {
         if !self.is_present {
             self.is_present = true;
@@ -19,12 +19,12 @@ impl FaultyAnswers {
         self.in_a_row
     }
 
-    /// How many answers in a row have one.
+    /// Returns how many answers in a row have a fault.
     pub(super) fn in_a_row(self) -> u32 {
         self.in_a_row
     }
 
-    /// The present answer is over: one without a fault ends the row.
+    /// Ends the current answer; an answer without a fault resets the count.
     pub(super) fn next_answer(&mut self) {
         if !std::mem::take(&mut self.is_present) {
             self.in_a_row = 0;

@@ -1,27 +1,27 @@
-//! The loop guard: three identical calls in a row, or two alternating three times.
+//! The loop guard: detects three identical calls in a row, or two alternating three times.
 
 use std::collections::VecDeque;
 
 use crate::protocol::call::ToolCall;
 use crate::protocol::ids::ContentHash;
 
-/// Remembers the last calls of a run by their hash.
+/// The last calls of a run, as hashes.
 #[derive(Debug, Default)]
 pub(super) struct LoopGuard {
     recent: VecDeque<ContentHash>,
 }
 
-/// What kind of loop was met.
+/// The kind of a detected loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Looping {
-    /// The same call, three times.
+    /// The same call, three times in a row.
     Identical,
-    /// Two calls in turn, three times.
+    /// Two calls alternating, three times.
     Alternating,
 }
 
 impl LoopGuard {
-    /// Takes note of a call; tells if it closes a loop.
+    /// Notes a call; returns the loop that it closes, if any.
     pub(super) fn observe(&mut self, call: &ToolCall) -> Option<Looping> {
         let text = format!("{}\n{}", call.tool, call.arguments);
         self.recent.push_back(ContentHash::of(text.as_bytes()));
@@ -38,7 +38,7 @@ impl LoopGuard {
         }
     }
 
-    /// Begins anew, after the human was asked.
+    /// Starts over, after the user was asked.
     pub(super) fn reset(&mut self) {
         self.recent.clear();
     }

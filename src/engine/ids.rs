@@ -1,10 +1,10 @@
-//! Where ids come from: random and time-ordered in the product, counted in tests.
+//! Sources of ids: random and time-ordered in the product, counted in tests.
 
 use uuid::Uuid;
 
 /// A source of ids.
 pub trait IdSource {
-    /// A new one, never given before.
+    /// Returns an id that was never returned before.
     fn next(&mut self) -> Uuid;
 }
 

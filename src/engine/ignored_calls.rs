@@ -1,5 +1,5 @@
-//! What a model said that came to nothing, told to the user and to the model: texts that look like calls and were not
-//! run, and answers in which nothing is.
+//! Reports model output without effect to the user and to the model: texts that look like calls and
+//! were not run, and empty answers.
 
 use super::StepBuilder;
 use super::outcome::StepAnswer;
@@ -9,26 +9,26 @@ use crate::protocol::ids::MessageId;
 use crate::protocol::message::{Block, Role};
 use crate::protocol::stream::{IGNORED_NOTE, IgnoredCall, IgnoredReason, StopReason};
 
-/// Tools that a row names, at most.
+/// Maximum number of tools that a row names.
 const NAMED: usize = 4;
 
-/// How often in a row a model is asked again whose answer was empty.
+/// Maximum number of times in a row that the model is asked again after an empty answer.
 const ASKED_AGAIN: u32 = 1;
 
-/// What an answer without words and calls is.
+/// The kind of an answer without words and calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum EmptyAnswer {
     Empty,
-    /// The model has only thought.
+    /// The answer contains only reasoning.
     Thoughts,
-    /// Its thoughts took all the room of the answer.
+    /// The reasoning took all the room of the answer.
     ThoughtsAlone,
     /// The server refused to answer.
     Refused,
 }
 
 impl EmptyAnswer {
-    /// What an answer lacks; `None` where there is something in it.
+    /// Classifies an answer; `None` if it has content.
     pub(super) fn of(answer: &StepAnswer) -> Option<Self> {
         if !answer.calls.is_empty() || !answer.text.trim().is_empty() {
             return None;
@@ -42,7 +42,7 @@ impl EmptyAnswer {
         })
     }
 
-    /// The row that says it.
+    /// Row that tells the user.
     fn row(self) -> &'static str {
         match self {
             EmptyAnswer::Empty | EmptyAnswer::Refused => {
@@ -57,7 +57,7 @@ impl EmptyAnswer {
         }
     }
 
-    /// What the model is told.
+    /// Text for the model.
     fn told(self) -> &'static str {
         match self {
             EmptyAnswer::Empty | EmptyAnswer::Refused => {
@@ -75,7 +75,7 @@ impl EmptyAnswer {
         }
     }
 
-    /// Why the run ends with it, and what to do next.
+    /// Why the run ends with this answer, and what to do next.
     fn failure(self) -> (&'static str, &'static str) {
         let error = match self {
             EmptyAnswer::Refused => {
@@ -95,7 +95,7 @@ impl EmptyAnswer {
 }
 
 impl Session {
-    /// Goes on after an answer without words and calls: the model is asked once more, then the run fails.
+    /// Handles an answer without words and calls: the model is asked once more, then the run fails.
     pub(super) fn answered_nothing(&mut self, what: EmptyAnswer, turn: &mut StepBuilder<'_, '_>) {
         let Some(run) = &mut self.run else { return };
         run.empty_answers = run.empty_answers.saturating_add(1);
@@ -109,7 +109,8 @@ impl Session {
         self.tell_then_ask(turn);
     }
 
-    /// Says which texts of an answer look like calls and were not run, in a row for each reason.
+    /// Reports which texts of an answer look like calls and were not run, in one row
+    /// for each reason.
     pub(super) fn say_ignored(&self, ignored: &[IgnoredCall], turn: &mut StepBuilder<'_, '_>) {
         for why in [
             IgnoredReason::Followed,
@@ -127,7 +128,7 @@ impl Session {
         }
     }
 
-    /// Adds a row of the workbench's own, with what the model is told.
+    /// Adds a row by the workbench, with its text for the model.
     fn add_row(&self, row: String, told: String, turn: &mut StepBuilder<'_, '_>) {
         let id = MessageId(turn.new_id());
         let blocks = [row, told].map(|text| Block::Text { text });
@@ -135,7 +136,7 @@ impl Session {
     }
 }
 
-/// Names, each once; the rest as a sign.
+/// Lists names, each once; a sign replaces the rest.
 fn named<'a>(tools: impl Iterator<Item = &'a str>) -> String {
     let mut names: Vec<&str> = Vec::new();
     for tool in tools {

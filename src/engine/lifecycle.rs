@@ -1,5 +1,5 @@
-//! The life of sessions: forks, the archive, settings, deletion. Orders about a session that is not open have it
-//! opened for a moment.
+//! The life of sessions: forks, the archive, settings, deletion. A command about a session that is
+//! not open has it opened briefly.
 
 use std::collections::BTreeMap;
 
@@ -14,22 +14,22 @@ use crate::protocol::review::ReviewCommand;
 use crate::protocol::session::{DeletePolicy, Fork, SessionStatus, SettingsChange};
 use crate::words::counted;
 
-/// Letters of a name at most.
+/// Maximum length of a name, in characters.
 const NAME: usize = 64;
 
-/// Bytes of an extra system prompt at most.
+/// Maximum size of an extra system prompt, in bytes.
 const EXTRA_PROMPT: usize = 64 * 1024;
 
-/// A session that is being read.
+/// A session that is being read from the store.
 #[derive(Debug, Default)]
 pub(super) struct Loading {
-    /// Commands that wait for it.
+    /// Commands that wait for the session.
     pub(super) waiting: Vec<Command>,
-    /// Whether it is closed again after them.
+    /// Whether the session is closed again after these commands.
     pub(super) briefly: bool,
 }
 
-/// Whether a command has a session that is not open opened for a moment.
+/// Whether a command opens a session briefly if it is not open.
 pub(super) fn opens_briefly(command: &Command) -> bool {
     matches!(
         command,
@@ -41,7 +41,7 @@ pub(super) fn opens_briefly(command: &Command) -> bool {
     )
 }
 
-/// What was looked at for a fork becomes a session, which is opened next.
+/// Creates the session of a fork and opens it next.
 pub(super) fn forked(
     loading: &mut BTreeMap<SessionId, Loading>,
     (new, from): (SessionId, SessionId),
@@ -59,7 +59,7 @@ pub(super) fn forked(
         compaction.id = CompactionId(turn.new_id());
     }
     fork.settings.name = fork_name(&fork.settings.name);
-    // A provider that keeps the conversation itself does not know this one.
+    // A provider that keeps the conversation itself does not know the fork.
     fork.settings.known_as.clear();
     turn.fact(new, None, EventKind::SessionForked { fork });
     loading.insert(new, Loading::default());
@@ -73,7 +73,7 @@ fn fork_name(name: &str) -> String {
     format!("{base}{BEHIND}").trim_start().to_owned()
 }
 
-/// A document was stored as a session, or not.
+/// Handles the result of storing a document as a session.
 pub(super) fn imported(
     loading: &mut BTreeMap<SessionId, Loading>,
     (new, said_in): (SessionId, SessionId),
@@ -110,13 +110,13 @@ pub(super) fn imported(
     }
 }
 
-/// Closes a session that was opened for some commands only, unless something goes on in it.
+/// Closes a session that was opened only for some commands, unless it has work in progress.
 pub(super) fn close(
     sessions: &mut BTreeMap<SessionId, Session>,
     session: SessionId,
     turn: &mut StepBuilder<'_, '_>,
 ) {
-    let rests = |session: &Session| session.run.is_none() && !session.review.is_saving();
+    let rests = |session: &Session| session.run.is_none() && !session.review.is_applying();
     let is_done = sessions
         .get(&session)
         .is_some_and(|session| !session.is_deleted_next && rests(session));
@@ -127,13 +127,13 @@ pub(super) fn close(
     }
 }
 
-/// Deletes the sessions that are to be deleted and have come to rest.
+/// Deletes the sessions that are marked for deletion and have come to rest.
 pub(super) fn finish_deletions(
     sessions: &mut BTreeMap<SessionId, Session>,
     turn: &mut StepBuilder<'_, '_>,
 ) {
     let rests = |session: &Session| {
-        session.is_deleted_next && session.run.is_none() && !session.review.is_saving()
+        session.is_deleted_next && session.run.is_none() && !session.review.is_applying()
     };
     let due = sessions.values().filter(|session| rests(session));
     let due: Vec<SessionId> = due.map(|session| session.id).collect();
@@ -145,7 +145,7 @@ pub(super) fn finish_deletions(
 }
 
 impl Session {
-    /// Why a command cannot be given as the session is; `None` where it can.
+    /// Returns why the session's state does not allow a command; `None` if it does.
     pub(super) fn barred(&self, command: &Command) -> Option<&'static str> {
         let is_archived = self.status == SessionStatus::Archived;
         if self.is_deleted_next {
@@ -189,7 +189,7 @@ impl Session {
         if name.as_deref().is_some_and(|name| !is_name(name)) {
             return turn.reject(self.id, ORDER, "a name has 1 to 64 letters");
         }
-        let is_long = |prompt: &String| prompt.len() > EXTRA_PROMPT;
+        let is_long = |question: &String| question.len() > EXTRA_PROMPT;
         if change.extra_prompt.as_ref().is_some_and(is_long) {
             let why = "an extra system prompt has at most 64 KiB";
             return turn.reject(self.id, ORDER, why);
@@ -199,21 +199,21 @@ impl Session {
             return turn.reject(self.id, ORDER, why);
         }
         let before = self.settings.clone();
-        // Who asked for a folder hears of it, also where it is the one that it was.
+        // A request for a folder is answered even if the folder stays the same.
         let is_answer = change.cwd.is_some();
         let settings = &mut self.settings;
         settings.name = name.unwrap_or_else(|| before.name.clone());
         if let Some(folder) = change.cwd {
             settings.cwd = folder;
         }
-        if let Some(prompt) = change.extra_prompt {
-            settings.extra_prompt = prompt;
+        if let Some(question) = change.extra_prompt {
+            settings.extra_prompt = question;
         }
-        // An empty name names none.
+        // An empty name counts as no name.
         let names_none = change.model.as_ref().is_some_and(String::is_empty);
         let model = change.model.filter(|model| !model.is_empty());
         let other = change.provider.filter(|other| *other != before.provider);
-        // Of another provider that is named alone one has to be chosen.
+        // If only a provider is named, a model of it has to be chosen.
         let same = names_none.then(|| before.provider.clone());
         let chosen_of = other.clone().or(same).filter(|_| model.is_none());
         if let (Some(provider), Some(_)) = (other, &model) {
@@ -245,7 +245,8 @@ impl Session {
         }
     }
 
-    /// What was gone is not needed any more: something else answers, or nothing is left to go on with.
+    /// Ends the frozen state: the missing model or program is no longer needed, because another one
+    /// answers or nothing is left to continue.
     pub(super) fn thaw(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.status.is_frozen() {
             self.set_status(SessionStatus::Idle, None, turn);
@@ -263,7 +264,7 @@ impl Session {
         if self.run.is_some() {
             self.cancel_run(CancelMode::KillTree, turn);
         }
-        if self.run.is_some() || self.review.is_saving() {
+        if self.run.is_some() || self.review.is_applying() {
             let text = "the session is deleted as soon as what runs in it has ended";
             turn.notice(self.id, NoticeLevel::Info, text);
         }
@@ -276,7 +277,7 @@ impl Session {
                 "a question waits for its answer there: open it first, or {force}"
             ));
         }
-        if self.run.is_some() || self.review.is_saving() {
+        if self.run.is_some() || self.review.is_applying() {
             return Some(format!(
                 "something runs in the session: end it with /stop first, or {force}"
             ));
@@ -292,12 +293,12 @@ impl Session {
     }
 }
 
-/// Whether a name can be given.
+/// Whether the name is valid.
 pub(super) fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().count() <= NAME
 }
 
-/// What needs who answers in the session.
+/// Whether a command needs the program that answers in the session.
 fn asks_the_program(command: &Command) -> bool {
     matches!(
         command,
@@ -308,7 +309,7 @@ fn asks_the_program(command: &Command) -> bool {
     )
 }
 
-/// What can be done with a session that lies in the archive: nothing that changes its conversation.
+/// Whether a command is allowed on an archived session: nothing that changes its conversation.
 fn is_for_the_archive(command: &Command) -> bool {
     match command {
         Command::Review { order, .. } => matches!(order, ReviewCommand::LookAtDisk),

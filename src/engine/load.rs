@@ -1,6 +1,6 @@
-//! A session comes back from the store. If its process died while it waited for the human, it waits again, see
-//! `waiting`; died in a run, the run is marked interrupted, its open calls get the result "outcome unknown",
-//! and nothing is run again.
+//! Restores a session from the store. If its process died while waiting for the user, the session
+//! waits again, see `waiting`. If it died during a run, the run is marked interrupted, its open
+//! calls get the result "outcome unknown", and nothing is run again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,8 +23,8 @@ use crate::protocol::review::ReviewSnapshot;
 use crate::protocol::session::{QueuedMessage, RunStatus, SessionSnapshot, SessionStatus};
 use crate::words::counted;
 
-/// Makes a stored session live. One that is not opened by anybody, but looked into or ordered something, goes on
-/// waiting for its answer.
+/// Makes a stored session live. A session that is not opened for a user, but only read or given a
+/// command, keeps waiting for its answer.
 pub(super) fn take(
     sessions: &mut BTreeMap<SessionId, Session>,
     (snapshot, review, recovered): (&SessionSnapshot, &ReviewSnapshot, &RecoveredChanges),
@@ -60,7 +60,7 @@ pub(super) fn take(
             .iter()
             .filter(move |message| message.role == role)
     };
-    session.last_told_message = snapshot
+    session.last_reported_message = snapshot
         .messages
         .iter()
         .rfind(|message| matches!(message.role, Role::User | Role::Tool))
@@ -70,8 +70,8 @@ pub(super) fn take(
     let waited = WaitingRun::of(snapshot, recovered, turn.config.attendance);
     let mut opened = Box::new(snapshot.clone());
     if waited.is_some() {
-        // They are put again when what they are about was looked at again.
-        opened.prompts.clear();
+        // The questions are asked again once their subject has been checked again.
+        opened.questions.clear();
     }
     turn.fact(id, None, EventKind::SessionOpened { session: opened });
     refresh_rules(&mut session, turn);
@@ -81,8 +81,8 @@ pub(super) fn take(
             RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser
         )
     });
-    for (save, result) in &recovered.saves {
-        session.save_recovered(save, result, turn);
+    for (save, result) in &recovered.applies {
+        session.apply_recovered(save, result, turn);
     }
     if let Some((call, changes)) = &recovered.changes {
         session.log_cut_off(*call, changes, turn);
@@ -92,18 +92,19 @@ pub(super) fn take(
         (None, Some(run)) => {
             interrupt(&mut session, run.id, (snapshot, recovered), turn);
         }
-        // The process ended while a model was being chosen for them.
+        // The process ended while a model was being chosen for these messages.
         (None, None) => give_back(&snapshot.queued, id, None, turn),
         _ => {}
     }
-    // While nobody had it open, nobody watched its files.
+    // Nobody watched the session's files while it was closed.
     if opens && session.status != SessionStatus::Archived {
         session.look_at_disk(turn);
     }
     sessions.insert(id, session);
 }
 
-/// Rules of the command line and the config are those of today; those made by answers are kept.
+/// Replaces the rules of the command line and the config with the current ones; rules made
+/// by answers stay.
 fn refresh_rules(session: &mut Session, turn: &mut StepBuilder<'_, '_>) {
     use crate::protocol::approval::RuleScope;
     let before = session.policy.rules.clone();
@@ -124,9 +125,9 @@ fn interrupt(
     turn: &mut StepBuilder<'_, '_>,
 ) {
     let id = session.id;
-    for prompt in &snapshot.prompts {
+    for prompt in &snapshot.questions {
         let answer = Answer {
-            prompt: prompt.id,
+            question: prompt.id,
             shown: prompt.shown,
             decision: Decision::No { reason: None },
             by: AnsweredBy::Cancel,
@@ -135,7 +136,7 @@ fn interrupt(
         let fact = if is_clarification(&prompt.body, &prompt.tool) {
             EventKind::ClarificationAnswered { answer, summary }
         } else {
-            EventKind::PromptAnswered { answer, summary }
+            EventKind::QuestionAnswered { answer, summary }
         };
         turn.fact(id, Some(run), fact);
     }
@@ -171,7 +172,7 @@ fn interrupt(
     session.set_status(SessionStatus::Interrupted, None, turn);
 }
 
-/// Messages that waited go back to the editor.
+/// Returns waiting messages to the editor.
 fn give_back(
     queued: &[QueuedMessage],
     session: SessionId,
@@ -184,7 +185,8 @@ fn give_back(
     }
 }
 
-/// Calls of the conversation, and those of the human's own commands, which are told only by the run.
+/// Collects the calls without a result: those of the conversation, and those of the user's own
+/// commands, which only the run records.
 fn calls_without_result(
     snapshot: &SessionSnapshot,
     left: Option<&InterruptedRun>,
@@ -210,7 +212,7 @@ fn calls_without_result(
     calls
 }
 
-/// The result of a call whose process died in it.
+/// Builds the result of a call whose process died while it ran.
 pub(super) fn unknown(call: &ToolCall) -> CallResult {
     let error = ToolError::new(
         ErrorCode::Cancelled,

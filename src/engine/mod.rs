@@ -1,10 +1,10 @@
-//! The rules: sessions, runs, steps, calls, confirmations, limits, retries and the loop guard,
-//! as a pure state machine.
+//! The rules: sessions, runs, steps, calls, confirmations, limits, retries and the loop guard, as a
+//! pure state machine.
 //!
-//! `step` takes one message and gives events and effects. No async, no clock, no files, no
+//! `step` takes one message and returns events and effects. No async, no clock, no files, no
 //! randomness; time and ids come with the call. The actor owns the engine, journals the events,
 //! then carries out the effects and brings their outcomes back. `step` is total: a senseless
-//! command gives `CommandRejected` with why, a late outcome gives nothing.
+//! command yields `CommandRejected` with the reason, a late outcome yields nothing.
 
 mod agent_calls;
 mod answers;
@@ -67,33 +67,33 @@ use lifecycle::Loading;
 use routing::RoutingConfig;
 use session::Session;
 
-/// What the engine is told at its making.
+/// The engine's settings, fixed at construction.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EngineConfig {
-    /// Calls that a run may make before it is asked about, or ends.
+    /// Number of calls after which the user is asked about the run, or the run ends.
     pub max_tool_calls: u32,
-    /// The key of the configuration with which that is raised.
+    /// The config key that raises `max_tool_calls`.
     pub tool_calls_key: &'static str,
-    /// Times that a run may send bad arguments before it ends.
+    /// Number of times that a run may send bad arguments before it ends.
     pub max_schema_retries: u32,
-    /// Times that a write may meet a changed file before the run ends.
+    /// Number of times that a write may meet a changed file before the run ends.
     pub max_conflict_retries: u32,
-    /// Attempts at a request, the first among them.
+    /// Attempts at a request, including the first.
     pub max_attempts: u32,
-    /// Whether someone can be asked.
+    /// Whether a user is there to be asked.
     pub attendance: Attendance,
-    /// Seconds after which a confirmation answers no; `None` waits for ever.
+    /// Seconds after which a confirmation counts as no; `None` waits forever.
     pub prompt_timeout_s: Option<u32>,
-    /// Rules from the command line and the config files, given to every session.
+    /// Rules from the command line and the config files, added to every session.
     pub rules: Vec<Rule>,
     /// Number of the last checkpoint in this workspace.
     pub last_checkpoint: u64,
-    /// What may be spent.
+    /// Limits on spending.
     #[serde(default)]
     pub budgets: Budgets,
-    /// Which model answers.
+    /// The choice of the model that answers.
     pub routing: RoutingConfig,
-    /// The providers that there are; where none is named, every name is taken.
+    /// The existing providers; if the list is empty, every name is accepted.
     #[serde(default)]
     pub providers: Vec<String>,
 }
@@ -117,36 +117,36 @@ impl Default for EngineConfig {
     }
 }
 
-/// Whether someone can be asked.
+/// Whether a user is there to be asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Attendance {
     Attended,
-    /// No: what would be asked is denied, questions are answered with `no_user_answer`.
+    /// No: actions that need a confirmation are denied, questions are
+    /// answered with `no_user_answer`.
     Unattended,
 }
 
-/// What goes into the engine.
+/// Input of the engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "msg", rename_all = "snake_case")]
 pub enum Input {
-    /// An order from a front end.
+    /// A command from a front end.
     Command(Command),
-    /// A fact about an effect.
+    /// The outcome of an effect.
     Outcome(Outcome),
 }
 
-/// What a step is given from outside: the time and new ids.
+/// Input of a step from outside: the time and new ids.
 pub struct StepContext<'a> {
     pub now: Timestamp,
-    /// Where ids come from.
     pub ids: &'a mut dyn IdSource,
 }
 
-/// What came of a step: facts to journal and fan out, then orders to carry out.
+/// The result of a step: events to journal and fan out, then effects to carry out.
 #[derive(Debug, Default)]
 pub struct Step {
-    /// Facts, without a place in the log yet.
+    /// The events, without a place in the log yet.
     pub events: Vec<Event>,
     pub effects: Vec<Effect>,
 }
@@ -161,7 +161,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine without sessions.
+    /// Creates an engine without sessions.
     pub fn new(config: EngineConfig) -> Self {
         Self {
             config,
@@ -170,13 +170,13 @@ impl Engine {
         }
     }
 
-    /// Whether a session waits for an answer and nothing else goes on in its run, so that another process can go on
-    /// with it.
+    /// Whether a session only waits for an answer and nothing else happens in its run, so that
+    /// another process can continue it.
     pub fn only_waits(&self, session: SessionId) -> bool {
         self.sessions.get(&session).is_some_and(Session::only_waits)
     }
 
-    /// Takes one message. Never blocks, never fails, well under a millisecond.
+    /// Handles one message. Never blocks, never fails, well under a millisecond.
     pub fn step(&mut self, msg: Input, cx: &mut StepContext<'_>) -> Step {
         let mut turn = StepBuilder {
             cx,
@@ -227,7 +227,7 @@ impl Engine {
             }
         }
         for session in self.sessions.values_mut() {
-            session.put_staged_again(&mut turn);
+            session.ask_about_proposed_again(&mut turn);
         }
         next_model::set(&mut self.sessions, &mut turn);
         model_choice::send_waiting(&mut self.sessions, &mut turn);
@@ -236,7 +236,8 @@ impl Engine {
     }
 }
 
-/// Takes a command. Where a folder that it names lies only the shell can tell, so that is looked at first.
+/// Handles a command. Only the shell can tell where a folder lies, so a command that names one is
+/// checked there first.
 fn take_command(
     sessions: &mut BTreeMap<SessionId, Session>,
     loading: &mut BTreeMap<SessionId, Loading>,
@@ -251,7 +252,7 @@ fn take_command(
     }
 }
 
-/// Takes a command, or keeps it until its session is there.
+/// Handles a command, or keeps it until its session is loaded.
 fn take_known(
     sessions: &mut BTreeMap<SessionId, Session>,
     loading: &mut BTreeMap<SessionId, Loading>,
@@ -282,7 +283,7 @@ fn take_known(
     turn.effect(Effect::LoadSession { session });
 }
 
-/// A session was read, or could not be: what waits for it is taken.
+/// Handles the commands that wait for a session once it was read, or could not be read.
 fn take_waiting(
     sessions: &mut BTreeMap<SessionId, Session>,
     loading: &mut BTreeMap<SessionId, Loading>,
@@ -293,10 +294,10 @@ fn take_waiting(
         return;
     };
     let is_there = sessions.contains_key(&session);
-    // Whoever wants to work in it keeps it open.
+    // A command that works in the session keeps it open.
     let closes = briefly && waiting.iter().all(lifecycle::opens_briefly);
     for command in waiting {
-        // Why it could not be opened was said.
+        // The reason why the session could not be opened has been reported.
         if is_there || !briefly || !lifecycle::opens_briefly(&command) {
             next_model::take(sessions, command, turn);
         }
@@ -306,7 +307,7 @@ fn take_waiting(
     }
 }
 
-/// The session whose reading is over with this outcome, well or not.
+/// Returns the session whose loading ends with this outcome, successful or not.
 fn loaded_session(outcome: &Outcome) -> Option<SessionId> {
     match outcome {
         Outcome::SessionNotLoaded { session, .. } => Some(*session),
@@ -314,7 +315,7 @@ fn loaded_session(outcome: &Outcome) -> Option<SessionId> {
     }
 }
 
-/// Routes an outcome to its session; one for a session that is gone changes nothing.
+/// Routes an outcome to its session; an outcome for a session that is gone changes nothing.
 fn take_outcome(
     sessions: &mut BTreeMap<SessionId, Session>,
     outcome: Outcome,
@@ -368,16 +369,16 @@ fn take_outcome(
                 session.review_worked(version, result.map(|work| *work), turn);
             }
         }
-        Outcome::SaveCarriedOut {
+        Outcome::Applied {
             session,
-            save,
+            apply: save,
             result,
         } => {
             if let Some(session) = sessions.get_mut(&session) {
-                session.save_carried_out(save, &result, turn);
+                session.applied(save, &result, turn);
             }
         }
-        // Taken before it comes here: they open a session.
+        // Handled earlier, because they open a session.
         Outcome::SessionLoaded { .. }
         | Outcome::ForkLookedAt { .. }
         | Outcome::SessionImported { .. }
@@ -389,9 +390,9 @@ fn take_outcome(
         | Outcome::ConversationNamed { session, .. }
         | Outcome::CallAdded { session, .. }
         | Outcome::CallWithdrawn { session, .. }
-        | Outcome::StepTooLong { session, .. }
-        | Outcome::StepBlind { session, .. }
-        | Outcome::StepWithheld { session, .. }
+        | Outcome::ContextOverflow { session, .. }
+        | Outcome::ImagesUnsupported { session, .. }
+        | Outcome::EgressBlocked { session, .. }
         | Outcome::SendConsentKept { session, .. }
         | Outcome::Compacted { session, .. }
         | Outcome::NotCompacted { session, .. }
@@ -409,7 +410,7 @@ fn take_outcome(
     }
 }
 
-/// One step in the making.
+/// A step under construction.
 struct StepBuilder<'a, 'b> {
     cx: &'a mut StepContext<'b>,
     config: &'a mut EngineConfig,

@@ -1,5 +1,6 @@
-//! Choosing a model where only a provider was named: the shell knows which one works, so it is asked. Until it answers
-//! the session keeps the model that it has, and what the user sends waits: it is meant for the new one.
+//! Chooses a model if only a provider was named. The shell knows which model works, so the engine
+//! asks it. Until it answers, the session keeps its model, and the user's messages wait: they are
+//! meant for the new model.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use super::{Effect, StepBuilder};
 use crate::protocol::event::{EventKind, UnqueueReason};
 use crate::protocol::ids::SessionId;
 
-/// Messages that waited for a model are sent, where one is chosen and nothing runs.
+/// Sends the messages that waited for a model, if one is chosen and nothing runs.
 pub(super) fn send_waiting(
     sessions: &mut BTreeMap<SessionId, Session>,
     turn: &mut StepBuilder<'_, '_>,
@@ -31,7 +32,7 @@ impl Session {
         });
     }
 
-    /// True, with a rejection, while a model is being chosen.
+    /// Rejects the command and returns true while a model is being chosen.
     pub(super) fn refuse_while_choosing(
         &self,
         command: &str,
@@ -45,7 +46,8 @@ impl Session {
         true
     }
 
-    /// A model was chosen, or none can be. What another order has overtaken changes nothing.
+    /// Handles the result of choosing a model. A result that a later command has
+    /// overtaken changes nothing.
     pub(super) fn model_chosen(
         &mut self,
         provider: String,
@@ -57,12 +59,12 @@ impl Session {
         }
         self.choosing = None;
         match result {
-            // A run that began meanwhile goes on with the model that it has.
+            // A run that started meanwhile keeps its model.
             Ok(model) if self.run.is_some() => self.next_model = Some((Some(provider), model)),
             Ok(model) => self.set_model(Some(provider), model, turn),
             Err(why) => {
                 turn.reject(self.id, "set_model", why);
-                // They were not meant for the model that stays.
+                // The messages were not meant for the model that stays.
                 if self.run.is_none() {
                     self.return_queue(turn);
                 }
@@ -70,7 +72,8 @@ impl Session {
         }
     }
 
-    /// Stops waiting for a model; what waited for it goes back to the editor. False where none is being chosen.
+    /// Stops choosing a model; the waiting messages go back to the editor. Returns false if no
+    /// model is being chosen.
     pub(super) fn stop_choosing(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
         if self.run.is_some() || self.choosing.take().is_none() {
             return false;

@@ -1,5 +1,5 @@
-//! The model that a start names for a session whose run waits for an answer: the run goes on with the one that it has,
-//! and the other is set as soon as the session rests.
+//! The model that a program start names for a session whose run waits for an answer: the run keeps
+//! its model, and the named one is set as soon as the session rests.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
 
-/// Takes a command that waited until its session was read.
+/// Handles a command that waited until its session was read.
 pub(super) fn take(
     sessions: &mut BTreeMap<SessionId, Session>,
     command: Command,
@@ -35,7 +35,7 @@ pub(super) fn take(
     }
 }
 
-/// Sets the model of sessions that rest now.
+/// Sets the named model of sessions that rest now.
 pub(super) fn set(sessions: &mut BTreeMap<SessionId, Session>, turn: &mut StepBuilder<'_, '_>) {
     for session in sessions.values_mut().filter(|it| it.run.is_none()) {
         if let Some((provider, model)) = session.next_model.take() {

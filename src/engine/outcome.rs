@@ -1,5 +1,4 @@
-//! What came of effects. An outcome whose run is over or whose call was cancelled changes
-//! nothing.
+//! Outcomes of effects. An outcome whose run has ended or whose call was cancelled changes nothing.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -26,14 +25,14 @@ use crate::protocol::usage::Usage;
 
 use super::review::job::ReviewWork;
 
-/// What a dead process had begun in a session, as far as it could be brought to an end.
+/// Work that a dead process had started in a session, as far as it could be finished.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct RecoveredChanges {
-    /// Saves, as they were brought to their end.
-    pub saves: Vec<(ApplyRecord, ApplyResult)>,
-    /// What a command had changed that was cut off, with its call; the bytes are stored.
+    /// Apply operations that were finished, with their results.
+    pub applies: Vec<(ApplyRecord, ApplyResult)>,
+    /// Changes of a command that was cut off, with its call; the bytes are stored.
     pub changes: Option<(CallId, Vec<ObservedChange>)>,
-    /// The run that it was in.
+    /// The interrupted run.
     #[serde(default)]
     pub left: Option<InterruptedRun>,
 }
@@ -42,12 +41,12 @@ pub struct RecoveredChanges {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Imported {
     pub name: String,
-    /// How many messages it has.
+    /// Number of messages.
     pub messages: u64,
-    /// How many changes it tells of; they are there for reading.
+    /// Number of changes; they are read-only.
     #[serde(default)]
     pub changes: u64,
-    /// What of the document was left out, in words.
+    /// Descriptions of the parts of the document that were left out.
     pub left_out: Vec<String>,
 }
 
@@ -55,80 +54,69 @@ pub struct Imported {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EgressRefusal {
-    /// The human was not asked yet.
+    /// The user has not been asked yet.
     NotAsked,
-    /// The human refused.
+    /// The user refused.
     Refused,
-    /// Nothing may: `allow_fallback` is false.
+    /// No request may leave: `allow_fallback` is false.
     Never,
 }
 
-/// A fact about an effect.
+/// The outcome of an effect.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Outcome {
     /// A session was read.
     SessionLoaded {
         snapshot: Box<SessionSnapshot>,
-        /// What is kept of its review.
+        /// The stored state of the session's review.
         review: Box<ReviewSnapshot>,
-        /// What a dead process had begun in it.
+        /// Work that a dead process had started in the session.
         recovered: RecoveredChanges,
     },
     /// A session could not be read.
     SessionNotLoaded {
         session: SessionId,
-        /// Why, and what to do next.
+        /// The reason, and what to do next.
         reason: String,
     },
-    /// Lines that a message names were looked at.
+    /// The lines that a message names were checked.
     LinesLookedAt {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
-        /// What is there.
+        /// The lines that exist.
         found: Vec<ResolvedLines>,
-        /// The pictures among the files that were named; what is none is passed over.
+        /// The pictures among the named files; other files are ignored.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pictures: Vec<ResolvedPicture>,
     },
-    /// A folder that a change of settings names was looked at.
+    /// The folder that a change of settings names was checked.
     FolderLookedAt {
-        /// Of which session, open or not.
+        /// The session, open or not.
         session: SessionId,
-        /// What is to change, with the whole path of the folder; or why that cannot be.
+        /// The change with the whole path of the folder, or why it is impossible.
         result: Result<SettingsChange, String>,
     },
     /// The model wrote more.
     StreamAppended {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
-        /// In which step.
         step: StepId,
         channel: TextChannel,
         text: String,
     },
-    /// More of a call came in that writes a file.
+    /// More of a call arrived that writes a file.
     ProposalGrew {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
-        /// In which step.
         step: StepId,
         /// The file, as the model wrote it.
         path: String,
     },
-    /// There is something that the human should know at once.
+    /// A notice that the user should see at once.
     StepNoted {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
-        /// In which step.
         step: StepId,
         text: String,
     },
@@ -136,306 +124,268 @@ pub enum Outcome {
     ConversationNamed {
         session: SessionId,
         provider: String,
-        /// What the conversation is called there.
+        /// Name of the conversation at the provider.
         name: String,
     },
-    /// The answer is whole.
+    /// The answer is complete.
     StepFinished {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
         step: StepId,
         answer: StepAnswer,
     },
     /// The answer broke off.
     StepFailed {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
         step: StepId,
         error: ProviderError,
     },
     /// The request was not sent: the conversation does not fit.
-    StepTooLong {
-        /// In which session.
+    ContextOverflow {
         session: SessionId,
-        /// In which run.
         run: RunId,
         step: StepId,
     },
-    /// The request was not sent: it has pictures that no model has answered to, and this one cannot see.
-    StepBlind {
-        /// In which session.
+    /// The request was not sent: it has pictures that no model has answered yet, and this
+    /// model cannot see.
+    ImagesUnsupported {
         session: SessionId,
-        /// In which run.
         run: RunId,
         step: StepId,
-        /// The messages from the first with such a picture on, as they were typed.
+        /// The messages from the first one with such a picture on, as the user typed them.
         returned: Vec<QueuedMessage>,
         /// Models that can see, as `provider/model`.
         seeing: Vec<String>,
     },
-    /// The request was not sent: it would leave the machine without leave.
-    StepWithheld {
-        /// In which session.
+    /// The request was not sent: it would leave the machine without consent.
+    EgressBlocked {
         session: SessionId,
-        /// In which run.
         run: RunId,
         step: StepId,
-        /// Where it would have gone.
+        /// The provider that would have received it.
         to: EgressTarget,
         why: EgressRefusal,
     },
-    /// The human's word on sending content of the workspace was kept.
+    /// The user's answer to sending content of the workspace was stored.
     SendConsentKept {
-        /// In which session it was said.
+        /// The session in which the user answered.
         session: SessionId,
-        /// Which run waits for it.
+        /// The run that waits for the answer.
         run: RunId,
         to: EgressTarget,
-        /// What was said.
+        /// The user's answer.
         consent: Consent,
-        /// What it means, or why it holds for this process only.
+        /// The meaning of the answer, or why it holds for this process only.
         result: Result<String, String>,
     },
     /// The older part of the conversation was summarised.
     Compacted {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
-        /// As which step.
+        /// The step as which the summary counts.
         step: StepId,
-        /// What came of it.
         compaction: Box<Compaction>,
     },
     /// The conversation was not summarised.
     NotCompacted {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
-        /// As which step.
+        /// The step as which the summary counts.
         step: StepId,
-        /// Why, in words.
         reason: String,
-        /// What was spent on it.
+        /// Usage of the failed attempt.
         usage: Usage,
     },
     /// A call was checked and planned.
     CallPrepared {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
-        /// What it would do.
         plan: Box<CallPlan>,
     },
-    /// A call cannot be done.
+    /// A call cannot be carried out.
     CallRefused {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
         call: CallId,
         error: ToolError,
     },
-    /// While a call runs, its program asks for leave for another one.
+    /// While a call runs, its agent program requests permission for another one.
     CallAdded {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
-        /// The call that runs.
+        /// The running call.
         parent: CallId,
-        /// The other one.
+        /// The additional call.
         requested: RequestedCall,
     },
-    /// A call that waits for an answer is of no use any more.
+    /// The agent program no longer needs a call that waits for an answer.
     CallWithdrawn {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
         call: CallId,
         why: String,
     },
-    /// A running call wrote something.
+    /// A running call produced output.
     CallOutput {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
         call: CallId,
-        /// Byte offset in its output.
+        /// Byte offset in the call's output.
         offset: u64,
         text: String,
     },
-    /// A call is over.
+    /// A call has ended.
     CallFinished {
-        /// In which session.
         session: SessionId,
-        /// In which run.
         run: RunId,
-        /// What came of it.
         done: Box<CallCompletion>,
     },
-    /// Files changed while the agent's own program worked, by no call that could be named. The bytes are stored.
+    /// Files changed while the agent program worked, through no call that could be named. The
+    /// bytes are stored.
     ChangedBesides {
-        /// In which session.
         session: SessionId,
-        /// In which run; it may be over.
+        /// The run; it may have ended.
         run: RunId,
-        /// What changed, in the order in which it can be made again.
+        /// The changes, in the order in which they can be replayed.
         observed: Vec<ObservedChange>,
-        /// What cannot be brought back, or could not be if it changed, in words.
+        /// Describes what cannot be restored, or could not be if it changed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         not_covered: Option<String>,
     },
-    /// Work on texts for the review is done, or cannot be, with why.
+    /// Work on texts for the review is done, or failed with the reason.
     ReviewWorked {
-        /// In which session.
         session: SessionId,
-        /// As it was ordered.
+        /// The version that the effect carried.
         version: u64,
-        /// What was found.
         result: Result<Box<ReviewWork>, String>,
     },
-    /// Decided files were written, or not.
-    SaveCarriedOut {
-        /// In which session.
+    /// Decided files were applied, or not.
+    Applied {
         session: SessionId,
-        save: SaveId,
-        /// How it ended.
+        apply: SaveId,
         result: ApplyResult,
     },
-    /// Time is up.
+    /// A timer has expired.
     TimerFired { timer: TimerId },
-    /// The human's word on sending content of files was kept, or not.
+    /// The user's answer to sending content of files was stored, or not.
     ConsentKept {
-        /// In which session it was said.
+        /// The session in which the user answered.
         session: SessionId,
-        /// What it means, or why it does not hold.
+        /// The meaning of the answer, or why it does not hold.
         result: Result<String, String>,
     },
-    /// The workspace's note was kept, or not.
+    /// The workspace's note was stored, or not.
     NoteSaved {
-        /// In which session it was typed.
+        /// The session in which the user typed the note.
         session: SessionId,
-        /// It, with what came in meanwhile; or why it is not kept.
+        /// The note, merged with changes that came in meanwhile; or why it was not stored.
         result: Result<String, String>,
     },
-    /// A conversation was looked at, to be forked.
+    /// A conversation was read in order to fork it.
     ForkLookedAt {
         session: SessionId,
-        /// The id that the fork shall have.
+        /// The id of the fork.
         new: SessionId,
-        /// What it begins with, under the ids of the other; or why it cannot be.
+        /// The beginning of the fork, under the ids of the original; or why it cannot be forked.
         result: Result<Box<Fork>, String>,
     },
     /// A session was written to a file, or not.
     SessionExported {
         session: SessionId,
-        /// Where to, or why not.
+        /// The path of the file, or why the export failed.
         result: Result<String, String>,
     },
     /// A document was stored as a session, or refused.
     SessionImported {
-        /// Where it was said.
+        /// The session in which the user gave the command.
         session: SessionId,
         /// The id of the new session.
         new: SessionId,
-        /// What it is, or why it was refused.
+        /// The imported session, or why the document was refused.
         result: Result<Imported, String>,
     },
     /// A cache was emptied, or not.
     CacheCleaned {
-        /// In which session it was said.
+        /// The session in which the user gave the command.
         session: SessionId,
-        /// What was done, or why not.
+        /// A text about the change, or why it failed.
         result: Result<String, String>,
     },
     /// The catalogue was changed, or not.
     CatalogueChanged {
-        /// In which session it was said.
+        /// The session in which the user gave the command.
         session: SessionId,
-        /// What was done, or why not.
+        /// A text about the change, or why it failed.
         result: Result<String, String>,
     },
-    /// The path of an answer was looked at.
+    /// The path of an answer was checked.
     PathLookedAt {
-        /// In which session.
         session: SessionId,
         answer: Answer,
-        /// Why it leads to no place in the workspace, if it does not.
+        /// Fails with the reason why the path leads to no place in the workspace.
         result: Result<(), String>,
     },
-    /// A model of a provider was chosen, or none can be.
+    /// A model of a provider was chosen, or none can be chosen.
     ModelChosen {
-        /// In which session.
         session: SessionId,
-        /// Of which provider.
         provider: String,
         /// The model, or why there is none and what to do.
         result: Result<String, String>,
     },
-    /// A rule was kept in a config file, or not.
+    /// A rule was stored in a config file, or not.
     RuleSaved {
-        /// In which session it was made.
+        /// The session in which the user made the rule.
         session: SessionId,
-        /// Where it stands now, or why it does not.
+        /// The file that holds the rule now, or why it was not stored.
         result: Result<String, String>,
     },
 }
 
-/// A model's whole answer.
+/// A model's complete answer.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct StepAnswer {
     pub text: String,
     pub reasoning: String,
-    /// The reasoning as its server wants it back.
+    /// The reasoning in the form that its server requires back.
     pub sealed: Vec<Value>,
     /// The calls, in order.
     pub calls: Vec<RequestedCall>,
-    /// What it cost.
+    /// Tokens and cost of the answer.
     pub usage: Usage,
-    /// How full the context window was.
+    /// Fill level of the context window.
     pub window: ContextWindow,
-    /// Why it ended; `None` where the server did not say.
+    /// Why the answer ended; `None` if the server did not say.
     pub stop: Option<StopReason>,
-    /// Something the human should know about it.
+    /// A notice for the user about the answer.
     pub notice: Option<String>,
-    /// What in its text looks like a call and is not carried out.
+    /// Texts that look like calls and are not carried out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ignored: Vec<IgnoredCall>,
-    /// What was spent today, this answer among it; `None` where nobody counts.
+    /// Total spent today, including this answer; `None` if nobody counts.
     #[serde(default)]
     pub today: Option<Spent>,
 }
 
-/// A call as the model made it, with the class that the registry knows for its name.
+/// A call as the model made it, with the class that the registry knows for its tool name.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RequestedCall {
-    /// The server's id for it.
+    /// The server's id for the call.
     pub provider_id: String,
-    /// The tool's name.
     pub tool: String,
-    /// What kind of thing it does.
     pub class: ToolClass,
     pub arguments: Value,
 }
 
-/// A call that is over.
+/// A finished call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CallCompletion {
-    /// What the model and the human see.
+    /// The result that the model and the user see.
     pub result: CallResult,
-    /// Lines that it changed.
+    /// The lines that the call changed.
     pub stat: Option<FileStat>,
-    /// The entry as it was really written, where it is not the planned one.
+    /// The entry as it was written, if it differs from the planned one.
     pub applied: Option<Entry>,
-    /// What changed on the disk while it ran, in the order in which it can be made again.
+    /// The changes on the disk while the call ran, in the order in which they can be replayed.
     pub observed: Vec<ObservedChange>,
 }

@@ -1,5 +1,6 @@
-//! Pictures of the human's: those whose tags stand in a message are its blocks at once, those that it names behind `@`
-//! once a worker has looked at them. One for a model that cannot see is not sent; the message goes back to the editor.
+//! The user's pictures. Pictures whose tags stand in a message become its blocks at once; files
+//! named after `@` are attached once a worker has checked them. A picture for a model that cannot
+//! see is not sent; its message goes back to the editor.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ use crate::protocol::picture::{self, MOST_PICTURES, MentionedPicture, Picture, R
 use crate::protocol::session::QueuedMessage;
 
 impl Session {
-    /// Adds a message of the human's as it was typed: tags become pictures.
+    /// Adds a message of the user as it was typed: tags become pictures.
     pub(super) fn add_typed_message(
         &self,
         id: MessageId,
@@ -28,7 +29,8 @@ impl Session {
         self.add_message(id, Role::User, blocks, turn);
     }
 
-    /// Keeps for the next request which files a message names whole: they may be pictures.
+    /// Collects for the next request the files that a message names as a whole: they
+    /// may be pictures.
     pub(super) fn name_pictures(&mut self, message: MessageId, text: &str) {
         let Some(run) = &mut self.run else { return };
         let whole = mentions(text).filter(|mention| mention.lines.is_none());
@@ -43,7 +45,7 @@ impl Session {
         }
     }
 
-    /// What was named was looked at: pictures are added to their messages, and what is wrong with one is said.
+    /// Adds the checked pictures to their messages, and reports what is wrong with the others.
     pub(super) fn attach(&mut self, seen: Vec<ResolvedPicture>, turn: &mut StepBuilder<'_, '_>) {
         let mut attached: BTreeMap<MessageId, Vec<Picture>> = BTreeMap::new();
         for ResolvedPicture { named, found } in seen {
@@ -60,8 +62,9 @@ impl Session {
         }
     }
 
-    /// Takes one message out of the conversation and gives it back to the human. What followed it stays; a summary that
-    /// ends with it is taken back, since it would stand for what is not there.
+    /// Removes one message from the conversation and returns it to the user. The messages
+    /// after it stay. A summary that ends with it is undone, because it would cover a
+    /// message that no longer exists.
     fn give_back(&mut self, message: QueuedMessage, turn: &mut StepBuilder<'_, '_>) {
         let (void, hold) = std::mem::take(&mut self.compactions)
             .into_iter()
@@ -82,8 +85,8 @@ impl Session {
         self.fact(turn, EventKind::MessageUnqueued { message, reason });
     }
 
-    /// A request was not sent, for its pictures are for a model that cannot see: the messages that show them go back,
-    /// and the run ends.
+    /// Handles a request that was not sent because the model cannot see its pictures: the messages
+    /// that show them go back, and the run ends.
     pub(super) fn step_blind(
         &mut self,
         step: StepId,

@@ -1,5 +1,6 @@
-//! Lines of files that a message of the human's names, as in `@src/a.rs:10-40`: they are looked at by a worker, then
-//! pinned into the context before the model is asked. What is not there is said; the message is sent all the same.
+//! Lines of files that a message of the user names, as in `@src/a.rs:10-40`. A worker checks them,
+//! then they are pinned into the context before the model is asked. Missing lines are reported; the
+//! message is sent all the same.
 
 use super::run::Phase;
 use super::session::Session;
@@ -10,11 +11,12 @@ use crate::protocol::ids::ContextId;
 use crate::protocol::mention::{LineRange, MentionedLines, ResolvedLines, mentions};
 use crate::protocol::picture::ResolvedPicture;
 
-/// Ranges that one message pins at most: a pasted text may be full of what looks like them.
+/// Maximum number of ranges that one message pins: a pasted text may be full of texts that
+/// look like ranges.
 const MOST: usize = 20;
 
 impl Session {
-    /// Keeps for the next request what lines a message names.
+    /// Collects for the next request the lines that a message names.
     pub(super) fn name_lines(&mut self, text: &str) {
         let Some(run) = &mut self.run else { return };
         let with_lines = mentions(text).filter_map(|mention| Some((mention.path, mention.lines?)));
@@ -34,7 +36,7 @@ impl Session {
         }
     }
 
-    /// Has looked at what was named. Tells whether that is waited for.
+    /// Has the named lines and pictures checked. Returns whether the run waits for the result.
     pub(super) fn look_at_named(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
         let Some(run) = &mut self.run else {
             return false;
@@ -46,7 +48,7 @@ impl Session {
         }
         run.phase = Phase::Pinning;
         let named = run.named.iter().filter_map(|named| named.clone().ok());
-        turn.effect(Effect::LookAtLines {
+        turn.effect(Effect::ResolveMentions {
             session: self.id,
             run: run.id,
             named: named.collect(),
@@ -55,8 +57,8 @@ impl Session {
         true
     }
 
-    /// What was named was looked at: lines are pinned, pictures attached, and the model is asked, if the run still
-    /// waits for it.
+    /// Handles the result of the check: pins lines, attaches pictures, and asks the model if the
+    /// run still waits for it.
     pub(super) fn named_looked_at(
         &mut self,
         found: Vec<ResolvedLines>,
@@ -71,7 +73,8 @@ impl Session {
         }
     }
 
-    /// Pins what was found and says so, with what is wrong; nothing is waiting to be looked at then.
+    /// Pins the lines that were found and reports them together with problems; afterwards nothing
+    /// waits to be checked.
     fn say_pinned(&mut self, found: Vec<ResolvedLines>, turn: &mut StepBuilder<'_, '_>) {
         let Some(run) = &mut self.run else { return };
         let named = std::mem::take(&mut run.named);
@@ -108,7 +111,7 @@ impl Session {
     }
 }
 
-/// The part of what was named that there is, and what the human should know of it.
+/// Returns the part of the named lines that exists, and a notice for the user about it.
 fn what_is_there(looked: ResolvedLines) -> (Option<MentionedLines>, Option<String>) {
     let ResolvedLines { named, found } = looked;
     let place = named.place();

@@ -1,5 +1,4 @@
-//! Questions to the human: how they are put, timed out and closed. What an answer does is in
-//! `answers`.
+//! Questions to the user: how they are asked, timed out and closed. `answers` handles the answers.
 
 use super::answers::no_answer;
 use super::calls::CallStage;
@@ -17,17 +16,17 @@ use crate::protocol::plan::{CallPlan, Executor, Grant};
 use crate::protocol::route::EgressTarget;
 use crate::protocol::session::SessionStatus;
 
-/// What the engine itself asks about a run.
+/// A question that the engine itself asks about a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum EngineQuestion {
     /// The budget of calls is used up.
     Budget,
-    /// The same calls come again and again.
+    /// The same calls repeat.
     Loop { looping: Looping, tool: String },
 }
 
 impl Session {
-    /// Asks whether a planned call may run; nobody there means no.
+    /// Asks whether a planned call may run. If nobody can be asked, the answer is no.
     pub(super) fn ask_about_call(
         &mut self,
         plan: CallPlan,
@@ -50,8 +49,11 @@ impl Session {
         if let (QuestionBody::Write { note: place, .. }, Some(note)) = (&mut body, note) {
             *place = Some(note);
         }
-        if let QuestionBody::Command { staged, .. } = &mut body {
-            *staged = self.staged_beside(&plan);
+        if let QuestionBody::Command {
+            proposed: staged, ..
+        } = &mut body
+        {
+            *staged = self.proposed_beside(&plan);
             let unwritten = self.take_unwritten(call);
             staged
                 .iter_mut()
@@ -68,11 +70,12 @@ impl Session {
             timeout_s,
             wizard: None,
         };
-        self.open_prompt(body, risk, asked, turn);
+        self.open_question(body, risk, asked, turn);
         self.set_stage(call, CallStage::Asking(Box::new(plan)));
     }
 
-    /// Puts a question of the agent's own; nobody there gives `no_user_answer` at once.
+    /// Asks a question of the agent. If nobody can be asked, the answer is
+    /// `no_user_answer` at once.
     pub(super) fn ask_for_agent(&mut self, plan: CallPlan, turn: &mut StepBuilder<'_, '_>) {
         let call = plan.call;
         if turn.config.attendance == Attendance::Unattended {
@@ -95,7 +98,7 @@ impl Session {
         self.put_question(plan, (body, shown, None), turn);
     }
 
-    /// Puts a question of a plan, and waits for its answer.
+    /// Asks the question of a plan and waits for its answer.
     pub(super) fn put_question(
         &mut self,
         plan: CallPlan,
@@ -113,7 +116,7 @@ impl Session {
             wizard,
         };
         let risk = RiskReport::low("a question of the agent");
-        self.open_prompt(body, risk, asked, turn);
+        self.open_question(body, risk, asked, turn);
         self.set_stage(call, CallStage::Asking(Box::new(plan)));
     }
 
@@ -164,10 +167,10 @@ impl Session {
             timeout_s,
             wizard: None,
         };
-        self.open_prompt(QuestionBody::Confirm { question: text }, risk, asked, turn);
+        self.open_question(QuestionBody::Confirm { question: text }, risk, asked, turn);
     }
 
-    /// Who asks: the agent, or the human who typed the command.
+    /// Names the asker: the agent, or the user who typed the command.
     fn asker(&self) -> String {
         match self.run.as_ref().map(|run| run.kind) {
             Some(RunKind::UserShell) => "you".to_owned(),
@@ -175,7 +178,8 @@ impl Session {
         }
     }
 
-    /// Asks whether content of the workspace may leave the machine: a question about the run, not about a call.
+    /// Asks whether content of the workspace may leave the machine; the question is about the run,
+    /// not about a call.
     pub(super) fn ask_to_send(&mut self, to: &EgressTarget, turn: &mut StepBuilder<'_, '_>) {
         let question = format!(
             "Send this workspace's content to {to}? The model is told the conversation and what its tools read. \
@@ -191,10 +195,10 @@ impl Session {
             wizard: None,
         };
         let risk = RiskReport::medium("content leaves this machine");
-        self.open_prompt(QuestionBody::Confirm { question }, risk, asked, turn);
+        self.open_question(QuestionBody::Confirm { question }, risk, asked, turn);
     }
 
-    fn open_prompt(
+    fn open_question(
         &mut self,
         body: QuestionBody,
         risk: RiskReport,
@@ -204,13 +208,13 @@ impl Session {
         let Some(run) = self.run.as_ref().map(|run| run.id) else {
             return;
         };
-        // What a process that is gone had asked is asked again as the same question.
+        // A question that an earlier process asked is asked again as the same question.
         let before = asked.call.and_then(|call| self.take_asked_before(call));
         let (id, created_at) = match &before {
             Some(before) => (before.id, before.created_at),
             None => (QuestionId(turn.new_id()), turn.cx.now),
         };
-        let prompt = Question {
+        let question = Question {
             id,
             session: self.id,
             run,
@@ -227,94 +231,111 @@ impl Session {
             timeout_s: asked.timeout_s,
             wizard: asked.wizard,
         };
-        self.put(prompt, turn);
+        self.put(question, turn);
     }
 
-    /// Puts a question; its time begins now.
+    /// Asks a question; its time-out starts now.
     pub(super) fn put(&mut self, prompt: Question, turn: &mut StepBuilder<'_, '_>) {
         let id = prompt.id;
         let timer = prompt
             .timeout_s
-            .map(|seconds| self.start_prompt_timer(id, seconds, turn));
+            .map(|seconds| self.start_question_timer(id, seconds, turn));
         self.fact(turn, opened(prompt.clone()));
-        self.prompts.push_back(OpenQuestion { prompt, timer });
+        self.questions.push_back(OpenQuestion {
+            question: prompt,
+            timer,
+        });
         self.set_status(SessionStatus::Waiting, None, turn);
     }
 
-    /// Time is up: the answer is no.
-    pub(super) fn prompt_timed_out(&mut self, prompt: QuestionId, turn: &mut StepBuilder<'_, '_>) {
+    /// Answers a question with no because its time is up.
+    pub(super) fn question_timed_out(
+        &mut self,
+        prompt: QuestionId,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         let Some(index) = self
-            .prompts
+            .questions
             .iter()
-            .position(|open| open.prompt.id == prompt)
+            .position(|open| open.question.id == prompt)
         else {
             return;
         };
-        let Some(open) = self.prompts.get_mut(index) else {
+        let Some(open) = self.questions.get_mut(index) else {
             return;
         };
         open.timer = None;
         let answer = Answer {
-            prompt,
-            shown: open.prompt.shown,
+            question: prompt,
+            shown: open.question.shown,
             decision: Decision::No { reason: None },
             by: AnsweredBy::Timeout,
         };
-        self.close_prompt(index, answer, turn);
+        self.close_question(index, answer, turn);
     }
 
-    /// Holds a time-out, or lets it run from the beginning.
-    pub(super) fn pause_prompt(
+    /// Pauses a time-out, or restarts it from the beginning.
+    pub(super) fn pause_question(
         &mut self,
         prompt: QuestionId,
         paused: bool,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let Some(open) = self.prompts.iter().find(|open| open.prompt.id == prompt) else {
+        let Some(open) = self
+            .questions
+            .iter()
+            .find(|open| open.question.id == prompt)
+        else {
             let why = "this question was answered before";
             turn.reject(self.id, "pause_prompt_timeout", why);
             return;
         };
-        let (timer, timeout_s) = (open.timer, open.prompt.timeout_s);
+        let (timer, timeout_s) = (open.timer, open.question.timeout_s);
         let timer = match (paused, timer, timeout_s) {
             (true, Some(timer), _) => {
                 self.stop_timer(timer, turn);
                 None
             }
-            (false, None, Some(seconds)) => Some(self.start_prompt_timer(prompt, seconds, turn)),
+            (false, None, Some(seconds)) => Some(self.start_question_timer(prompt, seconds, turn)),
             _ => return,
         };
         for open in self
-            .prompts
+            .questions
             .iter_mut()
-            .filter(|open| open.prompt.id == prompt)
+            .filter(|open| open.question.id == prompt)
         {
             open.timer = timer;
         }
-        self.fact(turn, EventKind::PromptTimerChanged { prompt, paused });
+        self.fact(
+            turn,
+            EventKind::QuestionTimerChanged {
+                question: prompt,
+                paused,
+            },
+        );
     }
 
-    /// Closes every prompt because the run is cancelled.
-    pub(super) fn cancel_prompts(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        for open in std::mem::take(&mut self.prompts) {
+    /// Closes every question because the run is cancelled.
+    pub(super) fn cancel_questions(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        for open in std::mem::take(&mut self.questions) {
             if let Some(timer) = open.timer {
                 self.stop_timer(timer, turn);
             }
             let answer = Answer {
-                prompt: open.prompt.id,
-                shown: open.prompt.shown,
+                question: open.question.id,
+                shown: open.question.shown,
                 decision: Decision::No { reason: None },
                 by: AnsweredBy::Cancel,
             };
-            self.fact(turn, answered(&open.prompt, answer));
+            self.fact(turn, answered(&open.question, answer));
         }
     }
 }
 
-/// A program that waits for leave waits no longer than this, in seconds.
+/// Longest time that an agent program waits for permission, in seconds.
 const PROGRAM_WAITS: u32 = 60;
 
-/// The time-out of a question about a plan, where the config has this one.
+/// Returns the time-out of a question about a plan, given the configured time-out.
 fn timeout_of(plan: &CallPlan, configured: Option<u32>) -> Option<u32> {
     match plan.carried_out {
         Executor::ByProgram => {
@@ -325,7 +346,7 @@ fn timeout_of(plan: &CallPlan, configured: Option<u32>) -> Option<u32> {
 }
 
 struct OpenedQuestion {
-    /// The call that it is about; a question about the run has none.
+    /// The call that the question is about; a question about the run has none.
     call: Option<CallId>,
     tool: String,
     shown: ContentHash,
@@ -342,24 +363,24 @@ pub(super) fn is_clarification(body: &QuestionBody, tool: &str) -> bool {
     ) || tool == "clarify_user"
 }
 
-fn opened(prompt: Question) -> EventKind {
-    if is_clarification(&prompt.body, &prompt.tool) {
-        EventKind::ClarificationOpened { prompt }
+fn opened(question: Question) -> EventKind {
+    if is_clarification(&question.body, &question.tool) {
+        EventKind::ClarificationOpened { question }
     } else {
-        EventKind::PromptOpened { prompt }
+        EventKind::QuestionOpened { question }
     }
 }
 
-pub(super) fn answered(prompt: &Question, answer: Answer) -> EventKind {
-    let summary = summary(&prompt.body);
-    if is_clarification(&prompt.body, &prompt.tool) {
+pub(super) fn answered(question: &Question, answer: Answer) -> EventKind {
+    let summary = summary(&question.body);
+    if is_clarification(&question.body, &question.tool) {
         EventKind::ClarificationAnswered { answer, summary }
     } else {
-        EventKind::PromptAnswered { answer, summary }
+        EventKind::QuestionAnswered { answer, summary }
     }
 }
 
-/// A question in one line.
+/// Summarises a question in one line.
 fn summary(body: &QuestionBody) -> String {
     let text = match body {
         QuestionBody::Write { path, diff, .. } => {

@@ -1,5 +1,6 @@
-//! Calls that wait for the review, and those that are planned anew because the log of their file has
-//! grown since: what was allowed holds for a plan that makes the same of the file, and for no other.
+//! Calls that wait for the review, and calls that are planned again because the log of their
+//! file has grown. A permission holds for a new plan with the same result for the file, and
+//! for no other.
 
 use super::calls::CallStage;
 use super::session::Session;
@@ -8,7 +9,7 @@ use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::ids::CallId;
 use crate::protocol::plan::{CallPlan, Grant};
 
-/// A change that was allowed.
+/// A change that was allowed, before it is planned again.
 #[derive(Debug)]
 pub(super) struct AllowedChange {
     plan: Box<CallPlan>,
@@ -16,14 +17,14 @@ pub(super) struct AllowedChange {
     by: String,
 }
 
-/// A plan with what it may do, and who said so.
+/// A plan, its grant, and what allowed it.
 pub(super) type ApprovedPlan = Box<(CallPlan, Grant, String)>;
 
-/// How often a call is planned anew because the file's log has grown.
+/// Maximum number of times that a call is planned again because the file's log has grown.
 const PLANS: u32 = 8;
 
 impl Session {
-    /// The call that waited for the review, if there is one.
+    /// Takes the call that waited for the review, if there is one.
     pub(super) fn take_ready(&mut self) -> Option<ApprovedPlan> {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         let state = calls.find(|state| matches!(state.stage, CallStage::Ready(_)))?;
@@ -36,12 +37,12 @@ impl Session {
         }
     }
 
-    /// Whether the file's log has grown since the change was planned on it.
+    /// Whether the file's log has grown since the change was planned.
     pub(super) fn is_out_of_date(&self, plan: &CallPlan) -> bool {
         let Some(base) = plan.change.as_ref().map(|change| &change.base) else {
             return false;
         };
-        // A log that cannot be read stays so.
+        // A log that cannot be read stays unreadable.
         let is_known = base.after_entry.is_some()
             || self
                 .call_state(plan.call)
@@ -49,7 +50,7 @@ impl Session {
         is_known && base.after_entry != self.review.last_entry(base.file)
     }
 
-    /// Has a call planned anew that was allowed; what was allowed stays so if it comes to the same.
+    /// Has an allowed call planned again; the permission holds if the new plan has the same result.
     pub(super) fn plan_again(
         &mut self,
         plan: CallPlan,
@@ -67,7 +68,7 @@ impl Session {
         self.prepare_again(call, turn);
     }
 
-    /// What was allowed for a plan that makes the same of the file as this one.
+    /// Takes the permission for an earlier plan with the same result for the file as this plan.
     pub(super) fn allowed_before(&mut self, plan: &CallPlan) -> Option<(Grant, String)> {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         let state = calls.find(|state| state.call.id == plan.call)?;
@@ -91,7 +92,7 @@ impl Session {
         same.then_some((grant, by))
     }
 
-    /// Has a call planned anew.
+    /// Has a call planned again.
     pub(super) fn prepare_again(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
         turn.effect(Effect::DropCall { call });
         let (session, run) = (self.id, self.run.as_ref().map(|run| run.id));

@@ -1,4 +1,4 @@
-//! What comes of calls: output, results, and a result for every call that did not run.
+//! Output and results of calls, and a result for every call that did not run.
 
 use serde_json::json;
 
@@ -14,7 +14,7 @@ use crate::protocol::permission::AfterDenial;
 use crate::protocol::session::SessionStatus;
 
 impl Session {
-    /// A running call wrote something.
+    /// Handles output of a running call.
     pub(super) fn call_output(
         &mut self,
         call: CallId,
@@ -28,7 +28,7 @@ impl Session {
         }
     }
 
-    /// A call is over: what it changed is marked, and the next one starts.
+    /// Handles the end of a call: marks its changes and starts the next one.
     pub(super) fn call_finished(
         &mut self,
         mut done: CallCompletion,
@@ -50,10 +50,11 @@ impl Session {
         else {
             return;
         };
-        // The server knows the call by its own id; a worker that broke does not.
+        // The server knows the call by its own id, which a worker that crashed cannot supply.
         done.result.provider_id.clone_from(&state.call.provider_id);
         done.result.tool.clone_from(&state.call.tool);
-        if let (Some(staged), Some(content)) = (state.staged, done.result.content.as_object_mut()) {
+        if let (Some(staged), Some(content)) = (state.proposed, done.result.content.as_object_mut())
+        {
             content.insert("staged".to_owned(), staged.words().into());
         }
         if let Some(change) = change {
@@ -105,17 +106,17 @@ impl Session {
         self.add_result(result, turn);
     }
 
-    /// Shows a result and puts it into the conversation.
+    /// Emits a result and adds it to the conversation.
     pub(super) fn add_result(&mut self, result: CallResult, turn: &mut StepBuilder<'_, '_>) {
         let message = MessageId(turn.new_id());
-        self.last_told_message = Some(message);
+        self.last_reported_message = Some(message);
         if let Some(run) = &mut self.run {
             run.result.count_end(&result);
         }
         self.fact(turn, EventKind::CallCompleted { message, result });
     }
 
-    /// Gives every call that has not run a result, so that the conversation stays whole.
+    /// Gives every call that has not run a result, so that the conversation stays complete.
     pub(super) fn abandon_open_calls(
         &mut self,
         code: ErrorCode,
@@ -141,9 +142,9 @@ impl Session {
         }
     }
 
-    /// The status after the last prompt was answered.
+    /// Restores the running status after the last question was answered.
     pub(super) fn resume_running(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if self.prompts.is_empty() && self.run.is_some() {
+        if self.questions.is_empty() && self.run.is_some() {
             self.set_status(SessionStatus::Running, None, turn);
         }
     }

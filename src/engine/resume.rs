@@ -1,6 +1,7 @@
-//! A session whose process died while it waited for the human: what was asked is looked at again and asked again
-//! as the same question, and the run goes on with the answer. Nothing that was begun is done again, and nothing
-//! that was asked about is done unasked. Calls of an agent's own program are gone with it.
+//! Resumes a session whose process died while it waited for the user. The subject of each question
+//! is checked again, the question is asked again as the same question, and the run goes on with the
+//! answer. Nothing that was started is done again, and nothing that needed an answer is done
+//! without one. Calls of an agent program are lost with the program.
 
 use super::calls::{CallStage, CallState};
 use super::load::unknown;
@@ -17,19 +18,19 @@ use crate::protocol::interrupted::{InterruptedCall, InterruptedRun};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::session::{Run, RunResult, RunStatus, SessionSnapshot, SessionStatus};
 
-/// A run that waited, with what it is gone on with.
+/// A run that waited for the user, with the data to continue it.
 pub(super) struct WaitingRun<'a> {
     snapshot: &'a SessionSnapshot,
     run: &'a Run,
     left: &'a InterruptedRun,
-    /// The message that it was begun with.
+    /// The message that started the run.
     begun_with: &'a Message,
     kind: RunKind,
 }
 
 impl<'a> WaitingRun<'a> {
-    /// The run that waited; `None` where none did, where nobody is there to answer, and where what
-    /// waited is gone with its process.
+    /// Returns the run that waited; `None` if no run waited, if nobody is there to answer, or if
+    /// the waiting call is lost with its process.
     pub(super) fn of(
         snapshot: &'a SessionSnapshot,
         recovered: &'a RecoveredChanges,
@@ -53,7 +54,7 @@ impl<'a> WaitingRun<'a> {
         (waits && !this.is_cut_off() && this.is_all_there()).then_some(this)
     }
 
-    /// Whether an answer was coming in, or a program that is gone waits for us.
+    /// Whether an answer was coming in, or the question came from an agent program that is gone.
     fn is_cut_off(&self) -> bool {
         let last = self
             .messages()
@@ -70,35 +71,34 @@ impl<'a> WaitingRun<'a> {
         last.state == MessageState::Streaming || (by_program && self.kind == RunKind::Agent)
     }
 
-    /// Whether everything that is asked can be asked again.
+    /// Whether every open question can be asked again.
     fn is_all_there(&self) -> bool {
         let waits = |id: CallId| {
             let mut calls = self.left.calls.iter();
             calls.any(|left| left.call.id == id && !left.begun)
         };
-        let is_there = |prompt: &Question| match prompt.call {
+        let is_there = |question: &Question| match question.call {
             Some(call) => waits(call),
-            None => prompt.send_to.is_some() && self.left.calls.is_empty(),
+            None => question.send_to.is_some() && self.left.calls.is_empty(),
         };
-        let prompts = &self.snapshot.prompts;
+        let prompts = &self.snapshot.questions;
         !prompts.is_empty() && prompts.iter().all(is_there)
     }
 
-    /// Messages of the run.
     fn messages(&self) -> impl DoubleEndedIterator<Item = &'a Message> {
         of_run(self.snapshot, self.run.id)
     }
 
-    /// Goes on where the process died.
+    /// Continues the run where the process died.
     pub(super) fn goes_on(&self, session: &mut Session, turn: &mut StepBuilder<'_, '_>) {
         let mut run = self.active(session, turn);
         let is_consenting = self.left.calls.is_empty();
         if is_consenting {
             run.phase = Phase::Consenting;
-            // The request that was held back is made when it was answered.
+            // Once the user answers, the withheld request is sent.
             session.steps = session.steps.saturating_add(1);
             run.step_number = run.step_number.saturating_add(1);
-            let asked = self.snapshot.prompts.first();
+            let asked = self.snapshot.questions.first();
             run.asks_to_send = asked.and_then(|prompt| prompt.send_to.clone());
         }
         session.queue = self.snapshot.queued.iter().cloned().collect();
@@ -110,7 +110,7 @@ impl<'a> WaitingRun<'a> {
             session.add_result(unknown(&left.call), turn);
         }
         if is_consenting {
-            for prompt in &self.snapshot.prompts {
+            for prompt in &self.snapshot.questions {
                 session.put(prompt.clone(), turn);
             }
         } else {
@@ -118,13 +118,17 @@ impl<'a> WaitingRun<'a> {
         }
     }
 
-    /// The run as it was, as far as it can be told.
+    /// Rebuilds the run as far as the stored state allows.
     fn active(&self, session: &Session, turn: &mut StepBuilder<'_, '_>) -> ActiveRun {
         let route = session.first_route(turn);
         let text = text_of(self.begun_with);
         let mut run = ActiveRun::new(self.run.id, self.kind, &text, route, turn);
-        let asked_at = self.snapshot.prompts.iter().map(|prompt| prompt.created_at);
-        // The time in which nothing lived does not count.
+        let asked_at = self
+            .snapshot
+            .questions
+            .iter()
+            .map(|question| question.created_at);
+        // The time in which no process ran does not count.
         let lived = asked_at
             .max()
             .map(|at| at.duration_since(self.run.started_at));
@@ -144,8 +148,8 @@ impl<'a> WaitingRun<'a> {
             run.guard.observe(call);
         }
         let max = turn.config.max_tool_calls;
-        let is_spent = |prompt: &Question| prompt.call.is_some() && prompt.tool == "limit";
-        run.budget = if self.snapshot.prompts.iter().any(is_spent) {
+        let is_spent = |question: &Question| question.call.is_some() && question.tool == "limit";
+        run.budget = if self.snapshot.questions.iter().any(is_spent) {
             0
         } else {
             max - run.result.tool_calls.checked_rem(max).unwrap_or(0)
@@ -164,14 +168,14 @@ impl<'a> WaitingRun<'a> {
         if left.begun {
             state.stage = CallStage::Done;
         }
-        let mut prompts = self.snapshot.prompts.iter();
-        let asked = prompts.find(|prompt| prompt.call == Some(left.call.id));
-        state.edited = asked.and_then(|prompt| edited_in(prompt, &left.call));
+        let mut prompts = self.snapshot.questions.iter();
+        let asked = prompts.find(|question| question.call == Some(left.call.id));
+        state.edited = asked.and_then(|question| edited_in(question, &left.call));
         state.asked_before = asked.cloned().map(Box::new);
         state
     }
 
-    /// Calls of the run that have a result, with it.
+    /// Returns the calls of the run that have a result, with the result.
     fn done(&self) -> impl Iterator<Item = (&'a ToolCall, &'a CallResult)> {
         let blocks = || self.messages().flat_map(|message| &message.blocks);
         let results: Vec<&CallResult> = blocks()
@@ -219,7 +223,7 @@ impl<'a> WaitingRun<'a> {
 }
 
 impl Session {
-    /// Whether nothing goes on but that the human is asked.
+    /// Whether the session only waits for the user's answer.
     pub(super) fn only_waits(&self) -> bool {
         let rests = |run: &ActiveRun| {
             let waits = matches!(run.phase, Phase::Calls | Phase::Consenting);
@@ -227,12 +231,12 @@ impl Session {
             waits && !run.calls.iter().any(runs)
         };
         self.status == SessionStatus::Waiting
-            && !self.review.is_saving()
+            && !self.review.is_applying()
             && self.run.as_ref().is_some_and(rests)
     }
 
-    /// Whether a question of the session waits that was put by a process that is gone, and nobody has opened
-    /// it since.
+    /// Whether a question of an earlier process waits in the session, and nobody has opened
+    /// the session since.
     pub(super) fn waits_elsewhere(&self) -> bool {
         self.run.is_none() && self.status == SessionStatus::Waiting
     }
@@ -250,13 +254,14 @@ impl Session {
             .take()
     }
 
-    /// A call that was asked about before cannot be done any more: nobody needs to answer.
+    /// Closes the earlier question about a call that can no longer be carried out, so that nobody
+    /// needs to answer it.
     pub(super) fn close_asked_before(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
         let Some(prompt) = self.take_asked_before(call) else {
             return;
         };
         let answer = Answer {
-            prompt: prompt.id,
+            question: prompt.id,
             shown: prompt.shown,
             decision: Decision::No { reason: None },
             by: AnsweredBy::Cancel,
@@ -266,7 +271,7 @@ impl Session {
     }
 }
 
-/// Who drove a run.
+/// Determines who drove a run.
 fn kind_of(snapshot: &SessionSnapshot, left: &InterruptedRun, begun_with: &Message) -> RunKind {
     let of_model = |call: &ToolCall| {
         let mut blocks = of_run(snapshot, left.run).flat_map(|message| &message.blocks);
@@ -294,9 +299,9 @@ fn text_of(message: &Message) -> String {
     texts.collect()
 }
 
-/// The command as the human had edited it, where it was asked about again.
-fn edited_in(prompt: &Question, call: &ToolCall) -> Option<String> {
-    let QuestionBody::Command { command, .. } = &prompt.body else {
+/// Returns the command as the user had edited it, if the question was about the edited command.
+fn edited_in(question: &Question, call: &ToolCall) -> Option<String> {
+    let QuestionBody::Command { command, .. } = &question.body else {
         return None;
     };
     let asked_for = call.arguments.get("command")?.as_str()?;

@@ -1,26 +1,28 @@
-//! Which failed requests are made again, how often, and after how long.
+//! Retry policy: which failed requests are sent again, how often, and after how long.
 
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
-/// The longest pause that a server may ask for before the run is given up, in seconds.
+/// Longest pause that a server may ask for before the run gives up, in seconds.
 const LONGEST_PAUSE_S: u64 = 300;
 
-/// How long and how often a kind of failure is waited for.
+/// Limits of the retries after a kind of failure.
 struct Patience {
-    /// Attempts in all.
+    /// Total number of attempts.
     attempts: u32,
-    /// The longest pause that nobody asked for, in seconds. Pauses begin with one and double.
+    /// Longest pause that the server did not ask for, in seconds. Pauses start at one
+    /// second and double.
     longest_s: u64,
 }
 
 impl Patience {
-    /// A limit of requests that names no time mostly passes within a minute: pauses of 1 to 60 s, two minutes in all.
+    /// A rate limit without a time mostly passes within a minute: pauses of 1 to 60 s, two
+    /// minutes in total.
     const RATE_LIMIT: Self = Self {
         attempts: 8,
         longest_s: 60,
     };
 
-    /// A model that is loading: looked at every 5 s, two minutes in all.
+    /// A model that is loading: retried every 5 s, two minutes in total.
     const LOADING: Self = Self {
         attempts: 26,
         longest_s: 5,
@@ -39,21 +41,22 @@ impl Patience {
             | ProviderErrorKind::Connection
             | ProviderErrorKind::RateLimited
             | ProviderErrorKind::Unavailable => usual(max_attempts),
-            // A 500 is tried once more only.
+            // A 500 is retried only once.
             ProviderErrorKind::Server => usual(max_attempts.min(2)),
             _ => usual(1),
         }
     }
 }
 
-/// How many attempts are made in all where one failed so; `max_attempts` for what needs no other patience.
+/// Returns the total number of attempts after this error; `max_attempts` for errors without a
+/// policy of their own.
 pub(super) fn attempts_after(error: &ProviderError, max_attempts: u32) -> u32 {
     Patience::of(error, max_attempts).attempts
 }
 
-/// Milliseconds until the next attempt, or `None` if there is none.
+/// Returns the milliseconds until the next attempt, or `None` if there is none.
 ///
-/// `attempt` is the one that failed, from 1. The pause is 1 s, doubling, or what the server asked
+/// `attempt` is the failed attempt, from 1. The pause is 1 s, doubling, or what the server asked
 /// for if that is longer.
 pub(super) fn pause_before_next(
     error: &ProviderError,

@@ -1,6 +1,5 @@
-//! The review in the engine: what is decided, what can be taken back, what the agent has to be told,
-//! and the one piece of work that is under way. Holds ids and states, never texts: those are read by a
-//! worker, see [`job::ReviewJob`].
+//! The review in the engine: decisions, undo, the report to the model, and the one job that is in
+//! progress. Holds ids and states, never texts; a worker reads those, see [`job::ReviewJob`].
 
 mod applying;
 pub(super) mod command_barrier;

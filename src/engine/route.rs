@@ -1,5 +1,5 @@
-//! A run's route: it is chosen and said, and changed where a trigger says so. What is decided when is
-//! [`super::routing`]'s; what may leave the machine is in [`super::sending`].
+//! A run's route: chosen, reported, and changed when a trigger fires. [`super::routing`] decides
+//! the route; [`super::sending`] decides what may leave the machine.
 
 use super::faults::FaultyAnswers;
 use super::routing::{self, EgressPolicy, Tally, Trigger};
@@ -45,14 +45,14 @@ impl Session {
         self.fact(turn, EventKind::AgentModeChanged { mode });
     }
 
-    /// The choice at the beginning of a run.
+    /// Chooses the route at the beginning of a run.
     pub(super) fn first_route(&self, turn: &StepBuilder<'_, '_>) -> Route {
         let mode = self.mode_of_agent(turn);
         routing::first(&turn.config.routing, mode, self.own_target())
     }
 
-    /// Says which model is asked, once for each choice. That the session's own one is, as it always was, needs no
-    /// word.
+    /// Reports which model is asked, once for each choice. Reports nothing while the session's own
+    /// model answers without a change.
     pub(super) fn say_route(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let Some(run) = &mut self.run else { return };
         let was_said = std::mem::replace(&mut run.is_route_said, true);
@@ -66,7 +66,7 @@ impl Session {
         self.add_text_message(message, Role::System, row, turn);
     }
 
-    /// The run goes on with another model: what the one before it did wrong does not count against it.
+    /// Switches the run to another model; errors of the previous model do not count against it.
     pub(super) fn take_route(&mut self, route: Route) {
         if let Some(run) = &mut self.run {
             run.route = route;
@@ -80,8 +80,8 @@ impl Session {
         }
     }
 
-    /// Has the run go on with the remote model from its next request on, where the trigger says so. Tells whether
-    /// it does.
+    /// Switches the run to the remote model from its next request on, if the trigger demands it.
+    /// Returns whether it switched.
     pub(super) fn go_remote(&mut self, trigger: Trigger, turn: &mut StepBuilder<'_, '_>) -> bool {
         let mode = self.mode_of_agent(turn);
         let Some(tally) = self.run.as_ref().map(ActiveRun::tally) else {
@@ -95,7 +95,7 @@ impl Session {
         true
     }
 
-    /// The same for the present request: it is made again at once.
+    /// Like a switch for the next request, but sends the current request again at once.
     pub(super) fn ask_remote_instead(
         &mut self,
         trigger: Trigger,
@@ -109,7 +109,7 @@ impl Session {
         goes
     }
 
-    /// Gives a step its time, where something follows from its end.
+    /// Starts the time limit of a step, if its end has a consequence.
     pub(super) fn limit_step(&mut self, step: StepId, turn: &mut StepBuilder<'_, '_>) {
         let mode = self.mode_of_agent(turn);
         let routing = &turn.config.routing;
@@ -131,7 +131,7 @@ impl Session {
         }
     }
 
-    /// A step has taken as long as it may.
+    /// Handles a step that has reached its time limit.
     pub(super) fn step_timed_out(&mut self, step: StepId, turn: &mut StepBuilder<'_, '_>) {
         if !self.is_current(step) {
             return;
@@ -146,7 +146,7 @@ impl Session {
         }
     }
 
-    /// Counts a call that cannot be done. Tells what that may mean for the route.
+    /// Counts a call that cannot be carried out. Returns the trigger that follows for the route.
     pub(super) fn note_failure(&mut self, call: CallId, error: &ToolError) -> Option<Trigger> {
         let class = self.call_state(call)?.class;
         let trigger = routing::trigger_of(class, error);
@@ -158,7 +158,7 @@ impl Session {
         trigger
     }
 
-    /// Counts what an edit came to. Tells what that may mean for the route.
+    /// Counts the result of an edit. Returns the trigger that follows for the route.
     pub(super) fn note_result(&mut self, call: CallId, result: &CallResult) -> Option<Trigger> {
         let is_edit = self.call_state(call)?.class == ToolClass::Text;
         if let (true, true, Some(run)) = (is_edit, result.ok, &mut self.run) {
@@ -170,7 +170,7 @@ impl Session {
         }
     }
 
-    /// Another model goes on: it has a budget of calls of its own.
+    /// Gives the run a new budget of calls, because another model takes over.
     pub(super) fn renew_budget(&mut self, turn: &StepBuilder<'_, '_>) {
         if let Some(run) = &mut self.run {
             run.budget = turn.config.max_tool_calls;

@@ -1,27 +1,29 @@
-//! Which model a run asks: the choice at its beginning and every fallback, as pure functions over what the run has
-//! come to. What is remote is said by the shell, which also sees that nothing leaves the machine without leave.
+//! Chooses the model that a run asks: at its beginning and in every fallback, as pure functions
+//! over the figures of the run. The shell knows what is remote and ensures that nothing leaves the
+//! machine without consent.
 
 use serde::{Deserialize, Serialize};
 
 use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
 use crate::protocol::route::{AgentMode, Route, RouteReason, Side, Target};
 
-/// What the config says about routes.
+/// Route settings from the config.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoutingConfig {
-    /// Who answers in a new session.
+    /// The mode of a new session, which selects the model that answers.
     pub mode: AgentMode,
     /// The remote model, if one is set.
     pub remote: Option<Target>,
     /// Whether anything may go to a provider that is not on this machine.
     pub leaving: EgressPolicy,
-    /// How often calls may miss the schema, or edits fail, before the remote model takes over.
+    /// Number of times that calls may miss the schema, or edits fail, before the remote
+    /// model takes over.
     pub max_local_attempts: u32,
     /// Whether calls that miss the schema count.
     pub on_schema_fail: bool,
     /// Whether a conversation that does not fit goes to the remote model.
     pub on_context_overflow: bool,
-    /// Milliseconds after which a step goes to the remote model; `None` is never.
+    /// Milliseconds after which a step goes to the remote model; `None` means never.
     pub on_timeout_ms: Option<u64>,
 }
 
@@ -29,7 +31,7 @@ pub struct RoutingConfig {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EgressPolicy {
-    /// With the human's consent.
+    /// With the user's consent.
     WithConsent,
     /// Never: `allow_fallback` is false.
     Never,
@@ -49,24 +51,24 @@ impl Default for RoutingConfig {
     }
 }
 
-/// What a run has come to, as far as routes depend on it.
+/// The figures of a run that routes depend on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
-    /// Who answers at present.
+    /// The side whose model answers now.
     pub side: Side,
-    /// Whether the remote model was tried for and may not be used.
+    /// Whether the remote model was needed but may not be used.
     pub is_barred: bool,
     /// Calls that did not fit the schema.
     pub schema_errors: u32,
     /// Edits that did not apply or failed their checks.
     pub failed_edits: u32,
-    /// Edits that stand, on the disk or staged.
+    /// Edits that are valid, on the disk or proposed.
     pub usable_edits: u32,
-    /// Calls that were made.
+    /// Calls made so far.
     pub calls: u32,
 }
 
-/// What may make a run go on with the remote model.
+/// A reason to continue a run with the remote model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trigger {
     /// The budget of calls is used up.
@@ -77,11 +79,11 @@ pub enum Trigger {
     EditFailed,
     /// The conversation does not fit.
     ContextOverflow,
-    /// A step has taken as long as it may.
+    /// A step has reached its time limit.
     TimedOut,
 }
 
-/// The choice at the beginning of a run.
+/// Chooses the route at the beginning of a run.
 pub fn first(config: &RoutingConfig, mode: AgentMode, own: Target) -> Route {
     let (side, target, reason) = match (mode, &config.remote) {
         (AgentMode::Local, _) | (AgentMode::HybridAuto, Some(_)) => {
@@ -100,7 +102,7 @@ pub fn first(config: &RoutingConfig, mode: AgentMode, own: Target) -> Route {
     }
 }
 
-/// The remote model, where what happened makes a run go on with it.
+/// Returns the route to the remote model, if the trigger makes the run switch to it.
 pub fn fallback(
     config: &RoutingConfig,
     mode: AgentMode,
@@ -140,7 +142,7 @@ pub fn fallback(
     })
 }
 
-/// Back to the session's own model, because the remote one may not be used.
+/// Returns the route back to the session's own model, because the remote one may not be used.
 pub fn back(mode: AgentMode, own: Target, why: String) -> Route {
     Route {
         mode,
@@ -150,9 +152,9 @@ pub fn back(mode: AgentMode, own: Target, why: String) -> Route {
     }
 }
 
-/// What the failure of a call means for the route, if anything.
+/// Maps the failure of a call to the trigger that it means for the route, if any.
 pub fn trigger_of(class: ToolClass, error: &ToolError) -> Option<Trigger> {
-    // An edit that fits the schema and not the file says what it looked for.
+    // An edit that fits the schema but not the file reports what it searched for.
     let does_not_apply = ["nearest", "count"]
         .iter()
         .any(|key| error.details.get(key).is_some());

@@ -1,4 +1,4 @@
-//! A run: from the human's message through steps and calls to its result.
+//! A run: from the user's message through steps and calls to its result.
 
 use std::collections::BTreeSet;
 
@@ -24,66 +24,67 @@ use crate::protocol::route::{EgressTarget, Route};
 use crate::protocol::session::{RunResult, SessionStatus, UnappliedFile};
 use crate::protocol::stream::Freshness;
 
-/// Letters of the human's message that name a run.
+/// Length of a run's title, in characters of the user's message.
 const TITLE_LETTERS: usize = 60;
 
-/// The run that is going on.
+/// The active run.
 #[derive(Debug)]
 pub(super) struct ActiveRun {
     pub(super) id: RunId,
-    /// First words of the message, for the name of its checkpoint.
+    /// First words of the message, for the name of the run's checkpoint.
     pub(super) title: String,
     pub(super) kind: RunKind,
     pub(super) started_at: Timestamp,
     pub(super) phase: Phase,
-    /// Which attempt at the present request this is, from 1.
+    /// Number of the attempt at the current request, from 1.
     pub(super) attempt: u32,
-    /// Requests of this run.
+    /// Number of requests of this run.
     pub(super) step_number: u32,
     pub(super) stream: Option<Streaming>,
-    /// Whether answers that were kept from before will do.
+    /// Whether answers from the cache may be used.
     pub(super) freshness: Freshness,
-    /// What is done where the conversation does not fit.
+    /// Treatment of a conversation that does not fit.
     pub(super) overflow: Overflow,
-    /// Which model answers, and why.
+    /// The model that answers, and why.
     pub(super) route: Route,
-    /// Whether that was said.
+    /// Whether the route has been reported.
     pub(super) is_route_said: bool,
-    /// Whether the remote model was tried for and may not be used.
+    /// Whether the remote model was needed but may not be used.
     pub(super) is_barred: bool,
-    /// Where the run wants to send content, while the human is asked.
+    /// The target of the withheld content, while the user is asked.
     pub(super) asks_to_send: Option<EgressTarget>,
-    /// What ends a step that takes too long.
+    /// The timer that ends a step that takes too long.
     pub(super) step_timer: Option<TimerId>,
     /// Edits that did not apply or failed their checks.
     pub(super) failed_edits: u32,
-    /// Edits that stand, on the disk or staged.
+    /// Edits that are valid, on the disk or proposed.
     pub(super) usable_edits: u32,
-    /// Lines that the human's messages name and nobody has looked at yet, or what is wrong with them.
+    /// Lines that the user's messages name and that are not checked yet, or what is
+    /// wrong with them.
     pub(super) named: Vec<Result<MentionedLines, String>>,
-    /// Files that they name, which may be pictures, and nobody has looked at yet.
+    /// Files that the user's messages name, which may be pictures and are not checked yet.
     pub(super) named_pictures: Vec<MentionedPicture>,
-    /// The message that the last answer became.
+    /// The message of the last answer.
     pub(super) answered_by: Option<MessageId>,
     /// The calls of the last answer, in order.
     pub(super) calls: Vec<CallState>,
-    /// Calls that may still be made before the human is asked.
+    /// Calls that may still be made before the user is asked.
     pub(super) budget: u32,
     pub(super) guard: LoopGuard,
-    /// Loops that were met and not allowed.
+    /// Loops that were detected and refused.
     pub(super) loops_refused: u32,
-    /// Calls that do not fit the tools' schema.
+    /// Answers with calls that do not fit the tools' schema.
     pub(super) schema_errors: FaultyAnswers,
-    /// Writes to files that had changed.
+    /// Answers with writes to files that had changed.
     pub(super) conflicts: FaultyAnswers,
-    /// What the last answer was, if there was nothing in it.
+    /// The kind of the last answer, if it was empty.
     pub(super) answered_nothing: Option<EmptyAnswer>,
-    /// Answers in a row with nothing in them.
+    /// Number of consecutive empty answers.
     pub(super) empty_answers: u32,
     pub(super) checkpoint: Option<CheckpointId>,
-    /// Files whose base was kept in this run.
+    /// Files whose base was recorded in this run.
     pub(super) kept: BTreeSet<FileId>,
-    /// Why it ends, if by an error.
+    /// Why the run ends, if it ends with an error.
     pub(super) failure: Option<Failure>,
     pub(super) result: RunResult,
 }
@@ -94,42 +95,44 @@ pub(super) struct Failure {
     pub(super) error: String,
     pub(super) hint: Option<String>,
     pub(super) code: Option<ErrorCode>,
-    /// Whether nothing more can be sent in the session, because what would answer is gone.
+    /// Whether the session freezes: nothing can be sent any more, because the model or program that
+    /// would answer is gone.
     pub(super) freezes: bool,
 }
 
-/// Who drives a run.
+/// The driver of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RunKind {
     Agent,
-    /// The human, with one command.
+    /// The user, with one command.
     UserShell,
-    /// The human, who has the conversation compacted.
+    /// The user, who has the conversation compacted.
     Compaction,
 }
 
-/// What a run does at present.
+/// The current activity of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
     /// An answer comes in.
     Streaming(StepId),
-    /// The older part of the conversation is summarised; then the model is asked, or the run is over.
+    /// The older part of the conversation is being summarised; then the model is asked, or
+    /// the run ends.
     Compacting(StepId),
     /// The next attempt waits for its time.
     RetryPending,
-    /// Lines that the human named are looked at, to be pinned; then the model is asked.
+    /// Lines that the user named are being checked, to be pinned; then the model is asked.
     Pinning,
-    /// The human is asked whether content may leave the machine.
+    /// The user is asked whether content may leave the machine.
     Consenting,
     /// Calls are checked, asked about and run.
     Calls,
-    /// What the agent is told of decisions is put together; then the model is asked.
-    Telling,
-    /// It ends; running calls still report.
+    /// The report about decisions is being built; then the model is asked.
+    Reporting,
+    /// The run ends; running calls still report.
     Ending,
 }
 
-/// The first line of what was said, cut with a sign.
+/// Returns the first line of the message, cut with a sign.
 fn title_of(said: &str) -> String {
     let line = said.lines().next().unwrap_or_default();
     match line.char_indices().nth(TITLE_LETTERS) {
@@ -202,7 +205,7 @@ impl ActiveRun {
 }
 
 impl Session {
-    /// Begins a run with a message of the human's, and asks the model.
+    /// Starts a run with a message of the user, and asks the model.
     pub(super) fn start_run(
         &mut self,
         message: MessageId,
@@ -217,15 +220,15 @@ impl Session {
         }
     }
 
-    /// Keeps what the message names, to be looked at before the model is asked.
+    /// Collects what the message names, to be checked before the model is asked.
     fn name_then_ask(&mut self, message: MessageId, text: &str, turn: &mut StepBuilder<'_, '_>) {
         self.name_lines(text);
         self.name_pictures(message, text);
         self.tell_then_ask(turn);
     }
 
-    /// Begins a run with a message that takes the place of one that was answered: whoever sends it wants another
-    /// answer.
+    /// Starts a run with a message that replaces an answered one: a user who sends it wants
+    /// a different answer.
     pub(super) fn start_run_anew(
         &mut self,
         message: MessageId,
@@ -240,7 +243,7 @@ impl Session {
         self.name_then_ask(message, &named, turn);
     }
 
-    /// Begins a run without asking the model yet.
+    /// Starts a run without asking the model yet.
     pub(super) fn start_run_quietly(
         &mut self,
         message: MessageId,
@@ -258,7 +261,7 @@ impl Session {
         ));
         self.taint = Taint::None;
         self.last_user_message = Some(message);
-        self.last_told_message = Some(message);
+        self.last_reported_message = Some(message);
         match kind {
             RunKind::Agent => self.add_typed_message(message, &text, turn),
             RunKind::UserShell | RunKind::Compaction => {
@@ -283,7 +286,7 @@ impl Session {
         self.send_request(turn);
     }
 
-    /// Every call of the step is over: what the human said meanwhile and the results go to the
+    /// Ends a step whose calls are all done: the user's queued messages and the results go to the
     /// model, or the run ends.
     pub(super) fn end_of_step(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let Some(run) = &self.run else { return };
@@ -314,8 +317,8 @@ impl Session {
         self.review_settled(turn);
     }
 
-    /// Ends the run with an error. Calls that run are ended and still report first, so that
-    /// each has its result.
+    /// Ends the run with an error. Running calls are cancelled and still report first, so that each
+    /// has its result.
     pub(super) fn fail_run(
         &mut self,
         error: String,
@@ -334,7 +337,7 @@ impl Session {
 
     pub(super) fn fail_run_with(&mut self, failure: Failure, turn: &mut StepBuilder<'_, '_>) {
         self.interrupt_message(turn);
-        self.cancel_prompts(turn);
+        self.cancel_questions(turn);
         self.abandon_open_calls(ErrorCode::Cancelled, &failure.error, turn);
         let Some(run) = &mut self.run else { return };
         run.phase = Phase::Ending;
@@ -343,7 +346,7 @@ impl Session {
         self.end_when_quiet(turn);
     }
 
-    /// Gives waiting messages back as drafts.
+    /// Returns waiting messages to the editor as drafts.
     pub(super) fn return_queue(&mut self, turn: &mut StepBuilder<'_, '_>) {
         for message in std::mem::take(&mut self.queue) {
             let reason = UnqueueReason::RunEnded;
@@ -355,7 +358,7 @@ impl Session {
         let book = &self.review;
         let run = self.run.as_mut()?;
         let mut result = std::mem::take(&mut run.result);
-        result.staged = book.staged();
+        result.proposed = book.proposed();
         let paths = result.files_modified.iter().map(|file| file.path.clone());
         let unwritten = paths.filter_map(|path| {
             let what = book.unwritten(run.id, &path)?;

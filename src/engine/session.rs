@@ -1,4 +1,4 @@
-//! A session in the engine: settings, policy, queue, prompts and the run that is going on.
+//! A session in the engine: settings, policy, queue, questions and the active run.
 
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
@@ -19,45 +19,46 @@ use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::route::AgentMode;
 use crate::protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
 
-/// A session that is live.
+/// A live session.
 #[derive(Debug)]
 pub(super) struct Session {
     pub(super) id: SessionId,
     pub(super) settings: SessionSettings,
-    /// Who answers, where that was said in this process.
+    /// The mode that selects who answers, if the user set it in this process.
     pub(super) agent_mode: Option<AgentMode>,
     pub(super) policy: PolicyState,
     pub(super) status: SessionStatus,
     /// Messages that wait for the end of the step.
     pub(super) queue: VecDeque<QueuedMessage>,
     /// Open questions, oldest first.
-    pub(super) prompts: VecDeque<OpenQuestion>,
+    pub(super) questions: VecDeque<OpenQuestion>,
     pub(super) run: Option<ActiveRun>,
-    /// The last message of the human, which can be sent again.
+    /// The user's last message, which can be edited and sent again.
     pub(super) last_user_message: Option<MessageId>,
-    /// What is included, each with its place.
+    /// The items included in the context, each with its place.
     pub(super) context: Vec<(ContextId, String)>,
-    /// Compactions that hold, oldest first, each with the last message of the human's that it stands for.
+    /// Compactions in force, oldest first, each with the last message of the user that it covers.
     pub(super) compactions: Vec<(CompactionId, Option<MessageId>)>,
-    /// Summaries asked for so far, the key of recordings.
+    /// Number of summaries requested so far, the key of recordings.
     pub(super) summaries: u32,
-    /// What was decided on the session's changes.
+    /// The decisions on the session's changes.
     pub(super) review: ReviewState,
-    /// The last message that goes to the model with what the human says or a call gave.
-    pub(super) last_told_message: Option<MessageId>,
-    /// Requests made so far, the key of recordings.
+    /// The last message with the user's words or a call's result that goes to the model.
+    pub(super) last_reported_message: Option<MessageId>,
+    /// Number of requests made so far, the key of recordings.
     pub(super) steps: u32,
     /// Whether content from outside the workspace came in during this run.
     pub(super) taint: Taint,
-    /// What the session has cost so far.
+    /// Amounts that the session has spent so far.
     pub(super) spent: Spent,
-    /// Whether the human was warned that the session's budget and the day's are nearly used.
+    /// Whether the user has been warned that the session's budget and the day's budget
+    /// are nearly used.
     pub(super) warned: [bool; 2],
-    /// What answers as soon as it rests: the provider, where it is another one, and the model.
+    /// The model that takes over as soon as the session rests, with its provider if that changes.
     pub(super) next_model: Option<(Option<String>, String)>,
-    /// The provider of which a model is being chosen.
+    /// The provider whose model is being chosen.
     pub(super) choosing: Option<String>,
-    /// Whether it is deleted as soon as it rests.
+    /// Whether the session is deleted as soon as it rests.
     pub(super) is_deleted_next: bool,
     timers: BTreeMap<TimerId, TimerUse>,
 }
@@ -65,15 +66,15 @@ pub(super) struct Session {
 /// A question with its time-out.
 #[derive(Debug)]
 pub(super) struct OpenQuestion {
-    pub(super) prompt: Question,
+    pub(super) question: Question,
     pub(super) timer: Option<TimerId>,
 }
 
-/// What a timer is for.
+/// Purpose of a timer.
 #[derive(Debug, Clone, Copy)]
 enum TimerUse {
     Retry(RunId),
-    PromptTimeout(QuestionId),
+    QuestionTimeout(QuestionId),
     StepTime(StepId),
 }
 
@@ -86,14 +87,14 @@ impl Session {
             policy,
             status: SessionStatus::Idle,
             queue: VecDeque::new(),
-            prompts: VecDeque::new(),
+            questions: VecDeque::new(),
             run: None,
             last_user_message: None,
             context: Vec::new(),
             compactions: Vec::new(),
             summaries: 0,
             review: ReviewState::default(),
-            last_told_message: None,
+            last_reported_message: None,
             steps: 0,
             taint: Taint::None,
             spent: Spent::default(),
@@ -105,7 +106,7 @@ impl Session {
         }
     }
 
-    /// A fact of this session and of the run that is going on.
+    /// Emits an event of this session and its active run.
     pub(super) fn fact(&self, turn: &mut StepBuilder<'_, '_>, fact: EventKind) {
         turn.fact(self.id, self.run.as_ref().map(|run| run.id), fact);
     }
@@ -138,7 +139,7 @@ impl Session {
         self.add_message(id, role, vec![Block::Text { text }], turn);
     }
 
-    /// Adds a message that is whole.
+    /// Adds a complete message.
     pub(super) fn add_message(
         &self,
         id: MessageId,
@@ -160,7 +161,7 @@ impl Session {
         self.fact(turn, EventKind::MessageAdded { message });
     }
 
-    /// Gives the waiting messages to the agent. Tells whether there were any.
+    /// Delivers the waiting messages to the agent. Returns whether there were any.
     pub(super) fn deliver_queue(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
         let waiting: Vec<_> = self.queue.drain(..).collect();
         for message in &waiting {
@@ -171,7 +172,7 @@ impl Session {
             };
             self.fact(turn, fact);
             self.last_user_message = Some(message.id);
-            self.last_told_message = Some(message.id);
+            self.last_reported_message = Some(message.id);
             self.name_lines(&message.text);
             self.name_pictures(message.id, &message.text);
             self.add_typed_message(message.id, &message.text, turn);
@@ -182,7 +183,7 @@ impl Session {
         !waiting.is_empty()
     }
 
-    /// What was granted until the next message ends with it.
+    /// Ends the grants that hold until the next message.
     pub(super) fn end_grants(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let before = self.policy.clone();
         policy_state::next_user_message(&mut self.policy);
@@ -200,14 +201,14 @@ impl Session {
         self.start_timer(TimerUse::Retry(run), after_ms, turn);
     }
 
-    pub(super) fn start_prompt_timer(
+    pub(super) fn start_question_timer(
         &mut self,
-        prompt: QuestionId,
+        question: QuestionId,
         seconds: u32,
         turn: &mut StepBuilder<'_, '_>,
     ) -> TimerId {
         let after_ms = u64::from(seconds) * 1_000;
-        self.start_timer(TimerUse::PromptTimeout(prompt), after_ms, turn)
+        self.start_timer(TimerUse::QuestionTimeout(question), after_ms, turn)
     }
 
     pub(super) fn start_step_timer(
@@ -228,7 +229,7 @@ impl Session {
         let timer = TimerId(turn.new_id());
         let purpose = match on {
             TimerUse::Retry(_) => TimerPurpose::Retry,
-            TimerUse::PromptTimeout(_) => TimerPurpose::PromptTimeout,
+            TimerUse::QuestionTimeout(_) => TimerPurpose::QuestionTimeout,
             TimerUse::StepTime(_) => TimerPurpose::StepTime,
         };
         self.timers.insert(timer, on);
@@ -246,7 +247,7 @@ impl Session {
         }
     }
 
-    /// Forgets a retry that waits.
+    /// Cancels a pending retry.
     pub(super) fn stop_retry_timers(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let retries: Vec<_> = self
             .timers
@@ -259,17 +260,17 @@ impl Session {
         }
     }
 
-    /// Does what a timer of this session was for; another session's timer changes nothing.
+    /// Carries out the purpose of a timer of this session; another session's timer changes nothing.
     pub(super) fn timer_fired(&mut self, timer: TimerId, turn: &mut StepBuilder<'_, '_>) {
         match self.timers.remove(&timer) {
             Some(TimerUse::Retry(run)) => self.retry_step(run, turn),
-            Some(TimerUse::PromptTimeout(prompt)) => self.prompt_timed_out(prompt, turn),
+            Some(TimerUse::QuestionTimeout(question)) => self.question_timed_out(question, turn),
             Some(TimerUse::StepTime(step)) => self.step_timed_out(step, turn),
             None => {}
         }
     }
 
-    /// Takes an outcome of the run that is going on; one of a run that is over changes nothing.
+    /// Handles an outcome of the active run; an outcome of an ended run changes nothing.
     pub(super) fn take_run_outcome(&mut self, outcome: Outcome, turn: &mut StepBuilder<'_, '_>) {
         let current = self.run.as_ref().map(|run| run.id);
         match outcome {
@@ -310,17 +311,17 @@ impl Session {
             Outcome::StepFailed {
                 run, step, error, ..
             } if current == Some(run) => self.step_failed(step, error, turn),
-            Outcome::StepTooLong { run, step, .. } if current == Some(run) => {
+            Outcome::ContextOverflow { run, step, .. } if current == Some(run) => {
                 self.step_too_long(step, turn);
             }
-            Outcome::StepBlind {
+            Outcome::ImagesUnsupported {
                 run,
                 step,
                 returned,
                 seeing,
                 ..
             } if current == Some(run) => self.step_blind(step, returned, &seeing, turn),
-            Outcome::StepWithheld {
+            Outcome::EgressBlocked {
                 run, step, to, why, ..
             } if current == Some(run) => self.step_withheld(step, to, why, turn),
             Outcome::SendConsentKept {
@@ -367,7 +368,7 @@ impl Session {
                 not_covered,
                 ..
             } => self.changed_besides(run, observed, not_covered, turn),
-            // Nobody will decide on it any more.
+            // Nobody will decide on the call any more.
             Outcome::CallPrepared { plan, .. } => {
                 turn.effect(super::agent_calls::refusal_at_the_end(plan.call));
             }

@@ -1,4 +1,4 @@
-//! A step: the request to the model, what streams in, its end, and the retry after a failure.
+//! A step: the request to the model, its stream, its end, and the retry after a failure.
 
 use serde_json::Value;
 
@@ -19,11 +19,11 @@ use crate::protocol::ids::{CallId, MessageId, RunId, StepId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
-/// What stands behind an answer that was ended for its length.
+/// Text appended to an answer that was ended for its length.
 pub(super) const TOO_LONG: &str =
     "\n\n[too_long: this answer was ended for its length. Say less at once.]";
 
-/// The answer in flight.
+/// The answer that is coming in.
 #[derive(Debug)]
 pub(super) struct Streaming {
     message: MessageId,
@@ -70,13 +70,13 @@ impl Session {
             number: self.steps,
             target,
             overflow,
-            staged: self.staged_and_summarised(),
+            proposed: self.proposed_and_summarised(),
             freshness,
         });
         self.limit_step(step, turn);
     }
 
-    /// What was spent, with what is known of the day.
+    /// Combines the session's spending with the known spending of the day.
     fn sums(&self, today: Option<Spent>) -> Sums {
         Sums {
             session: self.spent,
@@ -84,7 +84,7 @@ impl Session {
         }
     }
 
-    /// Counts an answer, and warns where a budget is nearly used.
+    /// Counts an answer's usage, and warns if a budget is nearly used.
     fn count(&mut self, answer: &StepAnswer, turn: &mut StepBuilder<'_, '_>) {
         self.spent.add(&Spent::of(&answer.usage));
         let sums = self.sums(answer.today);
@@ -99,7 +99,7 @@ impl Session {
             .is_some_and(|run| run.phase == Phase::Streaming(step))
     }
 
-    /// More of the answer came in.
+    /// Appends a further piece of the answer.
     pub(super) fn stream_appended(
         &mut self,
         step: StepId,
@@ -129,14 +129,15 @@ impl Session {
         self.fact(turn, fact);
     }
 
-    /// More of a call came in that writes a file: whoever shows the review looks at it.
+    /// Reports progress of a call that writes a file, so that a front end that shows the
+    /// review updates it.
     pub(super) fn proposal_grew(&self, step: StepId, path: String, turn: &mut StepBuilder<'_, '_>) {
         if self.is_current(step) {
             self.fact(turn, EventKind::ProposalGrew { step, path });
         }
     }
 
-    /// Adds the assistant's message when the first of it arrives.
+    /// Adds the assistant's message when its first piece arrives.
     fn begin_message(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let Some(stream) = self.run.as_mut().and_then(|run| run.stream.as_mut()) else {
             return;
@@ -170,7 +171,7 @@ impl Session {
         }
     }
 
-    /// Ends a message whose stream broke off; what had come is kept.
+    /// Ends a message whose stream broke off; the received part is kept.
     pub(super) fn interrupt_message(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let Some(stream) = self.run.as_mut().and_then(|run| run.stream.take()) else {
             return;
@@ -183,7 +184,7 @@ impl Session {
         }
     }
 
-    /// The answer is whole: its calls come next, or the run is done.
+    /// Handles a complete answer: its calls come next, or the run is done.
     pub(super) fn step_finished(
         &mut self,
         step: StepId,
@@ -267,7 +268,7 @@ impl Session {
             .collect()
     }
 
-    /// The model reads in its own answer why that was ended.
+    /// Appends to the model's answer why it was ended.
     fn say_too_long(&mut self) {
         let stream = self.run.as_mut().and_then(|run| run.stream.as_mut());
         if let Some(stream) = stream {
@@ -275,7 +276,7 @@ impl Session {
         }
     }
 
-    /// The request failed: it is made again, or the run ends with the error.
+    /// Handles a failed request: it is sent again, or the run ends with the error.
     pub(super) fn step_failed(
         &mut self,
         step: StepId,
@@ -324,7 +325,7 @@ impl Session {
         self.start_retry_timer(id, pause, turn);
     }
 
-    /// Makes the request again.
+    /// Sends the request again.
     pub(super) fn retry_step(&mut self, run: RunId, turn: &mut StepBuilder<'_, '_>) {
         let waits = |active: &ActiveRun| active.id == run && active.phase == Phase::RetryPending;
         if self.run.as_ref().is_some_and(waits) {

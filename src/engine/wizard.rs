@@ -1,5 +1,5 @@
-//! A wizard: questions of one call, asked one after the other with a way back. What was answered so far is part of the
-//! question that is open, so it outlives the process.
+//! A wizard: the questions of one call, asked one after the other with a way back. The answers so
+//! far are part of the open question, so they survive the process.
 
 use serde_json::{Value, json};
 
@@ -11,11 +11,11 @@ use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::{CallPlan, Grant};
 
 impl Session {
-    /// Puts the first question, or the one that a process that is gone had put.
+    /// Asks the first question, or the one that an earlier process had asked.
     pub(super) fn begin_wizard(&mut self, plan: CallPlan, turn: &mut StepBuilder<'_, '_>) {
         let asked = self.call_state(plan.call);
         let asked = asked.and_then(|state| state.asked_before.as_ref());
-        let before = asked.and_then(|prompt| prompt.wizard.clone());
+        let before = asked.and_then(|question| question.wizard.clone());
         let before = before.filter(|place| place.of == plan.steps.len());
         let place = before.unwrap_or_else(|| WizardPlace {
             number: 1,
@@ -30,13 +30,14 @@ impl Session {
         let Some(body) = step.and_then(|step| plan.steps.get(step)).cloned() else {
             return self.finish_wizard(plan, &place.answers, AnsweredBy::Nobody, turn);
         };
-        // Each question has its own: an answer to one is no answer to another.
+        // Each question has a hash of its own, so that an answer to one never counts for another.
         let shown = serde_json::to_vec(&(&plan.shown, &place)).unwrap_or_default();
         let shown = ContentHash::of(&shown);
         self.put_question(plan, (body, shown, Some(place)), turn);
     }
 
-    /// A question of a wizard was answered: the next one is put, or the one before, or the call has its answer.
+    /// Handles an answer in a wizard: asks the next question or the previous one, or
+    /// completes the call.
     pub(super) fn step_answered(
         &mut self,
         plan: CallPlan,
@@ -52,7 +53,7 @@ impl Session {
                 place.number = step.max(1);
                 self.put_step(plan, place, turn);
             }
-            // Whoever refuses to answer what is no yes-or-no question ends all of it.
+            // A refusal to answer a question other than yes-or-no ends the whole wizard.
             Decision::No { .. } if !asks_yes_or_no => {
                 let answer = answer_for_model(None, &decision);
                 self.run_call(
@@ -94,7 +95,7 @@ impl Session {
     }
 }
 
-/// The answers in the order of the questions. A question that was skipped has `no_user_answer`.
+/// Collects the answers in the order of the questions. A skipped question has `no_user_answer`.
 fn all_answers(steps: &[QuestionBody], answers: &[Decision]) -> Value {
     let is_skipped = |decision: &Decision| matches!(decision, Decision::Skipped);
     if answers.iter().all(is_skipped) {

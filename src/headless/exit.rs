@@ -1,9 +1,9 @@
-//! How a run without a screen ended, and the exit status that says so.
+//! The end of a run without a screen, and its exit status.
 
 use crate::protocol::event::{Event, EventKind};
 use crate::protocol::session::RunResult;
 
-/// What the exit status is made from.
+/// The facts that determine the exit status.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ending {
     cancelled: bool,
@@ -22,7 +22,7 @@ impl Ending {
         }
     }
 
-    /// It was to stop before it had begun.
+    /// The user stopped the program before the run had started.
     pub fn cancelled() -> Self {
         Self {
             cancelled: true,
@@ -30,7 +30,7 @@ impl Ending {
         }
     }
 
-    /// What was asked for makes no sense.
+    /// The arguments make no sense.
     pub fn bad_usage() -> Self {
         Self {
             usage: true,
@@ -38,14 +38,14 @@ impl Ending {
         }
     }
 
-    /// The same, failed if nothing had been said of the end.
+    /// Marks the ending as failed, for a run whose end was not reported.
     #[must_use]
     pub fn or_stopped(mut self) -> Self {
         self.failed = true;
         self
     }
 
-    /// Takes note of what an event says about the end.
+    /// Records what an event says about the end.
     pub fn observe(&mut self, event: &Event) {
         match &event.fact {
             EventKind::RunCompleted { result } => self.result(result),
@@ -64,11 +64,11 @@ impl Ending {
 
     fn result(&mut self, result: &RunResult) {
         self.denied |= result.denied_unasked > 0;
-        self.awaiting_review |= result.staged > 0;
+        self.awaiting_review |= result.proposed > 0;
     }
 
-    /// The exit status: 130 cancelled, 2 bad usage, 1 failed, 4 denied for want of someone to
-    /// ask, 3 hunks await review, 0 done; the first that applies.
+    /// Returns the exit status: 130 cancelled, 2 bad usage, 1 failed, 4 denied because nobody could
+    /// be asked, 3 hunks await review, 0 done; the first that applies.
     pub fn status(&self) -> u8 {
         match self {
             Self {

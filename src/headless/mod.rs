@@ -1,8 +1,8 @@
 //! `agentichat run`: one instruction without a screen.
 //!
-//! A front end like the others: it sends commands, hears events, and prints them as text or as
-//! lines of JSON. What would need a question is denied by the engine, which was told that nobody
-//! is there.
+//! A front end like the others: it sends commands, receives events, and prints them as text or
+//! as lines of JSON. The engine knows that nobody is there and denies everything that would
+//! need a question.
 
 mod exit;
 mod print;
@@ -20,19 +20,19 @@ use crate::protocol::session::{RunStatus, SessionSnapshot};
 pub use exit::Ending;
 pub use print::{Output, print_failure};
 
-/// What is said to the engine, in this order.
+/// The opening commands to the engine, in this order.
 #[derive(Debug)]
 pub struct Opening {
     /// Makes the session live.
     pub open: Command,
-    /// Sets it up as the flags want it.
+    /// Configures the session as the flags demand.
     pub then: Vec<Command>,
     pub prompt: String,
 }
 
-/// Carries out one instruction and prints what happens. Gives how it ended.
+/// Carries out one instruction and prints what happens. Returns how it ended.
 ///
-/// `interrupted` resolves when the user wants it to stop; the second time it resolves, running
+/// `interrupted` resolves when the user wants to stop; when it resolves a second time, running
 /// commands are killed.
 pub async fn run(
     handle: &Handle,
@@ -42,7 +42,11 @@ pub async fn run(
     log: &mut (dyn Write + Send),
     mut interrupted: tokio::sync::mpsc::Receiver<()>,
 ) -> Ending {
-    let Opening { open, then, prompt } = opening;
+    let Opening {
+        open,
+        then,
+        prompt: question,
+    } = opening;
     let session = open.session();
     let mut printer = print::Printer::new(output, out, log);
     let Ok(mut events) = handle.subscribe(Seq(0)) else {
@@ -50,7 +54,7 @@ pub async fn run(
     };
     let send = Command::SendMessage {
         session,
-        text: prompt,
+        text: question,
     };
     if handle.send(open).is_err() {
         return Ending::stopped();
@@ -69,15 +73,18 @@ pub async fn run(
                     Some(Delivery::Event { event }) => event,
                     Some(Delivery::Snapshot { seq, sessions }) => {
                         seen = seen.max(seq);
-                        // What was missed is told by the state; the first one is of before.
+                        // The state contains the missed events; the first state is from
+                        // before the run.
                         match started.and_then(|run| end_in(&sessions, run)) {
                             Some(event) => event,
                             None => continue,
                         }
                     }
-                    // Too slow for the engine: it goes on from the last event that was heard.
+                    // The engine dropped this slow subscriber: continue from the last
+                    // event that arrived.
                     None => match handle.subscribe(seen) {
-                        // One that gave nothing at all was ended by an engine that goes away.
+                        // A subscription that yielded nothing was ended because the
+                        // engine goes away.
                         Ok(again) if heard => {
                             events = again;
                             heard = false;
@@ -118,7 +125,7 @@ pub async fn run(
     }
 }
 
-/// The end of a run as the state tells it, as the event that was missed.
+/// Builds the missed event for the end of a run from the state.
 fn end_in(sessions: &[SessionSnapshot], started: RunId) -> Option<Event> {
     let mut runs = sessions.iter().filter_map(|found| found.run.as_ref());
     let run = runs.find(|run| run.id == started)?;
@@ -143,7 +150,7 @@ fn end_in(sessions: &[SessionSnapshot], started: RunId) -> Option<Event> {
     })
 }
 
-/// Whether the session is live after this event: it was made, or its state was told.
+/// Whether the session is live after this event: it was created, or its state arrived.
 fn is_open(event: &Event, session: SessionId) -> bool {
     event.session == session
         && matches!(
@@ -157,7 +164,7 @@ fn is_over(event: &Event, sent: bool) -> bool {
         EventKind::RunCompleted { .. }
         | EventKind::RunFailed { .. }
         | EventKind::RunCancelled { .. } => true,
-        // The message, or the opening of the session, was refused.
+        // The engine rejected the message or the opening of the session.
         EventKind::CommandRejected { command, .. } => {
             matches!(command.as_str(), "open_session" | "create_session")
                 || (sent && command == "send_message")

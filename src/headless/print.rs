@@ -1,8 +1,8 @@
-//! Events as text or as lines of JSON.
+//! Prints events as text or as lines of JSON.
 //!
-//! In text form the agent's words go to standard output and what it does to standard error, so
-//! that a pipe gets the answer alone. In JSON form every event is one line on standard output,
-//! in every case of failure too. A reader that goes away ends the printing, not the run.
+//! In text form the agent's words go to standard output and its actions to standard error, so that
+//! a pipe gets the answer alone. In JSON form every event is one line on standard output, also in
+//! every case of failure. A reader that goes away ends the printing, not the run.
 
 use std::io::Write;
 
@@ -15,7 +15,6 @@ use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::session::{RunResult, UnappliedExtent};
 use crate::redact::{clean_message, sanitize};
 
-/// The form of what is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Output {
     Text,
@@ -29,9 +28,9 @@ pub(super) struct Printer<'a> {
     /// Whether the last line of the answer is open.
     open_line: bool,
     gone: bool,
-    /// The answer that is being printed, and how many bytes of it were.
+    /// The answer that is being printed, and the number of its bytes printed so far.
     heard: (Option<MessageId>, u64),
-    /// Whether events were missed, so that pieces of an answer may be.
+    /// Whether events were missed, so that pieces of an answer may be missing.
     missed: bool,
 }
 
@@ -52,12 +51,11 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Events were missed: text may come again or only with the whole answer.
+    /// Notes that events were missed: text may come again or only with the complete answer.
     pub(super) fn missed_some(&mut self) {
         self.missed = true;
     }
 
-    /// Prints one event.
     pub(super) fn event(&mut self, event: &Event) {
         match self.output {
             Output::Json => match serde_json::to_value(event) {
@@ -96,7 +94,7 @@ impl<'a> Printer<'a> {
                 }
                 self.finish();
             }
-            // What became of work that an earlier process did not live to end.
+            // The result of work that an earlier process did not finish.
             EventKind::MessageAdded { message } if message.role == Role::System => {
                 self.note(&notice(message.said()));
             }
@@ -142,8 +140,8 @@ impl<'a> Printer<'a> {
                     let hunks = counted(result.refused, "hunk");
                     self.note(&say!("headless-rejected", hunks));
                 }
-                if result.staged > 0 {
-                    let hunks = counted(result.staged, "hunk");
+                if result.proposed > 0 {
+                    let hunks = counted(result.proposed, "hunk");
                     let command = "agentichat --continue";
                     self.note(&say!("left-proposed", hunks, command));
                 }
@@ -164,7 +162,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// How a run ended, with what it took: `done  3 calls · 12,345 tokens in · 678 out · 12.0 s`.
+    /// Prints how a run ended, with its usage: `done  3 calls · 12,345 tokens in · 678
+    /// out · 12.0 s`.
     fn end_line(&mut self, how: &str, result: &RunResult) {
         let usage = &result.usage;
         self.note(&say!(
@@ -177,7 +176,7 @@ impl<'a> Printer<'a> {
         ));
     }
 
-    /// Prints what is new in a piece of an answer.
+    /// Prints the new part of a piece of an answer.
     fn answer(&mut self, message: MessageId, offset: u64, text: &str) {
         if self.heard.0 != Some(message) {
             self.heard = (Some(message), 0);
@@ -194,7 +193,7 @@ impl<'a> Printer<'a> {
 
     fn note(&mut self, line: &str) {
         self.finish();
-        // Nobody reads standard error: nothing can be said about it either.
+        // Nobody reads standard error, so the failure cannot be reported either.
         writeln!(self.log, "{}", clean_message(line)).ok();
     }
 
@@ -210,13 +209,13 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Fields in which a server, a document or a program says what is wrong.
+/// Fields in which a server, a document or a program reports an error.
 const ERRORS: [&str; 5] = ["error", "hint", "last_error", "message", "reason"];
 
-/// Where in an event the texts are that say what is wrong.
+/// The places of error texts in an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ErrorTextField {
-    /// In the fields that are named so.
+    /// In the fields listed in `ERRORS`.
     Named,
     Anywhere,
 }
@@ -232,8 +231,8 @@ impl ErrorTextField {
     }
 }
 
-/// Cleans what an event says of errors. What a model or a user said stays as it is: JSON hides no control character, and
-/// who reads it wants it whole.
+/// Cleans the error texts of an event. Texts of a model or a user stay as they are: JSON escapes
+/// control characters, and its reader wants the complete text.
 fn clean_errors(value: &mut Value, place: ErrorTextField) {
     match value {
         Value::String(text) if place == ErrorTextField::Anywhere => *text = clean_message(text),
@@ -241,7 +240,7 @@ fn clean_errors(value: &mut Value, place: ErrorTextField) {
         Value::Object(fields) => {
             for (name, value) in fields {
                 let is_error = ERRORS.contains(&name.as_str());
-                // A message is a whole one of the conversation, or the text of an error.
+                // `message` is either a whole message of the conversation, or the text of an error.
                 let is_text = name != "message" || value.is_string();
                 if is_error && is_text {
                     clean_errors(value, ErrorTextField::Anywhere);
@@ -254,7 +253,7 @@ fn clean_errors(value: &mut Value, place: ErrorTextField) {
     }
 }
 
-/// The text that an answer's pieces make.
+/// Returns the text that the pieces of an answer add up to.
 fn answer_of(message: &Message) -> Option<&str> {
     message.blocks.iter().find_map(|block| match block {
         Block::Text { text } => Some(text.as_str()),
@@ -262,7 +261,7 @@ fn answer_of(message: &Message) -> Option<&str> {
     })
 }
 
-/// Prints a failure that happened before there were events.
+/// Prints a failure that happened before there were any events.
 pub fn print_failure(output: Output, message: &str, out: &mut dyn Write, log: &mut dyn Write) {
     // A closed pipe takes no message.
     match output {

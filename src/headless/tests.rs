@@ -1,4 +1,4 @@
-//! The front end against a played actor, and its exit status.
+//! Tests of the front end with a scripted actor, and of its exit status.
 
 use jiff::Timestamp;
 use tokio::sync::mpsc;
@@ -19,16 +19,16 @@ use crate::protocol::session::{RunResult, SessionSettings};
 
 const SESSION: SessionId = SessionId(Uuid::from_u128(1));
 
-/// What came of a run.
+/// Result of a run.
 struct Played {
     ending: Ending,
     out: String,
     log: String,
-    /// What was ordered.
+    /// The commands that the front end sent.
     commands: Vec<Command>,
 }
 
-/// Runs against an actor that tells these facts and then goes away.
+/// Runs against an actor that emits these events and then goes away.
 async fn play(output: Output, facts: Vec<EventKind>) -> Played {
     let (handle, mut requests) = Handle::channel();
     let actor = tokio::spawn(async move {

@@ -1,5 +1,5 @@
-//! Reading a file and making of it what goes into the tables. The dear part of building, without
-//! the database: it runs on a thread of its own beside the one that writes.
+//! Reads a file and prepares its rows for the tables. This is the expensive part of building,
+//! without the database: it runs on a thread of its own beside the thread that writes.
 
 use std::borrow::Cow;
 use std::io;
@@ -18,31 +18,31 @@ use crate::workspace::Workspace;
 use crate::workspace::dir_cache::{Bytes, DirCache};
 use crate::workspace::listing::{Mark, TICK};
 
-/// SHA-256 of a content.
+/// SHA-256 of a file's content.
 pub(super) type Hash = [u8; 32];
 
-/// A file to look at.
+/// A file to analyze.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Task {
     pub(super) path: String,
-    /// Its mark when it was listed.
+    /// Mark of the file when it was listed.
     pub(super) mark: Mark,
-    /// What it was indexed as.
+    /// Row id and content hash of the file in the index, if it is known.
     pub(super) before: Option<(i64, Option<Hash>)>,
 }
 
-/// What a look at a file came to.
+/// Result of analyzing a file.
 #[derive(Debug)]
 pub(super) enum Analyzed {
-    /// It has this content now.
+    /// The file has new content.
     Fresh(Box<Prepared>),
-    /// It has the content that it was indexed with.
+    /// The file still has its indexed content.
     Same(Mark),
-    /// There is no such file.
+    /// The file does not exist.
     Gone,
 }
 
-/// What goes into the tables.
+/// The data for the tables.
 #[derive(Debug)]
 pub(super) struct Prepared {
     pub(super) path: String,
@@ -65,7 +65,7 @@ pub(super) struct Chunk {
     pub(super) pieces: String,
 }
 
-/// Looks at one file after the other.
+/// Analyzes one file after the other.
 pub(super) struct Analyzer<'a> {
     opener: DirCache<'a>,
     grams: Grams,
@@ -73,7 +73,7 @@ pub(super) struct Analyzer<'a> {
 }
 
 impl<'a> Analyzer<'a> {
-    /// Files of more than `most` bytes are left out.
+    /// Creates an analyzer that leaves out files of more than `most` bytes.
     pub(super) fn new(workspace: &'a Arc<Workspace>, most: u64) -> Self {
         Self {
             opener: DirCache::new(workspace),
@@ -82,8 +82,8 @@ impl<'a> Analyzer<'a> {
         }
     }
 
-    /// Reads a file. One that changed this very moment is waited for: until the clock of the file
-    /// system has moved on, the next change would not show.
+    /// Reads a file. If the file has just changed, waits until the clock of the file system has
+    /// moved on; before that, the next change would not show in the mark.
     pub(super) fn look(&mut self, task: &Task) -> Analyzed {
         if !task.mark.is_settled_at(SystemTime::now()) {
             std::thread::sleep(TICK);
@@ -93,14 +93,14 @@ impl<'a> Analyzer<'a> {
             Ok(read) => read,
             Err(error) if is_no_file(&error) => return Analyzed::Gone,
             Err(error) => match error.kind() {
-                // It is being written; whoever does will be heard of.
+                // Another process is writing the file; a change event will follow.
                 io::ErrorKind::ResourceBusy => {
                     return self.without_text(task, Mark::default(), Eligibility::Unreadable);
                 }
                 _ => return self.without_text(task, task.mark, Eligibility::Unreadable),
             },
         };
-        // A mark that would not tell the next change is no mark.
+        // A mark that would not reveal the next change is discarded.
         let mark = if mark.is_settled_at(began) {
             mark
         } else {
@@ -117,7 +117,7 @@ impl<'a> Analyzer<'a> {
         let grams = self.grams.of(covered);
         let (chunks, outline) = match standing {
             Eligibility::Text => {
-                // What is UTF-8, as nearly all is, is found out faster than what is not.
+                // Valid UTF-8, the common case, is detected faster than invalid.
                 let text = match std::str::from_utf8(&bytes) {
                     Ok(text) => Cow::Borrowed(text),
                     Err(_) => String::from_utf8_lossy(&bytes),

@@ -1,5 +1,6 @@
-//! A batch: one transaction with rows, words and one segment of trigrams, so that what is there is right whenever the
-//! process ends. Owns what goes into it and when it is full; which files come, and when, is the builder's.
+//! A batch: one transaction with rows, words and one segment of trigrams, so that the database is
+//! consistent whenever the process ends. Owns the content of the batch and when it is full; the
+//! builder decides which files come, and when.
 
 use std::time::{Duration, Instant};
 
@@ -10,18 +11,18 @@ use super::postings::{Gathered, SLOTS};
 use super::{segments, tables};
 use crate::store::StoreError;
 
-/// What one transaction takes at most: files, bytes of them.
+/// Limits of one transaction: number of files, and their bytes.
 const BATCH_FILES: usize = 2_048;
 const BATCH_BYTES: usize = 16 * 1024 * 1024;
 
 const _: () = assert!(BATCH_FILES <= SLOTS, "a batch is one segment");
 
-/// See the module. What is not committed is as if it had never been.
+/// An open batch, see the module. Everything uncommitted is discarded.
 pub(super) struct Batch<'c> {
     transaction: Transaction<'c>,
     number: i64,
     until: Instant,
-    /// Ids by slot.
+    /// File ids by slot.
     files: Vec<i64>,
     gathered: Gathered,
     count: usize,
@@ -29,7 +30,7 @@ pub(super) struct Batch<'c> {
     done: Done,
 }
 
-/// What a batch has done, in rows of files.
+/// Changes that a batch has made, in rows of files.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Done {
     pub(super) added: u64,
@@ -37,7 +38,7 @@ pub(super) struct Done {
 }
 
 impl<'c> Batch<'c> {
-    /// Begins one that takes so much time at most.
+    /// Begins a batch with a time limit.
     pub(super) fn begin(
         connection: &'c mut Connection,
         time: Duration,
@@ -55,12 +56,12 @@ impl<'c> Batch<'c> {
         })
     }
 
-    /// Whether it should be committed.
+    /// Whether the batch should be committed.
     pub(super) fn is_full(&self) -> bool {
         self.count >= BATCH_FILES || self.bytes >= BATCH_BYTES || Instant::now() >= self.until
     }
 
-    /// Puts what was found of a file into the tables.
+    /// Writes the analysis of a file to the tables.
     pub(super) fn take(&mut self, task: &Task, found: Analyzed) -> Result<(), StoreError> {
         self.count += 1;
         let before = task.before.map(|(id, _)| id);
@@ -79,7 +80,7 @@ impl<'c> Batch<'c> {
         }
     }
 
-    /// Takes a file away.
+    /// Removes a file.
     pub(super) fn remove(&mut self, id: i64) -> Result<(), StoreError> {
         self.done.removed += 1;
         tables::remove(&self.transaction, id)
@@ -104,7 +105,7 @@ impl<'c> Batch<'c> {
     }
 }
 
-/// A transaction that may write from its beginning.
+/// Begins a transaction that may write from its start.
 pub(super) fn begin(connection: &mut Connection) -> Result<Transaction<'_>, StoreError> {
     Ok(connection.transaction_with_behavior(TransactionBehavior::Immediate)?)
 }

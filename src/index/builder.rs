@@ -1,6 +1,6 @@
-//! Building: one thread that carries out what is ordered, as long as this process is the one that builds.
+//! Building: one thread that carries out orders, as long as this process is the one that builds.
 //!
-//! Owns the lock of the index and its desk ([`super::desk`]), which does the work.
+//! Owns the lock of the index and its writer ([`super::writer`]), which does the work.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::store::StoreError;
 use crate::store::lock::{LockError, SessionLock};
 use crate::store::open::remove;
 
-/// The thread's own.
+/// State of the builder's thread.
 pub(super) struct Builder {
     shared: Arc<Shared>,
     desk: Option<IndexWriter>,
@@ -29,7 +29,7 @@ impl Builder {
             let done = self.obey(&orders).or_else(|error| self.begin_again(error));
             if let Err(error) = done {
                 tracing::warn!(%error, "the index could not be built");
-                // It is opened anew with the next order.
+                // The next order opens the database again.
                 self.desk = None;
                 self.shared.set_phase(IndexPhase::Failed {
                     reason: error.to_string(),
@@ -39,7 +39,8 @@ impl Builder {
         }
     }
 
-    /// A database that turns out to be damaged, or not to be ours, is thrown away, once.
+    /// Discards a database that turns out to be damaged, or not an index, and builds
+    /// it again, once.
     fn begin_again(&mut self, error: StoreError) -> Result<(), StoreError> {
         if !matches!(error, StoreError::Corrupt { .. } | StoreError::Sqlite(_)) {
             return Err(error);
@@ -52,7 +53,7 @@ impl Builder {
 
     fn obey(&mut self, orders: &Orders) -> Result<(), StoreError> {
         if orders.anew {
-            // Its lock goes with it.
+            // Dropping the writer also releases its lock.
             self.desk = None;
         }
         let desk = match &mut self.desk {

@@ -1,23 +1,23 @@
-//! Cutting a text into chunks: ranges of lines that are about as much as a screen shows, so that
-//! one can be found, shown, and given to a model that makes vectors. Pure.
+//! Cuts a text into chunks: ranges of lines of about the size of a screen, so that a chunk can be
+//! found, shown, and passed to a model that computes vectors. Pure.
 
 use memchr::memchr;
 
-/// Bytes after which a chunk ends at the next blank line, and after which it ends anywhere.
+/// Size in bytes after which a chunk ends at the next blank line, and size after which
+/// it ends anywhere.
 const ENOUGH: usize = 1_000;
 const FULL: usize = 2_000;
 
 /// A range of lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chunk<'a> {
-    /// Its first line, from 1.
+    /// First line, from 1.
     pub first_line: u32,
-    /// Its last line.
     pub last_line: u32,
     pub text: &'a str,
 }
 
-/// The chunks of a text, in order; together they are the text, without chunks that are blank.
+/// Returns the chunks of a text, in order; together they are the text, without blank chunks.
 pub fn of(text: &str) -> Vec<Chunk<'_>> {
     let mut out = Vec::new();
     let (mut start, mut end) = (0, 0);

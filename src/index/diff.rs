@@ -1,5 +1,5 @@
-//! What differs between the tables and the disk: the files to look at and the rows that are to go. Looks
-//! only; the builder carries it out.
+//! Compares the tables with the disk: the files to read and the rows to remove. Only compares; the
+//! builder carries the result out.
 
 use std::collections::BTreeSet;
 use std::collections::{HashMap, HashSet};
@@ -13,31 +13,31 @@ use crate::store::StoreError;
 use crate::workspace::Workspace;
 use crate::workspace::listing::{Listing, Mark};
 
-/// What is to be done.
+/// The work that makes the tables match the disk.
 #[derive(Default)]
 pub(super) struct IndexDiff {
-    /// Files that are new or have another mark.
+    /// Files that are new or have a different mark.
     pub(super) tasks: Vec<Task>,
-    /// Files that are not there any more.
+    /// Files that no longer exist.
     pub(super) gone: Vec<RemovedFile>,
 }
 
-/// A file that is known and not there any more.
+/// An indexed file that no longer exists.
 pub(super) struct RemovedFile {
     pub(super) id: i64,
     path: String,
 }
 
 impl IndexDiff {
-    /// The files that it is about.
+    /// Returns the paths of all affected files.
     pub(super) fn paths(&self) -> impl Iterator<Item = &str> {
         let tasks = self.tasks.iter().map(|task| task.path.as_str());
         tasks.chain(self.gone.iter().map(|file| file.path.as_str()))
     }
 }
 
-/// By which setting the `files` files that are known were indexed. Where it is another one, not all is known from here
-/// on.
+/// Compares the size limit that the index was built with to the current one; `files` is the number
+/// of indexed files. If the limits differ, the index counts as incomplete from here on.
 pub(super) fn by_setting(
     shared: &Shared,
     connection: &Connection,
@@ -51,33 +51,34 @@ pub(super) fn by_setting(
     if files > 0 {
         return Ok(LimitState::Anew);
     }
-    // Said at once, so that one that is ended before it is whole is gone on with.
+    // Stored at once, so that an index whose build is interrupted can be continued.
     tables::set_fact(connection, StoredNumber::MostBytes, setting)?;
     Ok(LimitState::AsBefore)
 }
 
-/// By which setting files were indexed.
+/// Whether the indexed files were judged by the current size limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LimitState {
-    /// The present one.
+    /// By the current limit.
     AsBefore,
-    /// Another one: what that leaves out has to be read again, whatever it holds.
+    /// By another limit: files must be read again, even if their content is the same.
     Anew,
 }
 
 impl LimitState {
-    /// Whether what is known of a file with this mark is right.
+    /// Whether the indexed data of a file with this mark is still valid.
     fn is_known(self, known: &IndexedFile, mark: Mark) -> bool {
         self == Self::AsBefore && known.mark == mark
     }
 
-    /// Its row, and the content that is the same again where it is the same.
+    /// Returns the row id, and the content hash if an equal hash means that nothing has changed.
     fn before(self, known: &IndexedFile) -> (i64, Option<Hash>) {
         (known.id, known.hash.filter(|_| self == Self::AsBefore))
     }
 }
 
-/// What differs anywhere, the latest files first. `ahead` was looked at since the listing was begun.
+/// Returns all differences, the most recent files first. Files in `ahead` were read after
+/// the listing began.
 pub(super) fn of_all(
     listing: &Listing,
     mut known: HashMap<String, IndexedFile>,
@@ -109,7 +110,7 @@ pub(super) fn of_all(
     }
 }
 
-/// Files of which nothing is known, the latest first.
+/// Returns tasks for files that are not indexed yet, the most recent first.
 pub(super) fn of_new(workspace: &Workspace, paths: Vec<String>) -> Vec<Task> {
     let task = |path: String| {
         let mark = workspace.mark(&path)?;
@@ -125,7 +126,7 @@ fn latest_first(tasks: &mut [Task]) {
     tasks.sort_by_key(|task| std::cmp::Reverse(task.mark.modified));
 }
 
-/// What differs at some paths, and below them where they were folders.
+/// Returns the differences at some paths, and below those that were folders.
 pub(super) fn of_paths(
     workspace: &Workspace,
     connection: &Connection,
@@ -137,7 +138,7 @@ pub(super) fn of_paths(
         workspace,
         folders: HashMap::new(),
     };
-    // Who names a folder and a file in it means the file once.
+    // If both a folder and a file in it are named, the file is read once.
     let mut met = HashSet::new();
     for path in paths {
         let mut is_known = false;
@@ -173,7 +174,7 @@ pub(super) fn of_paths(
     Ok(work)
 }
 
-/// What is shown in the folders that were asked about: whoever names a path may not know.
+/// The visible files in the folders that were asked about: a named path may be an invisible one.
 struct VisibleFiles<'a> {
     workspace: &'a Workspace,
     folders: HashMap<String, HashSet<String>>,

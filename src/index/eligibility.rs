@@ -1,36 +1,36 @@
-//! What of a visible file is in the index: the one rule, said once.
+//! Decides which part of a visible file is in the index. This is the only place with that rule.
 //!
-//! What is not visible (ignored by git, on the block list, links, noise: `workspace::walk`) has no
-//! row at all. Of what is visible, the text of a file is in the index unless it is larger than
-//! the setting says, holds a NUL byte, is UTF-16, or cannot be read. Such a file has a row that
-//! says so, and no words.
+//! Files that are not visible (ignored by git, on the block list, links, noise: `workspace::walk`)
+//! have no row at all. The text of a visible file is in the index unless the file is larger than
+//! the setting, holds a NUL byte, is UTF-16, or cannot be read. Such a file has a row that says so,
+//! and no words.
 
 use memchr::memchr;
 
 use crate::workspace::MAX_FILE_BYTES;
 
-/// Up to here a search looks for a NUL before it looks for anything else.
+/// A search looks for a NUL in this many bytes before anything else.
 const FIRST_LOOK: usize = 64 * 1024;
 
-/// What a file is to the index. The numbers are those in the table.
+/// Status of a file in the index. The numbers are those in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Eligibility {
     /// Its words and trigrams are in the index.
     Text = 0,
-    /// Binary from its beginning: no words; a search sees what comes before the first NUL, and the
-    /// trigrams are of that.
+    /// A NUL near the beginning: no words. A search sees the part before the first NUL, and the
+    /// trigrams cover that part.
     Binary = 1,
-    /// A NUL comes late: a search may look at all of it, so nothing is ruled out.
+    /// A NUL further on: a search may read the whole file, so nothing is ruled out.
     LateBinary = 2,
-    /// In UTF-16: a search decodes it, the index does not.
+    /// UTF-16: a search decodes it, the index does not.
     Utf16 = 3,
     /// Larger than the setting.
     TooLarge = 4,
-    /// Could not be read.
+    /// The file could not be read.
     Unreadable = 5,
 }
 
-/// The part of a file's bytes that trigrams are made of, with its standing.
+/// Returns the status of a file, and the part of its bytes that trigrams are made of.
 pub fn of(bytes: &[u8]) -> (Eligibility, &[u8]) {
     let nothing: &[u8] = &[];
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
@@ -44,7 +44,7 @@ pub fn of(bytes: &[u8]) -> (Eligibility, &[u8]) {
 }
 
 impl Eligibility {
-    /// From the table.
+    /// Converts the number in the table.
     pub fn from_number(number: u8) -> Self {
         match number {
             0 => Self::Text,
@@ -56,7 +56,7 @@ impl Eligibility {
         }
     }
 
-    /// Why there are no words of it; `None` where there are.
+    /// Returns why the file has no words in the index; `None` if it has.
     pub fn why_left_out(self) -> Option<&'static str> {
         match self {
             Self::Text => None,
@@ -68,11 +68,11 @@ impl Eligibility {
         }
     }
 
-    /// Whether its trigrams say what a search could find in it.
+    /// Whether the file's trigrams tell what a search could find in it.
     pub fn is_covered(self) -> bool {
         matches!(self, Self::Text | Self::Binary)
     }
 }
 
-/// The most that the setting may be: what the tools read at most.
+/// Maximum of the setting: the size up to which the tools read files.
 pub const MOST_BYTES: u64 = MAX_FILE_BYTES;

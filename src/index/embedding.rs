@@ -1,9 +1,9 @@
-//! Giving every chunk its vector, in the background: takes chunks that have none, the latest files first, asks the
-//! model for some at a time, and keeps what comes. It stops where the model cannot, waits where the server is away
-//! and while the agent works, and never asks for more than its budget.
+//! Gives every chunk its vector, in the background: takes chunks without one, the most recent files
+//! first, sends the model some at a time, and stores the vectors. It stops if the model cannot do
+//! it, waits while the server is away and while the agent works, and never exceeds its budget.
 //!
-//! Which model that is, and whether the workspace's content may go to it, is decided by who starts it. Runs on the
-//! runtime of the composition root; ends when it is dropped.
+//! Its caller decides which model is used, and whether the workspace's content may go there. Runs
+//! on the runtime of the composition root; ends when it is dropped.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Weak};
@@ -28,87 +28,88 @@ const BATCH: usize = 16;
 /// Chunks that are looked up at once.
 const AHEAD: usize = 1_024;
 
-/// How long a server that is away is left alone, doubled up to the second.
+/// Pause after a server was away, doubled up to the second value.
 const PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
-/// Requests in a row that may fail where somebody waits for the end. Where nobody listens one is enough.
+/// Failed requests in a row after which a caller that waits for the end gives up. If nobody waits,
+/// one is enough.
 const ATTEMPTS: u32 = 3;
 
-/// So often a text that is too long for the model is halved.
+/// Maximum number of times that a text too long for the model is halved.
 const HALVINGS: usize = 3;
 
-/// What makes vectors. The composition root gives one over a provider.
+/// A model that computes vectors. The composition root provides one that uses a provider.
 pub trait Embedder: Send + Sync {
-    /// The model, with its provider: vectors of different ones cannot be compared.
+    /// Name of the model, with its provider: vectors of different models cannot be compared.
     fn model(&self) -> &str;
 
-    /// Whether texts may go to it.
+    /// Whether texts may be sent to the model.
     fn leave(&self) -> EmbedPermission {
         EmbedPermission::Given
     }
 
-    /// Keeps what the human says to that; in words what it means. Blocks.
+    /// Stores the user's answer to that; returns a text that says what it means. Blocks.
     ///
     /// # Errors
-    /// In words, why it could not be kept or means nothing.
+    /// Returns a text that says why the answer could not be stored or means nothing.
     fn keep_consent(&self, consent: Consent) -> Result<String, String> {
         let _ = consent;
         Err("the model runs on this machine: nothing is sent anywhere".to_owned())
     }
 
-    /// The vectors of texts, in their order, all of length 1 in space.
+    /// Computes the vectors of texts, in their order, all of length 1 in space.
     fn vectors(&self, texts: Vec<String>) -> BoxFuture<'_, Result<Vec<Vec<f32>>, ProviderError>>;
 }
 
-/// Whether texts may go to a model.
+/// Whether texts may be sent to a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EmbedPermission {
     Given,
-    /// They may not: why, and what to do next.
+    /// Texts may not be sent: the reason, and what to do next.
     Withheld(String),
 }
 
-/// What vectors are made with and kept in.
+/// The model that computes vectors, and the cache that stores them.
 pub(super) struct VectorMaker {
     pub(super) embedder: Arc<dyn Embedder>,
-    /// Vectors at most.
+    /// Maximum number of vectors.
     pub(super) most: u64,
     pub(super) cache: VectorCache,
 }
 
-/// A chunk's text as the model gets it.
+/// A chunk's text in the form that the model gets.
 pub(super) struct ChunkText {
     pub(super) chunk: i64,
-    /// Under which its vector is in the cache.
+    /// Key of its vector in the cache.
     pub(super) key: Hash,
     pub(super) text: String,
 }
 
-/// What one round came to.
+/// Result of one round.
 enum Round {
-    /// There may be more.
+    /// Vectors were stored; there may be more to do.
     Kept,
     /// The agent works.
     Busy,
-    /// Nothing is left to be done until files change, or the human answers.
+    /// Nothing to do until files change, or the user answers.
     Done(VectorsPhase),
     /// The server is away.
     Away(ProviderError),
-    /// It will not work.
+    /// The model will never work.
     Hopeless(ProviderError),
 }
 
-/// How long vectors are made.
+/// The duration of the embedding task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum EmbedDuration {
     /// Until the index is dropped: files change.
     Always,
-    /// Until every chunk has its vector, or can have none now.
+    /// Until every chunk has its vector, or can get none now.
     UntilMade,
 }
 
-/// Makes the vectors of an index; ends earlier where it cannot go on. What it came to is told.
+/// Computes the vectors of an index and reports the result; ends earlier if it cannot go on.
 pub(super) async fn keep_embedding(
     index: Weak<Index>,
     maker: Arc<VectorMaker>,
@@ -133,7 +134,7 @@ pub(super) async fn keep_embedding(
             Round::Kept => (pause, failures) = (PAUSE, 0),
             Round::Busy => {
                 tell(&index, &maker, VectorsPhase::Paused).await;
-                // It fails where the index is gone.
+                // Fails if the index was dropped.
                 let free = machine
                     .wait_for(|machine| *machine == MachineUse::Free)
                     .await;
@@ -174,7 +175,7 @@ pub(super) async fn keep_embedding(
     }
 }
 
-/// A failure with what to do next.
+/// Formats a failure with what to do next.
 pub(super) fn words(error: &ProviderError) -> String {
     match &error.hint {
         Some(hint) => format!("{}; {hint}", error.message),
@@ -222,7 +223,7 @@ async fn round(
         return Round::Done(VectorsPhase::Pending);
     };
     if packed.is_empty() && unknown.is_empty() {
-        // These files changed meanwhile; the index will tell of it.
+        // These files changed meanwhile; the index will notify.
         return if ahead.is_empty() {
             Round::Done(VectorsPhase::Pending)
         } else {
@@ -262,7 +263,7 @@ async fn round(
     }
 }
 
-/// The next chunks without a vector, or what to say where there are none.
+/// Returns the next chunks without a vector, or the phase to report if there are none.
 async fn look_ahead(
     index: &Arc<Index>,
     maker: &Arc<VectorMaker>,
@@ -273,15 +274,15 @@ async fn look_ahead(
         Ok(Ok(RemainingWork::These(bare))) => Ok(bare),
         Ok(Ok(RemainingWork::Nothing)) => Err(VectorsPhase::Ready),
         Ok(Ok(RemainingWork::NoRoom)) => Err(VectorsPhase::Full),
-        // What cannot be read now is read when the index has mended it.
+        // A part that cannot be read now is read after the index has repaired it.
         _ => Err(VectorsPhase::Pending),
     }
 }
 
-/// A chunk with its vector as it is kept.
+/// A chunk with its vector in stored form.
 type Packed = (i64, Vec<u8>);
 
-/// The vectors of chunks that were made before, and the texts of the others.
+/// Returns the cached vectors of chunks, and the texts of the others.
 fn known(
     index: &Index,
     maker: &VectorMaker,
@@ -299,8 +300,8 @@ fn known(
     (packed, unknown)
 }
 
-/// Asks for the vectors of some chunks; where the server refuses them together, one after the other. A chunk of which
-/// the model makes none gets an empty one, so that it is not asked about again.
+/// Requests the vectors of some chunks; if the server refuses them together, one after the other. A
+/// chunk for which the model computes none gets an empty vector, so that it is not requested again.
 async fn ask(
     embedder: &Arc<dyn Embedder>,
     worded: Vec<ChunkText>,
@@ -332,9 +333,11 @@ async fn ask(
     }
 }
 
-/// The vector of one text, cut where it is too long for the model; `None` where it refuses it however short.
+/// Requests the vector of one text, cut if it is too long for the model; `None` if the model
+/// refuses it at any length.
 ///
-/// Ollama since 0.13.5 is reported to refuse what is too long although it was told to cut it (ollama#14186).
+/// Ollama since 0.13.5 is reported to refuse texts that are too long although it was told to
+/// cut them (ollama#14186).
 async fn ask_for_one(
     embedder: &Arc<dyn Embedder>,
     mut text: String,
@@ -355,12 +358,12 @@ async fn ask_for_one(
     Ok(None)
 }
 
-/// Whether it may be the text's fault.
+/// Whether the text may be the cause of the error.
 fn is_of_a_text(kind: Kind) -> bool {
     matches!(kind, Kind::Rejected | Kind::ContextOverflow)
 }
 
-/// Whether it may work later.
+/// Whether a later attempt may succeed.
 fn is_away(kind: Kind) -> bool {
     matches!(
         kind,
@@ -368,8 +371,8 @@ fn is_away(kind: Kind) -> bool {
     )
 }
 
-/// A chunk of a file as the model gets it: where it is, then its lines, without secrets. `None` where the file has no
-/// such lines any more.
+/// Returns the text of a chunk in the form that the model gets: its path, then its lines, without
+/// secrets. `None` if the file no longer has these lines.
 pub(super) fn worded(model: &str, bare: &ChunkWithoutVector, text: &str) -> Option<ChunkText> {
     let place = |line: u32| usize::try_from(line).unwrap_or(usize::MAX);
     let first = place(bare.first_line).saturating_sub(1);

@@ -1,27 +1,28 @@
-//! Making one ranking of several: reciprocal rank fusion. Pure.
+//! Merges several rankings into one: reciprocal rank fusion. Pure.
 //!
-//! Scores of different searches cannot be compared, places can. What stands at place `n` (from 1)
-//! of a list gets `weight / (10 + n)`, and the sum over all lists is its score. (Cormack, Clarke
-//! and Büttcher, "Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning
-//! Methods", 2009; they took 60, with which the first of a short list counts little more than the
-//! tenth. By the figures of `index/tests/retrieval.rs` 10 is better here.)
+//! Scores of different searches cannot be compared, ranks can. The item at rank `n` (from 1) of a
+//! list gets `weight / (10 + n)`, and the sum over all lists is its score. (Cormack, Clarke and
+//! Büttcher, "Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning Methods",
+//! 2009; they used 60, with which the first of a short list counts little more than the tenth. By
+//! the figures of `index/tests/retrieval.rs` 10 is better here.)
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Keeps the first places from deciding alone.
+/// Prevents the first ranks from deciding alone.
 const DAMPING: f64 = 10.0;
 
-/// A ranking, best first, and how much it counts.
+/// A ranking, best first, and its weight.
 #[derive(Debug, Clone)]
 pub struct Ranking<K> {
-    /// What was found.
+    /// The ranked items.
     pub found: Vec<K>,
-    /// 1 for a full voice.
+    /// 1 for full weight.
     pub weight: f64,
 }
 
-/// The one ranking, best first. Equal scores stand in the order in which they first came.
+/// Merges the rankings, best first. Items of equal score keep the order in which
+/// they first appeared.
 pub fn fuse<K: Clone + Eq + Hash>(rankings: &[Ranking<K>]) -> Vec<(K, f64)> {
     let mut places: HashMap<&K, usize> = HashMap::new();
     let mut out: Vec<(K, f64)> = Vec::new();

@@ -1,10 +1,10 @@
-//! Trigrams of a text: each three bytes that stand side by side, folded. Pure.
+//! Trigrams of a text: every three adjacent bytes, folded. Pure.
 //!
-//! Folding makes one letter of all that a search without case takes for the same ASCII letter, so
-//! that one set serves both ways of searching: `A` is `a`, and so are the Kelvin sign and the long
-//! s `k` and `s`. Newlines are in no trigram: a line is what is searched.
+//! Folding maps to one letter everything that a case-insensitive search takes for the same ASCII
+//! letter, so that one set serves both kinds of search: `A` becomes `a`, the Kelvin sign and the
+//! long s become `k` and `s`. No trigram contains a newline, because a search works by line.
 
-/// How many different trigrams there can be.
+/// Number of possible trigrams.
 const ALL: usize = 1 << 24;
 
 const KELVIN: &[u8] = "\u{212a}".as_bytes();
@@ -24,7 +24,7 @@ impl Default for Grams {
 }
 
 impl Grams {
-    /// Those of a text.
+    /// Returns the trigrams of a text.
     pub fn of(&mut self, text: &[u8]) -> Vec<u32> {
         let mut found = Vec::new();
         each(text, |gram| {
@@ -45,7 +45,7 @@ impl Grams {
     }
 }
 
-/// The trigrams of a short text, in order of their place.
+/// Returns the trigrams of a short text, in order of their position.
 pub fn of_literal(text: &[u8]) -> Vec<u32> {
     let mut found = Vec::new();
     each(text, |gram| found.push(gram));
@@ -58,7 +58,7 @@ fn each(text: &[u8], mut found: impl FnMut(u32)) {
     let mut rest = text;
     while let [byte, after @ ..] = rest {
         let (byte, after) = match byte {
-            // The first bytes of the two letters that are no ASCII and fold to it.
+            // The first bytes of the two non-ASCII letters that fold to an ASCII letter.
             0xe2 | 0xc5 => fold_letter(rest).unwrap_or((*byte, after)),
             _ => (byte.to_ascii_lowercase(), after),
         };

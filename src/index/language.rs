@@ -1,21 +1,21 @@
-//! What files are written in, by the ends of their names: the one table of them, with how each language
-//! introduces names where the outline knows that. Pure.
+//! The table of languages: recognises a file's language by the end of its name, and says how the
+//! language introduces names if the outline knows that. Pure.
 
 use super::outline::grammars::{
     ELIXIR, GO, Grammar, KOTLIN, LUA, MARGIN, MARKDOWN, MODIFIED, PHP, PYTHON, RUBY, RUST, SCRIPT,
     SHELL, ZIG,
 };
 
-/// What a file is written in.
+/// A language that files are written in.
 #[derive(Debug)]
 pub struct Language {
-    /// Its name, in small letters.
+    /// Name of the language, in lower case.
     pub name: &'static str,
-    /// How it introduces names, where that is known.
+    /// The grammar of the language's definitions, if known.
     pub(super) grammar: Option<&'static Grammar>,
-    /// Ends of the names of its files, in small letters and without the dot.
+    /// File name extensions, in lower case and without the dot.
     endings: &'static [&'static str],
-    /// Whole names of its files.
+    /// Complete file names.
     names: &'static [&'static str],
 }
 
@@ -90,7 +90,7 @@ const LANGUAGES: &[Language] = &[
 ];
 
 impl Language {
-    /// What a file is written in; `None` where its name does not tell.
+    /// Returns the language of a file; `None` if its name does not tell.
     pub fn of(path: &str) -> Option<&'static Self> {
         let name = path.rsplit('/').next().unwrap_or_default();
         let ending = name.rsplit_once('.').map(|(_, ending)| ending);

@@ -1,8 +1,9 @@
-//! The repository map: which files define what, most relevant first, within a budget. It tells a model where to look
-//! before it has looked. Pure: the index gives the outlines and how often names are used.
+//! The repository map: the files and their definitions, most relevant first, within a budget. It
+//! tells a model where to look before it has read anything. Pure: the index supplies the outlines
+//! and how often names are used.
 //!
-//! What it says comes from names of files and from their text: it is cleaned here, and whoever sends it says that it
-//! is data.
+//! The map's content comes from file names and file text: it is cleaned here, and its sender must
+//! mark it as data.
 
 use std::collections::BTreeMap;
 use std::collections::{HashMap, HashSet};
@@ -12,19 +13,20 @@ use crate::redact::one_line;
 #[cfg(test)]
 mod tests;
 
-/// Names that are told of one file at most.
+/// Maximum number of names shown per file.
 const NAMES: usize = 12;
 
-/// Letters of a name that are told; a heading may be a sentence.
+/// Maximum length of a shown name, in characters; a heading may be a sentence.
 const NAME: usize = 60;
 
-/// Letters of a path that are told.
+/// Maximum length of a shown path, in characters.
 const PATH: usize = 240;
 
 /// Shorter names say little and are used everywhere.
 const SHORTEST: usize = 3;
 
-/// A name of this length that this many files define at most is meant where it is said.
+/// A name of at least this length that at most this many files define counts as meant when the
+/// user mentions it.
 const TELLING: usize = 4;
 const TELLING_IN: u32 = 3;
 
@@ -32,32 +34,32 @@ const TELLING_IN: u32 = 3;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileOutline<'a> {
     pub path: &'a str,
-    /// What it defines, in the order of its lines.
+    /// The definitions, in the order of their lines.
     pub definitions: Vec<Defined<'a>>,
 }
 
-/// Something that a file defines.
+/// A definition in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Defined<'a> {
-    /// The word that its language has for its kind.
+    /// The language's word for this kind of definition.
     pub kind: &'a str,
     pub name: &'a str,
 }
 
-/// What a map is wanted for.
+/// The input that a map is built for.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MapRequest<'a> {
-    /// Files that the human has included.
+    /// Files that the user has included.
     pub included: &'a [String],
-    /// What the human said.
+    /// The user's words.
     pub said: &'a str,
     /// Files that were changed.
     pub changed: &'a [String],
-    /// How much the map may take, in the units of its measure.
+    /// Size limit of the map, in the units of its measure.
     pub budget: u64,
 }
 
-/// How near a file is to what the conversation is about.
+/// Relation of a file to the subject of the conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Nearness {
     Included,
@@ -66,7 +68,7 @@ enum Nearness {
     Other,
 }
 
-/// A file with what is told of it.
+/// A file with the data that the map shows.
 struct RankedFile<'a> {
     nearness: Nearness,
     weight: f64,
@@ -74,12 +76,13 @@ struct RankedFile<'a> {
     chosen: Vec<&'a Defined<'a>>,
 }
 
-/// Makes the map. `used` says how many files contain a name; the budget is in the units of `measure`, which measures a
-/// line. First come files that the human included, those that he spoke of, and changed ones. The others follow in the
-/// order of their paths, and so the map changes little when a file does; which ones there are is decided by how much
-/// the others use what they define.
+/// Builds the map. `used` returns how many files contain a name; the budget is in the units
+/// of `measure`, which measures a line. First come files that the user included, files that
+/// the user mentioned, and changed ones. The others are chosen by how much other files use
+/// their definitions, but listed in the order of their paths, so that the map changes little
+/// when a file does.
 ///
-/// Each line is `path: kind name, name · kind name`. Empty where nothing fits or nothing is defined.
+/// Each line is `path: kind name, name · kind name`. Empty if nothing fits or nothing is defined.
 pub fn repository_map(
     files: &[FileOutline<'_>],
     used: &dyn Fn(&str) -> u32,
@@ -114,7 +117,7 @@ pub fn repository_map(
     for file in ranked {
         let line = line(file.path, &file.chosen);
         let cost = measure(&line);
-        // A shorter line of a less relevant file may still fit, but a map of leftovers is none.
+        // A shorter line of a less relevant file may still fit, but a map of leftovers is useless.
         if cost > left {
             break;
         }
@@ -128,7 +131,7 @@ pub fn repository_map(
     near
 }
 
-/// The words of what was said, as they could be names or paths.
+/// Splits the user's words into possible names and paths.
 fn words(said: &str) -> HashSet<&str> {
     let is_of_word = |letter: char| letter.is_alphanumeric() || "_-./$+@".contains(letter);
     said.split(|letter: char| !is_of_word(letter))
@@ -169,13 +172,14 @@ fn nearness(
     }
 }
 
-/// The name by which something is spoken of: the last part of `Shop.open` or `shop::open`.
+/// Returns the name by which people mention a definition: the last part of
+/// `Shop.open` or `shop::open`.
 pub(super) fn told_name(name: &str) -> &str {
     let last = name.rsplit(['.', ':']).next().unwrap_or(name);
     if last.is_empty() { name } else { last }
 }
 
-/// How many files define a name.
+/// Counts how many files define each name.
 fn definers<'a>(files: &[FileOutline<'a>]) -> HashMap<&'a str, u32> {
     let mut definers: HashMap<&str, u32> = HashMap::new();
     for file in files {
@@ -188,8 +192,9 @@ fn definers<'a>(files: &[FileOutline<'a>]) -> HashMap<&'a str, u32> {
     definers
 }
 
-/// How much a definition is worth: users for each file that defines the name, damped, since the tenth user says less
-/// than the second. What everyone defines (`new`, `main`) is worth little.
+/// Rates a definition: the number of users per file that defines the name, damped, because
+/// the tenth user says less than the second. Names that every file defines (`new`, `main`)
+/// are worth little.
 fn weight(name: &str, definers: &HashMap<&str, u32>, used: &dyn Fn(&str) -> u32) -> f64 {
     let name = told_name(name);
     let defined = definers.get(name).copied().unwrap_or(1).max(1);
@@ -203,7 +208,7 @@ fn weight(name: &str, definers: &HashMap<&str, u32>, used: &dyn Fn(&str) -> u32)
     }
 }
 
-/// The definitions of a file that are told, in the order of its lines.
+/// Returns the definitions of a file that the map shows, in the order of their lines.
 fn chosen<'a>(
     file: &'a FileOutline<'a>,
     weigh: &impl Fn(&Defined<'_>) -> f64,
@@ -245,7 +250,7 @@ fn line(path: &str, chosen: &[&Defined<'_>]) -> String {
     line
 }
 
-/// A foreign text in the map: one line, without secrets, not too long.
+/// Cleans a foreign text for the map: one line, without secrets, shortened.
 fn told(text: &str, most: usize) -> String {
     let clean = one_line(text);
     match clean.char_indices().nth(most) {

@@ -1,13 +1,14 @@
 //! The index of the workspace: words and trigrams of its files in `.agentichat/index.db`.
 //!
-//! Everything in it can be made again, so nothing in it is worth an error that stops anyone. A
-//! thread of its own builds it and keeps it right; questions are answered from any thread, and in
-//! any process, from what is there by then. It knows what it does not know: a search that must be
-//! exact asks it only for files that need not be looked at.
+//! Everything in it can be rebuilt, so none of its errors may stop anyone. A thread of its own
+//! builds and updates it; queries are answered from any thread, and in any process, with the data
+//! present at that time. It knows its gaps: a search that must be exact asks it only for files that
+//! need not be read.
 //!
-//! Owns the database, its thread and the ranking; beside it what files define ([`outline`]), the map of that
-//! ([`map`]), the arithmetic of vectors ([`quantised`]) and the cache of them ([`vector_cache`]). What is visible is `workspace`'s; what a search
-//! prints is `tools`'. Started by the composition root, fed by the actor, asked by `tools`.
+//! Owns the database, its thread and the ranking; also definitions in files ([`outline`]), the map
+//! of them ([`map`]), the arithmetic of vectors ([`quantised`]) and their cache ([`vector_cache`]).
+//! `workspace` decides what is visible; `tools` prints search results. Started by the composition
+//! root, fed by the actor, queried by `tools`.
 
 mod analyzer;
 mod batch;
@@ -72,17 +73,17 @@ pub use snippet::marked;
 pub use tables::Report;
 pub use trigram_query::{Case, TrigramQuery, of_pattern, of_text};
 
-/// The index of one workspace. Share it with `Arc`; its thread ends when it goes.
+/// The index of one workspace. Share it with `Arc`; its thread ends when it is dropped.
 pub struct Index {
     shared: Arc<Shared>,
     reader: Reader,
     begun: Once,
-    /// Whether it is told of every change.
+    /// Whether the index is notified of every change.
     is_fed: AtomicBool,
     thread: Mutex<Option<JoinHandle<()>>>,
-    /// What makes vectors.
+    /// The model that computes vectors.
     maker: OnceLock<Arc<VectorMaker>>,
-    /// Whether the agent works: then none are made.
+    /// Whether the agent works; no vectors are computed then.
     machine: watch::Sender<MachineUse>,
 }
 
@@ -94,12 +95,12 @@ impl std::fmt::Debug for Index {
     }
 }
 
-/// A number by which the carrying out of an order is waited for.
+/// Number of an order, to wait until it is carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Order(u64);
 
 impl Index {
-    /// The index in a workspace's `.agentichat`. Nothing is opened or begun.
+    /// Creates the index in a workspace's `.agentichat`. Opens and starts nothing.
     pub fn new(workspace: Arc<Workspace>, folder: PathBuf, settings: Settings) -> Self {
         Self {
             reader: Reader::new(&folder),
@@ -112,12 +113,13 @@ impl Index {
         }
     }
 
-    /// Who is told what it does, on its own thread, which may wait. The first who asks stays.
+    /// Sets the listener for the index's reports, called on the index's thread, which may block.
+    /// Only the first one counts.
     pub fn listen(&self, listener: Listener) {
         self.shared.listen(listener);
     }
 
-    /// Begins to build, in the background; once.
+    /// Starts building in the background; only once.
     pub fn begin(&self) {
         self.begun.call_once(|| {
             self.shared.order(|orders| orders.all = true);
@@ -140,14 +142,15 @@ impl Index {
         });
     }
 
-    /// From now on every change is told. What was before is looked at once more.
+    /// Declares that every change will be reported from now on. Orders one more scan
+    /// for earlier changes.
     pub fn feed(&self) {
         self.is_fed.store(true, Ordering::Release);
         self.look();
     }
 
-    /// Waits, for so long at most, until it knows the files as they are now or, where it is told of
-    /// changes, until it has looked at all of them once. Whether it does.
+    /// Waits, at most for the given time, until the index knows the files as they are now; if it is
+    /// notified of changes, until it has seen all files once. Returns whether it does.
     pub fn freshen(&self, most: Duration) -> bool {
         self.take_over();
         let phase = self.state().phase;
@@ -158,12 +161,12 @@ impl Index {
         self.wait_for(order, most) && self.state().percent().is_none()
     }
 
-    /// Whether it was begun.
+    /// Whether building was started.
     pub fn is_begun(&self) -> bool {
         self.begun.is_completed()
     }
 
-    /// Files changed. Nothing happens before it is begun: it looks at everything then.
+    /// Reports changed files. Does nothing before the start, which scans everything anyway.
     pub fn changed(&self, changes: &Changes) {
         if !self.is_begun() {
             return;
@@ -178,13 +181,13 @@ impl Index {
         }
     }
 
-    /// Orders a look at everything, and begins where that was not done.
+    /// Orders a scan of everything, and starts building if necessary.
     pub fn look(&self) -> Order {
         self.begin();
         Order(self.shared.order(|orders| orders.all = true))
     }
 
-    /// Orders that everything is thrown away and built anew.
+    /// Orders that everything is discarded and rebuilt.
     pub fn rebuild(&self) -> Order {
         self.begin();
         self.reader.close();
@@ -192,25 +195,25 @@ impl Index {
         Order(self.shared.order(again))
     }
 
-    /// Waits until an order is carried out, for so long at most; whether it is.
+    /// Waits until an order is carried out, at most for the given time; returns whether it is.
     pub fn wait_for(&self, order: Order, most: Duration) -> bool {
         self.shared.wait_for(order.0, most)
     }
 
-    /// How far it is.
+    /// Returns the progress and phase of the index.
     pub fn state(&self) -> IndexState {
         self.shared.state()
     }
 
-    /// Where its database lies.
+    /// Folder of the database.
     pub fn folder(&self) -> &Path {
         &self.shared.folder
     }
 
-    /// The places that fit a question best, as far as files are known. Blocks.
+    /// Returns the places that match a question best, among the files indexed so far. Blocks.
     ///
     /// # Errors
-    /// Where the database cannot be read; it will be built anew.
+    /// Fails if the database cannot be read; it will be rebuilt.
     pub fn search(&self, question: &SearchQuestion<'_>) -> Result<Vec<Hit>, StoreError> {
         let workspace = &self.shared.workspace;
         let read =
@@ -219,19 +222,20 @@ impl Index {
         Ok(found?.unwrap_or_default())
     }
 
-    /// What it knows; `None` where there is none. Blocks.
+    /// Returns figures about the content; `None` if there is no index. Blocks.
     ///
     /// # Errors
-    /// Where the database cannot be read.
+    /// Fails if the database cannot be read.
     pub fn report(&self) -> Result<Option<Report>, StoreError> {
         self.reader.read(tables::report)
     }
 
-    /// The map of the workspace, from what is known by now; empty where nothing is. `measure` gives the units of the
-    /// budget that a line takes. Blocks, and waits for no building.
+    /// Returns the map of the workspace from the data indexed so far; empty if there is none.
+    /// `measure` returns how many units of the budget a line takes. Blocks, but does not wait for
+    /// building.
     ///
     /// # Errors
-    /// Where the database cannot be read; it will be built anew.
+    /// Fails if the database cannot be read; it will be rebuilt.
     pub fn map(
         &self,
         wanted: &MapRequest<'_>,
@@ -242,10 +246,10 @@ impl Index {
         Ok(made?.unwrap_or_default())
     }
 
-    /// The places that mean what is asked for, the closest first. Blocks.
+    /// Returns the places closest in meaning to the question, the closest first. Blocks.
     ///
     /// # Errors
-    /// As [`Self::search`].
+    /// Like [`Self::search`].
     pub fn closest(&self, question: &SearchQuestion<'_>) -> Result<Vec<Hit>, StoreError> {
         let workspace = &self.shared.workspace;
         let read =
@@ -254,8 +258,8 @@ impl Index {
         Ok(found?.unwrap_or_default())
     }
 
-    /// The files in which what is needed does not stand; `None` where nothing can be said. Blocks,
-    /// for some milliseconds.
+    /// Returns the files that cannot contain what the query needs; `None` if nothing can be said.
+    /// Blocks for some milliseconds.
     pub fn rule_out(&self, need: &TrigramQuery) -> Option<RuledOut> {
         self.take_over();
         match self.reader.rule_out(need) {
@@ -268,15 +272,15 @@ impl Index {
         }
     }
 
-    /// Has a damaged database built anew, and takes over where who built it is gone.
+    /// Has a damaged database rebuilt, and takes over building if the process that did it is gone.
     fn mend(&self, error: &StoreError) {
         if matches!(error, StoreError::Corrupt { .. }) && self.is_begun() {
             self.rebuild();
         }
     }
 
-    /// Ends the building, for good, and waits for it: no longer than a file takes. What is there can
-    /// still be asked.
+    /// Stops building for good and waits for its end, at most as long as one file takes. The
+    /// existing data can still be queried.
     pub fn stop(&self) {
         self.shared.stop();
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
@@ -285,7 +289,7 @@ impl Index {
         }
     }
 
-    /// Takes the building over if who did it is gone; costs next to nothing.
+    /// Takes over building if the process that did it is gone; costs next to nothing.
     pub fn take_over(&self) {
         if matches!(self.state().phase, IndexPhase::Elsewhere { .. }) {
             self.shared.order(|_| {});

@@ -1,14 +1,14 @@
-//! Names in a question: words that nobody writes but in code. They are looked for as they are written, and as other
-//! languages would write them. Pure.
+//! Names in a question: words that people only write in code. They are searched as written, and as
+//! other languages would write them. Pure.
 
-/// Names of a question that are looked for.
+/// Maximum number of names of a question that are searched.
 const NAMES: usize = 8;
 
-/// Letters of a name at least; the trigrams say nothing of less.
+/// Minimum length of a name, in characters; trigrams say nothing about shorter ones.
 const SHORTEST: usize = 3;
 
-/// What is to be looked for, in small letters: the question as a whole where it is one line, and each name in it, in
-/// the ways that it may be written.
+/// Returns the search texts, in lower case: the question as a whole if it is one line, and each
+/// name in it, in its possible spellings.
 pub(super) fn forms(question: &str) -> Vec<String> {
     let whole = question.trim();
     let mut out: Vec<String> = Vec::new();
@@ -33,13 +33,13 @@ pub(super) fn forms(question: &str) -> Vec<String> {
     out
 }
 
-/// A word without what surrounds it in a sentence.
+/// Strips punctuation around a word.
 fn bare(word: &str) -> &str {
     word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_')
 }
 
-/// Whether a word looks like a name of code: it has `_`, a dot or a colon inside, a capital behind a small letter, or
-/// capitals beside digits.
+/// Whether a word looks like a name in code: it has `_`, a dot or a colon inside, a capital after a
+/// small letter, or capitals beside digits.
 fn is_name(word: &str) -> bool {
     let letters: Vec<char> = word.chars().collect();
     let inner =
@@ -48,7 +48,7 @@ fn is_name(word: &str) -> bool {
         .windows(2)
         .any(|two| matches!(two, [before, after] if before.is_lowercase() && after.is_uppercase()));
     let code = letters.iter().any(char::is_ascii_digit) && letters.iter().any(|c| c.is_uppercase());
-    // What is written with a hyphen in plain words is none.
+    // A hyphenated word of plain letters is no name.
     let hyphened = word.contains('-')
         && !letters
             .iter()
@@ -56,12 +56,12 @@ fn is_name(word: &str) -> bool {
     (inner && !hyphened) || camel || code
 }
 
-/// `safe_return` as `safereturn`, which small letters make of `safeReturn` too.
+/// Turns `safe_return` into `safereturn`, which is also `safeReturn` in lower case.
 fn glued(name: &str) -> String {
     name.to_lowercase().replace(['_', '-'], "")
 }
 
-/// `safeReturn` as `safe_return`.
+/// Turns `safeReturn` into `safe_return`.
 fn parted(name: &str) -> String {
     let mut out = String::new();
     let mut before = '_';

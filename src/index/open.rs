@@ -1,4 +1,4 @@
-//! Opening the database, and throwing it away where it cannot be used: all of it can be made again.
+//! Opens the database, and discards it if it cannot be used: all of it can be rebuilt.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use crate::store::StoreError;
 use crate::store::open::{open_patiently, open_reader, prepare_folder, refuse_strangers, remove};
 use crate::store::schema::Schema;
 
-/// What the tables and what lies in them mean. Another number is another index, which is built
-/// anew; so a change needs no migration.
+/// Version of the tables and their content. An index with another number is rebuilt, so a change
+/// needs no migration.
 const FORMAT: i64 = 3;
 
 const INDEX: Schema = Schema {
@@ -18,13 +18,13 @@ const INDEX: Schema = Schema {
     migrations: &[include_str!("../../assets/migrations/index/0001_index.sql")],
 };
 
-/// The database in a workspace's folder.
+/// Path of the database in a workspace's folder.
 pub fn file_in(folder: &Path) -> PathBuf {
     folder.join(INDEX.name)
 }
 
-/// Opens the database to build it, or makes it. The lock is held. Gives a word for the human
-/// where one that was there had to go.
+/// Opens the database for building, or creates it. The caller holds the lock. Returns a notice for
+/// the user if an existing database had to be discarded.
 pub(super) fn for_building(folder: &Path) -> Result<(Connection, Option<String>), StoreError> {
     prepare_folder(folder)?;
     let file = file_in(folder);
@@ -43,13 +43,13 @@ pub(super) fn for_building(folder: &Path) -> Result<(Connection, Option<String>)
             (attempt(&file)?, Some(notice))
         }
     };
-    // What a power cut takes is made again; what a crash of ours leaves is whole.
+    // Data lost in a power cut is rebuilt; after a crash of this process the database is intact.
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.pragma_update(None, "cache_size", -32_000)?;
     Ok((connection, notice))
 }
 
-/// Opens the database to read it; `None` where there is none that can be read here.
+/// Opens the database for reading; `None` if there is none that this version can read.
 pub(super) fn for_reading(folder: &Path) -> Result<Option<(Connection, u64)>, StoreError> {
     let file = file_in(folder);
     refuse_strangers(&file)?;
@@ -59,13 +59,13 @@ pub(super) fn for_reading(folder: &Path) -> Result<Option<(Connection, u64)>, St
     let connection = open_reader(&file)?;
     match format_of(&connection) {
         Ok(Some(FORMAT)) => Ok(Some((connection, inode))),
-        // It is being made, or is another version's.
+        // The database is being created, or belongs to another version.
         Ok(_) | Err(StoreError::Sqlite(_)) => Ok(None),
         Err(error) => Err(error.at(&file)),
     }
 }
 
-/// By which number the file system knows the file: another one is another database.
+/// Returns the inode of the file: another inode means another database.
 pub(super) fn inode(file: &Path) -> Option<u64> {
     let metadata = file.symlink_metadata().ok()?;
     Some(metadata.ino())
@@ -78,7 +78,7 @@ fn attempt(file: &Path) -> Result<Connection, StoreError> {
         found: u32::try_from(found).unwrap_or(u32::MAX),
         known: u32::try_from(FORMAT).unwrap_or(u32::MAX),
     };
-    // Its schema says that it is ours; a table that is missing says that it is not.
+    // The schema marks the file as this program's; a missing table shows that it is not.
     let format = format_of(&connection).map_err(|error| match error {
         StoreError::Sqlite(error) => StoreError::Corrupt {
             reason: error.to_string(),

@@ -1,6 +1,6 @@
-//! What a file defines: names of functions, types and the like, found line by line by the words that introduce them.
-//! No parser: a wrong name in a map costs little, a grammar for every language much. The repository map
-//! ([`super::map`]) and the chunks are made of it.
+//! Definitions in a file: names of functions, types and the like, found line by line by the words
+//! that introduce them. No parser: a wrong name in a map costs little, a grammar for every language
+//! costs much. The repository map ([`super::map`]) and the chunks use them.
 
 pub(super) mod grammars;
 
@@ -8,18 +8,18 @@ use super::language::Language;
 use grammars::{Grammar, Shape};
 use memchr::memchr;
 
-/// Definitions that are kept of one file.
+/// Maximum number of definitions stored per file.
 const MOST: usize = 400;
 
-/// Bytes of a line that are looked at; a longer one is generated.
+/// Maximum length of an examined line, in bytes; a longer one is generated.
 const LINE: usize = 400;
 
-/// Something that a file defines.
+/// A definition in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Definition {
-    /// Its line, from 1.
+    /// Line number, from 1.
     pub line: u32,
-    /// The word that its language has for its kind: `fn`, `class`, `def`.
+    /// The language's word for this kind of definition: `fn`, `class`, `def`.
     pub kind: &'static str,
     pub name: String,
 }
@@ -29,8 +29,8 @@ pub fn is_known(path: &str) -> bool {
     grammar_of(path).is_some()
 }
 
-/// What a text defines, in the order of its lines; nothing where the kind of file is not known by its name. At most
-/// 400 of one file.
+/// Returns the definitions in a text, in the order of their lines; none if the file name does not
+/// reveal a known kind. At most 400 per file.
 pub fn definitions(path: &str, text: &str) -> Vec<Definition> {
     let Some(grammar) = grammar_of(path) else {
         return Vec::new();
@@ -66,7 +66,7 @@ pub fn definitions(path: &str, text: &str) -> Vec<Definition> {
     found
 }
 
-/// The next line, as [`str::lines`] gives it.
+/// Takes the next line, split like [`str::lines`].
 fn take_line<'a>(rest: &mut &'a str) -> &'a str {
     let text = *rest;
     let (line, after) = match memchr(b'\n', text.as_bytes()) {
@@ -81,10 +81,11 @@ fn take_line<'a>(rest: &mut &'a str) -> &'a str {
     line
 }
 
-/// The letters that lines can begin with which introduce a name: most do not, and are not looked at any further.
+/// The first letters of lines that can introduce a name: most lines start otherwise
+/// and are skipped.
 enum Beginnings {
     Any,
-    /// A bit for each byte of ASCII.
+    /// One bit for each ASCII byte.
     OneOf(u128),
 }
 
@@ -100,7 +101,7 @@ impl Beginnings {
         match rest {
             [letter @ b'!'..=b'~', ..] => letters >> letter & 1 == 1,
             [] => false,
-            // Another kind of space, perhaps.
+            // May be another kind of white space.
             _ => true,
         }
     }
@@ -120,7 +121,7 @@ impl Grammar {
         Beginnings::OneOf(first.fold(0, |letters, first| letters | 1 << (first & 0x7f)))
     }
 
-    /// What a line defines: the word for its kind, and its name.
+    /// Returns the definition in a line: the word for its kind, and its name.
     fn defined_by<'a>(&self, line: &'a str) -> Option<(&'static str, &'a str)> {
         if self.shape == Shape::Heading {
             let name = line.trim_start_matches('#');
@@ -133,7 +134,8 @@ impl Grammar {
         let mut modified = false;
         loop {
             let (word, after) = first_word(rest);
-            // A word can be both, as Rust's `const`: it introduces a name unless another such word follows.
+            // A word can be both a keyword and a modifier, like Rust's `const`: it introduces a
+            // name unless another such word follows.
             let introduces = self.keywords.iter().find(|keyword| **keyword == word);
             let before_another = || {
                 let next = first_word(after).0;
@@ -147,7 +149,7 @@ impl Grammar {
             let Some(kind) = introduces else {
                 break;
             };
-            // A constant inside something is a detail.
+            // A constant inside a definition is a detail.
             if indented && matches!(*kind, "const" | "static" | "type" | "#define") {
                 return None;
             }
@@ -165,7 +167,7 @@ impl Grammar {
         self.function(rest).map(|name| ("fn", name))
     }
 
-    /// The name before the first bracket of a line that looks like the head of a function.
+    /// Returns the name before the first bracket of a line that looks like the head of a function.
     fn function<'a>(&self, line: &'a str) -> Option<&'a str> {
         let (head, tail) = line.split_once('(')?;
         let end = tail.trim_end();
@@ -194,13 +196,13 @@ impl Grammar {
     }
 }
 
-/// What stands before a bracket without being a function.
+/// Words that may stand before a bracket without being a function.
 const NOT_NAMES: &[&str] = &[
     "if", "for", "while", "switch", "catch", "return", "sizeof", "new", "throw", "else", "do",
 ];
 
-/// The first word of a text that ends at a space, and what follows it. What is in brackets behind a modifier
-/// (`pub(crate)`) belongs to it.
+/// Splits off the first word of a text, which ends at a space. Brackets after a modifier
+/// (`pub(crate)`) belong to the word.
 fn first_word(text: &str) -> (&str, &str) {
     let end = end_of_word(text);
     let (word, rest) = text.split_at_checked(end).unwrap_or((text, ""));
@@ -226,7 +228,7 @@ fn end_of_word(text: &str) -> usize {
     text.len()
 }
 
-/// The name that an introducing word is followed by, behind a receiver in brackets where there is one.
+/// Returns the name after an introducing word, and after a receiver in brackets if there is one.
 fn name_after(text: &str) -> Option<&str> {
     let text = match text.strip_prefix('(') {
         Some(receiver) => receiver.split_once(')')?.1.trim_start(),

@@ -1,8 +1,8 @@
-//! The rows of outlines: what each file defines and which names stand in it, kept when a file is indexed, so that the
-//! map of the workspace ([`super::map`]) is made without a look at any file.
+//! The rows of outlines: the definitions of each file and the names used in it, stored when a file
+//! is indexed, so that the map of the workspace ([`super::map`]) is built without reading any file.
 //!
-//! Names are kept as prints of four bytes: they are only counted, and two names with one print make a rank a little
-//! wrong, no more.
+//! Names are stored as four-byte hashes: they are only counted, and two names with the same hash
+//! make a rank slightly wrong, no more.
 
 use std::collections::HashMap;
 
@@ -15,17 +15,17 @@ use crate::store::StoreError;
 /// Shorter names are not counted: they are used everywhere.
 const SHORTEST: usize = 3;
 
-/// Names of one file that are counted; one with more is data.
+/// Maximum number of counted names per file; a file with more is data.
 const MOST: usize = 4_096;
 
-/// What is kept of one file.
+/// The stored outline of one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Outline {
     definitions: String,
     names: Vec<u8>,
 }
 
-/// The outline of a text; `None` where the kind of file is not known by its name.
+/// Returns the outline of a text; `None` if the file name does not reveal a known kind.
 pub(super) fn of(path: &str, text: &str) -> Option<Outline> {
     if !outline::is_known(path) {
         return None;
@@ -46,7 +46,7 @@ pub(super) fn of(path: &str, text: &str) -> Option<Outline> {
     Some(Outline { definitions, names })
 }
 
-/// Keeps a file's outline.
+/// Stores a file's outline.
 pub(super) fn insert(
     connection: &Connection,
     file: i64,
@@ -58,7 +58,7 @@ pub(super) fn insert(
     Ok(())
 }
 
-/// The map of all files that are known.
+/// Builds the map of all indexed files.
 pub(super) fn map(
     connection: &Connection,
     wanted: &MapRequest<'_>,
@@ -91,7 +91,7 @@ fn defined(line: &str) -> Option<Defined<'_>> {
     Some(Defined { kind, name })
 }
 
-/// Counts the files in which the names stand.
+/// Counts in how many files each name is used.
 fn count(connection: &Connection, users: &mut HashMap<u32, u32>) -> Result<(), StoreError> {
     let mut statement = connection.prepare_cached("SELECT names FROM outlines")?;
     let mut rows = statement.query([])?;
@@ -106,8 +106,8 @@ fn count(connection: &Connection, users: &mut HashMap<u32, u32>) -> Result<(), S
     Ok(())
 }
 
-/// The prints of the names that stand in a text, as often as they do. Every byte of every file comes through here: in
-/// the loop over plain letters is no call.
+/// Returns the hashes of the names in a text, with repetitions. Every byte of every file passes
+/// through here, so the loop over plain letters makes no calls.
 fn prints(text: &str) -> Vec<u32> {
     let mut found = Vec::new();
     let mut rest = text.as_bytes();
@@ -118,7 +118,7 @@ fn prints(text: &str) -> Vec<u32> {
         let of_letter = match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' => 1,
             0..0x80 => 0,
-            // The bytes after the first one of a letter are taken with it.
+            // The remaining bytes of the letter are consumed with its first one.
             _ => other_letter(text, rest.len()),
         };
         if of_letter == 0 {
@@ -147,7 +147,8 @@ fn prints(text: &str) -> Vec<u32> {
     found
 }
 
-/// How many bytes the letter has that is no ASCII and begins so far from the end; 0 where it is none, or its middle.
+/// Returns the length in bytes of the non-ASCII letter that begins at this distance from the end; 0
+/// if it is no letter, or the position is inside one.
 fn other_letter(text: &str, from_end: usize) -> usize {
     let letter = text
         .get(text.len() - from_end..)
@@ -157,7 +158,7 @@ fn other_letter(text: &str, from_end: usize) -> usize {
         .map_or(0, char::len_utf8)
 }
 
-/// FNV-1a of nothing, and its prime.
+/// FNV-1a of an empty text, and the prime of FNV-1a.
 const EMPTY: u64 = 0xcbf2_9ce4_8422_2325;
 const PRIME: u64 = 0x0100_0000_01b3;
 

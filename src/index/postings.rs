@@ -1,18 +1,18 @@
-//! Postings: which files of a segment hold which trigram, packed in pages. Pure.
+//! Postings: which files of a segment contain which trigram, packed in pages. Pure.
 //!
 //! A segment holds some files, numbered from 0 (their slots). For each trigram, in order, its slots
-//! are written as differences, or as a bitmap where that is shorter; trigrams are put together in
+//! are written as differences, or as a bitmap if that is shorter; the trigrams are grouped into
 //! pages of some kilobytes, each found by its first trigram. A segment is never edited.
 
 use super::trigram_query::TrigramQuery;
 
-/// Bytes of a page after which the next one is begun.
+/// Size in bytes after which the next page starts.
 const PAGE: usize = 8 * 1024;
 
-/// Slots of a segment at most: they are packed into 16 bits while they are sorted.
+/// Maximum number of slots of a segment: they are packed into 16 bits while they are sorted.
 pub const SLOTS: usize = 1 << 16;
 
-/// The trigrams of a segment's files while they are gathered.
+/// Collects the trigrams of a segment's files.
 #[derive(Default)]
 pub struct Gathered {
     /// A trigram in the upper bits, a slot in the lower 16.
@@ -20,22 +20,22 @@ pub struct Gathered {
     slots: u32,
 }
 
-/// A part of a segment that is stored and found as one.
+/// A part of a segment that is stored and found as a unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
-    /// Its first trigram.
+    /// First trigram of the page.
     pub first: u32,
     pub bytes: Vec<u8>,
 }
 
-/// Some slots of a segment.
+/// A set of slots of a segment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slots {
     words: Vec<u64>,
 }
 
 impl Gathered {
-    /// Adds a file's trigrams; it takes the next slot.
+    /// Adds a file's trigrams in the next slot.
     pub fn add(&mut self, grams: &[u32]) {
         let slot = u64::from(self.reserve_slot());
         self.pairs.reserve(grams.len());
@@ -44,23 +44,23 @@ impl Gathered {
         }
     }
 
-    /// The next slot.
+    /// Reserves the next slot.
     pub fn reserve_slot(&mut self) -> u32 {
         self.slots += 1;
         self.slots - 1
     }
 
-    /// Adds a trigram of the file in a slot. Those of one trigram must come in order of slots.
+    /// Adds a trigram of the file in a slot. The slots of one trigram must come in order.
     pub fn add_to(&mut self, slot: u32, gram: u32) {
         self.pairs.push(u64::from(gram) << 16 | u64::from(slot));
     }
 
-    /// How many files were added.
+    /// Number of files added.
     pub fn slots(&self) -> usize {
         self.slots as usize
     }
 
-    /// The segment's pages, in order.
+    /// Builds the segment's pages, in order.
     pub fn into_pages(mut self) -> Vec<Page> {
         let slots = self.slots();
         sort(&mut self.pairs);
@@ -91,7 +91,7 @@ fn sort(pairs: &mut Vec<u64>) {
     }
 }
 
-/// Writes what is in `from` into `to`, in order of the twelve bits at `shift` and else as it was.
+/// Sorts `from` into `to` by the twelve bits at `shift`; stable.
 fn sort_by_digit(from: &[u64], to: &mut [u64], shift: u32) {
     let digit = |pair: u64| (pair >> shift) as usize & 0xfff;
     let mut starts = [0_usize; 0x1001];
@@ -115,7 +115,7 @@ fn sort_by_digit(from: &[u64], to: &mut [u64], shift: u32) {
     }
 }
 
-/// Pages while they are written.
+/// Pages under construction.
 #[derive(Default)]
 struct Pages {
     done: Vec<Page>,
@@ -124,8 +124,8 @@ struct Pages {
 }
 
 impl Pages {
-    /// Adds a trigram, greater than the last one, with its slots in order; `slots` is how many
-    /// the segment has.
+    /// Adds a trigram, greater than the last one, with its slots in order; `slots` is the number of
+    /// slots in the segment.
     fn add(&mut self, gram: u32, list: &[u32], slots: usize) {
         let bitmap = slots.div_ceil(8);
         self.list.clear();
@@ -171,8 +171,8 @@ impl Pages {
     }
 }
 
-/// Calls `each` with the trigrams of a page and their packed slots, as long as it says true.
-/// Gives `None` where the page is damaged.
+/// Calls `each` with the trigrams of a page and their packed slots, as long as it returns true.
+/// Returns `None` if the page is damaged.
 pub fn read_page(
     first: u32,
     bytes: &[u8],
@@ -196,7 +196,7 @@ pub fn read_page(
     Some(())
 }
 
-/// The slots of one trigram as they are stored.
+/// The slots of one trigram in stored form.
 #[derive(Debug, Clone, Copy)]
 pub struct Packed<'a> {
     bytes: &'a [u8],
@@ -204,7 +204,7 @@ pub struct Packed<'a> {
 }
 
 impl Packed<'_> {
-    /// Unpacked, for a segment of `slots` slots; `None` where they are damaged.
+    /// Unpacks the slots, for a segment of `slots` slots; `None` if they are damaged.
     pub fn unpack(&self, slots: usize) -> Option<Slots> {
         let mut out = Slots::none(slots);
         if self.is_bitmap {
@@ -226,24 +226,24 @@ impl Packed<'_> {
 }
 
 impl Slots {
-    /// None of so many.
+    /// Creates an empty set for so many slots.
     pub fn none(slots: usize) -> Self {
         Self {
             words: vec![0; slots.div_ceil(64)],
         }
     }
 
-    /// All of so many.
+    /// Creates the full set of so many slots.
     pub fn all(slots: usize) -> Self {
         Self {
             words: vec![u64::MAX; slots.div_ceil(64)],
         }
     }
 
-    /// Those of `need`, where `of` gives the slots of a trigram.
+    /// Returns the slots that satisfy `need`; `of` returns the slots of a trigram.
     ///
     /// # Errors
-    /// What `of` fails with.
+    /// Returns the error of `of`.
     pub fn of_need<E>(
         need: &TrigramQuery,
         slots: usize,
@@ -274,13 +274,13 @@ impl Slots {
         }
     }
 
-    /// Whether a slot is among them.
+    /// Whether the set contains a slot.
     pub fn has(&self, slot: usize) -> bool {
         let word = self.words.get(slot / 64).copied().unwrap_or(0);
         word >> (slot % 64) & 1 == 1
     }
 
-    /// The slots, in order.
+    /// Iterates over the slots, in order.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         (0..self.words.len() * 64).filter(|slot| self.has(*slot))
     }

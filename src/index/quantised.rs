@@ -1,19 +1,21 @@
-//! Vectors as they are kept: a byte for each number and a scale, and the nearest of many by one look at each. Pure.
+//! Vectors in stored form: one byte for each number and a scale; the nearest of many by a
+//! single pass. Pure.
 //!
-//! Measured on two cores with 100,000 vectors of 384 numbers in SQLite: 0.14 s a question and 41 MB, where
-//! sqlite-vec 0.1.9 takes 0.18 s and 154 MB with whole numbers, 0.20 s and 39 MB with bytes, and code in C. On the
-//! corpus of `tests/fixtures/retrieval` the ranking is as good as with whole numbers.
+//! Measured on two cores with 100,000 vectors of 384 numbers in SQLite: 0.14 s per question and
+//! 41 MB, where sqlite-vec 0.1.9 takes 0.18 s and 154 MB with whole numbers, 0.20 s and 39 MB
+//! with bytes, and code in C. On the corpus of `tests/fixtures/retrieval` the ranking is as
+//! good as with whole numbers.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What the largest number of a vector becomes.
+/// The value that the largest number of a vector is scaled to.
 const WHOLE: f32 = 127.0;
 
-/// Bytes of the scale, which come first.
+/// Size of the scale in bytes; it comes first.
 const SCALE: usize = 4;
 
-/// The bytes of a vector of length 1 in space: what 1 in a byte stands for, and a signed byte for each number.
+/// Packs a vector of length 1 in space: the value of one step, then a signed byte for each number.
 pub fn pack(vector: &[f32]) -> Vec<u8> {
     let largest = vector
         .iter()
@@ -32,8 +34,9 @@ pub fn pack(vector: &[f32]) -> Vec<u8> {
     bytes
 }
 
-/// How close two packed vectors are: 1 for the same direction, 0 for none in common, -1 for opposite ones. Vectors
-/// of different lengths come from different models, and have nothing in common.
+/// Returns how close two packed vectors are: 1 for the same direction, 0 for nothing in common,
+/// -1 for opposite ones. Vectors of different lengths come from different models and have
+/// nothing in common.
 pub fn closeness(one: &[u8], other: &[u8]) -> f32 {
     let (Some((scale, one)), Some((other_scale, other))) = (parts(one), parts(other)) else {
         return 0.0;
@@ -48,22 +51,22 @@ pub fn closeness(one: &[u8], other: &[u8]) -> f32 {
     sum * scale * other_scale
 }
 
-/// The scale and the numbers.
+/// Splits a packed vector into its scale and its numbers.
 fn parts(packed: &[u8]) -> Option<(f32, &[u8])> {
     let (scale, numbers) = packed.split_first_chunk::<SCALE>()?;
     Some((f32::from_le_bytes(*scale), numbers))
 }
 
-/// Keeps the closest of many.
+/// Collects the closest of many vectors.
 #[derive(Debug)]
 pub struct Nearest {
     wanted: Vec<u8>,
     most: usize,
-    /// The farthest of the kept is on top.
+    /// The farthest of the collected vectors is on top.
     kept: BinaryHeap<Reverse<(Rank, Reverse<i64>)>>,
 }
 
-/// A closeness that can be ordered.
+/// A closeness with a total order.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Rank(f32);
 
@@ -82,7 +85,7 @@ impl Ord for Rank {
 }
 
 impl Nearest {
-    /// Looks for the `most` that are closest to a vector of length 1 in space.
+    /// Creates a search for the `most` vectors closest to a vector of length 1 in space.
     pub fn to(wanted: &[f32], most: usize) -> Self {
         Self {
             wanted: pack(wanted),
@@ -91,7 +94,7 @@ impl Nearest {
         }
     }
 
-    /// Looks at one.
+    /// Compares one vector and keeps it if it is close enough.
     pub fn offer(&mut self, id: i64, packed: &[u8]) {
         let rank = Rank(closeness(&self.wanted, packed));
         self.kept.push(Reverse((rank, Reverse(id))));
@@ -100,7 +103,8 @@ impl Nearest {
         }
     }
 
-    /// The closest with how close each is, the closest first; of equals the one with the lower id.
+    /// Returns the closest vectors with their closeness, the closest first; of equals the one with
+    /// the lower id.
     pub fn found(self) -> Vec<(i64, f32)> {
         let kept = self.kept.into_sorted_vec();
         kept.into_iter()

@@ -1,5 +1,5 @@
-//! Reading the database, from any thread of any process: one connection, opened when it is first
-//! needed and again when another database has taken its place.
+//! Reads the database, from any thread of any process: one connection, opened on first use and
+//! again when another database has replaced it.
 
 use std::collections::BTreeMap;
 use std::collections::HashMap;
@@ -24,24 +24,24 @@ pub(super) struct Reader {
 struct Open {
     connection: Connection,
     inode: u64,
-    /// Up to a batch.
+    /// The known files, up to batch `batch`.
     known: Arc<Known>,
     batch: i64,
 }
 
-/// The files whose trigrams are known: by folder and name, with the mark and the id. By folder, as files are asked for
-/// one after the other: a look at every file of a large workspace is part of each search.
+/// The files with known trigrams: by folder and name, with mark and id. Grouped by folder because
+/// files are looked up one after the other: every search looks up every file of a workspace.
 type Known = HashMap<Box<str>, BTreeMap<Box<str>, (Mark, i64)>>;
 
-/// The files in which a pattern cannot match, as long as they are as they were indexed.
+/// The files in which a pattern cannot match, as long as they are unchanged since indexing.
 pub struct RuledOut {
     known: Arc<Known>,
-    /// A bit for each id.
+    /// One bit for each id.
     out: Vec<u64>,
 }
 
 impl RuledOut {
-    /// Whether the file at this path, as long as it has this mark, need not be searched.
+    /// Whether the file at this path need not be searched, as long as it has this mark.
     pub fn has(&self, path: &str, mark: &Mark) -> bool {
         let (folder, name) = split(path);
         let known = self.known.get(folder).and_then(|files| files.get(name));
@@ -74,12 +74,12 @@ impl Reader {
         }
     }
 
-    /// Forgets the connection.
+    /// Closes the connection.
     pub(super) fn close(&self) {
         *self.open.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Looks at one moment of the database; `None` where there is none.
+    /// Reads a consistent state of the database; `None` if there is none.
     pub(super) fn read<T>(
         &self,
         look: impl FnOnce(&Connection) -> Result<T, StoreError>,
@@ -92,8 +92,8 @@ impl Reader {
         })
     }
 
-    /// What a search may leave out; `None` where it may leave out nothing: no pattern that says
-    /// anything, or not every file was looked at yet.
+    /// Returns the files that a search may skip; `None` if it may skip nothing, because the pattern
+    /// needs no trigrams, or not every file has been indexed yet.
     pub(super) fn rule_out(&self, need: &TrigramQuery) -> Result<Option<RuledOut>, StoreError> {
         if *need == TrigramQuery::Nothing {
             return Ok(None);
@@ -120,8 +120,9 @@ impl Reader {
         Ok(found.flatten())
     }
 
-    /// A connection that may write to the database that was read last; `None` where there is none, or another
-    /// one by now: what was read of the one says nothing of the other.
+    /// Opens a connection that may write to the database that was read last. `None` if there is
+    /// none, or another database has replaced it: data read from the old one does not apply to
+    /// the new one.
     pub(super) fn second_writer(&self) -> Result<Option<Connection>, StoreError> {
         let place = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(known) = place.as_ref().map(|open| open.inode) else {
@@ -161,7 +162,7 @@ impl Reader {
     }
 }
 
-/// Adds what was written after a batch; gives the last one.
+/// Adds the files written after a batch; returns the last batch.
 fn learn(connection: &Connection, after: i64, known: &mut Known) -> Result<i64, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT path, id, batch, bytes, modified, changed, inode, standing FROM files

@@ -1,5 +1,5 @@
-//! Vectors that were recorded of a real model (`tests/fixtures/retrieval`, which says how), for tests: as they lie
-//! there, and as a model that answers with them.
+//! Vectors recorded from a real model (`tests/fixtures/retrieval` says how), for tests: as raw
+//! data, and as a model that answers with them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -27,7 +27,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// The vector at length 1, if it was recorded of this text.
+    /// Returns the vector at length 1; panics if it was not recorded from this text.
     pub(crate) fn of(&self, text: &str) -> Vec<f32> {
         assert_eq!(
             ContentHash::of(text.as_bytes()),
@@ -45,7 +45,7 @@ impl Row {
     }
 }
 
-/// A vector at length 1.
+/// Scales a vector to length 1.
 pub(crate) fn unit(numbers: &[f32]) -> Vec<f32> {
     let squares = numbers.iter().map(|number| number * number);
     let length = squares.sum::<f32>().sqrt();
@@ -60,11 +60,12 @@ pub(crate) fn recorded() -> RecordedVectors {
     serde_json::from_slice(&fs::read(fixture().join("vectors.json")).unwrap()).unwrap()
 }
 
-/// A model that knows the recorded files and questions, and nothing else.
+/// A model that knows only the recorded files and questions.
 pub(crate) struct RecordedModel(pub(crate) RecordedVectors);
 
 impl RecordedModel {
-    /// The vector of a file for each of its chunks, which begin with its path; that of a question for its words.
+    /// Returns the file's vector for each chunk of a file, recognised by the path at its start, or
+    /// the vector of a recorded question.
     fn vector(&self, text: &str) -> Option<Vec<f32>> {
         let path = text.lines().next().unwrap_or_default();
         if let Some(row) = self.0.files.get(path) {

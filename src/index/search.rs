@@ -1,9 +1,9 @@
-//! Searching by words and by substrings, as one ranking.
+//! Searches by words and by substrings, as one ranking.
 //!
 //! Words: BM25 over chunks, forms of a word counting as one; a word of the path counts more than
-//! one of the text. Substrings: the question as it was written, whatever its case, found over the
-//! trigrams and then in the files. Both are rankings of chunks, fused by rank; a semantic ranking
-//! joins them as a third.
+//! one of the text. Substrings: the question as written, ignoring case, found through the trigrams
+//! and then in the files. Both are rankings of chunks, fused by rank; a semantic ranking joins them
+//! as a third.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,62 +23,63 @@ use crate::workspace::Workspace;
 use crate::workspace::dir_cache::{Bytes, DirCache};
 use crate::workspace::listing::Mark;
 
-/// How much a ranking by meaning counts beside one by words. By the figures of `tests/it/retrieval.rs`: with a full
-/// voice it drowns the names that were asked for.
+/// Weight of a ranking by meaning relative to one by words. By the figures of
+/// `tests/it/retrieval.rs`, full weight drowns the names that were asked for.
 const MEANING: f64 = 0.5;
 
-/// Chunks of one ranking.
+/// Maximum number of chunks in a ranking.
 const RANKED: usize = 200;
 
-/// Chunks that the words are looked up for where a filter leaves some out.
+/// Maximum number of chunks looked up by words if a filter excludes some.
 const LOOKED_UP: usize = 4_000;
 
-/// Files that are opened to find the question as it is written.
+/// Maximum number of files opened to find the question as written.
 const OPENED: usize = 200;
 
-/// Hits in one file.
+/// Maximum number of hits per file.
 const OF_A_FILE: usize = 3;
 
-/// What is asked for.
+/// A search request.
 pub struct SearchQuestion<'a> {
-    /// As it was written.
+    /// The question as written.
     pub text: &'a str,
-    /// Which paths may be found.
+    /// Whether a path may be among the results.
     pub takes: &'a dyn Fn(&str) -> bool,
-    /// Hits at most.
+    /// Maximum number of hits.
     pub limit: usize,
-    /// Lines of a snippet.
+    /// Number of lines in a snippet.
     pub lines: usize,
-    /// What it means, where a model has said so.
+    /// The vector of the question, if a model has computed one.
     pub meaning: Option<QuestionVector<'a>>,
-    /// Texts that are found in the place of files, which `takes` must leave out, with their paths.
-    pub staged: &'a [(String, Arc<str>)],
+    /// Texts that are searched in place of files, with their paths; `takes` must
+    /// exclude these files.
+    pub proposed: &'a [(String, Arc<str>)],
 }
 
-/// A question's vector.
+/// The vector of a question.
 #[derive(Debug, Clone, Copy)]
 pub struct QuestionVector<'a> {
-    /// The model that made it.
+    /// The model that computed the vector.
     pub model: &'a str,
-    /// Of length 1 in space.
+    /// Has length 1 in space.
     pub vector: &'a [f32],
 }
 
-/// What is ranked.
+/// An item of a ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Key {
     /// A chunk in the database.
     Chunk(i64),
-    /// A chunk of a staged text.
-    Staged { text: usize, chunk: usize },
+    /// A chunk of a proposed text.
+    Proposed { text: usize, chunk: usize },
 }
 
-/// A place that was found.
+/// A search hit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
-    /// Where, with the lines.
+    /// The place, with its lines.
     pub place: SearchHit,
-    /// How well it fits; only to be compared within one answer.
+    /// Score of the hit; only comparable within one answer.
     pub score: f64,
 }
 
@@ -90,7 +91,7 @@ struct ChunkLocation {
     held: SnippetMatch,
 }
 
-/// Answers a question from the database; the lines come from the files.
+/// Answers a question from the database; the lines are read from the files.
 pub(super) fn search(
     connection: &Connection,
     workspace: &Workspace,
@@ -111,7 +112,7 @@ pub(super) fn search(
             ..ranked(by_meaning(connection, question)?)
         },
         Ranking {
-            found: staged(question.staged, &sought),
+            found: proposed(question.proposed, &sought),
             weight: 2.0,
         },
     ];
@@ -133,7 +134,7 @@ pub(super) fn closest(
     hits(connection, workspace, question, &[ranking], &sought)
 }
 
-/// The hits that rankings come to, with the lines in which most of what is sought stands.
+/// Builds the hits from rankings, with the lines that contain most of the search terms.
 fn hits(
     connection: &Connection,
     workspace: &Workspace,
@@ -160,7 +161,7 @@ fn hits(
                 }
                 None => continue,
             },
-            Key::Staged { text, chunk } => match place_in(question.staged, text, chunk) {
+            Key::Proposed { text, chunk } => match place_in(question.proposed, text, chunk) {
                 Some((place, text)) => (place, Some(text)),
                 None => continue,
             },
@@ -180,7 +181,7 @@ fn hits(
     Ok(out)
 }
 
-/// Chunks with these words, best first.
+/// Returns the chunks with these words, best first.
 fn by_words(
     connection: &Connection,
     terms: &[String],
@@ -209,7 +210,8 @@ fn by_words(
     Ok(out)
 }
 
-/// Chunks in which the question or a name in it stands as it is written, those where it stands most often first.
+/// Returns the chunks that contain the question or a name in it as written, those with the
+/// most occurrences first.
 fn as_written(
     connection: &Connection,
     workspace: &Workspace,
@@ -265,7 +267,7 @@ fn as_written(
     Ok(found.into_iter().map(|(_, chunk)| chunk).collect())
 }
 
-/// Chunks that mean what is asked for.
+/// Returns the chunks close in meaning to the question.
 fn by_meaning(
     connection: &Connection,
     question: &SearchQuestion<'_>,
@@ -276,9 +278,9 @@ fn by_meaning(
     vectors::nearest(connection, model, vector, question.takes, RANKED)
 }
 
-/// Chunks of staged texts, those that hold most of what is sought first. They count as much as both
-/// other rankings: there is only this one that they can be in.
-fn staged(texts: &[(String, Arc<str>)], sought: &[String]) -> Vec<Key> {
+/// Returns the chunks of proposed texts, those with the most search terms first. They weigh as much
+/// as both other rankings together, because they can only be in this one.
+fn proposed(texts: &[(String, Arc<str>)], sought: &[String]) -> Vec<Key> {
     let mut found = Vec::new();
     for (text, (_, content)) in texts.iter().enumerate() {
         for (chunk, own) in chunks::of(content).iter().enumerate() {
@@ -286,7 +288,7 @@ fn staged(texts: &[(String, Arc<str>)], sought: &[String]) -> Vec<Key> {
             let held = sought.iter().filter(|term| lower.contains(term.as_str()));
             let count = held.count();
             if count > 0 {
-                found.push((count, Key::Staged { text, chunk }));
+                found.push((count, Key::Proposed { text, chunk }));
             }
         }
     }
@@ -323,7 +325,7 @@ fn chunk_at(connection: &Connection, file: i64, line: usize) -> Result<Option<i6
     Ok(found)
 }
 
-/// Where a chunk is, and the mark that its file was indexed with.
+/// Returns the place of a chunk, and the mark that its file was indexed with.
 fn place_of(
     connection: &Connection,
     chunk: i64,
@@ -345,7 +347,7 @@ fn place_of(
     Ok(Some((place, tables::mark(row, 3)?)))
 }
 
-/// The text of a file, and its mark.
+/// Returns the text of a file, and its mark.
 pub(super) fn text_of(opener: &mut DirCache<'_>, path: &str) -> Option<(String, Mark)> {
     match opener.read(path, eligibility::MOST_BYTES) {
         Ok((Bytes::Whole(bytes), mark)) => {

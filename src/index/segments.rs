@@ -1,5 +1,5 @@
-//! Segments of trigrams in the database: written once, asked, and merged when there are many small
-//! ones or much in them is dead.
+//! Segments of trigrams in the database: written once, queried, and merged if there are many small
+//! ones or many of their files are dead.
 
 use std::collections::HashSet;
 
@@ -13,18 +13,18 @@ use crate::store::StoreError;
 /// A segment with fewer living files than this is small.
 const SMALL: usize = 1_024;
 
-/// So many small segments are merged.
+/// Number of small segments that triggers a merge.
 const MANY: usize = 12;
 
-/// Files of a merged segment at most.
+/// Maximum number of files in a merged segment.
 const MERGED: usize = 4_096;
 
 const _: () = assert!(MERGED <= SLOTS, "a merged segment is one");
 
-/// Bytes of a file's id in a segment.
+/// Size of a file id in a segment, in bytes.
 const ID: usize = 8;
 
-/// A segment's files, by slot.
+/// A segment with its files, by slot.
 struct Segment {
     id: i64,
     files: Vec<i64>,
@@ -52,7 +52,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Tells of every file in a segment whether it may hold what is needed.
+/// Calls `each` for every file in a segment with whether it may contain what the query needs.
 pub(super) fn judge(
     connection: &Connection,
     need: &TrigramQuery,
@@ -69,7 +69,8 @@ pub(super) fn judge(
     Ok(())
 }
 
-/// Merges what is worth merging. Part of a transaction. Looks at every file that is known; [`merge_small`] does not.
+/// Merges segments where it pays. Part of a transaction. Looks at every indexed file;
+/// [`merge_small`] does not.
 pub(super) fn tidy(connection: &Connection) -> Result<(), StoreError> {
     let living = tables::covered(connection)?;
     let is_living = |id: i64| living.binary_search(&id).is_ok();
@@ -92,14 +93,14 @@ pub(super) fn tidy(connection: &Connection) -> Result<(), StoreError> {
             chosen.push(segment);
         }
     }
-    // One alone is as good as it will be, unless it is mostly dead.
+    // Rewriting a single segment gains nothing, unless most of it is dead.
     if chosen.is_empty() {
         return Ok(());
     }
     merge(connection, &chosen, &is_living)
 }
 
-/// Merges the segments that a few files each have made, where there are many. Part of a transaction.
+/// Merges the segments that small batches have created, if there are many. Part of a transaction.
 pub(super) fn merge_small(connection: &Connection) -> Result<(), StoreError> {
     let most = i64::try_from(SMALL * ID).unwrap_or(i64::MAX);
     let mut statement = connection
@@ -113,7 +114,7 @@ pub(super) fn merge_small(connection: &Connection) -> Result<(), StoreError> {
     for id in small {
         chosen.push(segment(connection, id)?);
     }
-    // The smallest first, as far as one has room for them.
+    // The smallest first, as many as fit into one segment.
     chosen.sort_by_key(|segment| (segment.files.len(), segment.id));
     let mut room = MERGED;
     chosen.retain(|segment| {
@@ -138,7 +139,7 @@ fn merge(
     let mut gathered = Gathered::default();
     let mut files = Vec::new();
     for segment in chosen {
-        // The new slot of each old one that lives.
+        // Maps each old slot of a living file to its new slot.
         let moved: Vec<Option<u32>> = segment
             .files
             .iter()

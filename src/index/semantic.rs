@@ -1,5 +1,6 @@
-//! The index as the one who keeps vectors: who makes them, what has none yet, the vector of a question. How they are
-//! made in the background is [`super::embedding`]'s, their rows are [`super::vectors`]'.
+//! The index's interface for vectors: the model that computes them, the chunks without one, the
+//! vector of a question. [`super::embedding`] computes them in the background; [`super::vectors`]
+//! owns their rows.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -13,20 +14,20 @@ use crate::protocol::index::{Consent, VectorsState};
 use crate::store::StoreError;
 use crate::workspace::dir_cache::DirCache;
 
-/// Said where the config names no model.
+/// Error message if the config names no model.
 pub const NO_MODEL: &str = "there is no embedding model; name one in `index.embedding_model`, such as all-minilm \
                             after `ollama pull all-minilm`";
 
-/// What vectors are made with.
+/// Settings for computing vectors.
 pub struct VectorSettings {
     pub embedder: Arc<dyn Embedder>,
-    /// Vectors at most.
+    /// Maximum number of vectors.
     pub most: u64,
-    /// Bytes of vectors that are kept beside the index at most.
+    /// Maximum size of the vector cache beside the index, in bytes.
     pub cache_bytes: u64,
 }
 
-/// What the machine is needed for: models on it share it.
+/// Whether the agent needs the machine, which local models share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MachineUse {
     Free,
@@ -35,7 +36,7 @@ pub enum MachineUse {
 }
 
 impl Index {
-    /// Gives it the model that makes vectors; once.
+    /// Sets the model that computes vectors; only once.
     pub fn embed_with(&self, making: VectorSettings) {
         let cache = VectorCache::new(&self.shared.folder, making.cache_bytes);
         let maker = VectorMaker {
@@ -46,7 +47,8 @@ impl Index {
         self.maker.set(Arc::new(maker)).ok();
     }
 
-    /// Makes vectors as long as it is polled; ends where there is no model, or it cannot go on.
+    /// Computes vectors as long as it is polled; ends if there is no model, or the model
+    /// cannot go on.
     pub async fn keep_vectors_whole(index: Weak<Self>) {
         let maker = index.upgrade().and_then(|index| index.maker.get().cloned());
         if let Some(maker) = maker {
@@ -54,15 +56,15 @@ impl Index {
         }
     }
 
-    /// Makes the vectors that are missing, and says what that came to; `None` where there is no model.
+    /// Computes the missing vectors and returns the final state; `None` if there is no model.
     pub async fn make_vectors(index: &Arc<Self>) -> Option<VectorsState> {
         let maker = Arc::clone(index.maker.get()?);
         embedding::keep_embedding(Arc::downgrade(index), maker, EmbedDuration::UntilMade).await;
         index.state().vectors
     }
 
-    /// Says what the machine is needed for. While the agent works no vectors are made; those that were asked for are
-    /// waited for.
+    /// Sets whether the agent needs the machine. While the agent works, no vectors are requested;
+    /// requests in flight are awaited.
     pub fn pause_embedding(&self, machine: MachineUse) {
         self.machine.send_if_modified(|known| {
             let is_other = *known != machine;
@@ -75,11 +77,11 @@ impl Index {
         self.machine.subscribe()
     }
 
-    /// Keeps the human's answer to whether content may go to the model's provider, and goes by it from now on; in
-    /// words what that means. Blocks.
+    /// Stores the user's answer to whether content may go to the model's provider, and follows it
+    /// from now on. Returns a text that says what the answer means. Blocks.
     ///
     /// # Errors
-    /// In words, why it could not be kept.
+    /// Returns a text that says why the answer could not be stored.
     pub fn answer_consent(&self, consent: Consent) -> Result<String, String> {
         let maker = self.maker.get().ok_or_else(|| {
             "no vectors are made here: `index.embedding_model` names no model".to_owned()
@@ -89,10 +91,11 @@ impl Index {
         Ok(kept)
     }
 
-    /// The vector of a question, and the model that made it. Blocks, for so long at most; only where a runtime is.
+    /// Computes the vector of a question; also returns the name of the model. Blocks, at most for
+    /// the given time; needs a runtime.
     ///
     /// # Errors
-    /// Why there is none, and what to do next.
+    /// Returns why there is no vector, and what to do next.
     pub fn meaning_of(&self, text: &str, most: Duration) -> Result<(String, Vec<f32>), String> {
         let Some(maker) = self.maker.get() else {
             return Err(NO_MODEL.to_owned());
@@ -118,12 +121,12 @@ impl Index {
         }
     }
 
-    /// Woken where files were indexed, and where the human has answered.
+    /// Returns the signal that fires when files were indexed or the user has answered.
     pub(super) fn news(&self) -> Arc<tokio::sync::Notify> {
         Arc::clone(&self.shared.news)
     }
 
-    /// Chunks that a model has made no vector of, at most `count`, and whether there may be more vectors.
+    /// Returns at most `count` chunks without a vector of this model, or why there are none.
     pub(super) fn bare_chunks(
         &self,
         model: &str,
@@ -148,7 +151,7 @@ impl Index {
         Ok(self.reader.read(read)?.unwrap_or(RemainingWork::NotKnown))
     }
 
-    /// The texts of chunks, as far as the files are still there.
+    /// Returns the texts of chunks whose files still exist.
     pub(super) fn wording(&self, model: &str, bare: &[ChunkWithoutVector]) -> Vec<ChunkText> {
         let mut opener = DirCache::new(&self.shared.workspace);
         let worded = |bare: &ChunkWithoutVector| {
@@ -158,7 +161,7 @@ impl Index {
         bare.iter().filter_map(worded).collect()
     }
 
-    /// Keeps the vectors of chunks. Blocks.
+    /// Stores the vectors of chunks. Blocks.
     pub(super) fn keep_vectors(
         &self,
         model: &str,
@@ -182,14 +185,14 @@ impl Index {
     }
 }
 
-/// What is left to be done.
+/// The chunks that still need a vector.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum RemainingWork {
-    /// It is not known which files there are, or another process sees to them.
+    /// The index does not know all files yet, or another process builds it.
     NotKnown,
     Nothing,
-    /// There are as many vectors as there may be.
+    /// The maximum number of vectors is reached.
     NoRoom,
-    /// These chunks, and perhaps more.
+    /// These chunks, and possibly more.
     These(Vec<ChunkWithoutVector>),
 }

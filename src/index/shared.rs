@@ -1,4 +1,5 @@
-//! What the builder's thread and everyone else share: orders one way, the state the other.
+//! State shared by the builder's thread and all others: orders in one direction, the state of the
+//! index in the other.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -11,43 +12,43 @@ use tokio::sync::Notify;
 
 use crate::workspace::Workspace;
 
-/// Paths that are kept one by one; for more everything is compared.
+/// Maximum number of named paths; with more, everything is compared.
 const NAMED: usize = 2_000;
 
-/// So often progress is told at most.
+/// Minimum interval between two progress reports.
 const TOLD_EVERY: Duration = Duration::from_millis(100);
 
-/// How an index is built.
+/// Build settings of an index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// The text of larger files is left out, in bytes.
+    /// Size limit in bytes; the text of larger files is left out.
     pub most_bytes: u64,
 }
 
-/// What the index says of itself, on its own thread.
+/// A report of the index, made on its own thread.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Word {
-    /// How far it is.
+    /// The current state.
     State(IndexState),
-    /// Something that the human should know.
+    /// A notice for the user.
     Notice(String),
 }
 
-/// Who is told.
+/// The receiver of the index's reports.
 pub type Listener = Box<dyn Fn(Word) + Send + Sync>;
 
-/// What is to be done next.
+/// The pending work.
 #[derive(Debug, Default)]
 pub(super) struct Orders {
     pub(super) all: bool,
-    /// Look at these.
+    /// Paths to update.
     pub(super) paths: BTreeSet<String>,
-    /// Throw the database away first.
+    /// Whether to discard the database first.
     pub(super) anew: bool,
 }
 
 impl Orders {
-    /// To build everything anew.
+    /// Orders a complete rebuild.
     pub(super) fn anew() -> Self {
         Self {
             all: true,
@@ -61,18 +62,18 @@ pub(super) struct Shared {
     pub(super) workspace: Arc<Workspace>,
     pub(super) folder: PathBuf,
     pub(super) settings: Settings,
-    /// Files were indexed.
+    /// Signals that files were indexed.
     pub(super) news: Arc<Notify>,
     listener: OnceLock<Listener>,
     stopped: AtomicBool,
     inner: Mutex<Inner>,
-    /// Orders came, or the state changed.
+    /// Signals new orders or a changed state.
     changed: Condvar,
 }
 
 struct Inner {
     orders: Option<Orders>,
-    /// How many orders were given, and how many of them are carried out.
+    /// Number of orders given, and number of those carried out.
     given: u64,
     taken: u64,
     done: u64,
@@ -109,7 +110,7 @@ impl Shared {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds to what is to be done; gives the number of the order.
+    /// Adds to the pending work; returns the number of the order.
     pub(super) fn order(&self, add: impl FnOnce(&mut Orders)) -> u64 {
         let mut inner = self.lock();
         let orders = inner.orders.get_or_insert_default();
@@ -123,7 +124,7 @@ impl Shared {
         inner.given
     }
 
-    /// Waits for something to do; `None` where it is over.
+    /// Waits for work; `None` after the stop.
     pub(super) fn next_orders(&self) -> Option<Orders> {
         let mut inner = self.lock();
         loop {
@@ -141,29 +142,29 @@ impl Shared {
         }
     }
 
-    /// Whether files wait that were named.
+    /// Whether named files are waiting.
     pub(super) fn has_named(&self) -> bool {
         let inner = self.lock();
         let named = inner.orders.as_ref().map(|orders| &orders.paths);
         named.is_some_and(|paths| !paths.is_empty())
     }
 
-    /// Takes the files that were named from the orders that wait: they go ahead of what is being done. The orders
-    /// themselves stay.
+    /// Takes the named files out of the pending orders, because they go ahead of the current work.
+    /// The orders themselves stay.
     pub(super) fn take_named(&self) -> Option<BTreeSet<String>> {
         let mut inner = self.lock();
         let paths = std::mem::take(&mut inner.orders.as_mut()?.paths);
         (!paths.is_empty()).then_some(paths)
     }
 
-    /// What was taken is carried out.
+    /// Marks the taken orders as carried out.
     pub(super) fn orders_done(&self) {
         let mut inner = self.lock();
         inner.done = inner.taken;
         self.changed.notify_all();
     }
 
-    /// Waits until an order is carried out, for so long at most; whether it is.
+    /// Waits until an order is carried out, at most for the given time; returns whether it is.
     pub(super) fn wait_for(&self, order: u64, most: Duration) -> bool {
         let until = Instant::now() + most;
         let mut inner = self.lock();
@@ -226,7 +227,7 @@ impl Shared {
 
     pub(super) fn all_done(&self, known: u64) {
         self.change(|state| {
-            // Whoever makes them looks again and says so.
+            // The task that computes vectors checks again and reports the new state.
             let vectors = state.vectors.take().map(VectorsState::unsettled);
             *state = IndexState {
                 phase: IndexPhase::Ready,
@@ -253,12 +254,12 @@ impl Shared {
         }
     }
 
-    /// Who is told from now on; the first stays.
+    /// Sets the listener; only the first one counts.
     pub(super) fn listen(&self, listener: Listener) {
         self.listener.set(listener).ok();
     }
 
-    /// Changes the state and tells it, unless it is only a little further.
+    /// Changes the state and reports it, unless only the progress has advanced slightly.
     fn change(&self, change: impl FnOnce(&mut IndexState)) {
         let told = {
             let mut inner = self.lock();

@@ -1,31 +1,30 @@
-//! The lines of a chunk that are shown: those around where most of what was asked for stands. Pure.
+//! Selects the shown lines of a chunk: those with the most search terms around them. Pure.
 
 use super::words;
 use crate::protocol::query::SearchHit;
 
-/// Characters of one line.
+/// Maximum length of a shown line, in characters.
 const LINE: usize = 400;
 
-/// A part of a text.
+/// A range of lines in a text.
 #[derive(Debug, Clone, Copy)]
 pub struct Range<'a> {
     pub path: &'a str,
-    /// Its first line, from 1.
+    /// First line, from 1.
     pub first_line: u32,
-    /// Its last line.
     pub last_line: u32,
 }
 
-/// Whether a text is the one whose ranges are known.
+/// Whether a text is the one that was indexed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SnippetMatch {
     AsIndexed,
-    /// It may be another one.
+    /// The file may have changed since.
     PerhapsChanged,
 }
 
-/// The best `lines` lines of a range of a text. `None` where nothing of what was asked for stands
-/// in it and the file may not be what it was.
+/// Returns the best `lines` lines of a range of a text. `None` if none of the search terms occurs
+/// in it and the file may have changed.
 pub fn snippet(
     range: Range<'_>,
     text: &str,
@@ -54,7 +53,7 @@ pub fn snippet(
                 .iter()
                 .map(|line| line.iter().filter(|it| **it).count())
                 .sum();
-            // The first of equal ones.
+            // Of equal ones the first.
             (different, all, std::cmp::Reverse(*start))
         })
         .unwrap_or(0);
@@ -70,8 +69,8 @@ pub fn snippet(
     })
 }
 
-/// What is to be marked in the places that a question finds, in small letters, the longest first: the
-/// question as it was written, and the beginnings of its words.
+/// Returns the texts to highlight in the hits of a question, in lower case, the longest first: the
+/// question as written, and the stems of its words.
 pub fn marked(question: &str) -> Vec<String> {
     let terms = words::terms(question);
     let mut all = vec![question.trim().to_lowercase()];
@@ -87,7 +86,7 @@ fn holds(line: &str, terms: &[String]) -> Vec<bool> {
     terms.iter().map(|term| line.contains(stem(term))).collect()
 }
 
-/// The beginning that forms of a word share, about as the index sees it.
+/// Returns the beginning that the forms of a word share, roughly like the index's stemming.
 fn stem(term: &str) -> &str {
     let ends = ["ing", "ies", "ed", "es", "s", "e", "y"];
     let cut = ends.iter().find_map(|end| term.strip_suffix(end));

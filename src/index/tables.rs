@@ -1,5 +1,5 @@
-//! The rows of the index: what is read and written of files, chunks, words and facts. One function
-//! for each statement; when they are called is the builder's business.
+//! The rows of the index: reads and writes files, chunks, words and facts. One function per
+//! statement; the builder decides when they are called.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use super::outlines;
 use crate::store::StoreError;
 use crate::workspace::listing::Mark;
 
-/// What is known of a file that was indexed.
+/// The stored data of an indexed file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct IndexedFile {
     pub(super) id: i64,
@@ -19,12 +19,12 @@ pub(super) struct IndexedFile {
     pub(super) hash: Option<Hash>,
 }
 
-/// A number that the database keeps.
+/// A number stored in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StoredNumber {
-    /// Whether every file was looked at once.
+    /// Whether every file has been read once.
     Whole,
-    /// The setting that it was built with.
+    /// The size limit that the index was built with.
     MostBytes,
 }
 
@@ -55,12 +55,12 @@ pub(super) fn set_fact(
     Ok(())
 }
 
-/// How often the words' parts are merged.
+/// The merge strategy of FTS for its segments of words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Merging {
-    /// A little with each batch, so that questions are answered soon.
+    /// A little with each batch, so that queries stay fast.
     Often,
-    /// Where there are many, so that much is taken in soon.
+    /// Only when there are many, so that bulk indexing is fast.
     Rarely,
 }
 
@@ -76,7 +76,7 @@ pub(super) fn set_merging(connection: &Connection, merging: Merging) -> Result<(
     Ok(())
 }
 
-/// Every file, by path.
+/// Returns every file, by path.
 pub(super) fn all(connection: &Connection) -> Result<HashMap<String, IndexedFile>, StoreError> {
     let mut statement = connection
         .prepare_cached("SELECT path, id, bytes, modified, changed, inode, hash FROM files")?;
@@ -88,7 +88,7 @@ pub(super) fn all(connection: &Connection) -> Result<HashMap<String, IndexedFile
     Ok(out)
 }
 
-/// A file, and all below a folder of that name.
+/// Returns the file at a path, and all files below a folder of that name.
 pub(super) fn at_or_below(
     connection: &Connection,
     path: &str,
@@ -113,7 +113,7 @@ fn known(row: &rusqlite::Row<'_>) -> Result<IndexedFile, StoreError> {
     })
 }
 
-/// The mark in four columns from `first` on.
+/// Reads a mark from the four columns from `first` on.
 pub(super) fn mark(row: &rusqlite::Row<'_>, first: usize) -> Result<Mark, StoreError> {
     Ok(Mark {
         bytes: row.get::<_, i64>(first)?.cast_unsigned(),
@@ -123,7 +123,7 @@ pub(super) fn mark(row: &rusqlite::Row<'_>, first: usize) -> Result<Mark, StoreE
     })
 }
 
-/// The file that a chunk is of.
+/// Returns the path of a chunk's file.
 pub(super) fn path_of(connection: &Connection, chunk: i64) -> Result<Option<String>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT path FROM chunks JOIN files ON files.id = chunks.file WHERE chunks.id = ?1",
@@ -132,24 +132,24 @@ pub(super) fn path_of(connection: &Connection, chunk: i64) -> Result<Option<Stri
     Ok(found.optional()?)
 }
 
-/// How many files there are.
+/// Counts the files.
 pub(super) fn count(connection: &Connection) -> Result<u64, StoreError> {
     let count: i64 = connection.query_row("SELECT count(*) FROM files", [], |row| row.get(0))?;
     Ok(count.cast_unsigned())
 }
 
-/// What the database knows, in numbers.
+/// Figures about the content of the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// Files with a row.
     pub files: u64,
     /// Ranges of lines with words.
     pub chunks: u64,
-    /// Files whose text is left out, and why.
+    /// Number of files whose text is left out, by reason.
     pub left_out: Vec<(&'static str, u64)>,
-    /// Whether every file was looked at.
+    /// Whether every file has been read.
     pub is_whole: bool,
-    /// Vectors of each model, by provider and name.
+    /// Number of vectors per model, by provider and name.
     pub vectors: Vec<(String, u64)>,
 }
 
@@ -185,14 +185,14 @@ fn vectors_of_each(connection: &Connection) -> Result<Vec<(String, u64)>, StoreE
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The number of the next batch.
+/// Returns the number of the next batch.
 pub(super) fn next_batch(connection: &Connection) -> Result<i64, StoreError> {
     let last: Option<i64> =
         connection.query_row("SELECT max(batch) FROM files", [], |row| row.get(0))?;
     Ok(last.unwrap_or(0) + 1)
 }
 
-/// Adds a file with its chunks and words; gives its id.
+/// Adds a file with its chunks and words; returns its id.
 pub(super) fn insert(
     connection: &Connection,
     file: &Prepared,
@@ -234,7 +234,7 @@ pub(super) fn insert(
     Ok(id)
 }
 
-/// Notes that a file has another mark and the same content.
+/// Updates the mark of a file whose content is the same.
 pub(super) fn set_mark(
     connection: &Connection,
     id: i64,
@@ -257,7 +257,7 @@ pub(super) fn set_mark(
     Ok(())
 }
 
-/// Takes a file away, with its chunks and words.
+/// Removes a file with its chunks and words.
 pub(super) fn remove(connection: &Connection, id: i64) -> Result<(), StoreError> {
     let mut statement = connection.prepare_cached("SELECT id FROM chunks WHERE file = ?1")?;
     let chunks = statement.query_map([id], |row| row.get::<_, i64>(0))?;
@@ -277,7 +277,7 @@ pub(super) fn remove(connection: &Connection, id: i64) -> Result<(), StoreError>
     Ok(())
 }
 
-/// The ids of files whose trigrams are in a segment, in order.
+/// Returns the ids of files whose trigrams are in a segment, in order.
 pub(super) fn covered(connection: &Connection) -> Result<Vec<i64>, StoreError> {
     let mut statement =
         connection.prepare_cached("SELECT id FROM files WHERE standing IN (?1, ?2) ORDER BY id")?;
@@ -286,7 +286,7 @@ pub(super) fn covered(connection: &Connection) -> Result<Vec<i64>, StoreError> {
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Whether the trigrams of a file are in a segment, and it is still there.
+/// Whether the file still exists and its trigrams are in a segment.
 pub(super) fn is_covered(connection: &Connection, id: i64) -> Result<bool, StoreError> {
     let mut statement = connection.prepare_cached("SELECT standing FROM files WHERE id = ?1")?;
     let standing = statement.query_row([id], |row| row.get(0)).optional()?;

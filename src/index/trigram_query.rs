@@ -1,26 +1,26 @@
-//! What every match of a pattern must hold, as trigrams. Pure.
+//! The trigrams that every match of a pattern must contain. Pure.
 //!
-//! Goes over the expression as the regex engine understands it, gathers the texts that a part of
-//! it can be where those are few, and takes their trigrams where it cannot go on. What it cannot
-//! say anything about needs nothing, so it never rules out too much. After Russ Cox, "Regular
-//! Expression Matching with a Trigram Index" (2012), without its prefixes and suffixes.
+//! Walks the expression as the regex engine parses it, collects the texts that a part can match
+//! while they are few, and takes their trigrams where it cannot go on. A part that it cannot
+//! analyse needs nothing, so it never rules out too much. After Russ Cox, "Regular Expression
+//! Matching with a Trigram Index" (2012), without its prefixes and suffixes.
 
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind};
 
 use super::grams::of_literal;
 
-/// Texts that a part may be, and bytes of them, before they are turned into trigrams.
+/// Maximum number of texts of a part, and of their bytes, before they are turned into trigrams.
 const TEXTS: usize = 16;
 const TEXT_BYTES: usize = 512;
 
-/// How deep an expression is followed; the parser's own limit.
+/// Maximum depth of an expression; the parser's own limit.
 const DEPTH: u32 = 250;
 
-/// What must be in a file for a pattern to match in it.
+/// The trigrams that a file must contain for a pattern to match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TrigramQuery {
-    /// Nothing: any file may match.
+    /// No requirement: any file may match.
     Nothing,
     Gram(u32),
     /// All of these.
@@ -29,23 +29,21 @@ pub enum TrigramQuery {
     Any(Vec<TrigramQuery>),
 }
 
-/// How letters of a pattern are compared.
+/// The comparison of letters in a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Case {
-    /// As they are.
     Matters,
-    /// Whatever their case.
     Ignored,
 }
 
-/// What a plain text needs, whatever the case.
+/// Returns the requirement of a plain text, for both kinds of case.
 pub fn of_text(text: &str) -> TrigramQuery {
     all(of_literal(text.as_bytes())
         .into_iter()
         .map(TrigramQuery::Gram))
 }
 
-/// What a regular expression needs. What cannot be read needs nothing.
+/// Returns the requirement of a regular expression. An invalid one requires nothing.
 pub fn of_pattern(pattern: &str, case: Case) -> TrigramQuery {
     let parsed = ParserBuilder::new()
         .utf8(false)
@@ -55,13 +53,14 @@ pub fn of_pattern(pattern: &str, case: Case) -> TrigramQuery {
         .build()
         .parse(pattern);
     match parsed {
-        // One that may match half a character could be cut where folding does not cut.
+        // A pattern that may match half a character could cut a text at a place where
+        // folding does not.
         Ok(hir) if hir.properties().is_utf8() => PartInfo::of(&hir).into_need(),
         _ => TrigramQuery::Nothing,
     }
 }
 
-/// What is known of a part: all the texts that it can be, or what it needs.
+/// The knowledge about a part: all the texts that it can match, or its requirement.
 enum PartInfo {
     Texts(Vec<Vec<u8>>),
     Needs(TrigramQuery),
@@ -172,7 +171,7 @@ impl PartInfo {
     }
 }
 
-/// Each of these followed by each of those, where that is not too much.
+/// Concatenates every text of `before` with every text of `after`; `None` if there are too many.
 fn product(before: &[Vec<u8>], after: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     if before.len().saturating_mul(after.len()) > TEXTS {
         return None;
@@ -190,9 +189,9 @@ fn product(before: &[Vec<u8>], after: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     Some(out)
 }
 
-/// What one of these texts needs.
+/// Returns the requirement of matching one of these texts.
 fn need_of(texts: &[Vec<u8>]) -> TrigramQuery {
-    // A text that is cut within a letter is folded otherwise than a whole one.
+    // A text that is cut inside a character is folded differently from a whole one.
     let is_whole = |text: &Vec<u8>| std::str::from_utf8(text).is_ok();
     if !texts.iter().all(is_whole) {
         return TrigramQuery::Nothing;

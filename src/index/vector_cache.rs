@@ -1,8 +1,9 @@
-//! The cache of vectors, `cache.db` beside the index: by model and text, so that a rebuilt index, a moved file and a
-//! branch that comes back ask for nothing twice. It outlives the index and is worth no error: what cannot be read is
-//! made again, what is damaged is thrown away.
+//! The cache of vectors, `cache.db` beside the index: by model and text, so that a rebuilt index, a
+//! moved file and a branch that comes back request nothing twice. It outlives the index and reports
+//! no errors: entries that cannot be read are computed again, a damaged file is discarded.
 //!
-//! The file may come with a repository. All it can do is give wrong vectors, and so a wrong order of hits.
+//! The file may come with a repository. At worst it yields wrong vectors, and so a wrong
+//! order of hits.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -13,13 +14,14 @@ use super::analyzer::Hash;
 use crate::store::{StoreError, cache};
 use sha2::{Digest, Sha256};
 
-/// Bytes of a vector that are believed at most: the longest that a provider may give is half of it.
+/// Maximum accepted size of a vector in bytes: the longest that a provider may return is
+/// half of it.
 const LONGEST: i64 = 32 * 1024;
 
-/// What a row takes beside its vector: its key, twice, and its numbers.
+/// Size of a row besides its vector: its key, twice, and its numbers.
 const ROW_BYTES: u64 = 96;
 
-/// When it is over its cap, this part goes, as one of so many.
+/// Fraction of the cache that is evicted when it exceeds its cap: one part in this many.
 const GOES: u64 = 8;
 
 pub(super) struct VectorCache {
@@ -30,11 +32,11 @@ pub(super) struct VectorCache {
 
 struct Open {
     connection: Connection,
-    /// What the rows take, about.
+    /// Approximate size of the rows.
     bytes: u64,
 }
 
-/// Under which name the vector of a text is kept. The path is not in it: a file that was moved says the same.
+/// Returns the key of a text's vector. The path is not part of it: a moved file has the same text.
 pub(super) fn key(model: &str, text: &str) -> Hash {
     let mut hash = Sha256::new();
     hash.update(model);
@@ -44,7 +46,7 @@ pub(super) fn key(model: &str, text: &str) -> Hash {
 }
 
 impl VectorCache {
-    /// The cache in a folder, with so many bytes at most. Nothing is opened.
+    /// Creates the cache in a folder, with a maximum size. Opens nothing.
     pub(super) fn new(folder: &Path, most_bytes: u64) -> Self {
         Self {
             file: cache::file_in(folder),
@@ -53,13 +55,13 @@ impl VectorCache {
         }
     }
 
-    /// The vectors that are known, in the order of their keys. Blocks.
+    /// Returns the known vectors, in the order of their keys. Blocks.
     pub(super) fn find(&self, keys: &[Hash]) -> Vec<Option<Vec<u8>>> {
         let found = self.with(|open| find(&mut open.connection, keys));
         found.unwrap_or_else(|| vec![None; keys.len()])
     }
 
-    /// Keeps vectors; over the cap those go that were not used for longest. Blocks.
+    /// Stores vectors; over the cap, evicts the least recently used ones. Blocks.
     pub(super) fn keep(&self, vectors: &[(Hash, &[u8])]) {
         let most = self.most_bytes;
         self.with(|open| {
@@ -71,7 +73,7 @@ impl VectorCache {
         });
     }
 
-    /// Works on the database; `None` where that fails, which costs time later and nothing else.
+    /// Works on the database; `None` if that fails, which only costs time later.
     fn with<T>(&self, work: impl FnOnce(&mut Open) -> Result<T, StoreError>) -> Option<T> {
         let mut place = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let done = match place.as_mut() {
@@ -117,7 +119,7 @@ fn find(connection: &mut Connection, keys: &[Hash]) -> Result<Vec<Option<Vec<u8>
             )?
             .query_row(params![key, LONGEST], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()?;
-        // Once a day is enough to tell what is in use.
+        // A daily update is enough to see which rows are in use.
         if found.as_ref().is_some_and(|(_, used)| *used < today) {
             transaction
                 .prepare_cached("UPDATE vectors SET used = ?2 WHERE key = ?1")?
@@ -129,7 +131,7 @@ fn find(connection: &mut Connection, keys: &[Hash]) -> Result<Vec<Option<Vec<u8>
     Ok(out)
 }
 
-/// Gives what it takes.
+/// Stores vectors; returns their size.
 fn keep(connection: &mut Connection, vectors: &[(Hash, &[u8])]) -> Result<u64, StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let today = today();
@@ -146,7 +148,8 @@ fn keep(connection: &mut Connection, vectors: &[(Hash, &[u8])]) -> Result<u64, S
     Ok(taken)
 }
 
-/// Takes away what was not used for longest until it is down to so many bytes; gives what is left.
+/// Removes the least recently used rows until the size is at most `to` bytes; returns
+/// the remaining size.
 fn shrink(connection: &mut Connection, to: u64) -> Result<u64, StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut left = bytes(&transaction)?;

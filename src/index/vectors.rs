@@ -1,5 +1,5 @@
-//! The rows of vectors: which chunks have none yet, keeping them, and the nearest to one. One model at a time: with
-//! another, those of the one before go.
+//! The rows of vectors: the chunks without one, storing them, and the nearest to a vector. One
+//! model at a time: a new model replaces the vectors of the previous one.
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
@@ -16,20 +16,20 @@ pub(super) struct ChunkWithoutVector {
     pub(super) last_line: u32,
 }
 
-/// How many chunks there are, and how many of them have a vector of the model.
+/// Number of chunks, and of those with a vector of the model.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     pub(super) chunks: u64,
     pub(super) vectors: u64,
 }
 
-/// The number of a model; `None` where it has made no vectors here.
+/// Returns the id of a model; `None` if it has no vectors here.
 fn model_id(connection: &Connection, model: &str) -> Result<Option<i64>, StoreError> {
     let mut statement = connection.prepare_cached("SELECT id FROM models WHERE name = ?1")?;
     Ok(statement.query_row([model], |row| row.get(0)).optional()?)
 }
 
-/// Makes a model the one whose vectors are kept; gives its number.
+/// Makes a model the one whose vectors are stored; returns its id.
 fn choose(connection: &Connection, model: &str) -> Result<i64, StoreError> {
     if let Some(id) = model_id(connection, model)? {
         return Ok(id);
@@ -39,7 +39,7 @@ fn choose(connection: &Connection, model: &str) -> Result<i64, StoreError> {
     Ok(connection.last_insert_rowid())
 }
 
-/// Chunks without a vector of the model, those of the latest files first.
+/// Returns chunks without a vector of the model, those of the most recent files first.
 pub(super) fn bare(
     connection: &Connection,
     model: &str,
@@ -64,7 +64,7 @@ pub(super) fn bare(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Keeps vectors, all or none. A chunk that is gone meanwhile is left out.
+/// Stores vectors, all or none. Skips chunks that no longer exist.
 pub(super) fn keep(
     connection: &mut Connection,
     model: &str,
@@ -84,7 +84,7 @@ pub(super) fn keep(
     Ok(())
 }
 
-/// How far the vectors of a model are.
+/// Counts the chunks and the vectors of a model.
 pub(super) fn counts(connection: &Connection, model: &str) -> Result<Counts, StoreError> {
     let model = model_id(connection, model)?.unwrap_or(0);
     let mut statement = connection.prepare_cached(
@@ -99,10 +99,11 @@ pub(super) fn counts(connection: &Connection, model: &str) -> Result<Counts, Sto
     Ok(counts)
 }
 
-/// The chunks whose vectors are nearest to one, the nearest first, among files that are taken.
+/// Returns the chunks with the nearest vectors, the nearest first, among files that
+/// pass the filter.
 ///
-/// Every vector is looked at; only of those that come into question is the file looked up. Where the filter leaves
-/// too few of them, more come into question.
+/// Scans every vector, but looks up the file only for candidates. If the filter leaves too few of
+/// them, takes more candidates.
 pub(super) fn nearest(
     connection: &Connection,
     model: &str,

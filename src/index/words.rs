@@ -1,17 +1,17 @@
-//! Words: the pieces of names in a text, and what a question asks for. Pure.
+//! Words: the pieces of names in a text, and the search terms of a question. Pure.
 
-/// Terms of a question that are looked for.
+/// Maximum number of terms of a question.
 const TERMS: usize = 24;
 
-/// Words that say nothing in a question beside others.
+/// Words of a question that say nothing beside others.
 const SAY_NOTHING: &[&str] = &[
     "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "how",
     "i", "if", "in", "into", "is", "it", "its", "of", "on", "or", "that", "the", "then", "there",
     "this", "to", "was", "we", "what", "when", "where", "which", "who", "why", "with", "you",
 ];
 
-/// The pieces of the names in a text that are written as one word: `parse`, `Http` and `Header` of
-/// `parseHttpHeader`. Pieces that are divided otherwise are words of the text already.
+/// Returns the pieces of names that are written as one word: `parse`, `Http` and `Header` of
+/// `parseHttpHeader`. Pieces with other separators are already words of the text.
 pub fn pieces(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text.as_bytes();
@@ -30,15 +30,15 @@ pub fn pieces(text: &str) -> String {
     out
 }
 
-/// How a name is written.
+/// Whether a name is plain or in mixed case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Build {
     Plain,
     Mixed,
 }
 
-/// The length of the name that a text begins with, and how it is written. Every byte of every file comes through here:
-/// no call is in the loop.
+/// Returns the length of the name at the start of a text, and how it is written. Every byte of
+/// every file passes through here, so the loop makes no calls.
 fn first_name(text: &[u8]) -> (usize, Build) {
     let (mut before, mut last) = (b' ', b' ');
     let mut is_mixed = false;
@@ -77,7 +77,8 @@ fn add_pieces(bytes: &[u8], out: &mut String) {
     }
 }
 
-/// What a question asks for: its words in small letters, each once, with the pieces of names.
+/// Returns the search terms of a question: its words in lower case, each once, with the
+/// pieces of names.
 pub fn terms(question: &str) -> Vec<String> {
     let whole = format!("{question} {}", pieces(question));
     let mut all: Vec<String> = Vec::new();
@@ -98,8 +99,8 @@ pub fn terms(question: &str) -> Vec<String> {
     out
 }
 
-/// The terms as FTS5 asks for them: one of them is enough. Quoted, so that nothing in them is an
-/// operator.
+/// Builds the FTS5 query that matches any of the terms. The terms are quoted, so that nothing in
+/// them is an operator.
 pub fn question(terms: &[String]) -> String {
     let quoted: Vec<String> = terms.iter().map(|term| format!("\"{term}\"")).collect();
     quoted.join(" OR ")

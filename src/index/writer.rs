@@ -1,8 +1,10 @@
-//! The desk of the one who builds: brings the tables to what is on the disk, in batches, the latest files first.
+//! The writer of the building process: brings the tables in line with the disk, in batches, the
+//! most recent files first.
 //!
-//! Owns the connection that writes and the order of the work: some files before all are listed, so that something can
-//! be found at once, and files that were saved meanwhile before those that wait. Which orders there are is the
-//! builder's, what a batch is [`super::batch`]'s. Reading and preparing many is done by a second thread.
+//! Owns the writing connection and the order of the work: some files before all are listed, so that
+//! searches find something at once, and files saved meanwhile before those that wait. The builder
+//! handles the orders; [`super::batch`] defines a batch. A second thread reads and prepares files
+//! if there are many.
 
 use std::collections::{BTreeSet, HashSet};
 use std::iter::Peekable;
@@ -23,23 +25,24 @@ use crate::store::StoreError;
 use crate::store::lock::SessionLock;
 use crate::workspace::listing::Listing;
 
-/// How long a batch takes at most. The first is shorter, so that something can be found at once.
+/// Time limits of a batch. The first one is shorter, so that searches find something at once.
 const TIME: Duration = Duration::from_millis(1_500);
 const FIRST_TIME: Duration = Duration::from_millis(150);
 
-/// Files of an empty index that are taken in before all are listed.
+/// Number of files that are indexed before all are listed, in an empty index.
 const FIRST: usize = 300;
 
-/// So few files are done before anyone could read how far they are, and without another thread.
+/// Up to this many files are done without another thread, and before anyone could
+/// read the progress.
 const FEW: usize = 100;
 
-/// Prepared files that wait for the one who writes.
+/// Maximum number of prepared files that wait for the writer.
 const WAITING: usize = 256;
 
-/// So often is looked for saved files while all are listed.
+/// Interval at which saved files are checked for during the listing.
 const LISTENED_EVERY: Duration = Duration::from_millis(10);
 
-/// Rows that went before all segments are looked at for dead ones.
+/// Number of removed rows after which all segments are checked for dead ones.
 const MANY_GONE: u64 = 1_024;
 
 pub(super) struct IndexWriter {
@@ -47,43 +50,43 @@ pub(super) struct IndexWriter {
     connection: Connection,
     /// Held as long as this process builds.
     _lock: SessionLock,
-    /// Rows of files.
+    /// Number of rows of files.
     files: u64,
-    /// Rows that went since all segments were looked at.
+    /// Rows removed since all segments were last checked.
     gone: u64,
-    /// By which setting the rows were made, until all were looked at.
+    /// Whether the rows were made with the current size limit; updated once all files were read.
     judged: LimitState,
 }
 
-/// Files that were taken in before it was their turn. What the queue holds of them is older.
+/// Files that were indexed ahead of their turn. The queue's data about them is older.
 type EarlyFiles = HashSet<String>;
 
-/// When it is the turn of what is written.
+/// Priority of a write.
 #[derive(Clone, Copy)]
 enum WriteOrder<'a> {
     /// Before anything else.
     Now,
-    /// After files that are saved meanwhile. Those were taken in, and are left out.
+    /// After files that are saved meanwhile. Files in this set are already indexed and are skipped.
     After(&'a EarlyFiles),
 }
 
-/// What was looked at before a work is finished.
+/// The extent of the work that is being finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extent {
     All,
-    /// Some that were named.
+    /// Some named files.
     Named,
 }
 
 impl IndexWriter {
-    /// Opens the database, or makes it. A word for the human where it had to be thrown away is told.
+    /// Opens the database, or creates it. Reports a notice for the user if it had to be discarded.
     pub(super) fn open(shared: Arc<Shared>, lock: SessionLock) -> Result<Self, StoreError> {
         let (connection, notice) = open::for_building(&shared.folder)?;
         if let Some(notice) = notice {
             shared.tell(&notice);
         }
         let files = tables::count(&connection)?;
-        // One that was killed over much work has left it otherwise.
+        // A process that was killed during bulk work leaves the other setting behind.
         tables::set_merging(&connection, Merging::Often)?;
         Ok(Self {
             files,
@@ -95,7 +98,7 @@ impl IndexWriter {
         })
     }
 
-    /// Brings everything up to date, what was named first.
+    /// Brings everything up to date, named files first.
     pub(super) fn look_at_all(&mut self, named: &BTreeSet<String>) -> Result<(), StoreError> {
         let is_empty = self.files == 0;
         self.judged = diff::by_setting(&self.shared, &self.connection, self.files)?;
@@ -108,7 +111,7 @@ impl IndexWriter {
         let known = tables::all(&self.connection)?;
         let work = diff::of_all(&listing, known, self.judged, &ahead);
         drop(listing);
-        self.carry_out(work, &mut ahead)?;
+        self.execute(work, &mut ahead)?;
         if !self.shared.is_stopped() {
             let most = self.shared.settings.most_bytes.cast_signed();
             tables::set_fact(&self.connection, StoredNumber::MostBytes, most)?;
@@ -118,14 +121,14 @@ impl IndexWriter {
         Ok(())
     }
 
-    /// Brings some paths, and what is below them, up to date.
+    /// Brings some paths, and everything below them, up to date.
     pub(super) fn look_at(&mut self, paths: &BTreeSet<String>) -> Result<(), StoreError> {
         let workspace = &self.shared.workspace;
         let work = diff::of_paths(workspace, &self.connection, paths, self.judged)?;
-        self.carry_out(work, &mut EarlyFiles::new())
+        self.execute(work, &mut EarlyFiles::new())
     }
 
-    /// Merges, and says that all is known.
+    /// Merges, and reports that everything is indexed.
     pub(super) fn finish(&mut self, extent: Extent) -> Result<(), StoreError> {
         if self.shared.is_stopped() {
             return Ok(());
@@ -139,7 +142,7 @@ impl IndexWriter {
         }
         transaction.commit()?;
         if extent == Extent::All {
-            // What the batches have left beside the database goes into it. Readers may hold it up.
+            // Moves the batches' write-ahead log into the database. Readers may delay it.
             let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
             self.connection.query_row(checkpoint, [], |_| Ok(()))?;
             self.connection.release_memory()?;
@@ -148,8 +151,8 @@ impl IndexWriter {
         Ok(())
     }
 
-    /// Takes in some files, whichever are met first: it may take seconds until all are listed. Where that is all there
-    /// is, the listing finds nothing to do.
+    /// Indexes some files, whichever are found first: listing all may take seconds. If there are no
+    /// more, the listing finds nothing to do.
     fn begin_with_some(&mut self, taken: &[String]) -> Result<(), StoreError> {
         let workspace = &self.shared.workspace;
         let mut paths = workspace.all_files(FIRST);
@@ -158,12 +161,12 @@ impl IndexWriter {
         self.write_few(tasks)
     }
 
-    /// Lists all files. Meanwhile saved ones are taken in.
+    /// Lists all files. Indexes files that are saved meanwhile.
     fn list(&mut self, ahead: &mut EarlyFiles) -> Result<Arc<Listing>, StoreError> {
         let workspace = Arc::clone(&self.shared.workspace);
         std::thread::scope(|scope| {
             let (sender, listed) = sync_channel(1);
-            // Nobody listens where serving failed.
+            // Nobody listens if serving failed.
             scope.spawn(move || sender.send(workspace.listing("")).ok());
             loop {
                 match listed.recv_timeout(LISTENED_EVERY) {
@@ -175,9 +178,9 @@ impl IndexWriter {
         })
     }
 
-    fn carry_out(&mut self, work: IndexDiff, ahead: &mut EarlyFiles) -> Result<(), StoreError> {
+    fn execute(&mut self, work: IndexDiff, ahead: &mut EarlyFiles) -> Result<(), StoreError> {
         let IndexDiff { tasks, gone } = work;
-        // A save or two is no work to speak of.
+        // A save or two is not worth a progress report.
         if tasks.len() > FEW || !self.shared.is_ready() {
             self.shared.begin_work(tasks.len(), self.files);
         }
@@ -203,7 +206,7 @@ impl IndexWriter {
         Ok(())
     }
 
-    /// Takes in files that were saved meanwhile.
+    /// Indexes files that were saved meanwhile.
     fn serve(&mut self, ahead: &mut EarlyFiles) -> Result<(), StoreError> {
         let Some(paths) = self.shared.take_named() else {
             return Ok(());
@@ -214,7 +217,7 @@ impl IndexWriter {
         Ok(())
     }
 
-    /// Takes in what differs at some paths; gives which files that was.
+    /// Indexes the differences at some paths; returns the affected files.
     fn take_in(&mut self, paths: &BTreeSet<String>) -> Result<Vec<String>, StoreError> {
         let workspace = &self.shared.workspace;
         let work = diff::of_paths(workspace, &self.connection, paths, self.judged)?;
@@ -249,7 +252,7 @@ impl IndexWriter {
                 let mut looker = Analyzer::new(&shared.workspace, shared.settings.most_bytes);
                 for task in tasks {
                     let looked = looker.look(&task);
-                    // Nobody listens any more: it was stopped.
+                    // The receiver has stopped.
                     if sender.send((task, looked)).is_err() {
                         return;
                     }
@@ -267,8 +270,8 @@ impl IndexWriter {
         })
     }
 
-    /// Writes what comes until a batch is full or it is another's turn; gives how many came. What is stopped in it is
-    /// not kept.
+    /// Writes results until a batch is full or other work has priority; returns how many were
+    /// written. If the work is stopped, the batch is discarded.
     fn write_batch(
         &mut self,
         looked: &mut Peekable<impl Iterator<Item = (Task, Analyzed)>>,

@@ -1,4 +1,4 @@
-//! The side of who attaches: finds the owner, says who it is, and plays the actor's end for a screen.
+//! The attaching side: finds the owner, identifies itself, and plays the actor's end for a screen.
 
 mod client_state;
 mod conversation;
@@ -23,30 +23,30 @@ pub use client_state::Unconfirmed;
 pub use opening::{Opening, OpeningError};
 pub use relay::{ConversationEnd, Relay};
 
-/// One cannot attach.
+/// Why attaching failed.
 #[derive(Debug, thiserror::Error)]
 pub enum AttachError {
-    /// Nobody is there to attach to.
+    /// There is no owner to attach to.
     #[error("no terminal takes others here")]
     Nobody,
-    /// What is there is not to be used.
+    /// The socket is unsafe to use.
     #[error(transparent)]
     Place(#[from] SocketPathError),
-    /// Someone else's process is at the other end.
+    /// Another user's process is at the other end.
     #[error(
         "the socket of this workspace is served by another user ({0}), so nothing is said over it"
     )]
     Stranger(u32),
-    /// The owner says why not.
+    /// The owner refuses, with the reason.
     #[error("{0}")]
     Refused(String),
-    /// The owner says nothing.
+    /// The owner does not answer.
     #[error(
         "the terminal that owns this workspace does not answer: go on with it (fg) or end it, or have sessions of \
          your own with --set sessions.second_terminal=own"
     )]
     Silent,
-    /// What is there is not the program.
+    /// The process at the socket is not this program.
     #[error(
         "what serves the socket of this workspace is not agentichat ({0}); end it, or have sessions of your own \
          with --set sessions.second_terminal=own"
@@ -63,8 +63,8 @@ pub struct Attachment {
     next: u64,
 }
 
-/// Attaches to the owner of the workspace, at the first of its places where somebody is: what lies in one before it
-/// may be left over, or in his way.
+/// Attaches to the owner of the workspace, at the first of its places where an owner answers. A
+/// socket at an earlier place may be stale, or may have kept the owner from using that place.
 ///
 /// # Errors
 /// See [`AttachError`].
@@ -92,7 +92,7 @@ async fn attach_at(path: &Path, me: &Hello, patience: Patience) -> Result<Attach
         Ok(Ok(stream)) => stream,
         Ok(Err(error)) => {
             return Err(match error.kind() {
-                // It was left over, or went this moment.
+                // The socket is stale, or the owner went away just now.
                 ErrorKind::ConnectionRefused | ErrorKind::NotFound => AttachError::Nobody,
                 _ => AttachError::Other(error.to_string()),
             });
@@ -145,12 +145,12 @@ impl Attachment {
         self.next
     }
 
-    /// The next thing that the owner says and this build knows.
+    /// Returns the next message of the owner that this build knows.
     async fn next_word(&mut self) -> Result<(u64, FromOwner), Broken> {
         next_word(&mut self.reader).await
     }
 
-    /// Goes on as a conversation for a screen.
+    /// Continues as a conversation for a screen.
     fn into_talk(self, patience: Patience) -> OwnerConversation {
         OwnerConversation::new(self.reader, self.writer, self.owner.pid, patience)
     }
@@ -161,7 +161,7 @@ async fn next_word(reader: &mut Reader) -> Result<(u64, FromOwner), Broken> {
         let frame = reader.next().await?;
         match read::<FromOwner>(&frame) {
             FrameContent::Word(word) => return Ok((frame.id, word)),
-            // Another build may say more; what this one does not know it does not show.
+            // Another build may send more; this one does not show messages that it does not know.
             FrameContent::Unknown(why) => {
                 tracing::warn!(why, "the owner says what this build does not know");
             }

@@ -1,44 +1,45 @@
-//! Frames: four bytes of length, eight of the id of what it belongs to, then JSON. Pure.
+//! Frames: four bytes of length, eight bytes with the id of the request, then JSON. Pure.
 //!
-//! A length over the limit is an error before a byte of it is kept, so a peer that talks nonsense costs no memory.
+//! A length over the limit is an error before any of its bytes are buffered, so a peer that sends
+//! nonsense costs no memory.
 
 use serde::Serialize;
 
-/// Bytes before the body.
+/// Size of the header in bytes.
 const HEAD: usize = 12;
 
-/// Bytes of a body at most, before the two know each other.
+/// Maximum size of a body in bytes, before the hello messages are exchanged.
 pub const MOST_HELLO: usize = 16 * 1024;
 
-/// Bytes of a body at most that goes to the owner.
+/// Maximum size of a body sent to the owner, in bytes.
 pub const MOST_TO_OWNER: usize = 32 * 1024 * 1024;
 
-/// Bytes of a body at most that comes from the owner: a whole session fits.
+/// Maximum size of a body sent by the owner, in bytes: a whole session fits.
 pub const MOST_FROM_OWNER: usize = 512 * 1024 * 1024;
 
-/// One message as it goes over the socket.
+/// A message as it goes over the socket.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// What it belongs to: the number of a request.
+    /// Number of the request that the frame belongs to.
     pub id: u64,
     pub body: Vec<u8>,
 }
 
-/// What cannot be a frame.
+/// Why a frame cannot be built or read.
 #[derive(Debug, thiserror::Error)]
 pub enum FrameError {
-    /// It is larger than it may be.
+    /// The body exceeds the limit.
     #[error("a message of {bytes} bytes is over the limit of {most}")]
     TooLarge { bytes: usize, most: usize },
-    /// It cannot be written as JSON.
+    /// The value cannot be written as JSON.
     #[error("it cannot be written as JSON: {0}")]
     NoJson(#[from] serde_json::Error),
 }
 
-/// A value as a frame.
+/// Encodes a value as a frame.
 ///
 /// # Errors
-/// If it cannot be written as JSON, or is too large.
+/// Fails if the value cannot be written as JSON, or is too large.
 pub fn encode(id: u64, value: &impl Serialize, most: usize) -> Result<Vec<u8>, FrameError> {
     let mut out = vec![0; HEAD];
     serde_json::to_writer(&mut out, value)?;
@@ -52,17 +53,17 @@ pub fn encode(id: u64, value: &impl Serialize, most: usize) -> Result<Vec<u8>, F
     Ok(out)
 }
 
-/// Makes frames of bytes, however they are cut.
+/// Assembles frames from bytes, however they are split.
 #[derive(Debug)]
 pub struct Decoder {
     bytes: Vec<u8>,
-    /// So many of them were taken.
+    /// Number of buffered bytes that were already taken.
     taken: usize,
     most: usize,
 }
 
 impl Decoder {
-    /// One that takes bodies up to so many bytes.
+    /// Creates a decoder for bodies up to a maximum size.
     pub fn new(most: usize) -> Self {
         Self {
             bytes: Vec::new(),
@@ -71,12 +72,12 @@ impl Decoder {
         }
     }
 
-    /// Takes other bodies from now on.
+    /// Changes the maximum size of a body.
     pub fn set_most(&mut self, most: usize) {
         self.most = most;
     }
 
-    /// Takes what came.
+    /// Adds received bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         if self.taken > 0 {
             self.bytes.drain(..self.taken);
@@ -85,10 +86,10 @@ impl Decoder {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// The next frame, if it is whole.
+    /// Takes the next frame, if it is complete.
     ///
     /// # Errors
-    /// If it is larger than it may be; nothing that comes after can be read then.
+    /// Fails if the frame is too large; nothing after it can be read then.
     pub fn take(&mut self) -> Result<Option<Frame>, FrameError> {
         let rest = self.bytes.get(self.taken..).unwrap_or_default();
         let Some((head, rest)) = rest.split_first_chunk::<HEAD>() else {

@@ -1,7 +1,7 @@
-//! What the owner of a workspace and who attaches to it say to each other: the protocol's own types, each with the
-//! number of the request that it belongs to.
+//! Messages between the owner of a workspace and attached terminals: the protocol's own types, each
+//! with the number of the request that it belongs to.
 //!
-//! A key that was entered is no part of it: [`BackgroundJob`] does not write one.
+//! Entered keys are never part of it: [`BackgroundJob`] does not serialize them.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,31 +14,31 @@ use crate::protocol::ids::{Seq, WorkspaceId};
 use crate::protocol::presence::Presence;
 use crate::protocol::query::{Query, Reply};
 
-/// Who one is. Both say it first, and every version can read it.
+/// The identity of a side. Both send it first, and every version can read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
-    /// Version of the vocabulary.
+    /// Version of the message vocabulary.
     pub protocol: u32,
     /// Version of the program.
     #[serde(default)]
     pub build: String,
-    /// The workspace that is meant.
+    /// The workspace that the sender means.
     pub workspace: WorkspaceId,
     #[serde(default)]
     pub pid: u32,
-    /// A mark of what it was started with.
+    /// Fingerprint of the settings that the program was started with.
     #[serde(default)]
     pub started: StartFingerprint,
 }
 
-/// Marks of what a program was started with: hashes, so that they can be compared and tell nothing. Empty where
-/// nothing was said.
+/// Hashes of the settings that a program was started with: they can be compared and reveal nothing.
+/// Empty if no setting was given.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartFingerprint {
-    /// What holds for the whole program: rules, addresses, settings.
+    /// Settings of the whole program: rules, addresses, config values.
     #[serde(default)]
     pub program: String,
-    /// What holds for its session: mode, provider, model.
+    /// Settings of its session: mode, provider, model.
     #[serde(default)]
     pub session: String,
 }
@@ -54,7 +54,7 @@ impl Hello {
         }
     }
 
-    /// Why this one, who owns, and the other one cannot talk; `None` where they can.
+    /// Returns why this owner and the other side cannot work together; `None` if they can.
     pub fn refuses(&self, other: &Hello) -> Option<String> {
         if self.workspace != other.workspace {
             return Some("it is the socket of another workspace".to_owned());
@@ -70,72 +70,74 @@ impl Hello {
     }
 }
 
-/// To the owner.
+/// Messages to the owner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToOwner {
-    /// Who attaches. Comes first.
+    /// Identity of the attaching side. Comes first.
     Hello(Hello),
-    /// An order. Answered by `Taken`, or `NotTaken`.
+    /// A command. Answered by `Taken`, or `NotTaken`.
     Command(Box<Command>),
-    /// Listen to events after this. Answered by `Delivery`, and `PageDialog` where the listener was too slow.
+    /// Subscribes to the events after this one. Answered by `Delivery`, and by `Over` if the
+    /// listener was too slow.
     Subscribe(Seq),
-    /// A question. Answered by `Reply`, or `PageDialog`.
+    /// A query. Answered by `Reply`, or `Over`.
     Query(Box<Query>),
-    /// An errand. Answered by `RollbackStep`, and `PageDialog`.
-    Errand(Box<BackgroundJob>),
-    /// The screen shows these sessions. Not answered.
+    /// A background job. Answered by `Step`, and finally `Over`.
+    #[serde(rename = "errand")]
+    Job(Box<BackgroundJob>),
+    /// The sessions that the screen shows. Not answered.
     Show(Presence),
-    /// Tell when nothing is in flight. Answered by `Idle`.
+    /// Asks for a message once nothing is in flight. Answered by `Idle`.
     Idle,
-    /// Nobody listens to this subscription or errand any more.
+    /// Nobody listens to this subscription or background job any more.
     Drop,
-    /// Are you there. Answered by `Pong`.
+    /// Asks whether the owner is alive. Answered by `Pong`.
     Ping,
-    /// That was all. Answered by `Left`.
+    /// Ends the conversation. Answered by `Left`.
     Leave,
 }
 
-/// From the owner.
+/// Messages from the owner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FromOwner {
-    /// Who owns. Comes first.
+    /// Identity of the owner. Comes first.
     Hello(Hello),
-    /// Who attaches cannot.
+    /// The other side may not attach.
     Refused(String),
-    /// What came of an order is committed.
+    /// The effect of a command is committed.
     Taken,
-    /// The request was not understood or not taken.
+    /// The request was not understood or not accepted.
     NotTaken(String),
-    /// To a subscription.
+    /// A delivery of a subscription.
     Delivery(Box<Delivery>),
-    /// To a question.
+    /// The answer to a query.
     Reply(Box<Reply>),
-    /// To an errand.
+    /// A step of a background job.
     Step(Box<JobProgress>),
-    /// A subscription or an errand has ended, or a question has no answer.
+    /// A subscription or a background job has ended, or a query has no answer.
     Over,
     /// Nothing is in flight.
     Idle,
     Pong,
-    /// All that was said before has been taken.
+    /// Everything sent before has been accepted.
     Left,
-    /// The owner leaves.
+    /// The owner is leaving.
     Gone,
 }
 
-/// What a frame says.
+/// The decoded content of a frame.
 #[derive(Debug)]
 pub enum FrameContent<T> {
     Word(T),
-    /// Something that this build does not know.
+    /// A message that this build does not know.
     Unknown(String),
-    /// No JSON at all: whoever is there does not speak this language.
+    /// Not JSON: the other side does not speak this protocol.
     Junk,
 }
 
-/// Reads a frame.
+/// Decodes a frame.
 pub fn read<T: for<'a> Deserialize<'a>>(frame: &Frame) -> FrameContent<T> {
     match crate::json::from_slice(&frame.body) {
         Ok(word) => FrameContent::Word(word),

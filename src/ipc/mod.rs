@@ -1,10 +1,10 @@
-//! Terminals on one workspace: one process owns it, others attach over a unix socket and hold a `Handle` like any
-//! other front end.
+//! Several terminals on one workspace: one process owns it, others attach over a unix socket and
+//! hold a `Handle` like any other front end.
 //!
-//! Owns the frames ([`frame`]), what is said in them ([`message`]), where the socket lies and who may use it
-//! ([`place`]), the owner's side ([`server`]) and the side of who attaches ([`client`]), which plays the actor's
-//! end of `Handle::channel()`. Decides nothing of what commands and events mean, and starts no actor: who takes
-//! over is the composition root's.
+//! Owns the frames ([`frame`]), their content ([`message`]), the place of the socket and who may
+//! use it ([`place`]), the owner's side ([`server`]) and the attaching side ([`client`]), which
+//! plays the actor's end of `Handle::channel()`. Does not interpret commands and events, and starts
+//! no actor: the composition root decides who takes over.
 
 pub mod client;
 pub mod frame;
@@ -17,20 +17,21 @@ mod tests;
 
 use std::time::Duration;
 
-/// How long is waited for what.
+/// Time limits of the connection.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
-    /// For the first word of who is at the other end.
+    /// Time for the first message of the other side.
     pub hello: Duration,
-    /// For an owner that has no socket, until it counts as one that takes no others.
+    /// Time to wait for the socket of an owner before it counts as one that accepts
+    /// no other terminals.
     pub socket: Duration,
-    /// Between two looks at whether the owner still answers.
+    /// Interval between two checks of whether the owner still answers.
     pub ping: Duration,
-    /// For any word of the owner, until it counts as silent.
+    /// Time without any message of the owner until it counts as silent.
     pub silence: Duration,
-    /// For one who does not take what he is sent.
+    /// Time for a peer to accept data.
     pub write: Duration,
-    /// For the owner to let go, and for sessions that are opened.
+    /// Time for the owner to release the workspace, and for sessions to be opened.
     pub handover: Duration,
 }
 

@@ -1,8 +1,8 @@
-//! Where the socket of a workspace lies, and whether what lies there may be used.
+//! The place of a workspace's socket, and whether a socket found there may be used.
 //!
-//! Beside the state where the path is short enough for a socket, else in a private folder of this user under a name
-//! that is made of the path. Bound under another name first, so that it is never there with other rights than
-//! its owner's.
+//! The socket lies beside the state if the path is short enough for a socket, otherwise in a
+//! private folder of this user, under a name derived from the path. It is bound under another name
+//! first, so that it never exists in its place with wider permissions than its owner's.
 
 use std::fs;
 use std::os::unix::fs::{DirBuilderExt, FileTypeExt, MetadataExt, PermissionsExt};
@@ -13,40 +13,41 @@ use tokio::net::UnixListener;
 
 use crate::protocol::ids::ContentHash;
 
-/// Bytes of a path that a socket can have on every system, with room for the name that it is bound under.
+/// Maximum length of a socket path on every system, in bytes, minus room for the name that it
+/// is bound under.
 const LONGEST: usize = 96;
 
-/// Its name beside the state.
+/// Name of the socket beside the state.
 const NAME: &str = "terminals.sock";
 
-/// What it is called while it is made.
+/// Suffix of the socket's name while it is being created.
 const NEW: &str = "new";
 
-/// Rights of the socket.
+/// Permission bits of the socket.
 const MODE: u32 = 0o600;
 
-/// The places where a workspace's socket can be, first that is tried.
+/// The possible places of a workspace's socket, in the order in which they are tried.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SocketPaths(Vec<PathBuf>);
 
-/// A socket that is not to be used.
+/// Why a socket must not be used.
 #[derive(Debug, thiserror::Error)]
 pub enum SocketPathError {
-    /// It is not the user's, or others could use it.
+    /// The socket does not belong to the user, or others could use it.
     #[error("{} is not a socket of yours alone ({why}), so nothing is said over it; remove it", path.display())]
     NotOurs {
         path: PathBuf,
-        /// What is wrong.
+        /// A description of the problem.
         why: String,
     },
-    /// It cannot be made anywhere.
+    /// The socket cannot be created anywhere.
     #[error("no socket can be made for other terminals: {0}")]
     Unavailable(std::io::Error),
 }
 
 impl SocketPaths {
-    /// Those of the workspace whose state is in `folder`; `runtime` is the user's folder for such things
-    /// (`XDG_RUNTIME_DIR`), `temporary` the one for all.
+    /// Returns the places for the workspace whose state is in `folder`; `runtime` is the user's
+    /// runtime folder (`XDG_RUNTIME_DIR`), `temporary` the shared temporary folder.
     pub fn of(folder: &Path, runtime: Option<&Path>, temporary: &Path) -> Self {
         let beside = folder.join(NAME);
         let hash: String = ContentHash::of(folder.as_os_str().as_encoded_bytes())
@@ -63,11 +64,11 @@ impl SocketPaths {
         Self([beside, elsewhere].into_iter().filter(fits).collect())
     }
 
-    /// Makes the socket in the first place that takes one, in the stead of one that is left over. Only who holds
-    /// the owner's lock may.
+    /// Creates the socket in the first place that accepts one, and replaces a stale one. Only the
+    /// holder of the owner's lock may call this.
     ///
     /// # Errors
-    /// If no place takes one.
+    /// Fails if no place accepts a socket.
     pub fn bind(&self) -> Result<BoundSocket, SocketPathError> {
         let mut last = std::io::Error::other("every path to it is too long");
         for path in &self.0 {
@@ -82,14 +83,14 @@ impl SocketPaths {
         Err(SocketPathError::Unavailable(last))
     }
 
-    /// Every socket that is there, in the order in which they are tried; errors are those that are not the user's
-    /// alone.
+    /// Returns every existing socket, in the order of the places; an error stands for a socket that
+    /// others could use.
     pub fn found(&self) -> impl Iterator<Item = Result<PathBuf, SocketPathError>> {
         self.0.iter().filter_map(|path| look(path))
     }
 }
 
-/// What lies there; `None` where nothing does.
+/// Checks what lies at a path; `None` if nothing does.
 fn look(path: &Path) -> Option<Result<PathBuf, SocketPathError>> {
     let found = fs::symlink_metadata(path).ok()?;
     let mode = found.mode() & 0o777;
@@ -106,7 +107,7 @@ fn look(path: &Path) -> Option<Result<PathBuf, SocketPathError>> {
     Some(Err(SocketPathError::NotOurs { path, why }))
 }
 
-/// A socket that others can come to. Gone from its place when dropped.
+/// A socket that accepts connections. Removed from its place when dropped.
 #[derive(Debug)]
 pub struct BoundSocket {
     pub(super) listener: UnixListener,
@@ -114,7 +115,6 @@ pub struct BoundSocket {
 }
 
 impl BoundSocket {
-    /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -142,7 +142,7 @@ fn bind(path: &Path) -> std::io::Result<UnixListener> {
     Ok(listener)
 }
 
-/// Makes the folder, or makes sure that nobody else can put anything into it.
+/// Creates the folder, or ensures that nobody else can put anything into it.
 fn private_folder(folder: &Path) -> std::io::Result<()> {
     fs::DirBuilder::new()
         .recursive(true)

@@ -1,4 +1,4 @@
-//! The owner's side: takes in who attaches, as long as the actor runs.
+//! The owner's side: accepts attaching terminals, as long as the actor runs.
 
 mod connection;
 
@@ -15,21 +15,21 @@ use super::message::Hello;
 use super::place::BoundSocket;
 use crate::actor::Handle;
 
-/// Terminals that are attached at a time.
+/// Maximum number of terminals attached at the same time.
 const MOST: usize = 32;
 
-/// How long a fault of the socket is let rest.
+/// Pause after an error of the socket.
 const REST: Duration = Duration::from_millis(200);
 
-/// What the owner has. Its fields go in their order: first the socket, then the right to make one, also where the
-/// task is broken off.
+/// The owner's resources. Fields drop in their order: first the socket, then the right to create
+/// one, even if the task is aborted.
 struct Slot<T> {
     bound: BoundSocket,
     _held: T,
 }
 
-/// Lets others attach until the actor has stopped. `held` is what makes this process the owner: it is let go when
-/// the socket is gone.
+/// Lets other terminals attach until the actor has stopped. `held` is what makes this process the
+/// owner: it is dropped after the socket is removed.
 pub async fn serve<T: Send + 'static>(
     bound: BoundSocket,
     held: T,
@@ -70,8 +70,8 @@ pub async fn serve<T: Send + 'static>(
     drop(seat);
 }
 
-/// The process at the other end, if it is this user's. The mode of the socket keeps others out; this does not
-/// depend on it.
+/// Returns the process at the other end if it belongs to this user. The mode of the socket already
+/// keeps others out; this check does not depend on it.
 fn of_this_user(stream: &UnixStream) -> Option<i32> {
     match stream.peer_cred() {
         Ok(peer) if peer.uid() == geteuid().as_raw() => Some(peer.pid().unwrap_or_default()),

@@ -1,4 +1,5 @@
-//! The two halves of a connection: frames read as they come, and a task that writes what waits in a bounded queue.
+//! The two halves of a connection: frames are read as they arrive, and a task writes what waits in
+//! a bounded queue.
 
 use serde::Serialize;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -10,29 +11,29 @@ use tokio::task::JoinHandle;
 use super::Patience;
 use super::frame::{Decoder, Frame, FrameError, encode};
 
-/// So many frames wait to be written; who makes more waits.
+/// Maximum number of frames that wait to be written; further senders wait.
 const QUEUE: usize = 64;
 
-/// Bytes that are read at once.
+/// Maximum number of bytes per read.
 const PIECE: usize = 64 * 1024;
 
-/// The connection is of no use any more.
+/// Why a connection cannot be used any more.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Broken {
-    /// It was closed.
+    /// The connection was closed.
     #[error("the connection was closed")]
     Closed,
     #[error("the connection broke: {0}")]
     Io(#[from] std::io::Error),
-    /// What came is no frame.
+    /// The received bytes are no frame.
     #[error(transparent)]
     Frame(#[from] FrameError),
-    /// What came is not our language.
+    /// The received frame is not of this protocol.
     #[error("what came is not what agentichat says")]
     Junk,
 }
 
-/// The half that is read.
+/// The reading half.
 #[derive(Debug)]
 pub(super) struct Reader {
     half: OwnedReadHalf,
@@ -41,12 +42,12 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// Takes bodies of another size from now on.
+    /// Changes the maximum size of a body.
     pub(super) fn set_most(&mut self, most: usize) {
         self.decoder.set_most(most);
     }
 
-    /// The next frame. Can be given up at any time without losing one.
+    /// Reads the next frame. Cancel-safe: loses no frame.
     pub(super) async fn next(&mut self) -> Result<Frame, Broken> {
         loop {
             if let Some(frame) = self.decoder.take()? {
@@ -61,7 +62,7 @@ impl Reader {
     }
 }
 
-/// The half that is written to. Cheap to clone.
+/// The writing half. Cheap to clone.
 #[derive(Debug, Clone)]
 pub(super) struct Writer {
     queue: mpsc::Sender<Vec<u8>>,
@@ -69,20 +70,20 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Puts a message in the queue, and waits while that is full.
+    /// Queues a message, and waits while the queue is full.
     pub(super) async fn say(&self, id: u64, word: &impl Serialize) -> Result<(), Broken> {
         let bytes = encode(id, word, self.most)?;
         self.queue.send(bytes).await.map_err(|_| Broken::Closed)
     }
 
-    /// Puts a message in the queue if there is room; one that finds none is not worth waiting for.
+    /// Queues a message if there is room; otherwise drops it, because it is not worth waiting for.
     pub(super) fn try_say(&self, id: u64, word: &impl Serialize) {
         if let Ok(bytes) = encode(id, word, self.most) {
             self.queue.try_send(bytes).ok();
         }
     }
 
-    /// A place in the queue, for what is known later.
+    /// Reserves a place in the queue, for a message that is decided later.
     pub(super) async fn place(&self) -> Result<QueuePermit<'_>, Broken> {
         let permit = self.queue.reserve().await.map_err(|_| Broken::Closed)?;
         let most = self.most;
@@ -95,7 +96,7 @@ impl Writer {
     }
 }
 
-/// A place in the queue.
+/// A reserved place in the queue.
 pub(super) struct QueuePermit<'a> {
     permit: mpsc::Permit<'a, Vec<u8>>,
     most: usize,
@@ -108,8 +109,8 @@ impl QueuePermit<'_> {
     }
 }
 
-/// A stream in its halves; `reads` and `writes` are the largest bodies. The task ends when every writer is gone and
-/// all is written.
+/// Splits a stream into its halves; `reads` and `writes` are the maximum body sizes. The task ends
+/// when every writer is dropped and everything is written.
 pub(super) fn halves(
     stream: UnixStream,
     (reads, writes): (usize, usize),
@@ -138,7 +139,7 @@ async fn write_all(
     while let Some(bytes) = waiting.recv().await {
         let mut rest = bytes.as_slice();
         while !rest.is_empty() {
-            // Whoever takes nothing for so long is stopped or hangs: he comes again.
+            // A peer that accepts nothing for so long is stopped or hangs: it can attach again.
             let written = tokio::time::timeout(patience.write, half.write(rest)).await;
             let Ok(Ok(length @ 1..)) = written else {
                 return;

@@ -1,4 +1,4 @@
-//! What is put into a message: texts, and whole numbers that decide on its form.
+//! Arguments of messages: texts, and whole numbers that select the plural form.
 
 use std::borrow::Cow;
 
@@ -82,7 +82,7 @@ macro_rules! displayed {
 
 displayed!(char std::path::Display<'_> std::io::Error);
 
-/// A fraction as the language writes it; no form depends on it.
+/// A fraction in the format of the language; no plural form depends on it.
 impl From<&f64> for Argument<'_> {
     fn from(number: &f64) -> Self {
         Self(FluentValue::String(Cow::Owned(figure(&number.to_string()))))

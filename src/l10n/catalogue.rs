@@ -1,5 +1,5 @@
-//! The messages of one language. Where each stands in the file is found when the language is first spoken; a message
-//! itself is read when it is first said, so that the first frame waits for its own words only.
+//! The messages of one language. The file is indexed when the language is first used; each message
+//! is parsed when it is first needed, so that the first frame waits only for its own messages.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -14,19 +14,19 @@ use super::{Argument, Language};
 
 /// The messages of a language.
 pub(super) struct Catalogue {
-    /// What numbers and plurals are put together by.
+    /// Formats numbers and selects plurals.
     bundle: FluentBundle<FluentResource>,
-    /// Each message as it is written.
+    /// The source of each message.
     written: HashMap<&'static str, &'static str>,
-    /// Those that were said, `None` where one cannot be read.
+    /// The parsed messages; `None` for one that cannot be parsed.
     read: RwLock<HashMap<&'static str, Option<Message>>>,
 }
 
-/// A message that was read. It is never given back: the file bounds how many there are.
+/// A parsed message. It is leaked; the file bounds the number of messages.
 #[derive(Clone, Copy)]
 struct Message {
     pattern: &'static Pattern<&'static str>,
-    /// The text where it has no arguments.
+    /// The text of a message without arguments.
     text: &'static str,
 }
 
@@ -41,7 +41,7 @@ impl<'a> FromIterator<(&'static str, Argument<'a>)> for Named<'a> {
 }
 
 impl Catalogue {
-    /// Those of a language.
+    /// Returns the messages of a language.
     pub(super) fn of(language: Language) -> &'static Catalogue {
         static ENGLISH: LazyCatalogue = LazyCatalogue::new();
         static FRENCH: LazyCatalogue = LazyCatalogue::new();
@@ -54,12 +54,12 @@ impl Catalogue {
         kept.catalogue(language, file)
     }
 
-    /// A message without arguments. From the second time on it costs its look-up.
+    /// Returns a message without arguments. From the second call on it costs a look-up.
     pub(super) fn text(&'static self, id: &str) -> Option<&'static str> {
         Some(self.read(id)?.text)
     }
 
-    /// A message with arguments.
+    /// Returns a message with its arguments.
     pub(super) fn message(&'static self, id: &str, arguments: &Named<'_>) -> Option<String> {
         let pattern = self.read(id)?.pattern;
         let mut errors = Vec::new();
@@ -69,12 +69,12 @@ impl Catalogue {
         Some(text.into_owned())
     }
 
-    /// The ids of all messages.
+    /// Returns the ids of all messages.
     pub(super) fn ids(&'static self) -> impl Iterator<Item = &'static str> {
         self.written.keys().copied()
     }
 
-    /// A message as it was read.
+    /// Returns the parsed pattern of a message.
     pub(super) fn pattern(&'static self, id: &str) -> Option<&'static Pattern<&'static str>> {
         Some(self.read(id)?.pattern)
     }
@@ -91,7 +91,7 @@ impl Catalogue {
     }
 
     fn understand(&'static self, written: &str) -> Option<Message> {
-        // What cannot be read is left out, and a test says so.
+        // A message that cannot be parsed is left out; a test detects it.
         let resource = FluentResource::try_new(written.to_owned()).ok()?;
         let resource: &'static FluentResource = Box::leak(Box::new(resource));
         let Some(Entry::Message(message)) = resource.get_entry(0) else {
@@ -107,7 +107,8 @@ impl Catalogue {
     }
 }
 
-/// The messages of a file by their ids, each with the lines that belong to it: what begins with a letter begins one.
+/// Splits a file into its messages by id, each with all its lines: a line that starts with a letter
+/// starts a message.
 fn apart(file: &'static str) -> HashMap<&'static str, &'static str> {
     let begins = |line: &str| line.starts_with(|letter: char| letter.is_ascii_alphabetic());
     let mut messages = HashMap::new();
@@ -115,7 +116,7 @@ fn apart(file: &'static str) -> HashMap<&'static str, &'static str> {
     while !rest.is_empty() {
         let mut end = 0;
         for line in rest.split_inclusive('\n') {
-            // A note belongs to no message.
+            // A comment belongs to no message.
             if end > 0 && (begins(line) || line.starts_with('#')) {
                 break;
             }
@@ -132,16 +133,16 @@ fn apart(file: &'static str) -> HashMap<&'static str, &'static str> {
     messages
 }
 
-/// A catalogue that is made when it is first needed.
+/// A catalogue that is built on first use.
 pub(super) struct LazyCatalogue(OnceLock<Catalogue>);
 
 impl LazyCatalogue {
-    /// One that is still to be made.
+    /// Creates an empty one.
     pub(super) const fn new() -> Self {
         Self(OnceLock::new())
     }
 
-    /// Looks through the file the first time.
+    /// Returns the catalogue; indexes the file on the first call.
     pub(super) fn catalogue(
         &'static self,
         language: Language,
@@ -150,7 +151,7 @@ impl LazyCatalogue {
         self.0.get_or_init(|| {
             let name: LanguageIdentifier = language.code().parse().unwrap_or_default();
             let mut bundle = FluentBundle::new_concurrent(vec![name]);
-            // Marks of direction around arguments would be drawn as tokens.
+            // Direction marks around arguments would be drawn as visible characters.
             bundle.set_use_isolating(false);
             Catalogue {
                 bundle,

@@ -1,22 +1,23 @@
-//! Which languages there are, and which of them a person is spoken to in: the configuration's word, else the locale.
+//! The supported languages, and the choice of the user's language: by the configuration, otherwise
+//! by the locale.
 
-/// A language that the program speaks.
+/// A supported language.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Language {
-    /// The one that every message is there in.
+    /// The language in which every message exists.
     #[default]
     English,
     French,
     Portuguese,
 }
 
-/// The variables of the locale for messages, the first that is set counts.
+/// The locale variables for messages; the first one that is set counts.
 const LOCALE: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
 impl Language {
     pub const ALL: [Language; 3] = [Language::English, Language::French, Language::Portuguese];
 
-    /// Its code, as in the configuration and the names of the files: `fr`.
+    /// Returns the language's code, as in the configuration and the file names: `fr`.
     pub fn code(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -25,18 +26,19 @@ impl Language {
         }
     }
 
-    /// The language with this code.
+    /// Returns the language with this code.
     pub fn of_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.code() == code)
     }
 
-    /// The language of the configuration's word; `auto` is the one of the locale.
+    /// Returns the language of the configured value; `auto` means the language of the locale.
     pub fn chosen(word: &str, variable: impl Fn(&str) -> Option<String>) -> Self {
         Self::of_code(word).unwrap_or_else(|| Self::of_locale(variable))
     }
 
-    /// The language of the locale, as POSIX and gettext have it: `LC_ALL`, `LC_MESSAGES`, `LANG`; with one of them set and
-    /// not `C`, the list in `LANGUAGE` goes before. English where none of it is spoken here.
+    /// Returns the language of the locale, as POSIX and gettext define it: `LC_ALL`, `LC_MESSAGES`,
+    /// `LANG`; if one of them is set and not `C`, the list in `LANGUAGE` takes precedence. English
+    /// if none of them is supported.
     pub fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Self {
         let set = |name: &str| variable(name).filter(|value| !value.is_empty());
         let Some(locale) = LOCALE.into_iter().find_map(set) else {
@@ -70,7 +72,7 @@ impl Language {
     }
 }
 
-/// `pt` of `pt_BR.UTF-8@latin`.
+/// Returns the language of a locale: `pt` of `pt_BR.UTF-8@latin`.
 fn first_word(locale: &str) -> String {
     let end = locale.find(['_', '-', '.', '@']).unwrap_or(locale.len());
     locale.get(..end).unwrap_or_default().to_ascii_lowercase()

@@ -1,11 +1,11 @@
-//! Counted things and figures in the language that is spoken: `3 hunks`, `3 blocs`, `4.7`, `4,7`, with the plural and the
-//! separators that it has.
+//! Formats counted things and figures in the user's language: `3 hunks`, `3 blocs`, `4.7`, `4,7`,
+//! with its plural forms and separators.
 
 use super::Argument;
 use super::catalogue::Catalogue;
 use super::{Language, spoken};
 
-/// A count with its word, which is the message `count-<word>`, with `-` for blanks.
+/// Formats a count with its word; the message is `count-<word>`, with `-` for blanks.
 pub fn counted(count: impl TryInto<u64>, what: &str) -> String {
     let count = count.try_into().unwrap_or(u64::MAX);
     counted_in(spoken(), count, what)
@@ -24,7 +24,7 @@ fn counted_in(language: Language, count: u64, what: &str) -> Option<String> {
     Catalogue::of(language).message(&id, &arguments)
 }
 
-/// What was counted in English, `3 files`, in a language; `None` where that is no message.
+/// Translates a count from English, `3 files`, into a language; `None` if there is no such message.
 pub(super) fn counted_again(language: Language, english: &str) -> Option<String> {
     let (number, words) = english.split_once(' ')?;
     let count: u64 = number.replace(',', "").parse().ok()?;
@@ -36,8 +36,8 @@ pub(super) fn counted_again(language: Language, english: &str) -> Option<String>
     is_it.then(|| counted_in(language, count, what))?
 }
 
-/// A figure that was written in English, `1,200.5` or `$0.28`, in a language; `None` where a text is none, and where it may be
-/// a number by which something is found, such as `3` or `1200`.
+/// Translates a figure from English, `1,200.5` or `$0.28`, into a language; `None` if the text is
+/// no figure, or may be a number that identifies something, such as `3` or `1200`.
 pub(super) fn figure_again(language: Language, english: &str) -> Option<String> {
     let (is_money, figure) = match english.strip_prefix('$') {
         Some(figure) => (true, figure),
@@ -57,7 +57,8 @@ pub(super) fn figure_again(language: Language, english: &str) -> Option<String> 
     })
 }
 
-/// `12,400`; in French with a blank that no line breaks at, `12 400`, in Portuguese with a dot, `12.400`.
+/// Formats with thousands separators: `12,400`; in French with a no-break space, `12 400`, in
+/// Portuguese with a dot, `12.400`.
 pub fn thousands(number: u64) -> String {
     thousands_in(spoken(), number)
 }
@@ -66,7 +67,7 @@ fn thousands_in(language: Language, number: u64) -> String {
     figure_in(language, &crate::words::thousands(number))
 }
 
-/// A figure that is written as in English, `1,234.5`, with the separators of the language.
+/// Converts a figure in English format, `1,234.5`, to the separators of the user's language.
 pub fn figure(english: &str) -> String {
     figure_in(spoken(), english)
 }
@@ -85,7 +86,7 @@ fn figure_in(language: Language, english: &str) -> String {
     english.chars().map(separator).collect()
 }
 
-/// So many milliseconds, to be read out.
+/// Formats milliseconds as words, to be read aloud.
 pub fn time_words(milliseconds: u64) -> String {
     match milliseconds / 1_000 {
         0..10 => format!("{} s", tenths(milliseconds / 100)),
@@ -94,17 +95,18 @@ pub fn time_words(milliseconds: u64) -> String {
     }
 }
 
-/// So many tenths: `4.7`.
+/// Formats a number of tenths: `4.7`.
 pub fn tenths(tenths: u64) -> String {
     figure(&format!("{}.{}", tenths / 10, tenths % 10))
 }
 
-/// Dollars with so many decimals: `$0.28`; the sign stands where the language has it, and no line ends at it.
+/// Formats dollars with a number of decimals: `$0.28`; the sign stands where the language puts it,
+/// and no line breaks at it.
 pub fn money(dollars: f64, decimals: usize) -> String {
     money_in(spoken(), &format!("{dollars:.decimals$}"))
 }
 
-/// Dollars that were written in English without their sign, in a language.
+/// Converts an amount of dollars in English format, without its sign, to a language.
 pub(super) fn money_in(language: Language, english: &str) -> String {
     let written = figure_in(language, english);
     match language {

@@ -1,4 +1,5 @@
-//! The forms that sentences have in English: what is told again is taken apart by them, and its names are found.
+//! The English forms of sentences: patterns that recognise a stored English sentence and
+//! extract its names.
 
 use std::sync::OnceLock;
 
@@ -7,27 +8,30 @@ use fluent_syntax::ast::{Expression, InlineExpression, PatternElement};
 use super::catalogue::Catalogue;
 use super::{Language, Telling};
 
-/// What ids of deeds begin with: parts of reasons that are translated themselves, such as `writes to`.
+/// Prefix of the ids of deeds: phrases inside reasons that are messages themselves, such
+/// as `writes to`.
 const DEED: &str = "risk-deed-";
 
-/// The argument that is a deed.
+/// Name of the argument that is a deed.
 pub(super) const WHAT: &str = "what";
 
-/// The argument that has no blank: where a form has hardly letters of its own, any sentence would be like it.
+/// Name of the argument that contains no blank: a form with few letters of its own would otherwise
+/// match any sentence.
 const WORD: &str = "word";
 
-/// What arguments begin with that are a count with its word, such as `3 files`.
+/// Prefix of the arguments that are a count with its word, such as `3 files`.
 pub(super) const COUNTED: &str = "counted";
 
-/// The forms that sentences of a kind have in English.
+/// The English forms of one kind of sentence.
 pub(super) struct Forms {
-    /// Those with the most letters of their own first, so that a whole sentence goes before one that is mostly a name.
+    /// Sorted by the number of their own letters, most first, so that a complete sentence matches
+    /// before one that is mostly a name.
     pub(super) sentences: Vec<Form>,
-    /// The longest first.
+    /// Sorted by length, longest first.
     pub(super) deeds: Vec<ReasonPart>,
 }
 
-/// A form of sentences.
+/// The form of a sentence.
 pub(super) struct Form {
     pub(super) id: &'static str,
     pieces: Vec<Piece>,
@@ -39,19 +43,20 @@ pub(super) struct ReasonPart {
     pub(super) english: &'static str,
 }
 
-/// What a form is made of.
+/// A piece of a form.
 enum Piece {
     Text(&'static str),
     /// One of the deeds.
     Deed,
-    /// Anything, nothing too: the argument's name.
+    /// Any text, even an empty one; holds the argument's name.
     Name(&'static str),
 }
 
-/// The arguments of a sentence, by their names.
+/// The arguments of a sentence, by name.
 type Found<'t> = Vec<(&'static str, &'t str)>;
 
-/// The forms of a kind. They are read when the first sentence of it is said in another language than English.
+/// Returns the forms of a kind. They are parsed when the first sentence of the kind is shown in
+/// another language than English.
 pub(super) fn forms(telling: Telling) -> &'static Forms {
     static ALL: [OnceLock<Forms>; Telling::ALL.len()] =
         [const { OnceLock::new() }; Telling::ALL.len()];
@@ -59,7 +64,7 @@ pub(super) fn forms(telling: Telling) -> &'static Forms {
         sentences: Vec::new(),
         deeds: Vec::new(),
     };
-    // Each kind has its place, so there is one.
+    // Each kind has a slot, so this never falls back.
     let place = ALL.get(telling as usize);
     place.map_or(&NONE, |kept| kept.get_or_init(|| read(telling)))
 }
@@ -82,7 +87,7 @@ fn read(telling: Telling) -> Forms {
 }
 
 impl Forms {
-    /// The form that a sentence has, with its arguments.
+    /// Returns the form that matches a sentence, with its arguments.
     pub(super) fn of<'t>(&self, english: &'t str) -> Option<(&Form, Found<'t>)> {
         self.sentences.iter().find_map(|form| {
             let mut found = Vec::new();
@@ -91,12 +96,12 @@ impl Forms {
         })
     }
 
-    /// The deed that is told in these words.
+    /// Returns the deed with this English text.
     pub(super) fn deed(&self, english: &str) -> Option<&ReasonPart> {
         self.deeds.iter().find(|deed| deed.english == english)
     }
 
-    /// Whether a text is made of these pieces; the arguments are found then.
+    /// Whether a text consists of these pieces; if so, `found` holds the arguments.
     fn fits<'t>(&self, pieces: &[Piece], text: &'t str, found: &mut Found<'t>) -> bool {
         let Some((piece, rest)) = pieces.split_first() else {
             return text.is_empty();
@@ -137,7 +142,7 @@ impl Forms {
                 Some(Piece::Text(next)) => {
                     text.match_indices(next).any(|(end, _)| try_end(name, end))
                 }
-                // Where one ends and the next begins could not be told.
+                // The boundary between the two arguments would be ambiguous.
                 Some(_) => false,
             },
         }
@@ -155,14 +160,14 @@ impl Form {
                 WHAT => Piece::Deed,
                 name => Piece::Name(name),
             }),
-            // A form that depends on something cannot be found again; a test says so.
+            // A form that depends on a condition cannot be recognised; a test detects it.
             PatternElement::Placeable { .. } => None,
         };
         let pieces = pattern.elements.iter().map(piece).collect::<Option<_>>()?;
         Some(Self { id, pieces })
     }
 
-    /// How many letters are its own.
+    /// Counts the letters that are the form's own.
     fn letters(&self) -> usize {
         let own = |piece: &Piece| match piece {
             Piece::Text(text) => text.len(),

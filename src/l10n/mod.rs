@@ -1,9 +1,10 @@
-//! In which language the program speaks to people: the messages of `assets/language/`, by their ids.
+//! The user interface's language: the messages of `assets/language/`, by their ids.
 //!
-//! Owns the files, the language that is used and what is missing in one. Names nothing of ours. What goes to a model,
-//! to a log or to a program stays English and does not pass through here.
+//! Owns the files, the current language and the list of what is missing in one. Depends on no other
+//! module. Text for a model, a log or a program stays English and does not pass through here.
 //!
-//! A message is read when it is first said. One without arguments is put together then, and costs a look-up from there on.
+//! A message is parsed on first use. One without arguments is formatted then, and
+//! costs a look-up afterwards.
 
 mod argument;
 mod catalogue;
@@ -23,11 +24,11 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use catalogue::Catalogue;
 
-/// The language of the process, as [`Language::number`] has it.
+/// The language of the process, as returned by [`Language::number`].
 static CURRENT: AtomicU8 = AtomicU8::new(0);
 
-/// A message by its id: `say!("bar-nothing-typed")` is a `&'static str`, `say!("bar-files", files = 3)` a `String`. Without a
-/// value the argument is the variable of that name.
+/// Returns a message by its id: `say!("bar-nothing-typed")` is a `&'static str`, `say!("bar-files",
+/// files = 3)` a `String`. An argument without a value takes the variable of that name.
 macro_rules! say {
     ($id:literal $(,)?) => {
         $crate::l10n::text($id)
@@ -46,12 +47,12 @@ macro_rules! say {
 }
 pub(crate) use say;
 
-/// Speaks this language from now on, everywhere in the process. What was said stays as it was said.
+/// Sets the language for the whole process. Texts that were already formatted stay as they are.
 pub fn speak(language: Language) {
     CURRENT.store(language.number(), Ordering::Relaxed);
 }
 
-/// The language that is spoken.
+/// Returns the current language.
 pub fn spoken() -> Language {
     #[cfg(test)]
     if let Some(language) = tests::spoken_here() {
@@ -60,7 +61,7 @@ pub fn spoken() -> Language {
     Language::of_number(CURRENT.load(Ordering::Relaxed))
 }
 
-/// A message without arguments. An id that there is not, which a test rules out, is shown itself.
+/// Returns a message without arguments. An unknown id, which a test rules out, is returned itself.
 pub fn text(id: &'static str) -> &'static str {
     text_of(Catalogue::of(spoken()), id)
 }
@@ -72,22 +73,24 @@ fn text_of(catalogue: &'static Catalogue, id: &'static str) -> &'static str {
         .unwrap_or(id)
 }
 
-/// What a slash command does. English is in the table of commands.
+/// Returns the description of a slash command. The English one is in the table of commands.
 pub fn of_command(name: &str) -> Option<&'static str> {
     of_tables(|| format!("slash-{name}"))
 }
 
-/// What a row of the key table says in `english`, by that: an action has several texts, even in one context.
+/// Returns the description of a row of the key table, by its English text: an action has several
+/// texts, even in one context.
 pub fn of_key(english: &str) -> Option<&'static str> {
     of_tables(|| key_id(english))
 }
 
-/// Where keys are pressed, by the name of the context in the key table. English is that name.
+/// Returns the name of a key context, by its name in the key table, which is the English one.
 pub fn of_context(name: &str) -> Option<&'static str> {
     of_tables(|| context_id(name))
 }
 
-/// Where that is, as a sentence. English is in the table of contexts.
+/// Returns the description of a key context, as a sentence. The English one is in the
+/// table of contexts.
 pub fn of_where(name: &str) -> Option<&'static str> {
     of_tables(|| where_id(name))
 }
@@ -100,7 +103,8 @@ fn context_id(name: &str) -> String {
     format!("context-{name}")
 }
 
-/// What is typed in the line mode for a word of its table, the one that is told first. English is the word itself.
+/// Returns the word that the user types in the line mode for a word of its table; the first one,
+/// which the program shows. The English one is the word itself.
 pub fn of_word(english: &str) -> Option<&'static str> {
     of_tables(|| word_id(english))
 }
@@ -109,7 +113,7 @@ fn word_id(english: &str) -> String {
     format!("word-{}", english.replace(' ', "-"))
 }
 
-/// What a key of the configuration is for. English is in the table of keys.
+/// Returns the description of a configuration key. The English one is in the table of keys.
 pub fn of_setting(name: &str) -> Option<&'static str> {
     of_tables(|| setting_id(name))
 }
@@ -118,12 +122,13 @@ fn setting_id(name: &str) -> String {
     format!("config-{}", name.replace(['.', '_'], "-"))
 }
 
-/// What the help of the command line says, by its English, which is in the types of the arguments.
+/// Returns a help text of the command line, by its English text, which is in the types
+/// of the arguments.
 pub fn of_argument(english: &str) -> Option<&'static str> {
     of_tables(|| argument_id(english))
 }
 
-/// `argument-open-the-last-session`: its first words.
+/// Builds the id of a help text from its first words: `argument-open-the-last-session`.
 pub(crate) fn argument_id(english: &str) -> String {
     const WORDS: usize = 9;
     let words = english.split(|letter: char| !letter.is_ascii_alphanumeric());
@@ -145,7 +150,7 @@ fn key_id(english: &str) -> String {
     id
 }
 
-/// Tables hold their English themselves, so that an entry and its words stand in one place.
+/// Tables contain their English texts themselves, so that an entry and its text stand in one place.
 fn of_tables(id: impl Fn() -> String) -> Option<&'static str> {
     match spoken() {
         Language::English => None,
@@ -153,7 +158,7 @@ fn of_tables(id: impl Fn() -> String) -> Option<&'static str> {
     }
 }
 
-/// A message with its arguments; see [`say`].
+/// Returns a message with its arguments; see [`say`].
 pub fn message<'a, const N: usize>(
     id: &'static str,
     arguments: [(&'static str, Argument<'a>); N],

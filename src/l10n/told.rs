@@ -1,7 +1,7 @@
-//! What was told in English and is kept so, in the language that is spoken: why something is risky, what an operation is
-//! called, where a value comes from. A sentence is found again by the English messages whose ids begin as those of its kind
-//! do, and said by the same message of the other language, with the names that stand in it as they are. What has no such
-//! message is shown in English.
+//! Translates stored English messages into the user's language: reasons of a risk, titles of
+//! operations, origins of values. A sentence is recognised by the English messages whose ids have
+//! the prefix of its kind, and formatted by the same message of the other language; the names in it
+//! stay as they are. A sentence without such a message is shown in English.
 
 use super::catalogue::Catalogue;
 use super::counts::{counted_again, figure_again, money_in};
@@ -9,46 +9,47 @@ use super::forms::{COUNTED, WHAT, forms};
 use super::{Argument, Language, spoken};
 use std::borrow::Cow;
 
-/// The argument that is several notices behind each other.
+/// Name of the argument that is a sequence of notices.
 const NOTICES: &str = "whys";
 
-/// The argument that is money, whose sign the English message has.
+/// Name of the argument that is an amount of money; the English message contains its sign.
 const DOLLARS: &str = "dollars";
 
-/// What stands between notices.
+/// Separator between notices.
 const BETWEEN: &str = "; ";
 
-/// What kind of sentence it is.
+/// The kind of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Telling {
-    /// Why a call is risky.
+    /// The reason why a call is risky.
     Reason,
-    /// What an operation or its checkpoint is called.
+    /// The title of an operation or its checkpoint.
     Title,
-    /// What a rollback is of.
+    /// The scope of a rollback.
     Scope,
-    /// Where a value comes from, or that there is none.
+    /// The origin of a value, or that there is none.
     Origin,
-    /// What engine, actor and providers say: why an order was refused, how a run failed, what to do next, notices.
+    /// Texts of the engine, actor and providers: why a command was refused, how a run failed, what
+    /// to do next, notices.
     Notice,
-    /// A server with its address, in a notice.
+    /// A server with its address, inside a notice.
     Place,
-    /// What saying always grants.
+    /// The permission that the answer "always" grants.
     Reach,
-    /// What a call gave, in a line.
+    /// The result of a call, in one line.
     Gave,
-    /// What is expected of a value of the configuration, and what was found in its place.
+    /// The expected value of a configuration key, and the value found instead.
     Wanted,
-    /// Who made a change, where it was no agent and no session.
+    /// The author of a change that was made by neither an agent nor a session.
     Author,
-    /// A part of what is sent to a model.
+    /// A part of the content that is sent to a model.
     Part,
-    /// What a question was about, in a line.
+    /// The subject of a question, in one line.
     Summary,
 }
 
 impl Telling {
-    /// Every kind, as they are declared.
+    /// Every kind, in the order of declaration.
     pub(super) const ALL: [Telling; 12] = [
         Telling::Reason,
         Telling::Title,
@@ -64,7 +65,7 @@ impl Telling {
         Telling::Summary,
     ];
 
-    /// What the ids of its messages begin with.
+    /// Prefix of the ids of the kind's messages.
     pub(super) fn prefix(self) -> &'static str {
         match self {
             Telling::Reason => "risk-",
@@ -82,7 +83,7 @@ impl Telling {
         }
     }
 
-    /// The kind of an argument that is told again itself.
+    /// Returns the kind of an argument that is translated itself.
     fn of_argument(self, name: &str) -> Option<Self> {
         match (self, name) {
             (_, "title") => Some(Telling::Title),
@@ -95,14 +96,14 @@ impl Telling {
     }
 }
 
-/// Whether a message is for sentences that are told again.
+/// Whether a message belongs to a kind of retold sentences.
 #[cfg(test)]
 pub(super) fn is_told_again(id: &str) -> bool {
     let mut kinds = Telling::ALL.into_iter();
     kinds.any(|telling| id.starts_with(telling.prefix()))
 }
 
-/// What was told in English, as people are told it.
+/// Translates a stored English text into the user's language.
 pub fn retold(telling: Telling, english: &str) -> Cow<'_, str> {
     match spoken() {
         Language::English => Cow::Borrowed(english),
@@ -112,12 +113,13 @@ pub fn retold(telling: Telling, english: &str) -> Cow<'_, str> {
     }
 }
 
-/// What engine, actor or a provider has said, as people are told it.
+/// Translates a text of the engine, the actor or a provider.
 pub fn notice(english: &str) -> String {
     retold(Telling::Notice, english).into_owned()
 }
 
-/// A notice behind the place or name that it is about, as `config.yaml:2:1: this is not YAML`: that stays as it is.
+/// Translates a notice after the place or name that it is about, as `config.yaml:2:1: this is not
+/// YAML`; the place stays as it is.
 pub fn placed(english: &str) -> String {
     let word = english.split_once(": ");
     match word.filter(|(word, _)| !word.contains(char::is_whitespace)) {
@@ -126,20 +128,20 @@ pub fn placed(english: &str) -> String {
     }
 }
 
-/// Notices that stand in lines of their own, such as the answer to `/route`.
+/// Translates notices on lines of their own, such as the answer to `/route`.
 pub fn lines(english: &str) -> String {
     let told: Vec<_> = english.lines().map(notice).collect();
     told.join("\n")
 }
 
-/// Who made changes, one behind the other: names of agents and sessions as they are.
+/// Translates a list of authors; names of agents and sessions stay as they are.
 pub fn authors(english: &str) -> String {
     let names = english.split(", ");
     let told: Vec<_> = names.map(|name| retold(Telling::Author, name)).collect();
     told.join(", ")
 }
 
-/// The sentence in a language; `None` where no message is like it.
+/// Translates a sentence into a language; `None` if no message matches it.
 pub(super) fn translated(language: Language, telling: Telling, english: &str) -> Option<String> {
     let forms = forms(telling);
     let (form, found) = forms.of(english)?;
@@ -169,7 +171,7 @@ pub(super) fn translated(language: Language, telling: Telling, english: &str) ->
     catalogue.message(form.id, &arguments.collect())
 }
 
-/// Notices behind each other, each in a language.
+/// Translates a sequence of notices into a language.
 fn each(language: Language, english: &str) -> String {
     let between = match language {
         Language::French => "\u{a0}; ",

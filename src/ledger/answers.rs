@@ -1,4 +1,4 @@
-//! Answers to questions about the review.
+//! Answers queries about the review.
 
 use std::collections::HashMap;
 use std::collections::{BTreeMap, BTreeSet, btree_map};
@@ -23,14 +23,14 @@ use crate::review::log::is_agent_owned;
 use crate::review::unified::unified;
 use crate::store::EntriesOf;
 
-/// Lines of a comparison of two checkpoints, file by file.
+/// Maximum number of lines per file in a comparison of two checkpoints.
 const DIFF_LINES: usize = 4_000;
 
 impl Ledger {
-    /// Answers a question.
+    /// Answers a query.
     ///
     /// # Errors
-    /// Why it cannot be answered, in words for the human.
+    /// Returns why the query cannot be answered, as a text for the user.
     pub fn answer(
         &self,
         session: SessionId,
@@ -44,7 +44,7 @@ impl Ledger {
                 let summary = self.summary(session, files, &stamp)?;
                 Ok(ReviewReply::Summary { summary })
             }
-            ReviewQuery::SaveDiff { files, of } => self.save_diff(session, files, *of, &stamp),
+            ReviewQuery::ApplyDiff { files, of } => self.apply_diff(session, files, *of, &stamp),
             ReviewQuery::Rollback { request } => {
                 let last = self.last_number()?;
                 let preview = self.rollback_preview(session, request, last, &stamp)?;
@@ -97,12 +97,12 @@ impl Ledger {
         Ok(ReviewReply::Files {
             files,
             last_rollback: last.map(|last| last.label),
-            fates: fates.calls.into_values().collect(),
+            changes: fates.calls.into_values().collect(),
             runs: fates.runs.into_values().collect(),
         })
     }
 
-    /// The operation that an undo would take back, where that is a rollback.
+    /// Returns the operation that an undo would revert, if it is a rollback.
     pub(super) fn last_rollback(
         &self,
         session: SessionId,
@@ -124,7 +124,7 @@ impl Ledger {
         let broken = self.store.broken_checkpoints_blocking()?;
         let mut rows = Vec::new();
         let mut newer: Option<&(Checkpoint, Vec<CheckpointFile>)> = None;
-        // Read once for each session, however many checkpoints it has.
+        // Each session's log is read once, however many checkpoints it has.
         let mut logged: BTreeMap<SessionId, Log> = BTreeMap::new();
         let kept = self.store.latest_checkpoints_blocking(limit)?;
         for one in &kept {
@@ -172,8 +172,9 @@ impl Ledger {
         })
     }
 
-    /// What is different between two states. A checkpoint holds the files that were changed after it, as they were: a
-    /// file that it does not hold was then as the next one has it that does, or as it is on the disk.
+    /// Compares two states. A checkpoint holds the files that changed after it, as they were
+    /// before. A file that it does not hold had the state that the next checkpoint with the file
+    /// holds, or that is on the disk.
     fn compare(
         &self,
         from: CheckpointId,
@@ -221,7 +222,7 @@ impl Ledger {
         Ok(ReviewReply::Compared { diffs, left_out })
     }
 
-    /// The text of a file as a checkpoint keeps it.
+    /// Returns the text of a file as a checkpoint holds it.
     pub fn kept_text(&self, file: &CheckpointFile) -> Result<Option<String>, LedgerError> {
         match &file.base {
             Some(hash) => self.text(hash, &file.path).map(Some),
@@ -242,7 +243,7 @@ impl Ledger {
         };
         let text = match hunk {
             Some(hunk) => {
-                // Nobody writes what could not be taken then.
+                // Refuses early, before the user writes an edit that could not be accepted.
                 super::edits::accepted_by_edit(&logged, hunk)?;
                 logged.log.text_of(hunk)
             }
@@ -263,10 +264,10 @@ impl Ledger {
     }
 }
 
-/// What a session logged, in its order.
+/// The entries of a session's log, in order.
 struct Log {
     entries: Vec<Entry>,
-    /// Where each stands.
+    /// Index of each entry.
     places: HashMap<EntryId, usize>,
 }
 
@@ -277,8 +278,9 @@ impl Log {
         Self { entries, places }
     }
 
-    /// Whether an entry came after a checkpoint: behind the last one of its file that the checkpoint knows, or later
-    /// where it holds nothing of the file or is another session's.
+    /// Whether an entry came after a checkpoint: after the last entry of its file that
+    /// the checkpoint knows. By time if the checkpoint does not hold the file or belongs
+    /// to another session.
     fn came_after(
         &self,
         (place, entry): (usize, &Entry),
@@ -295,7 +297,7 @@ impl Log {
     }
 }
 
-/// A file in one row.
+/// Summarises a file for its row in the review.
 pub(super) fn file_review(
     logged: &Logged,
     base: &Base,
@@ -340,20 +342,20 @@ pub(super) fn file_review(
         removed,
         counts,
         dirty,
-        staged,
+        proposed: staged,
         base: base.checkpoint,
         by: by_whom(&log.entries),
-        staged_by: staged_by(&log.entries),
+        proposed_by: proposed_by(&log.entries),
     }
 }
 
-/// The difference of a file for people; nothing where there is none.
+/// Computes the diff of a file for display; `None` if nothing differs.
 pub(super) fn diff_of(path: &str, before: Option<&str>, after: Option<&str>) -> Option<FileDiff> {
     let hash = |text: Option<&str>| text.map(content_hash);
     (hash(before) != hash(after)).then(|| unified(path, before, after, 3, DIFF_LINES))
 }
 
-/// What happens to a file as a whole, in words.
+/// Describes what happens to a file as a whole.
 fn whole_change(was: bool, is: bool, entries: &[Entry]) -> String {
     let renamed = entries
         .iter()
@@ -369,8 +371,8 @@ fn whole_change(was: bool, is: bool, entries: &[Entry]) -> String {
     }
 }
 
-/// The calls whose changes stand and are not on the disk.
-fn staged_by(entries: &[Entry]) -> Vec<CallId> {
+/// Returns the calls with changes that are valid and not on the disk.
+fn proposed_by(entries: &[Entry]) -> Vec<CallId> {
     let is_staged = |entry: &&Entry| {
         let mut hunks = entry.hunks.iter();
         hunks.any(|hunk| hunk.state.is_live() && !hunk.written)
@@ -384,7 +386,8 @@ fn staged_by(entries: &[Entry]) -> Vec<CallId> {
         .collect()
 }
 
-/// Who made what a file is to be; of the human's own only what was not taken back.
+/// Lists the authors of a file's new content; the user's own entries count only if they
+/// are not undone.
 fn by_whom(entries: &[Entry]) -> String {
     let counts = |entry: &&Entry| {
         let is_live = || entry.hunks.iter().any(|hunk| hunk.state.is_live());
@@ -396,7 +399,7 @@ fn by_whom(entries: &[Entry]) -> String {
     }
 }
 
-/// Who made these entries, in words.
+/// Lists the authors of these entries.
 pub(super) fn by_whom_of(entries: &[&Entry]) -> String {
     let mut names: Vec<&str> = entries
         .iter()

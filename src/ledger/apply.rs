@@ -1,6 +1,6 @@
-//! Carries a save out: all files or none. Every path is compared with what must be there, every new
-//! content is on the disk beside its place, and only then are they put into place; what fails by then
-//! is taken back. A save that a process did not live to finish is brought to its end by the next one.
+//! Applies files: all or none. Checks every path against its expected state, writes every new
+//! content to the disk beside its place, and only then puts them all into place; undoes everything
+//! if a step fails. An operation that a process did not finish is finished by the next process.
 
 use std::borrow::Cow;
 
@@ -12,8 +12,8 @@ use crate::protocol::review::{AppliedFile, ApplyRecord, ApplyResult};
 use crate::workspace::{Expected, StagedWrite};
 
 impl Ledger {
-    /// Writes the files of a save, all or none.
-    pub fn carry_out(&self, save: &ApplyRecord) -> ApplyResult {
+    /// Writes the files of an apply operation, all or none.
+    pub fn apply(&self, save: &ApplyRecord) -> ApplyResult {
         match self.try_to_write(save) {
             Ok(result) => result,
             Err(error) => ApplyResult::Nothing {
@@ -29,8 +29,8 @@ impl Ledger {
             match self.stands(&place)? {
                 DiskState::After => {}
                 DiskState::Before => {
-                    let staged = self.stage(&place)?;
-                    ready.push((place, staged));
+                    let proposed = self.prepare_writes(&place)?;
+                    ready.push((place, proposed));
                 }
                 DiskState::Elsewhere(why) => {
                     let path = place.path;
@@ -53,7 +53,7 @@ impl Ledger {
         Ok(ApplyResult::Done)
     }
 
-    /// Takes away folders that were made for files which are gone now.
+    /// Removes folders that were created for files that no longer exist.
     fn tidy(&self, save: &ApplyRecord) {
         let places = places(&save.files);
         let gone = places.iter().filter(|place| place.after.is_none());
@@ -61,8 +61,8 @@ impl Ledger {
             .remove_made_folders(gone.map(|place| place.path));
     }
 
-    /// Brings the paths that were written back to what they were. The one that could not be is as it was,
-    /// and one that somebody has changed since stays as that one left it: none of them counts as saved.
+    /// Restores the written paths. A path that cannot be restored stays as it is, and one that
+    /// somebody has changed since keeps that change: neither counts as applied.
     fn take_back(&self, done: Vec<PathPlan<'_>>, error: &ToolError) -> ApplyResult {
         let mut reason = error.message.clone();
         let back = done.into_iter().map(PathPlan::turned).collect();
@@ -78,11 +78,11 @@ impl Ledger {
         ApplyResult::Nothing { reason }
     }
 
-    /// Brings a save to its end that a process did not live to finish: paths that are as they were are
-    /// written, those that are as they shall be are done, any other is left alone, and so is every
-    /// file that shares a path with one that is.
+    /// Finishes an apply operation of a dead process: paths in their old state are written, those
+    /// in their new state are done, any other is left alone, and so is every file that shares a
+    /// path with it.
     pub fn recover(&self, save: &ApplyRecord) -> ApplyResult {
-        // A file that is as it shall be is not written, and yet its temporary one may be there.
+        // A file in its new state is not written, but its temporary file may still exist.
         for place in places(&save.files) {
             self.workspace.sweep_beside(place.path);
         }
@@ -110,8 +110,8 @@ impl Ledger {
         }
     }
 
-    /// Brings files that hang together to what they shall be, if all of them can be. Says which
-    /// path is in the way, and why.
+    /// Brings connected files into their new state, if that is possible for all of them. Otherwise
+    /// returns the blocking path and the reason.
     fn finish(&self, files: &[AppliedFile]) -> Result<(), (String, String)> {
         let places = places(files);
         let at =
@@ -130,11 +130,11 @@ impl Ledger {
         Ok(())
     }
 
-    /// Brings a path to what it shall be, if it is as it was or there already.
+    /// Brings a path into its new state, if it is in its old or new state.
     fn bring_there(&self, place: &PathPlan<'_>) -> Result<(), LedgerError> {
         match self.stands(place)? {
             DiskState::After => Ok(()),
-            DiskState::Before => Ok(self.workspace.put_into_place(self.stage(place)?)?),
+            DiskState::Before => Ok(self.workspace.put_into_place(self.prepare_writes(place)?)?),
             DiskState::Elsewhere(why) => Err(LedgerError::Refused(why.to_owned())),
         }
     }
@@ -148,8 +148,8 @@ impl Ledger {
         Ok(place.stands(now.as_ref()))
     }
 
-    /// Lays what a path shall have beside it.
-    fn stage(&self, place: &PathPlan<'_>) -> Result<StagedWrite, LedgerError> {
+    /// Writes the new content of a path to a temporary file beside it.
+    fn prepare_writes(&self, place: &PathPlan<'_>) -> Result<StagedWrite, LedgerError> {
         let expected = match &place.before {
             Some(content) => Expected::Hash(content.hash),
             None => Expected::Absent,
@@ -168,9 +168,9 @@ impl Ledger {
             None => None,
         };
         let mode = after.and_then(|content| content.mode);
-        let staged = self
+        let proposed = self
             .workspace
             .stage_write(place.path, bytes.as_deref(), &expected, mode)?;
-        Ok(staged)
+        Ok(proposed)
     }
 }

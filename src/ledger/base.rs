@@ -1,4 +1,4 @@
-//! The middle column: what a file was before the changes that are looked at.
+//! The BASE column: the file before the changes under review.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,19 +13,19 @@ use crate::protocol::review::ReviewBase;
 use crate::review::log::{FileLog, is_agent_owned};
 use crate::review::view::BaseChoice;
 
-/// What a file was, as a choice over its log.
+/// An earlier state of a file, as a selection from its log.
 #[derive(Debug, Clone)]
 pub(super) struct Base {
-    /// Which entries of the log were there, and which of their hunks were not on the disk.
+    /// The entries of the log that existed, and their hunks that were not on the disk.
     pub(super) choice: BaseChoice,
-    /// Whether there was a file.
+    /// Whether the file existed.
     pub(super) exists: bool,
-    /// The checkpoint: its number and time.
+    /// Number and time of the checkpoint.
     pub(super) checkpoint: Option<(u64, Timestamp)>,
 }
 
 impl Ledger {
-    /// The base of a file.
+    /// Determines the base of a file.
     pub(super) fn base(
         &self,
         logged: &Arc<Logged>,
@@ -33,7 +33,7 @@ impl Ledger {
     ) -> Result<Base, LedgerError> {
         let log = &logged.log;
         let all = self.store.checkpoints_blocking(logged.session)?;
-        // A run whose first change was a command's has a checkpoint of that kind.
+        // A run whose first change was made by a command has a checkpoint of that kind.
         let before_run = |checkpoint: &Checkpoint| match checkpoint.kind {
             CheckpointKind::Auto => true,
             CheckpointKind::Shell => checkpoint.run.is_some(),
@@ -56,8 +56,8 @@ impl Ledger {
             ReviewBase::Checkpoint { checkpoint } => {
                 kept.iter().find(|(known, _)| known.id == *checkpoint)
             }
-            // Before the oldest run of which something waits or is not saved; else before the last run,
-            // so that what was decided stays in view until the next one.
+            // Before the oldest run with a pending or unapplied change; otherwise before the last
+            // run, so that decided changes stay visible until the next one.
             ReviewBase::Open => {
                 let first = open_entry(logged);
                 let mut runs = kept.iter().rev().filter(|(known, _)| before_run(known));
@@ -89,7 +89,7 @@ impl Ledger {
 }
 
 impl Base {
-    /// The file as it is: its review is closed.
+    /// Uses the file as it is, because its review is closed.
     fn closed(logged: &Logged) -> Self {
         Self {
             choice: BaseChoice {
@@ -102,7 +102,8 @@ impl Base {
     }
 }
 
-/// The first entry with a hunk that waits for a decision, or whose decision is not on the disk.
+/// Returns the index of the first entry with a hunk that waits for a decision, or whose decision is
+/// not on the disk.
 fn open_entry(logged: &Logged) -> Option<usize> {
     let target = logged.log.in_target();
     let is_open = |entry: &Entry| {
@@ -115,20 +116,20 @@ fn open_entry(logged: &Logged) -> Option<usize> {
     logged.log.entries.iter().position(is_open)
 }
 
-/// The hunks of a kept state.
+/// Returns the hunks in a checkpoint's state of a file.
 pub(super) fn choice_of(logged: &Logged, file: &CheckpointFile) -> BTreeSet<HunkId> {
     let without = file.without.iter().copied().collect();
     taken(&logged.log, place(logged, file), &without)
 }
 
-/// The hunks of the first entries, without these.
+/// Returns the hunks of the first `entries` entries, except `without`.
 pub(super) fn taken(log: &FileLog, entries: usize, without: &BTreeSet<HunkId>) -> BTreeSet<HunkId> {
     let first = log.entries.iter().take(entries);
     let hunks = first.flat_map(|entry| &entry.hunks).map(|hunk| hunk.id);
     hunks.filter(|hunk| !without.contains(hunk)).collect()
 }
 
-/// How many entries of the log a kept state has in it.
+/// Returns how many entries of the log a checkpoint's state contains.
 fn place(logged: &Logged, file: &CheckpointFile) -> usize {
     let entries = &logged.log.entries;
     let last = entries

@@ -1,4 +1,4 @@
-//! What became of what calls and runs changed: how much of it stands, how much was refused or taken back.
+//! Summarises the changes of calls and runs: how much of them is valid, refused, or rolled back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,12 +6,10 @@ use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::{CallId, RunId};
 use crate::protocol::review::{CallChanges, RunChanges};
 
-/// Of each call, and of each run; either may have changed several files.
+/// Totals per call and per run; either may have changed several files.
 #[derive(Debug, Default)]
 pub(super) struct ChangeSummary {
-    /// Of each call.
     pub(super) calls: BTreeMap<CallId, CallChanges>,
-    /// Of each run.
     pub(super) runs: BTreeMap<RunId, RunChanges>,
 }
 
@@ -41,7 +39,7 @@ impl ChangeSummary {
     }
 }
 
-/// The human's edits of a hunk that stand.
+/// Returns the user's edits of a hunk that are not refused.
 fn edits_of<'a>(hunk: &Hunk, entries: &'a [Entry]) -> Vec<&'a Hunk> {
     let all = entries.iter().flat_map(|entry| &entry.hunks);
     all.filter(|edit| edit.amends == Some(hunk.id) && edit.state.is_live())
@@ -68,7 +66,7 @@ fn no_run(run: RunId) -> RunChanges {
         all: 0,
         undecided: 0,
         edited: 0,
-        staged: 0,
+        proposed: 0,
         refused: 0,
         taken_back: 0,
     }
@@ -96,19 +94,19 @@ fn add_to_run(fate: &mut RunChanges, hunk: &Hunk, edits: &[&Hunk]) {
         HunkState::Rejected => fate.refused = fate.refused.saturating_add(1),
         HunkState::RolledBack => fate.taken_back = fate.taken_back.saturating_add(1),
         HunkState::Pending | HunkState::Accepted => {
-            // An edit takes lines out of what the hunk adds, and puts its own there.
+            // An edit removes lines that the hunk adds, and inserts its own.
             let taken: u32 = edits.iter().map(|edit| edit.old_count).sum();
             let put = edits.iter().map(|edit| inserted(edit)).sum::<u32>();
             let added = inserted(hunk).saturating_add(put).saturating_sub(taken);
             fate.added = fate.added.saturating_add(added);
             fate.removed = fate.removed.saturating_add(hunk.old_count);
-            fate.staged += u32::from(!hunk.written);
+            fate.proposed += u32::from(!hunk.written);
             fate.edited += u32::from(!edits.is_empty());
         }
     }
 }
 
-/// Lines that a hunk inserts.
+/// Counts the lines that a hunk inserts.
 fn inserted(hunk: &Hunk) -> u32 {
     u32::try_from(hunk.inserted.len()).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! The comments of a review, as long as what they are about.
+//! The comments of a review, as long as their subject exists.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::review::{Comment, CommentTarget};
 
 impl Ledger {
-    /// The comments of a session. One that the agent was told stays as long as what it is about.
+    /// Returns the comments of a session. A comment that was reported to the model stays as
+    /// long as its subject.
     pub(super) fn comments(&self, session: SessionId) -> Result<Vec<Comment>, LedgerError> {
         let mut comments = self.store.all_comments_blocking(session)?;
         if comments.iter().any(|comment| comment.told) {
@@ -19,7 +20,8 @@ impl Ledger {
     }
 }
 
-/// Whether a comment's hunk is still there; lines are others as soon as their file has a later change.
+/// Whether a comment's hunk still exists. A comment on lines ends as soon as its file has
+/// a later change.
 fn stands(comment: &Comment, logs: &[Arc<Logged>]) -> bool {
     let mut logs = logs.iter().map(|logged| &logged.log);
     match &comment.on {

@@ -1,4 +1,4 @@
-//! What the agent is told of decisions and comments, as one text.
+//! Builds the report of decisions and comments to the model, as one text.
 
 use std::collections::BTreeSet;
 
@@ -8,14 +8,15 @@ use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::{CommentId, HunkId, SessionId};
 use crate::protocol::review::{Comment, CommentTarget, ReviewReport};
 
-/// Bytes of one hunk's text that are told.
+/// Maximum number of bytes of a hunk's text in the report.
 const EXCERPT_BYTES: usize = 2 * 1024;
 
-/// Bytes of the whole.
+/// Maximum size of the report, in bytes.
 const TEXT_BYTES: usize = 24 * 1024;
 
 impl Ledger {
-    /// How many decisions and comments the agent would be told of: what was taken back again is nothing.
+    /// Counts the decisions and comments that the report would contain; those that were undone
+    /// do not count.
     pub(super) fn to_tell(
         &self,
         session: SessionId,
@@ -35,8 +36,8 @@ impl Ledger {
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
 
-    /// The verdicts on these hunks and these comments, for the model; `None` where there is nothing to
-    /// say.
+    /// Reports the decisions on these hunks, and these comments, to the model; `None` if there is
+    /// nothing to report.
     pub(super) fn tell(
         &self,
         session: SessionId,
@@ -62,9 +63,12 @@ impl Ledger {
                 }
             }
         }
-        lines.extend(said.iter().map(|comment| remark(self, session, comment)));
+        lines.extend(
+            said.iter()
+                .map(|comment| comment_line(self, session, comment)),
+        );
         if lines.is_empty() && accepted == 0 {
-            // Nothing is left to say of them: a decision that was taken back, for example.
+            // Nothing is left to report about them, because a decision was undone, for example.
             return Ok(Some(ReviewReport {
                 hunks: hunks.to_vec(),
                 comments: comments.to_vec(),
@@ -101,7 +105,7 @@ impl Ledger {
     }
 }
 
-/// What became of a hunk; `None` where it is as the agent made it.
+/// Describes the decision on a hunk; `None` if it is as the agent made it.
 fn verdict(logged: &Logged, entry: &Entry, hunk: &Hunk) -> Option<String> {
     let amended = logged
         .log
@@ -131,7 +135,7 @@ fn verdict(logged: &Logged, entry: &Entry, hunk: &Hunk) -> Option<String> {
     Some(text)
 }
 
-fn remark(ledger: &Ledger, session: SessionId, comment: &Comment) -> String {
+fn comment_line(ledger: &Ledger, session: SessionId, comment: &Comment) -> String {
     let place = match &comment.on {
         CommentTarget::Lines { first, last, .. } if first == last => format!("line {first}"),
         CommentTarget::Lines { first, last, .. } => format!("lines {first}-{last}"),

@@ -1,5 +1,5 @@
-//! What is on the disk, against what the log says is there. A difference is the work of somebody else
-//! and becomes an entry, accepted and written.
+//! Compares the disk with what the log says is there. A difference was made by somebody else and
+//! becomes an entry, accepted and written.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -22,7 +22,7 @@ pub(super) struct OnDisk {
 }
 
 impl OnDisk {
-    /// The same without owning it.
+    /// Borrows the file.
     pub(super) fn as_file(&self) -> DiskFile<'_> {
         DiskFile {
             bytes: &self.bytes,
@@ -31,22 +31,22 @@ impl OnDisk {
     }
 }
 
-/// Where new ids and the time come from.
+/// Sources of new ids and the time.
 #[derive(Clone)]
 pub struct Stamp {
     pub ids: IdSource,
     pub now: Timestamp,
-    /// What was noticed so far: looked at twice in one piece of work it is the same entry.
+    /// Entries observed so far: a second scan within one job yields the same entry.
     noticed: Arc<Mutex<Vec<Entry>>>,
 }
 
 impl Stamp {
-    /// The clock's time and random ids.
+    /// Uses the current time and random ids.
     pub fn now() -> Self {
         Self::of(Arc::new(uuid::Uuid::now_v7), Timestamp::now())
     }
 
-    /// This time and these ids.
+    /// Uses this time and these ids.
     pub fn of(ids: IdSource, now: Timestamp) -> Self {
         Self {
             ids,
@@ -61,7 +61,7 @@ impl Stamp {
 }
 
 impl Ledger {
-    /// What is at a path; `None` where there is no file.
+    /// Reads the file at a path; `None` if there is none.
     pub(super) fn on_disk(&self, path: &str) -> Result<Option<OnDisk>, LedgerError> {
         match self.workspace.bytes_for_delete(path) {
             Ok((_, bytes, mode)) => Ok(Some(OnDisk { bytes, mode })),
@@ -70,8 +70,8 @@ impl Ledger {
         }
     }
 
-    /// What is at the path of a file; `None` where there is no file, or another one of the session
-    /// that came there when this one was gone.
+    /// Reads the file on the disk; `None` if there is none, or if another file of the session took
+    /// its path after it was gone.
     pub(super) fn disk_of(&self, logged: &Logged) -> Result<Option<OnDisk>, LedgerError> {
         let disk = self.on_disk(&logged.path)?;
         if disk.is_none() || logged.is_there() {
@@ -84,8 +84,8 @@ impl Ledger {
         Ok(disk.filter(|_| !others.iter().any(is_there)))
     }
 
-    /// What others did to a file since the log last knew it: to its text, then to its permission bits.
-    /// Empty where it is as the log says.
+    /// Returns the changes by others since the log last knew the file: to its text, then to its
+    /// permission bits. Empty if the file is as the log says.
     pub(super) fn observed(
         &self,
         logged: &Logged,
@@ -102,7 +102,7 @@ impl Ledger {
             };
             observed.push(self.noticed_once(logged, change.operation(), change, stamp));
         }
-        // Of a file that is made nobody knows what bits it had before.
+        // The earlier bits of a new file are unknown.
         let bits = known
             .mode
             .filter(|_| known.text.is_some())
@@ -118,7 +118,7 @@ impl Ledger {
         observed
     }
 
-    /// The entry of an outside change, the same one each time in one piece of work.
+    /// Returns the entry of an outside change, the same one each time within one job.
     fn noticed_once(
         &self,
         logged: &Logged,
@@ -158,7 +158,7 @@ impl Ledger {
         entry
     }
 
-    /// Who brought a file to a content: another session that knows it, or the human.
+    /// Determines who wrote a content: another session that knows it, or the user.
     fn who_wrote(&self, logged: &Logged, after: Option<&ContentHash>) -> Origin {
         let asked = after.map(|hash| {
             self.store
@@ -169,7 +169,7 @@ impl Ledger {
     }
 }
 
-/// The text of a file before and after a change; `None` is no file.
+/// The text of a file before and after a change; `None` means no file.
 #[derive(Clone, Copy)]
 struct TextChange<'a> {
     before: Option<&'a str>,
@@ -186,7 +186,8 @@ impl TextChange<'_> {
     }
 }
 
-/// The hunks of an outside change: accepted and written. A change of existence is one at least.
+/// Builds the hunks of an outside change: accepted and written. Creating or deleting a file yields
+/// at least one.
 fn outside_hunks(before: Option<&str>, after: Option<&str>, stamp: &Stamp) -> Vec<Hunk> {
     let limits = HunkLimits {
         max_lines: usize::MAX,

@@ -1,8 +1,8 @@
-//! Looking at the disk: what others wrote into the files of a session becomes entries.
+//! The disk scan: changes by others to the files of a session become entries.
 //!
-//! A file that was looked at is not read again while the system says that nothing about it changed and
-//! its log is the one that it was compared with. Only what says so often uses this: a save, a decision
-//! and a tool read what they depend on.
+//! A file is not read again while the system reports no change to it and its log is the one that it
+//! was compared with. Only frequent scans use this: applying, deciding and the tools read the files
+//! that they depend on.
 
 use std::sync::{Arc, Weak};
 use std::time::{Duration, SystemTime};
@@ -14,7 +14,7 @@ use crate::engine::ReviewWork;
 use crate::protocol::ids::SessionId;
 use crate::workspace::manifest::Stat;
 
-/// A file that was as its log says.
+/// A file that matched its log.
 #[derive(Debug)]
 pub(super) struct UnchangedFile {
     logged: Weak<Logged>,
@@ -22,7 +22,7 @@ pub(super) struct UnchangedFile {
 }
 
 impl Ledger {
-    /// What others did to the files of a session since their logs last knew them.
+    /// Returns the changes by others to the files of a session since their logs last knew them.
     pub(super) fn look(
         &self,
         session: SessionId,
@@ -35,12 +35,12 @@ impl Ledger {
             if before.is_some_and(|stat| self.is_as_seen(&logged, &stat)) {
                 continue;
             }
-            // A file that cannot be read now is looked at when something depends on it.
+            // A file that cannot be read now is read when something depends on it.
             let Ok(present) = self.present(&logged, stamp) else {
                 continue;
             };
             if let Some(stat) = before.filter(|_| present.observed.is_empty() && logged.is_there())
-                // Within a tick of the clock a further change would not be told from this one.
+                // Within a tick of the clock, a further change would not show in the file's status.
                 && stat.unsettled(now) == Duration::ZERO
                 && self.workspace.stat(&logged.path) == Some(stat)
             {
@@ -51,7 +51,7 @@ impl Ledger {
         Ok(work)
     }
 
-    /// Whether a file was found to be as this log says, and nothing about it changed since.
+    /// Whether a file matched this log, and nothing about it has changed since.
     pub(super) fn is_as_seen(&self, logged: &Arc<Logged>, stat: &Stat) -> bool {
         let state = self.state();
         let known = state.looked.iter().find(|looked| looked.is_of(logged));

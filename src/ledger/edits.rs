@@ -1,4 +1,4 @@
-//! The human's own changes of what is proposed: a hunk taken apart, a hunk's text changed, a file edited.
+//! The user's own changes of proposals: splitting a hunk, editing a hunk's text, editing a file.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::review::hunks::HunkLimits;
 use crate::review::user_edit::EntryHead;
 
 impl Ledger {
-    /// The log that has a hunk.
+    /// Returns the log that contains a hunk.
     pub(super) fn log_with(
         &self,
         session: SessionId,
@@ -47,7 +47,7 @@ impl Ledger {
         })
     }
 
-    /// A hunk that was put together again is taken apart once more: its parts are those that they were.
+    /// Splits a joined hunk again, into the same parts as before.
     pub(super) fn split_again(
         &self,
         session: SessionId,
@@ -59,7 +59,7 @@ impl Ledger {
         self.split(session, division.hunk, &division.at, &mut next_id)
     }
 
-    /// The parts of a hunk as one.
+    /// Joins the parts of a hunk.
     pub(super) fn join(
         &self,
         session: SessionId,
@@ -135,8 +135,8 @@ impl Ledger {
         ))
     }
 
-    /// Settles a conflict with another text: the agent's hunk is refused, and what the human's reads is
-    /// edited to it.
+    /// Settles a conflict with a new text: the agent's hunk is refused, and the user's hunk is
+    /// edited to the text.
     pub(super) fn settle_by_edit(
         &self,
         session: SessionId,
@@ -160,7 +160,7 @@ impl Ledger {
         let entry = decided.amend(with, text, &head(session, stamp), &mut next_id);
         let mut work = match entry {
             Ok(entry) => edited(Vec::new(), entry, "settled by an edit".to_owned()),
-            // The text is as the human's hunk has it already.
+            // The user's hunk already has this text.
             Err(crate::review::user_edit::AmendError::Unchanged) => ReviewWork::default(),
             Err(error) => return Err(refused(error)),
         };
@@ -171,11 +171,11 @@ impl Ledger {
     }
 }
 
-/// What the human writes in a hunk's place is what is wanted there: it is accepted by that, whatever was decided before.
-/// One that builds on what nobody has decided about waits with it.
+/// Accepts a hunk because the user edits it, whatever was decided before: the edit is what the user
+/// wants there. A hunk that builds on undecided hunks stays pending with them.
 ///
 /// # Errors
-/// Where it builds on something that is not there, or would be in the way of something else.
+/// Fails if the hunk builds on something that is not there, or would conflict with something else.
 pub(super) fn accepted_by_edit(
     logged: &Logged,
     hunk: HunkId,
@@ -240,7 +240,7 @@ fn edited(observed: Vec<Entry>, entry: Entry, title: String) -> ReviewWork {
     }
 }
 
-/// What may be written by hand is what a tool may write.
+/// Checks that the user's text is one that a tool could write too.
 fn check(text: &str) -> Result<(), LedgerError> {
     if text.contains('\0') || blob_of(text).is_some() {
         return Err(LedgerError::Refused(

@@ -1,5 +1,5 @@
-//! How many lines entries add to their files and take from them, as a review counts it: the timeline tells it of what
-//! came after each checkpoint.
+//! Counts the lines that entries add to and remove from their files, as a review counts them: the
+//! timeline shows them for the changes after each checkpoint.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use crate::protocol::change::Entry;
 use crate::protocol::ids::{EntryId, FileId, SessionId};
 
 impl Ledger {
-    /// Lines that these entries add to their files and take from them, on top of those that were there. What was
-    /// refused or taken back is not counted, and a line that the human changed again is one line.
+    /// Counts the lines that these entries add and remove, relative to the earlier content. Refused
+    /// and rolled back hunks do not count, and a line that the user changed again counts once.
     pub(super) fn lines_of(
         &self,
         session: SessionId,
@@ -23,7 +23,8 @@ impl Ledger {
         for file in files {
             let lines = match self.logged(session, file) {
                 Ok(Some(logged)) => logged.log.lines_between(was_there, &is_there),
-                // What it was made on is gone: only each hunk by itself can be counted.
+                // The content before the entries is gone, so only each hunk by itself
+                // can be counted.
                 Ok(None) | Err(_) => {
                     let of_file = entries.iter().filter(|entry| entry.file == file);
                     let hunks = of_file.flat_map(|entry| &entry.hunks);

@@ -1,4 +1,4 @@
-//! Logs of files, read from the store and kept while they hold.
+//! Logs of files, read from the store and cached while they are valid.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,18 +11,18 @@ use crate::review::log::FileLog;
 use crate::review::woven::Woven;
 use crate::store::EntriesOf;
 
-/// The log of a file as one session has it.
+/// The log of a file in one session.
 #[derive(Debug, Clone)]
 pub struct Logged {
     pub session: SessionId,
-    /// The path that the log knows the file by now, relative to the root.
+    /// Current path of the file in the log, relative to the root.
     pub path: String,
-    /// Its entries, on the text before the session's first change.
+    /// The entries, on top of the text before the session's first change.
     pub log: Arc<Woven>,
 }
 
 impl Logged {
-    /// The last entry.
+    /// Returns the last entry.
     pub fn last_entry(&self) -> Option<EntryId> {
         self.log.entries.last().map(|entry| entry.id)
     }
@@ -32,13 +32,13 @@ impl Logged {
         self.log.exists(&|_, hunk| hunk.written)
     }
 
-    /// Hunks that are not on the disk.
+    /// Returns the hunks that are not on the disk.
     pub fn unwritten(&self) -> Vec<HunkId> {
         let hunks = self.log.hunks().filter(|(_, hunk)| !hunk.written);
         hunks.map(|(_, hunk)| hunk.id).collect()
     }
 
-    /// The text before its first entry, if that is the content with this hash.
+    /// Returns the text before the first entry, if its content has this hash.
     fn base_of(&self, hash: &ContentHash) -> Option<Arc<str>> {
         let first = self.log.entries.first()?;
         self.log
@@ -47,7 +47,7 @@ impl Logged {
             .filter(|_| first.before.as_ref() == Some(hash))
     }
 
-    /// The log, as one sees it who takes these hunks for something else than they are.
+    /// Returns the log as seen by an agent that knows other states of these hunks.
     pub(super) fn taken_for(&self, held: &BTreeMap<HunkId, HunkState>) -> Arc<Woven> {
         if !self
             .log
@@ -61,7 +61,7 @@ impl Logged {
         Arc::new(log)
     }
 
-    /// The same with more entries in its log.
+    /// Returns a copy with more entries in its log.
     pub(super) fn and_then(&self, entries: &[Entry]) -> Self {
         let mut logged = self.clone();
         if !entries.is_empty() {
@@ -72,10 +72,11 @@ impl Logged {
 }
 
 impl Ledger {
-    /// The log of a file; `None` where the session has not changed it.
+    /// Returns the log of a file; `None` if the session has not changed it.
     ///
     /// # Errors
-    /// [`LedgerError::BaseGone`] and [`LedgerError::Damaged`] where it cannot be replayed.
+    /// Fails with [`LedgerError::BaseGone`] or [`LedgerError::Damaged`] if the log cannot be
+    /// replayed.
     pub fn logged(
         &self,
         session: SessionId,
@@ -100,7 +101,7 @@ impl Ledger {
         Ok(Some(read))
     }
 
-    /// Reads a log; what was known of it before helps where it is the same still.
+    /// Reads a log; reuses the parts of the previous version that are unchanged.
     fn read_log(
         &self,
         session: SessionId,
@@ -117,7 +118,7 @@ impl Ledger {
         let path = first.path.clone();
         let hash = kept.as_ref().and_then(|kept| kept.base);
         let base = match &hash {
-            // Some other file's base says nothing of this one's entries.
+            // Another file's base does not apply to these entries.
             _ if first.before.is_none() => None,
             Some(hash) => match before.and_then(|before| before.base_of(hash)) {
                 Some(base) => Some(base),
@@ -125,7 +126,7 @@ impl Ledger {
             },
             None => return Err(LedgerError::BaseGone { path }),
         };
-        // A content is found by its hash and checked against it, so the hashes say enough.
+        // A content is found by its hash and verified against it, so comparing hashes is enough.
         let is_whole = hash.filter(|_| base.is_some()) == first.before;
         let log = FileLog {
             file,
@@ -145,7 +146,7 @@ impl Ledger {
         Ok(Some(Logged { session, path, log }))
     }
 
-    /// A kept content as text.
+    /// Reads a stored content as text.
     pub(super) fn text(&self, hash: &ContentHash, path: &str) -> Result<String, LedgerError> {
         let gone = || LedgerError::BaseGone {
             path: path.to_owned(),
@@ -154,7 +155,7 @@ impl Ledger {
         Ok(as_text(&bytes).into_owned())
     }
 
-    /// The bytes that a text of a log stands for.
+    /// Returns the bytes that a text of a log represents.
     pub(super) fn bytes(&self, text: &str, path: &str) -> Result<Arc<[u8]>, LedgerError> {
         match blob_of(text) {
             None => Ok(Arc::from(text.as_bytes())),
@@ -166,10 +167,11 @@ impl Ledger {
         }
     }
 
-    /// Every log of a session, in order of path; those that cannot be read with why.
+    /// Returns every log of a session, in order of path, and the errors of those that cannot be
+    /// read.
     ///
     /// # Errors
-    /// If the list itself cannot be read.
+    /// Fails if the list itself cannot be read.
     pub fn logs(
         &self,
         session: SessionId,

@@ -1,9 +1,10 @@
-//! The ledger: the change log of a workspace over store and disk. Loads the logs of files, tells what
-//! others changed on the disk, what the agent reads, and what a save or a rollback would do; carries
-//! saves out.
+//! The ledger: the change log of a workspace over store and disk. Loads the logs of files;
+//! determines what others changed on the disk, what the agent reads, and what applying or a
+//! rollback would do; applies files.
 //!
-//! Decides nothing: decisions are the engine's, and it writes no event. Everything blocks; called on
-//! workers by the actor, by the tools through [`crate::tools::Records`], and by the command line.
+//! Decides nothing: the engine makes the decisions, and the ledger writes no event. Everything
+//! blocks; called on workers by the actor, by the tools through [`crate::tools::Records`], and by
+//! the command line.
 
 mod answers;
 mod apply;
@@ -42,7 +43,7 @@ pub use disk::Stamp;
 pub use logs::Logged;
 pub use view::Proposal;
 
-/// Logs that are kept in memory at most.
+/// Maximum number of logs cached in memory.
 const KEPT_LOGS: usize = 64;
 
 /// The change log of a workspace.
@@ -55,21 +56,21 @@ pub struct Ledger {
 
 #[derive(Debug, Default)]
 struct State {
-    /// How often the review of a session changed since the start.
+    /// Number of changes to a session's review since the start.
     versions: HashMap<SessionId, u64>,
-    /// Logs as they were read, with the version at which they were; what is not of this one any more helps
-    /// to read them again.
+    /// Cached logs, each with the version at which it was read; an outdated one helps to read
+    /// the log again.
     logs: HashMap<(SessionId, FileId), (u64, Arc<Logged>)>,
-    /// Files that were as their logs say when they were last looked at.
+    /// Files that matched their logs at the last scan.
     looked: Vec<disk_scan::UnchangedFile>,
-    /// Views that were asked for last.
+    /// The most recently requested views.
     views: Vec<Arc<view::LaidOutView>>,
-    /// What the agent of a session takes for decided where that is not what is decided: it hears of
-    /// decisions at the end of its step.
+    /// States of hunks as the agent of a session knows them, if they differ from the decisions: the
+    /// agent learns of decisions at the end of its step.
     held: HashMap<SessionId, BTreeMap<HunkId, HunkState>>,
 }
 
-/// What the ledger cannot do.
+/// Why the ledger failed.
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
     /// The database cannot be read.
@@ -84,12 +85,12 @@ pub enum LedgerError {
          cannot be replayed; what is on the disk stays as it is"
     )]
     BaseGone { path: String },
-    /// The log of a file does not give what its entries promise.
+    /// The log of a file does not yield the contents that its entries promise.
     #[error(
         "the history of `{path}` is damaged, so it cannot be reviewed; what is on the disk stays as it is"
     )]
     Damaged { path: String },
-    /// There is no such thing, or it cannot be done; in words for the human.
+    /// The subject does not exist, or the action is impossible; a text for the user.
     #[error("{0}")]
     Refused(String),
 }
@@ -101,7 +102,7 @@ impl From<ToolError> for LedgerError {
 }
 
 impl Ledger {
-    /// The ledger of a workspace.
+    /// Creates the ledger of a workspace.
     pub fn new(store: Store, workspace: Arc<Workspace>) -> Self {
         Self {
             store,
@@ -114,20 +115,20 @@ impl Ledger {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says that entries or decisions of a session are not as they were: what was read is read anew.
+    /// Invalidates a session's cached logs, because its entries or decisions have changed.
     pub fn changed(&self, session: SessionId) {
         let mut state = self.state();
         *state.versions.entry(session).or_default() += 1;
         state.views.clear();
     }
 
-    /// How often the review of a session changed since the start.
+    /// Returns how often the review of a session has changed since the start.
     pub fn version(&self, session: SessionId) -> u64 {
         self.state().versions.get(&session).copied().unwrap_or(0)
     }
 
-    /// Keeps a decision from the agent until [`Ledger::share`]: it goes on taking these hunks for what
-    /// they were.
+    /// Keeps decisions from the agent until [`Ledger::share`]: for the agent these hunks stay in
+    /// their earlier states.
     pub fn hold(&self, session: SessionId, before: &[(HunkId, HunkState)]) {
         let mut state = self.state();
         let held = state.held.entry(session).or_default();
@@ -136,7 +137,7 @@ impl Ledger {
         }
     }
 
-    /// The agent of a session knows every decision from now on.
+    /// Lets the agent of a session know every decision from now on.
     pub fn share(&self, session: SessionId) {
         self.state().held.remove(&session);
     }

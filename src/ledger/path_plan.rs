@@ -1,43 +1,44 @@
-//! What a save makes of the disk, path by path. A file that moves concerns two paths, and two files
-//! may change places: so paths are compared, written and brought back, not files.
+//! The changes of an apply operation on the disk, path by path. A file that moves affects
+//! two paths, and two files may swap places; therefore paths are compared, written and
+//! restored, not files.
 //!
-//! Pure over the intent that is kept in the store; what is on the disk is asked by `save`.
+//! Pure over the intent in the store; `apply` reads the disk.
 
 use std::collections::BTreeMap;
 
 use crate::protocol::ids::ContentHash;
 use crate::protocol::review::AppliedFile;
 
-/// What is at a path: the content, and permission bits where they matter.
+/// The state of a path: the content hash, and permission bits if they matter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Content {
     pub(super) hash: ContentHash,
     pub(super) mode: Option<u32>,
 }
 
-/// What a save makes of one path.
+/// The change of one path.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct PathPlan<'a> {
     pub(super) path: &'a str,
-    /// What must be there; `None` is nothing.
+    /// The expected state; `None` means no file.
     pub(super) before: Option<Content>,
-    /// What will be there. Without bits they are left as they are.
+    /// The new state. Without bits, the file keeps its own.
     pub(super) after: Option<Content>,
 }
 
-/// How a path stands to a save.
+/// The state of a path relative to an apply operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DiskState {
-    /// As it was.
+    /// The old state.
     Before,
-    /// As it shall be.
+    /// The new state.
     After,
-    /// Neither: somebody else changed it, in these words.
+    /// Neither: somebody else changed it; the text says how.
     Elsewhere(&'static str),
 }
 
 impl PathPlan<'_> {
-    /// How it stands with this on the disk.
+    /// Compares the plan with the current state of the path.
     pub(super) fn stands(&self, now: Option<&Content>) -> DiskState {
         let has_bits =
             |side: &Option<Content>| side.as_ref().is_some_and(|side| side.mode.is_some());
@@ -63,7 +64,7 @@ impl PathPlan<'_> {
         }
     }
 
-    /// The way back.
+    /// Returns the plan that reverts this one.
     pub(super) fn turned(self) -> Self {
         Self {
             before: self.after,
@@ -73,19 +74,20 @@ impl PathPlan<'_> {
     }
 }
 
-/// The paths of a save in the order in which they are written: new ones, then those that get another
-/// content, then those that are left. So what moves to a new path is never in neither of its two.
+/// Returns the paths in the order in which they are written: new ones, then those with
+/// changed content, then those that become free. So a file that moves always exists at one
+/// of its two paths.
 pub(super) fn places(files: &[AppliedFile]) -> Vec<PathPlan<'_>> {
     let mut found: BTreeMap<&str, PathPlan<'_>> = BTreeMap::new();
     let content = |hash: &Option<ContentHash>, mode: Option<u32>| {
         let hash = (*hash)?;
         Some(Content { hash, mode })
     };
-    // A file that was not there and will not be there concerns no place: another one may have it.
+    // A file that does not exist before or after claims no path: another file may be there.
     let on_disk = |file: &&AppliedFile| file.before.is_some() || file.after.is_some();
     for file in files.iter().filter(on_disk) {
         let (from, to) = ends(file);
-        // Where one was that comes back elsewhere another one may be.
+        // A file that did not exist before does not claim its old path: another file may be there.
         let left = file.before.as_ref().map(|_| from);
         for path in left.into_iter().chain([to]) {
             found.entry(path).or_default().path = path;
@@ -102,7 +104,7 @@ pub(super) fn places(files: &[AppliedFile]) -> Vec<PathPlan<'_>> {
     in_order(found.into_values().collect())
 }
 
-/// Paths in the order in which they are written.
+/// Sorts paths into the order in which they are written.
 pub(super) fn in_order(mut places: Vec<PathPlan<'_>>) -> Vec<PathPlan<'_>> {
     places.sort_by_key(|place| match (&place.before, &place.after) {
         (None, Some(_)) => 0,
@@ -112,8 +114,8 @@ pub(super) fn in_order(mut places: Vec<PathPlan<'_>>) -> Vec<PathPlan<'_>> {
     places
 }
 
-/// The files that hang together, each with those that it shares a path with: if one cannot be
-/// brought to its end, none of them is touched.
+/// Groups the files that share paths with each other: if one cannot be finished, none of its
+/// group is touched.
 pub(super) fn groups(files: &[AppliedFile]) -> Vec<Vec<&AppliedFile>> {
     let mut groups: Vec<Vec<&AppliedFile>> = Vec::new();
     for file in files {
@@ -133,7 +135,7 @@ pub(super) fn groups(files: &[AppliedFile]) -> Vec<Vec<&AppliedFile>> {
     groups
 }
 
-/// Where a file is, and where it will be.
+/// Returns the old and the new path of a file.
 fn ends(file: &AppliedFile) -> (&str, &str) {
     let from = file.path.as_str();
     (from, file.moves_to.as_deref().unwrap_or(from))

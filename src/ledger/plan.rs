@@ -1,4 +1,4 @@
-//! What a save would write: TARGET against the disk, file by file. Nothing is written here.
+//! Computes what applying would write: TARGET against the disk, file by file. Writes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,49 +19,50 @@ use crate::review::replay::ReplayedText;
 use crate::review::unified::unified;
 use crate::review::woven::Woven;
 
-/// Which hunks are written.
+/// The hunks that are written.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum WrittenHunks<'a> {
-    /// What is decided: TARGET.
+    /// The decided hunks: TARGET.
     Decided,
-    /// What the agent sees: BUFFER.
-    Staged,
-    /// What is there, but for these: a rollback of this time is taken back, or done again. Conflicts are as they were
-    /// before it; what was changed since is not put together with it unasked.
+    /// The hunks that the agent sees: BUFFER.
+    Proposed,
+    /// The hunks on the disk, except for these, because a rollback made at this time is undone or
+    /// redone. Conflicts from before it are ignored; later changes are not combined with it unless
+    /// the user says so.
     Turned(&'a BTreeMap<HunkId, bool>, Timestamp),
 }
 
-/// Decisions that are not made yet and are taken as made.
+/// Decisions that are not made yet but are treated as made.
 pub(super) type Decisions = BTreeMap<HunkId, HunkState>;
 
-/// A file's log as it is on the disk now.
+/// A file's log, updated to the current disk.
 pub(super) struct LogOnDisk {
     pub(super) logged: Logged,
     pub(super) disk: Option<OnDisk>,
-    /// What others did to it, in this order; it is in the log already.
+    /// Changes by others, in order; the log already contains them.
     pub(super) observed: Vec<Entry>,
 }
 
-/// What a save would do.
+/// The effect of an apply operation.
 #[derive(Debug, Default)]
 pub(super) struct ApplyPlan {
-    /// The files that are written, and what was noticed; the skipped ones in words.
+    /// The files to write and the observed changes; skipped files as text.
     pub(super) work: ReviewWork,
-    /// The skipped ones.
+    /// The skipped files.
     pub(super) left: BTreeSet<FileId>,
 }
 
-/// What a save would do to one file.
+/// The effect of an apply operation on one file.
 pub(super) enum FilePlan {
     Nothing,
-    /// It is skipped, with why.
+    /// The file is skipped, with the reason.
     Skipped(String),
-    /// It is written.
+    /// The file is written.
     Write(Box<(PlannedBase, AppliedFile)>),
 }
 
 impl Ledger {
-    /// A file's log with what others did on the disk since, and with these decisions.
+    /// Returns a file's log, extended by the changes that others made on the disk.
     pub(super) fn present(
         &self,
         logged: &Arc<Logged>,
@@ -76,8 +77,8 @@ impl Ledger {
         })
     }
 
-    /// What saving these files (empty is all) would do, as if these decisions were made.
-    pub(super) fn plan_save(
+    /// Plans applying these files (empty means all), as if these decisions were made.
+    pub(super) fn plan_apply(
         &self,
         session: SessionId,
         files: &[FileId],
@@ -117,10 +118,10 @@ impl Ledger {
         Ok(planned)
     }
 
-    /// Leaves out files that would go where another file is and stays.
+    /// Skips files that would move to a path where another file stays.
     fn leave_taken_paths(&self, planned: &mut ApplyPlan) {
         let work = &mut planned.work;
-        // A file that is left out stays where it is, and may be in the way of the next.
+        // A skipped file stays where it is, and may block the next one.
         while let Some(index) = work.files.iter().position(|(_, file)| {
             let comes = file.after.is_some() && (file.before.is_none() || file.moves_to.is_some());
             comes && self.is_taken(goes_to(file), file.file, &work.files)
@@ -158,7 +159,7 @@ impl Ledger {
         let decided = logged.taken_for(decisions);
         let (kept, after) = wanted(&decided, written);
         let conflicts = match written {
-            WrittenHunks::Decided | WrittenHunks::Staged => unsettled(&decided, settled),
+            WrittenHunks::Decided | WrittenHunks::Proposed => unsettled(&decided, settled),
             WrittenHunks::Turned(_, at) => unsettled_since(&decided, settled, at),
         };
         if !conflicts.is_empty() {
@@ -180,7 +181,7 @@ impl Ledger {
                 written: !hunk.written,
             })
             .collect();
-        // One that goes goes from where it is.
+        // A file that is deleted is deleted at its current path.
         let moves_to = after.path.clone();
         let moves_to = moves_to.filter(|path| after.text.is_some() && *path != logged.path);
         let same = now.as_deref() == after.text.as_deref()
@@ -211,7 +212,7 @@ impl Ledger {
         Ok(FilePlan::Write(Box::new((base, file))))
     }
 
-    /// The bits that a file gets; `None` where it keeps its own, or nobody knows any.
+    /// Returns the permission bits that a file gets; `None` if it keeps its own, or none are known.
     fn mode_after(
         &self,
         logged: &Logged,
@@ -226,7 +227,7 @@ impl Ledger {
             None => self.last_mode(logged, after)?,
         };
         let Some(disk) = disk else {
-            // It comes back with the bits that it had.
+            // A restored file gets its earlier bits.
             return Ok(known);
         };
         let written = logged.log.written();
@@ -242,8 +243,8 @@ impl Ledger {
         }
     }
 
-    /// The bits that a file had when they were last kept: the one that was made as this one, and not
-    /// another that was at its path.
+    /// Returns the last recorded bits of a file: of the one with the same creation, not of another
+    /// one that was at its path.
     fn last_mode(
         &self,
         logged: &Logged,
@@ -263,7 +264,7 @@ impl Ledger {
         Ok(found.and_then(|kept| kept.mode))
     }
 
-    /// Keeps what is on the disk and what will be, so that either can be put there after a crash.
+    /// Stores the current and the new content, so that either can be restored after a crash.
     fn keep(&self, now: Option<&[u8]>, after: Option<&str>, path: &str) -> Result<(), LedgerError> {
         if let Some(now) = now {
             self.store.put_blob_blocking(Arc::from(now))?;
@@ -275,7 +276,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// The present state of every file that the session has changed.
+    /// Returns the current state of every file that the session has changed.
     pub(super) fn states(
         &self,
         session: SessionId,
@@ -292,7 +293,7 @@ impl Ledger {
         Ok(work)
     }
 
-    /// Pairs of hunks that may stand together, as the human said.
+    /// Returns the pairs of hunks whose conflict the user has settled: they may coexist.
     pub(super) fn settled(
         &self,
         session: SessionId,
@@ -303,16 +304,16 @@ impl Ledger {
     }
 }
 
-/// The path of a file after a save.
+/// Returns the path of a file after applying.
 fn goes_to(file: &AppliedFile) -> &str {
     file.moves_to.as_deref().unwrap_or(&file.path)
 }
 
-/// The hunks that are written and the text that they give.
+/// Returns the hunks that are written and the resulting text.
 fn wanted(log: &Woven, written: WrittenHunks<'_>) -> (BTreeSet<HunkId>, ReplayedText) {
     match written {
         WrittenHunks::Decided => (log.in_target(), log.target()),
-        WrittenHunks::Staged => (log.in_buffer(), log.buffer().clone()),
+        WrittenHunks::Proposed => (log.in_buffer(), log.buffer().clone()),
         WrittenHunks::Turned(turned, _) => {
             let is_there = |hunk: &Hunk| *turned.get(&hunk.id).unwrap_or(&hunk.written);
             let there = log.hunks().filter(|(_, hunk)| is_there(hunk));
@@ -322,7 +323,7 @@ fn wanted(log: &Woven, written: WrittenHunks<'_>) -> (BTreeSet<HunkId>, Replayed
     }
 }
 
-/// The conflicts that the human has not settled.
+/// Returns the conflicts that the user has not settled.
 pub(super) fn unsettled(log: &Woven, settled: &BTreeSet<(HunkId, HunkId)>) -> Vec<Conflict> {
     let mut conflicts = log.conflicts().to_vec();
     conflicts.retain(|conflict| {
@@ -332,7 +333,7 @@ pub(super) fn unsettled(log: &Woven, settled: &BTreeSet<(HunkId, HunkId)>) -> Ve
     conflicts
 }
 
-/// Those with what was changed after this time.
+/// Returns the conflicts with hunks that changed after this time.
 fn unsettled_since(
     log: &Woven,
     settled: &BTreeSet<(HunkId, HunkId)>,
@@ -348,7 +349,7 @@ fn unsettled_since(
     conflicts
 }
 
-/// The state of a file as a checkpoint keeps it. The log has in it what was observed.
+/// Returns the state of a file for a checkpoint. The log already contains the observed changes.
 pub(super) fn base_of(logged: &Logged, disk: Option<&OnDisk>) -> PlannedBase {
     let hash = disk.map(|disk| ContentHash::of(&disk.bytes));
     PlannedBase {

@@ -1,4 +1,4 @@
-//! What the tools are told of the change log. Asked on blocking workers.
+//! The change log as the tools see it. Called on blocking workers.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +11,8 @@ use crate::protocol::ids::{FileId, HunkId, SessionId};
 use crate::review::woven::Woven;
 use crate::tools::{AtPath, Buffer, CallContext, DiskFile, LoggedFile, OnDisk, Records};
 
-/// A log that cannot be read knows nothing: the work goes on, and the log file says why.
+/// Treats a log that cannot be read as empty: the work goes on, and the log file
+/// contains the error.
 fn known<T>(read: Result<Option<T>, LedgerError>) -> Option<T> {
     read.unwrap_or_else(|error| {
         tracing::warn!(%error, "the change log could not be read");
@@ -52,13 +53,13 @@ impl Records for Ledger {
     ) -> Option<LoggedFile> {
         let file = self.file_id(asker.session, path)?;
         let logged = known(Ledger::logged(self, asker.session, file))?;
-        // Where a decision moves it and is not saved, it is still at the other path.
+        // A decision moves the file but is not applied, so it is still at the other path.
         if logged.path != path {
             let elsewhere = known(Ledger::on_disk(self, &logged.path));
             let disk = elsewhere.as_ref().map(super::disk::OnDisk::as_file);
             return self.logged_file(asker, file, disk);
         }
-        // And there may still be one that is to make room for it.
+        // The path may still hold another file that will make room for this one.
         let is_its = || match self.file_on_disk(asker.session, path) {
             AtPath::Logged(there) => there == file,
             AtPath::Unknown | AtPath::AsSeen => true,
@@ -120,7 +121,7 @@ impl Records for Ledger {
             let text = seen.text.clone();
             left.into_iter().chain([Buffer { path, text }])
         });
-        // Where a file was that is gone another one may be.
+        // The path of a file that is gone may hold another file.
         let (there, gone): (Vec<Buffer>, Vec<Buffer>) =
             buffers.partition(|buffer| buffer.text.is_some());
         let is_free = |gone: &Buffer| !there.iter().any(|other| other.path == gone.path);
@@ -131,12 +132,12 @@ impl Records for Ledger {
     fn on_disk(&self, observed: &[Entry], entry: &Entry) -> OnDisk {
         let logged = known(Ledger::logged(self, entry.session, entry.file));
         let Some(logged) = logged else {
-            return OnDisk::BuildsOnStaged;
+            return OnDisk::BuildsOnProposed;
         };
-        // Another file that is to leave the place is still there.
+        // Another file that will leave this path is still there.
         let there = self.file_on_disk(entry.session, &entry.path);
         if matches!(there, AtPath::Logged(file) if file != entry.file) {
-            return OnDisk::BuildsOnStaged;
+            return OnDisk::BuildsOnProposed;
         }
         let mut log = logged.log.log().clone();
         log.entries.retain(|known| known.id != entry.id);
@@ -149,12 +150,12 @@ impl Records for Ledger {
         log.entries.extend(news);
         log.entries.push(entry.clone());
         let log = Woven::from(log);
-        // A move of the file, staged or decided, is not on the disk yet.
+        // A move of the file, proposed or decided, is not on the disk yet.
         let target = log.target().path;
         if [target.as_ref(), Some(&entry.path)] != [Some(&logged.path); 2] {
-            return OnDisk::BuildsOnStaged;
+            return OnDisk::BuildsOnProposed;
         }
-        // What is decided and not saved is as little on the disk as what is staged.
+        // A decision that is not applied is not on the disk, like a proposed change.
         let is_new = |hunk: &Hunk| hunk.state == HunkState::Accepted;
         let new: BTreeSet<HunkId> = entry
             .hunks
@@ -169,7 +170,7 @@ impl Records for Ledger {
             let text = log.replay(&|_, hunk| kept(hunk)).text;
             OnDisk::Becomes(text.as_deref().map(str::to_owned))
         } else {
-            OnDisk::BuildsOnStaged
+            OnDisk::BuildsOnProposed
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What a rollback would do: whose hunks go, how the files look afterwards, and what the human is shown
-//! of it. Which hunks of a file go is in `going`.
+//! Plans a rollback: whose hunks go, how the files look afterwards, and the user's preview.
+//! `rollback_selection` selects the hunks of each file.
 
 use std::sync::Arc;
 
@@ -19,22 +19,22 @@ use crate::protocol::review::rollback::{
 use crate::review::woven::Woven;
 use crate::words::counted;
 
-/// What becomes of a file that a rollback does not change.
+/// Result for a file that a rollback does not change.
 const STAYS: &str = "stays as it is";
 
-/// A rollback as it would be now.
+/// A rollback, planned for the current state.
 struct PlannedRollback {
     title: String,
     files: Vec<FileRollback>,
-    /// What would be written by it, and what cannot be.
-    save: ApplyPlan,
+    /// The changes that the rollback would write, and those that it cannot write.
+    apply: ApplyPlan,
 }
 
 impl Ledger {
-    /// What the human is shown before a rollback.
+    /// Returns the preview of a rollback for the user.
     ///
     /// # Errors
-    /// What was asked for does not exist, or the logs cannot be read.
+    /// Fails if the scope does not exist, or the logs cannot be read.
     pub fn rollback_preview(
         &self,
         session: SessionId,
@@ -44,7 +44,7 @@ impl Ledger {
     ) -> Result<RollbackPreview, LedgerError> {
         let planned = self.plan_rollback(session, request, stamp)?;
         let mut preview = planned.preview(last_number);
-        // Never touched, only told.
+        // These are never touched, only listed.
         let paths: Vec<&str> = preview
             .files
             .iter()
@@ -54,7 +54,7 @@ impl Ledger {
         Ok(preview)
     }
 
-    /// The work of a rollback whose preview had the hash `shown`.
+    /// Computes the work of a rollback whose preview had the hash `shown`.
     pub(super) fn roll_back(
         &self,
         session: SessionId,
@@ -71,13 +71,13 @@ impl Ledger {
         let PlannedRollback {
             title,
             files,
-            save: ApplyPlan { mut work, left },
+            apply: ApplyPlan { mut work, left },
         } = planned;
         if files.iter().all(|file| file.taken == Selected::LeftOut) {
             let why = "nothing is chosen to be rolled back";
             return Err(LedgerError::Refused(why.into()));
         }
-        // What cannot be written is not decided either: it is named, and stays as it is.
+        // A file that cannot be written is not decided either: it is listed, and stays as it is.
         let is_written = |file: &&FileRollback| !left.contains(&file.logged.log.file);
         let going = files.iter().filter(is_written);
         work.changes = going.flat_map(FileRollback::changes).collect();
@@ -89,14 +89,16 @@ impl Ledger {
         Ok(work)
     }
 
-    /// The difference that a rollback would make on the disk.
+    /// Returns the diff that a rollback would make on the disk.
     pub(super) fn rollback_diff(
         &self,
         session: SessionId,
         request: &RollbackRequest,
         stamp: &Stamp,
     ) -> Result<ReviewReply, LedgerError> {
-        let PlannedRollback { files, save, .. } = self.plan_rollback(session, request, stamp)?;
+        let PlannedRollback {
+            files, apply: save, ..
+        } = self.plan_rollback(session, request, stamp)?;
         let work = save.work;
         let diffs = self.diffs_of(&work)?;
         let not_covered = files.iter().filter_map(|file| {
@@ -107,7 +109,7 @@ impl Ledger {
         Ok(ReviewReply::Compared { diffs, left_out })
     }
 
-    /// The difference that taking the last rollback back would make on the disk.
+    /// Returns the diff that undoing the last rollback would make on the disk.
     pub(super) fn undo_diff(
         &self,
         session: SessionId,
@@ -124,7 +126,7 @@ impl Ledger {
         })
     }
 
-    /// What a piece of work would change in the files.
+    /// Returns the diffs that a job's result would make to the files.
     pub(super) fn diffs_of(&self, work: &ReviewWork) -> Result<Vec<FileDiff>, LedgerError> {
         let mut diffs = Vec::new();
         for (_, planned) in &work.files {
@@ -147,7 +149,11 @@ impl Ledger {
         let files = self.rolled_back(session, request, stamp)?;
         let save = self.written_after(session, &files, stamp)?;
         let title = self.title(session, request)?;
-        Ok(PlannedRollback { title, files, save })
+        Ok(PlannedRollback {
+            title,
+            files,
+            apply: save,
+        })
     }
 
     fn written_after(
@@ -168,7 +174,7 @@ impl Ledger {
             .iter()
             .flat_map(|file| file.decisions.clone())
             .collect();
-        self.plan_save(session, &touched, WrittenHunks::Decided, &decisions, stamp)
+        self.plan_apply(session, &touched, WrittenHunks::Decided, &decisions, stamp)
     }
 
     fn rolled_back(
@@ -187,11 +193,12 @@ impl Ledger {
         let (logs, faults) = self.logs(session)?;
         for logged in logs {
             let file = match self.present(&logged, stamp) {
-                // What others did just now is the human's, and is there to be built on.
+                // A change that others made just now counts as the user's, and hunks may
+                // depend on it.
                 Ok(present) => going(&Arc::new(present.logged)),
                 Err(error) => going(&logged).map(|file| file.left(error.to_string())),
             };
-            // It is named all the same: who left it out may choose it again.
+            // The file is listed all the same, so that the user can select it again.
             let is_left_out = request.without.contains(&logged.log.file);
             out.extend(if is_left_out {
                 file.map(FileRollback::left_out)
@@ -221,7 +228,7 @@ impl Ledger {
         Ok(out)
     }
 
-    /// The checkpoint that a rollback goes back to, where it goes back to one.
+    /// Returns the checkpoint that a rollback goes back to, if its scope is one.
     fn since(
         &self,
         session: SessionId,
@@ -282,14 +289,14 @@ impl Ledger {
 }
 
 impl PlannedRollback {
-    /// What the human is shown of it.
+    /// Builds the preview for the user.
     fn preview(&self, last_number: u64) -> RollbackPreview {
-        let work = &self.save.work;
+        let work = &self.apply.work;
         let mut afterwards = Vec::new();
         let mut preview = RollbackPreview {
             title: self.title.clone(),
             files: Vec::new(),
-            unsaved: Vec::new(),
+            unapplied: Vec::new(),
             in_index: Vec::new(),
             not_covered: work.skipped.clone(),
             user_hunks_lost: 0,
@@ -308,7 +315,7 @@ impl PlannedRollback {
                     .push((file.logged.path.clone(), why.clone()));
             }
             if file.taken == Selected::Yes && is_dirty(&file.logged.log) {
-                preview.unsaved.push(file.logged.path.clone());
+                preview.unapplied.push(file.logged.path.clone());
             }
             let stats = planned.map_or((0, 0), |planned| (planned.added, planned.removed));
             let becomes = becomes(file, planned.map(|planned| planned.after.is_none()));
@@ -330,7 +337,7 @@ impl PlannedRollback {
                 (there, &planned.moves_to, &planned.after, planned.mode_after)
             }));
         }
-        // Without the ids of what is not logged yet: they are others each time.
+        // Without the ids of entries that are not logged yet, because these differ each time.
         let files = preview.files.iter().map(|file| {
             let conflicts = file.conflicts.iter();
             let conflicts: Vec<_> = conflicts.map(|one| (one.hunk, &one.choice)).collect();

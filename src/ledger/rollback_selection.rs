@@ -1,5 +1,6 @@
-//! Which hunks of one file a rollback takes back, and which cannot go because the human's later work
-//! builds on them. Pure over the file's log; whose files, and what is written, is in `rollback`.
+//! Selects the hunks of one file that a rollback reverts, and those that cannot go because the
+//! user's later work builds on them. Pure over the file's log; `rollback` chooses the files and
+//! what is written.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use crate::review::binary::content_hash;
 use crate::review::log::{FileLog, is_agent_owned, must_yield};
 use crate::review::woven::Woven;
 
-/// What a rollback would do to one file.
+/// The effect of a rollback on one file.
 pub(super) struct FileRollback {
     pub(super) logged: Arc<Logged>,
     pub(super) decisions: Decisions,
@@ -24,19 +25,19 @@ pub(super) struct FileRollback {
     pub(super) taken: Selected,
 }
 
-/// Whether a file is among what is taken back.
+/// Whether a file is part of the rollback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Selected {
     Yes,
-    /// The human left it out.
+    /// The user excluded it.
     LeftOut,
 }
 
-/// A checkpoint with the files it kept.
+/// A checkpoint with the files that it holds.
 pub(super) type CheckpointWithFiles = (Checkpoint, Vec<CheckpointFile>);
 
 impl FileRollback {
-    /// The same where nothing of it can be taken back, with why.
+    /// Keeps the file unchanged because it cannot be rolled back, for this reason.
     pub(super) fn left(self, why: String) -> Self {
         Self {
             decisions: Decisions::new(),
@@ -45,7 +46,7 @@ impl FileRollback {
         }
     }
 
-    /// The same where it is left as it is because the human said so.
+    /// Keeps the file unchanged because the user excluded it.
     pub(super) fn left_out(self) -> Self {
         Self {
             logged: self.logged,
@@ -76,17 +77,17 @@ impl FileRollback {
         })
     }
 
-    /// Hunks that go.
+    /// Counts the hunks that go.
     pub(super) fn back(&self) -> u32 {
         number(self.going())
     }
 
-    /// Those of them that are the human's own.
+    /// Counts the hunks that go and are the user's own.
     pub(super) fn lost(&self) -> u32 {
         number(self.going().filter(|(entry, _)| !must_yield(&entry.origin)))
     }
 
-    /// Those of them that are an agent's and hold edits of the human, which go with them.
+    /// Counts the agent's hunks that go together with the user's edits of them.
     pub(super) fn edited(&self) -> u32 {
         let hunks = self.logged.log.hunks();
         let edits = hunks.filter(|(_, hunk)| hunk.state.is_live());
@@ -94,12 +95,12 @@ impl FileRollback {
         number(self.going().filter(|(_, hunk)| edited.contains(&hunk.id)))
     }
 
-    /// Those of them that never came onto the disk.
+    /// Counts the hunks that go and were never on the disk.
     pub(super) fn proposed(&self) -> u32 {
         number(self.going().filter(|(_, hunk)| !hunk.written))
     }
 
-    /// The human's hunks that stay.
+    /// Counts the user's hunks that stay.
     pub(super) fn kept(&self) -> u32 {
         let hunks = self.logged.log.hunks();
         number(hunks.filter(|(entry, hunk)| {
@@ -114,7 +115,7 @@ fn number<T>(of: impl Iterator<Item = T>) -> u32 {
     u32::try_from(of.count()).unwrap_or(u32::MAX)
 }
 
-/// Every file of the checkpoint goes back to what was kept of it; one that came later goes.
+/// Reverts every file of the checkpoint to its recorded state, and removes files that came later.
 pub(super) fn hard(
     logged: &Arc<Logged>,
     (checkpoint, files): &CheckpointWithFiles,
@@ -133,7 +134,7 @@ pub(super) fn hard(
             (number, kept.without.iter().copied().collect())
         }
         None if begins_later => (0, BTreeSet::new()),
-        // It was there and nothing of it was kept: it was not changed in between.
+        // The file existed but was not recorded, so it did not change in between.
         None => return None,
     };
     let mut decisions = Decisions::new();
@@ -166,7 +167,7 @@ pub(super) fn hard(
     .filter(|file| !file.decisions.is_empty() || file.not_covered.is_some())
 }
 
-/// The chosen hunks go, with what agents built on them; the human's work stays.
+/// Reverts the chosen hunks and the agents' hunks that build on them; the user's work stays.
 pub(super) fn scoped(
     logged: &Arc<Logged>,
     request: &RollbackRequest,
@@ -198,7 +199,8 @@ pub(super) fn scoped(
         return None;
     }
     let (mut going, conflicts) = settle(log, chosen, request);
-    // What agents built on it goes with it; nothing of the human's does, or it could not go.
+    // The agents' hunks above go with them. No hunk of the user builds on them, otherwise they
+    // could not go.
     let follows = |hunk: &HunkId| !is_own(log, *hunk);
     let above = log.dependents_of(&going);
     going.extend(above.into_iter().filter(follows));
@@ -260,15 +262,15 @@ fn is_later(
     }
 }
 
-/// Whether a hunk was not on the disk at a checkpoint and came there since: by the save before which it was made, or
-/// a later one.
+/// Whether a hunk was not on the disk at a checkpoint and was written later: by the apply operation
+/// that the checkpoint precedes, or a later one.
 fn is_written_later(log: &FileLog, hunk: &Hunk, (_, files): &CheckpointWithFiles) -> bool {
     let kept = files.iter().find(|kept| kept.file == log.file);
     hunk.written && kept.is_some_and(|kept| kept.without.contains(&hunk.id))
 }
 
-/// Leaves out what cannot go because live work of the human's builds on it, unless it was said how that
-/// is settled.
+/// Removes hunks from the choice that the user's live work builds on, unless the request says how
+/// to settle that.
 fn settle(
     log: &Woven,
     mut chosen: BTreeSet<HunkId>,
@@ -285,7 +287,7 @@ fn settle(
         .map(|(_, hunk)| (hunk.id, log.requisites_of(&BTreeSet::from([hunk.id]))))
         .collect();
     let mut named: BTreeMap<HunkId, RollbackConflict> = BTreeMap::new();
-    // Each round something is chosen no more, or more of the human's is.
+    // Terminates: each round removes a hunk from the choice, or adds one of the user's.
     while let Some((hunk, with)) = held(&own, &chosen) {
         let choice = choices.get(&hunk).copied();
         named.entry(hunk).or_insert(RollbackConflict {
@@ -300,7 +302,7 @@ fn settle(
             Some(ConflictChoice::Base) => {
                 chosen.insert(with);
             }
-            // The human's goes, the agent's stays.
+            // The user's hunk goes, the agent's hunk stays.
             Some(ConflictChoice::Agent) => {
                 chosen.remove(&hunk);
                 chosen.insert(with);
@@ -313,14 +315,14 @@ fn settle(
     (chosen, named.into_values().collect())
 }
 
-/// A chosen hunk that work of the human's builds on which is not chosen, and that work.
+/// Returns a chosen hunk on which unchosen work of the user builds, and that work.
 fn held(own: &[(HunkId, Vec<HunkId>)], chosen: &BTreeSet<HunkId>) -> Option<(HunkId, HunkId)> {
     let staying = own.iter().filter(|(hunk, _)| !chosen.contains(hunk));
     let mut pairs = staying.flat_map(|(hunk, on)| on.iter().map(|on| (*on, *hunk)));
     pairs.find(|(on, _)| chosen.contains(on))
 }
 
-/// Whether a hunk is the human's and never yields.
+/// Whether a hunk is the user's and never yields.
 fn is_own(log: &FileLog, hunk: HunkId) -> bool {
     let found = log.hunks().find(|(_, known)| known.id == hunk);
     found.is_some_and(|(entry, hunk)| !is_agent_owned(entry, hunk))
@@ -333,7 +335,7 @@ fn decisions_of(log: &FileLog, chosen: &BTreeSet<HunkId>) -> Decisions {
         .collect()
 }
 
-/// The line of the text as the agent sees it, from 1, at which a hunk inserts or deletes.
+/// Returns the line, from 1, in the agent's view of the text at which a hunk inserts or deletes.
 fn line_of(log: &FileLog, hunk: HunkId) -> u32 {
     let found = log.hunks().find(|(_, known)| known.id == hunk);
     found.map_or(0, |(_, hunk)| hunk.new_start)

@@ -1,4 +1,5 @@
-//! The three-way view of a file, kept while it holds: rows are asked for window by window.
+//! Computes the three-way view of a file and caches it while it is valid: front ends request the
+//! rows window by window.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -15,28 +16,28 @@ use crate::review::log::FileLog;
 use crate::review::view::{BaseChoice, FileView, Notes, Shape, result_near};
 use crate::review::woven::Woven;
 
-/// Views that are kept: the file at hand, and the one before and after it.
+/// Number of cached views: the file shown, and the ones before and after it.
 const KEPT_VIEWS: usize = 4;
 
-/// Rows that a search names at most.
+/// Maximum number of rows that a search returns.
 const MOST_FOUND: usize = 20_000;
 
-/// What an open prompt proposes, or a call that streams in.
+/// The change that an open question proposes, or a call that streams in.
 #[derive(Debug, Clone)]
 pub struct Proposal {
-    /// What is looked at by it.
+    /// The review subject that shows this proposal.
     pub of: ReviewSubject,
-    /// Another number where it proposes something else now.
+    /// Differs whenever the proposal has changed.
     pub revision: u64,
     /// The change, as it would be logged.
     pub entry: Entry,
-    /// What others did to the file before, to be logged with it.
+    /// Changes that others made to the file before; they are logged along with the entry.
     pub observed: Vec<Entry>,
-    /// The text on the disk; `None` where there is no file.
+    /// The text on the disk; `None` if there is no file.
     pub disk: Option<String>,
 }
 
-/// A view in a layout.
+/// A view laid out with certain options.
 #[derive(Debug)]
 pub(super) struct LaidOutView {
     session: SessionId,
@@ -77,7 +78,8 @@ impl Ledger {
         proposal: Option<&Proposal>,
     ) -> Result<ReviewReply, LedgerError> {
         let laid = match (of, proposal) {
-            // What streams in may have grown: rows are those of the last look at the file.
+            // A streaming call may have grown since: the rows are those of the last layout
+            // of the file.
             (ReviewSubject::Stream { .. }, None) => self.last_laid(session, of, options)?,
             _ => self.laid(session, of, options, proposal)?,
         };
@@ -138,7 +140,7 @@ impl Ledger {
     ) -> Result<Arc<LaidOutView>, LedgerError> {
         let proposal = proposal.filter(|proposal| proposal.of == *of);
         let revision = proposal.map_or(0, |proposal| proposal.revision);
-        // The session's own number is far below.
+        // The session's own version number stays far below 2³².
         let version = self.version(session).wrapping_add(revision << 32);
         let is_it = |laid: &Arc<LaidOutView>| {
             laid.session == session
@@ -154,7 +156,7 @@ impl Ledger {
                 let file = (*file, since);
                 self.lay_file(session, file, options, version)?
             }
-            ReviewSubject::Prompt { .. } | ReviewSubject::Stream { .. } => {
+            ReviewSubject::Question { .. } | ReviewSubject::Stream { .. } => {
                 let proposal = proposal.ok_or_else(gone)?;
                 self.lay_proposal(session, proposal, options, version)?
             }
@@ -167,7 +169,7 @@ impl Ledger {
         Ok(laid)
     }
 
-    /// The view that was laid out last.
+    /// Returns the view that was laid out last.
     fn last_laid(
         &self,
         session: SessionId,
@@ -245,10 +247,10 @@ impl Ledger {
             removed,
             counts: counts(shape.hunks()),
             dirty: false,
-            staged: true,
+            proposed: true,
             base: None,
             by: super::answers::by_whom_of(&[entry]),
-            staged_by: Vec::new(),
+            proposed_by: Vec::new(),
         };
         Ok(LaidOutView {
             session,
@@ -301,8 +303,9 @@ fn counts(hunks: &[HunkRow]) -> HunkCounts {
     counts
 }
 
-/// The log as it would be if a hunk that nobody has decided about, and is on no disk, were taken with what it builds
-/// on; `None` for one of which saving gives what was decided, or that has to be settled first.
+/// Returns the log as it would be if an undecided hunk that is on no disk were accepted together
+/// with the hunks it builds on. Returns `None` if the hunk is decided or written, since applying
+/// gives the decided result, or if it has a conflict that must be resolved first.
 fn if_taken(log: &Woven, hunk: HunkId) -> Option<Woven> {
     let is_open = |hunk: &Hunk| hunk.state == HunkState::Pending && !hunk.written;
     let (_, found) = log.hunks().find(|(_, known)| known.id == hunk)?;

@@ -1,4 +1,4 @@
-//! Work that the engine orders: reads what is needed and says what would follow.
+//! Work that the engine orders: reads the required data and computes what would follow.
 
 use super::disk::Stamp;
 use super::plan::{Decisions, WrittenHunks, unsettled};
@@ -12,10 +12,10 @@ use crate::protocol::review::{
 use crate::review::conflicts::ConflictKind;
 
 impl Ledger {
-    /// Does a piece of work.
+    /// Carries out one piece of work.
     ///
     /// # Errors
-    /// Why it cannot be done, in words for the human.
+    /// If the work cannot be done; the message is worded for the user.
     pub fn work(
         &self,
         session: SessionId,
@@ -24,8 +24,8 @@ impl Ledger {
     ) -> Result<ReviewWork, LedgerError> {
         match job {
             ReviewJob::LookAtDisk => self.look(session, stamp),
-            ReviewJob::Save { files, shown, what } => {
-                self.save_work(session, files, shown.as_ref(), what, stamp)
+            ReviewJob::Apply { files, shown, what } => {
+                self.apply_work(session, files, shown.as_ref(), what, stamp)
             }
             ReviewJob::RollBack { request, shown } => {
                 self.roll_back(session, request, shown, stamp)
@@ -33,7 +33,7 @@ impl Ledger {
             ReviewJob::MoveRollback {
                 operation,
                 changes,
-                saved,
+                applied: saved,
                 ..
             } => {
                 let operations = self.store.operations_blocking(session)?;
@@ -47,7 +47,7 @@ impl Ledger {
                 let turned = saved.iter().map(|change| (change.hunk, change.written));
                 let turned = turned.collect();
                 let written = WrittenHunks::Turned(&turned, at);
-                let planned = self.plan_save(session, &files, written, &decisions, stamp)?;
+                let planned = self.plan_apply(session, &files, written, &decisions, stamp)?;
                 Ok(planned.work)
             }
             ReviewJob::Split { hunk, at } => {
@@ -70,7 +70,7 @@ impl Ledger {
         }
     }
 
-    fn save_work(
+    fn apply_work(
         &self,
         session: SessionId,
         files: &[FileId],
@@ -80,9 +80,9 @@ impl Ledger {
     ) -> Result<ReviewWork, LedgerError> {
         let written = match what {
             ApplySelection::Decided => WrittenHunks::Decided,
-            ApplySelection::Staged { .. } => WrittenHunks::Staged,
+            ApplySelection::Proposed { .. } => WrittenHunks::Proposed,
         };
-        let planned = self.plan_save(session, files, written, &Decisions::new(), stamp)?;
+        let planned = self.plan_apply(session, files, written, &Decisions::new(), stamp)?;
         let work = planned.work;
         let now = hash_of(&work);
         if shown.is_some_and(|shown| *shown != now) {
@@ -93,7 +93,7 @@ impl Ledger {
         Ok(work)
     }
 
-    /// What a save would write, for the human.
+    /// Computes the summary, shown to the user, of what applying would write.
     ///
     /// # Errors
     /// If the logs cannot be read.
@@ -104,7 +104,7 @@ impl Ledger {
         stamp: &Stamp,
     ) -> Result<ApplySummary, LedgerError> {
         let undecided = Decisions::new();
-        let planned = self.plan_save(session, files, WrittenHunks::Decided, &undecided, stamp)?;
+        let planned = self.plan_apply(session, files, WrittenHunks::Decided, &undecided, stamp)?;
         let work = planned.work;
         let kept = self.store.review_blocking(session)?;
         let hunks = kept.entries.iter().flat_map(|entry| {
@@ -117,7 +117,7 @@ impl Ledger {
         let mut summary = ApplySummary {
             skipped: work.skipped.clone(),
             pending: u32::try_from(pending).unwrap_or(u32::MAX),
-            untold: self.to_tell(session, &kept.untold, kept.comments.len())?,
+            unreported: self.to_tell(session, &kept.unreported, kept.comments.len())?,
             shown: Some(hash_of(&work)),
             ..ApplySummary::default()
         };
@@ -142,8 +142,8 @@ impl Ledger {
         Ok(summary)
     }
 
-    /// The difference that a save would make on the disk.
-    pub(super) fn save_diff(
+    /// Computes the diff that applying would make on the disk.
+    pub(super) fn apply_diff(
         &self,
         session: SessionId,
         files: &[FileId],
@@ -152,9 +152,9 @@ impl Ledger {
     ) -> Result<ReviewReply, LedgerError> {
         let written = match of {
             ApplyScope::Decided => WrittenHunks::Decided,
-            ApplyScope::Staged => WrittenHunks::Staged,
+            ApplyScope::Proposed => WrittenHunks::Proposed,
         };
-        let planned = self.plan_save(session, files, written, &Decisions::new(), stamp)?;
+        let planned = self.plan_apply(session, files, written, &Decisions::new(), stamp)?;
         let diffs = self.diffs_of(&planned.work)?;
         let left_out = planned.work.skipped;
         Ok(ReviewReply::Compared { diffs, left_out })
@@ -212,8 +212,9 @@ impl Ledger {
                 return self.settle_by_edit(session, (hunk, with), text, stamp);
             }
         };
-        // Where the human's work stands on a refused hunk, the wish to keep it settles that too. Elsewhere the hunk may
-        // be taken after all: then the two are in each other's way as before.
+        // If the user's work builds on a rejected hunk, choosing to keep it settles that
+        // conflict too. In other conflicts the hunk may still be accepted later: then the two
+        // conflict as before.
         if *choice == ConflictChoice::Mine && conflict.kind == ConflictKind::UnderUser {
             work.settled = vec![(hunk, with)];
         }
@@ -224,7 +225,7 @@ impl Ledger {
         Ok(work)
     }
 
-    /// The files of these hunks.
+    /// Returns the files of these hunks.
     fn files_of(
         &self,
         session: SessionId,
@@ -239,12 +240,13 @@ impl Ledger {
     }
 }
 
-/// What a hunk was is gone.
+/// Returns the error for a hunk that no longer exists.
 pub(super) fn gone() -> LedgerError {
     LedgerError::Refused("there is no such hunk any more; look again".into())
 }
 
-/// Hash of what a save would write: the same whether all files are asked for, or those alone that are written.
+/// Returns the hash of what applying would write. It is the same whether all files are requested or
+/// only those that are written.
 fn hash_of(work: &ReviewWork) -> ContentHash {
     let files = work.files.iter().map(|(_, file)| {
         let hunks: Vec<(EntryId, HunkId, bool)> = file

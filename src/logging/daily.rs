@@ -1,6 +1,6 @@
-//! The files of the log: one a day, at most seven. Opened at the first line of a day.
+//! The log files: one a day, at most seven. A file is opened at the first line of its day.
 //!
-//! Does not know what is in a line. Called on the thread of the log.
+//! Does not interpret the lines. Runs on the log thread.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -8,30 +8,29 @@ use std::path::{Path, PathBuf};
 
 use jiff::civil::Date;
 
-/// Log files that are kept.
+/// Maximum number of log files kept.
 pub(super) const MAX_FILES: usize = 7;
 
-/// The log file of a day, for people: whether it is there or not.
+/// Returns the path of a day's log file, to be shown to the user, whether or not the file exists.
 pub(super) fn file_of(folder: &Path, day: Date) -> PathBuf {
     folder.join(format!("agentichat.{day}.log"))
 }
 
-/// The files of a folder.
 pub(super) struct Daily {
     folder: PathBuf,
     open: Option<(Date, BufWriter<File>)>,
 }
 
 impl Daily {
-    /// The files of this folder; nothing is opened yet.
+    /// Creates the writer for this folder; opens nothing yet.
     pub(super) fn new(folder: PathBuf) -> Self {
         Self { folder, open: None }
     }
 
-    /// Adds a line to the file of its day; a new day makes a new file and deletes the oldest.
+    /// Appends a line to the file of its day; a new day creates a new file and deletes the oldest.
     ///
     /// # Errors
-    /// If the folder or a file in it cannot be made, listed or written.
+    /// If the folder or a file in it cannot be created, listed or written.
     pub(super) fn write(&mut self, day: Date, line: &str) -> io::Result<()> {
         if self.open.as_ref().is_none_or(|(open, _)| *open != day) {
             self.flush()?;
@@ -43,7 +42,7 @@ impl Daily {
         }
     }
 
-    /// Hands everything to the system.
+    /// Hands all buffered bytes to the system.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -62,8 +61,8 @@ impl Daily {
         Ok(BufWriter::new(file))
     }
 
-    /// Deletes the oldest until there are [`MAX_FILES`], never `today`: after a clock that ran
-    /// ahead it may look like the oldest. One that cannot be deleted stays.
+    /// Deletes the oldest files until [`MAX_FILES`] are left, but never `today`: after a clock that
+    /// ran ahead, it may sort as the oldest. A file that cannot be deleted stays.
     fn delete_old(&self, today: &Path) -> io::Result<()> {
         let mut old: Vec<PathBuf> = Vec::new();
         for entry in std::fs::read_dir(&self.folder)? {
@@ -72,7 +71,7 @@ impl Daily {
                 old.push(path);
             }
         }
-        // The names sort as the days do.
+        // The names sort in the order of the days.
         old.sort_unstable();
         let too_many = (old.len() + 1).saturating_sub(MAX_FILES);
         for path in old.iter().take(too_many) {
@@ -82,7 +81,7 @@ impl Daily {
     }
 }
 
-/// The day whose log this is; `None` for a file that is not ours.
+/// Returns the day of a log file; `None` for a file that is not one of ours.
 fn day_of(path: &Path) -> Option<Date> {
     let name = path.file_name()?.to_str()?;
     let day = name.strip_prefix("agentichat.")?.strip_suffix(".log")?;

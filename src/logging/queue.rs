@@ -1,6 +1,6 @@
-//! The lines that wait for the log's own thread: whoever logs never waits for the disk.
+//! Queues lines for the log thread, so that a logging thread never waits for the disk.
 //!
-//! Knows nothing of files: what becomes of a line is said by the [`Sink`]. Called by the log.
+//! Knows nothing of files: the [`Sink`] handles the lines. Used by the log.
 
 use std::collections::VecDeque;
 use std::io;
@@ -9,16 +9,17 @@ use std::time::Duration;
 
 use tracing_subscriber::fmt::MakeWriter;
 
-/// Lines that wait at most; those over it are counted, and their number is logged in their place.
+/// Maximum number of waiting lines. Lines beyond it are counted, and their number is logged
+/// in their place.
 const MOST_WAITING: usize = 16_384;
-/// How long the end of the program waits for the last lines on a disk that hangs.
+/// Time that the program's exit waits for the last lines if the disk hangs.
 const LAST_LINES: Duration = Duration::from_secs(2);
 
-/// What is done with the lines, on the thread of the log.
+/// Receives the lines on the log thread.
 pub(super) trait Sink: Send + 'static {
-    /// Takes a whole line, with its ending.
+    /// Takes a whole line, including its line ending.
     fn line(&mut self, line: &[u8]);
-    /// Nothing waits at the moment.
+    /// Called when no line is waiting.
     fn pause(&mut self);
 }
 
@@ -42,12 +43,12 @@ impl Shared {
     }
 }
 
-/// Where the subscriber writes its lines.
+/// The writer that the subscriber writes its lines to.
 #[derive(Clone)]
 pub(super) struct Lines(Arc<Shared>);
 
 impl io::Write for Lines {
-    /// The subscriber hands over a line at a time, whole.
+    /// The subscriber hands over one whole line per call.
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         let mut waiting = self.0.lock();
         if waiting.lines.len() < MOST_WAITING {
@@ -73,7 +74,7 @@ impl MakeWriter<'_> for Lines {
     }
 }
 
-/// Keeps the thread going; when it is dropped, by a panic too, what waits is written first.
+/// Keeps the thread running; dropping it, also during a panic, writes the waiting lines first.
 pub(super) struct Worker(Arc<Shared>);
 
 impl std::fmt::Debug for Worker {
@@ -87,7 +88,8 @@ impl Drop for Worker {
         let mut waiting = self.0.lock();
         waiting.ending = true;
         self.0.changed.notify_all();
-        // What is late is lost: a program that cannot be left is worse than a log that is cut.
+        // Lines that come too late are lost: a program that cannot exit is worse than
+        // a truncated log.
         let _ = self
             .0
             .changed
@@ -98,7 +100,7 @@ impl Drop for Worker {
 /// Starts the thread.
 ///
 /// # Errors
-/// If the system has no thread to give.
+/// If the system provides no thread.
 pub(super) fn start(sink: impl Sink) -> io::Result<(Lines, Worker)> {
     let shared = Arc::new(Shared::default());
     let worker = Worker(Arc::clone(&shared));

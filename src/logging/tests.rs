@@ -1,5 +1,5 @@
-//! Tests of the log's writer. The process-wide subscriber is left alone: each test writes through
-//! a subscriber of its own.
+//! Tests of the log writer. They leave the process-wide subscriber alone: each test writes through
+//! its own subscriber.
 
 use jiff::civil::date;
 
@@ -14,7 +14,7 @@ fn logged(folder: &Path, masker: Masker, write: impl FnOnce()) -> Option<String>
     let subscriber = tracing_subscriber::registry().with(layer);
     tracing::subscriber::with_default(subscriber, write);
     let failure = Arc::clone(&log.failure);
-    // Dropping the guard waits until everything is written.
+    // Dropping the guard waits until every line is written.
     drop(log);
     failure.get().cloned()
 }

@@ -1,4 +1,4 @@
-//! From the bytes of a file to pixels, by the decoder of its kind.
+//! Decodes the bytes of a file to pixels, with the decoder of its format.
 
 use std::io::Cursor;
 
@@ -10,15 +10,16 @@ use super::pixels::Pixels;
 use super::{MOST_MEMORY, MOST_PIXELS};
 use crate::protocol::picture::Media;
 
-/// Why there are no pixels.
+/// Reason why a picture was not decoded.
 pub(super) enum Fault {
-    /// There would be too many.
+    /// The picture would have too many pixels.
     TooLarge { width: u32, height: u32 },
-    /// In the decoder's words.
+    /// The decoder's message.
     Broken(String),
 }
 
-/// The pixels, of a picture that moves those of the first frame, and how the camera was held (1 is upright).
+/// Returns the pixels, of an animation those of the first frame, and the EXIF orientation
+/// (1 is upright).
 pub(super) fn decode(bytes: &[u8], media: Media) -> Result<(Pixels, u8), Fault> {
     match media {
         Media::Png => png(bytes),
@@ -33,7 +34,7 @@ fn broken(error: impl ToString) -> Fault {
     Fault::Broken(error.to_string())
 }
 
-/// Looked at before anything of that size is made.
+/// Checks the size before memory of that size is allocated.
 fn admit(width: u32, height: u32) -> Result<usize, Fault> {
     let pixels = u64::from(width) * u64::from(height);
     match usize::try_from(pixels) {
@@ -99,7 +100,7 @@ fn gif(bytes: &[u8]) -> Result<Pixels, Fault> {
     let all = admit(width, height)?;
     let frame = decoder.read_next_frame().map_err(broken)?;
     let frame = frame.ok_or_else(|| Fault::Broken("it has no frame".into()))?;
-    // A frame may cover a part alone; nothing is behind it.
+    // A frame may cover only a part; the rest is transparent.
     let mut bytes = vec![0; all * 4];
     let rows = bytes.chunks_exact_mut(width as usize * 4);
     let drawn = frame
@@ -137,8 +138,8 @@ fn webp(bytes: &[u8]) -> Result<(Pixels, u8), Fault> {
     Ok((pixels, exif.map_or(1, |exif| orientation(&exif))))
 }
 
-/// How the camera was held: tag 274 of the first folder of EXIF data, which is a TIFF file (TIFF 6.0, section 2). 1 where
-/// it does not say, or is junk.
+/// Returns the camera orientation: tag 274 of the first directory of the EXIF data, which is a TIFF
+/// file (TIFF 6.0, section 2). Returns 1 if the tag is missing or malformed.
 pub(super) fn orientation(exif: &[u8]) -> u8 {
     let tiff = exif.strip_prefix(b"Exif\0\0").unwrap_or(exif);
     let is_little = tiff.starts_with(b"II");

@@ -1,18 +1,20 @@
-//! Pixels in memory: shrinking, turning, and what stands behind the transparent ones.
+//! Pixels in memory: shrinking, turning, and the background of transparent pixels.
 
-/// A picture as it was decoded: grey or three colours, each with or without transparency, 8 bits each, row after row.
+/// A decoded picture: grey or three colours, each with or without opacity, 8 bits per part,
+/// row after row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Pixels {
     pub(super) width: u32,
     pub(super) height: u32,
-    /// Parts of a pixel: 1 is grey, 2 grey and opacity, 3 colours, 4 colours and opacity.
+    /// Parts per pixel: 1 is grey, 2 grey and opacity, 3 colours, 4 colours and opacity.
     pub(super) parts: usize,
-    /// `width * height * parts` of them.
+    /// `width * height * parts` bytes.
     pub(super) bytes: Vec<u8>,
 }
 
 impl Pixels {
-    /// No side longer than that; the mean of what comes together, the form kept.
+    /// Shrinks the picture so that no side is longer than `longest`; averages the merged pixels and
+    /// keeps the aspect ratio.
     pub(super) fn within(self, longest: u32) -> Self {
         let long = self.width.max(self.height);
         if long <= longest {
@@ -25,7 +27,7 @@ impl Pixels {
         self.shrunk(side(self.width), side(self.height))
     }
 
-    /// Of that size, which is no larger.
+    /// Shrinks the picture to this size; never enlarges it.
     pub(super) fn shrunk(&self, width: u32, height: u32) -> Self {
         let (width, height) = (width.clamp(1, self.width), height.clamp(1, self.height));
         let mut bytes = Vec::with_capacity(width as usize * height as usize * self.parts);
@@ -52,7 +54,8 @@ impl Pixels {
         }
     }
 
-    /// Upright, where the camera was held as EXIF's tag 274 says (EXIF 2.32, 4.6.4: 1 is upright).
+    /// Turns the picture upright, given the camera orientation of EXIF tag 274 (EXIF 2.32,
+    /// 4.6.4: 1 is upright).
     pub(super) fn turned(self, orientation: u8) -> Self {
         if !(2..=8).contains(&orientation) {
             return self;
@@ -86,7 +89,7 @@ impl Pixels {
         }
     }
 
-    /// In colours; with opacity only where something is transparent.
+    /// Converts the picture to colours; keeps opacity only if some pixel is transparent.
     pub(super) fn in_colours(self) -> Self {
         let opacity = self.opacity();
         let is_opaque = match opacity {
@@ -109,7 +112,7 @@ impl Pixels {
         }
     }
 
-    /// The colours of a row, on white, as on a page.
+    /// Returns the colours of a row on a white background.
     pub(super) fn row_on_white(&self, y: usize) -> impl Iterator<Item = [u8; 3]> {
         let opacity = self.opacity();
         let length = self.width as usize * self.parts;
@@ -125,7 +128,7 @@ impl Pixels {
         })
     }
 
-    /// Whether there is opacity.
+    /// Whether the pixels have an opacity part.
     pub(super) fn has_opacity(&self) -> bool {
         self.opacity().is_some()
     }
@@ -147,13 +150,13 @@ fn colours(pixel: &[u8]) -> [u8; 3] {
     }
 }
 
-/// How many of `all` come together in the one at `at` of `of`.
+/// Returns how many of `all` source pixels are merged into target pixel `at` of `of`.
 fn share(at: u32, of: u32, all: u32) -> usize {
     let edge = |at: u32| u64::from(at) * u64::from(all) / u64::from(of);
     usize::try_from(edge(at + 1) - edge(at)).unwrap_or_default()
 }
 
-/// The mean of some pixels. What is transparent gives no colour.
+/// The mean of some pixels. Transparent pixels contribute no colour.
 #[derive(Debug, Clone, Copy, Default)]
 struct Mean {
     colours: [u64; 3],

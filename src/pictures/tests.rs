@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// A picture of this size whose left half is red and whose right half is blue, as PNG.
+/// Draws a PNG of this size with a red left half and a blue right half.
 pub(crate) fn drawn(width: u32, height: u32) -> Vec<u8> {
     let picture = RgbaImage::from_fn(width, height, |x, _| {
         if x < width / 2 {
@@ -38,7 +38,7 @@ fn as_gif(png: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Puts an EXIF block with an orientation and a name into a JPEG.
+/// Inserts an EXIF block with an orientation and a name into a JPEG.
 fn with_exif(jpeg: &[u8], orientation: u8) -> Vec<u8> {
     let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
     exif.push(orientation);
@@ -93,7 +93,7 @@ fn every_kind_is_taken_by_its_bytes_whatever_it_is_called() {
 
 #[test]
 fn a_photograph_is_turned_upright_and_where_it_was_taken_is_not_told() {
-    // 6: the camera was turned; what is left of it belongs on top.
+    // Orientation 6: the camera was turned; the left side of the stored picture belongs on top.
     let photograph = with_exif(&as_format(&drawn(64, 32), ImageFormat::Jpeg), 6);
     assert!(holds(&photograph, b"GPS"));
     let made = prepare(&photograph, "a.jpg").expect("a picture");
@@ -122,7 +122,7 @@ fn texts_in_a_png_do_not_go_along() {
     assert!(!holds(&made.bytes, b"Ada"));
 }
 
-/// The checksum of a PNG's chunk.
+/// Computes the checksum of a PNG chunk.
 fn crc(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |sum, byte| {
         (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
@@ -141,7 +141,7 @@ fn what_is_no_picture_broken_or_too_large_is_said_so() {
     let png = drawn(64, 64);
     let half = png.get(..png.len() / 2).expect("half of it");
     assert!(why(half).starts_with("x.png is broken"), "{}", why(half));
-    // A bomb: a header that claims what no memory holds.
+    // A decompression bomb: its header claims a size that no memory holds.
     let mut bomb = png.clone();
     let claimed = bomb.get_mut(16..24).expect("a header");
     claimed.copy_from_slice(&[0, 1, 0, 0, 0, 1, 0, 0]);
@@ -180,7 +180,7 @@ fn what_shines_through_is_white_and_noise_is_made_small_enough() {
     assert!(made.bytes.len() <= MOST_BYTES);
 }
 
-/// What another library makes of the same pixels.
+/// Converts the same pixels to the picture type of another library.
 fn theirs(ours: &pixels::Pixels) -> DynamicImage {
     let (width, height, bytes) = (ours.width, ours.height, ours.bytes.clone());
     let made = match ours.parts {
@@ -204,7 +204,7 @@ fn pixels_in_memory(most: u32) -> impl Strategy<Value = pixels::Pixels> {
     })
 }
 
-/// A PNG of every kind that has another layout.
+/// Returns one PNG of each pixel layout.
 fn kinds_of_png() -> Vec<DynamicImage> {
     let part = |x: u32, y: u32| u8::try_from(x * 40 + y * 9).expect("small");
     let wide = |x: u32, y: u32| u16::from(part(x, y)) * 257;

@@ -1,5 +1,6 @@
-//! What a line means as an answer to the question that is shown. Pure: whether the line may answer at all (it was begun
-//! when the question was known) is decided before, by [`super::asking`].
+//! Interprets a line as an answer to the question that is shown. Pure: [`super::asking`]
+//! decides beforehand whether the line may answer at all, that is, whether it was begun after
+//! the question was shown.
 
 use super::question::{Choice, asks_for_leave, choices, is_high, is_word, word};
 use super::words;
@@ -7,91 +8,91 @@ use crate::l10n::say;
 use crate::protocol::approval::{Decision, InvalidAnswer, Question, QuestionBody, Validation};
 use crate::protocol::ids::HunkId;
 
-/// How far the human is with a question.
+/// The stage of a question that the user is at.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) enum AnswerStage {
-    /// At its choices.
+    /// The choices of the question.
     #[default]
     Choices,
-    /// At the ways to say always.
+    /// The scopes of an "always".
     Scopes,
-    /// At the hunks of the change, which were numbered so.
+    /// The hunks of the change, numbered in this order.
     Hunks(Vec<HunkId>),
 }
 
-/// What a line is.
+/// The meaning of a line.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Meaning {
     Answer(Decision),
-    /// One of the choices that is no answer yet.
+    /// A choice that is not an answer yet.
     Choice(Choice),
-    /// Back to the choices.
+    /// Returns to the choices.
     Back,
-    /// Say what can be typed.
+    /// Prints the possible input.
     Help,
-    /// Stop the clock, or let it go on.
+    /// Stops the timeout, or resumes it.
     Hold(bool),
-    /// Not an answer, and why.
+    /// Not an answer; carries the reason.
     Nothing(String),
 }
 
-/// Reads a line.
-pub(super) fn read(text: &str, prompt: &Question, stage: &AnswerStage) -> Meaning {
+/// Interprets a line at this stage of the question.
+pub(super) fn read(text: &str, question: &Question, stage: &AnswerStage) -> Meaning {
     let typed = text.trim();
     let lower = words::english(typed);
     match lower.as_str() {
         "?" | "help" => return Meaning::Help,
-        "hold" if prompt.timeout_s.is_some() => return Meaning::Hold(true),
-        "go on" if prompt.timeout_s.is_some() => return Meaning::Hold(false),
+        "hold" if question.timeout_s.is_some() => return Meaning::Hold(true),
+        "go on" if question.timeout_s.is_some() => return Meaning::Hold(false),
         _ => {}
     }
-    if lower == "back" && prompt.has_way_back() && !is_option(typed, prompt) {
+    if lower == "back" && question.has_way_back() && !is_option(typed, question) {
         return Meaning::Answer(Decision::Back);
     }
-    if !asks_for_leave(prompt) {
+    if !asks_for_leave(question) {
         return match lower.as_str() {
-            _ if is_option(typed, prompt) => own_words(typed, &lower, prompt),
+            _ if is_option(typed, question) => own_words(typed, &lower, question),
             "later" => Meaning::Choice(Choice::Later),
             "show" => Meaning::Choice(Choice::Show),
             "skip" => Meaning::Answer(Decision::Skipped),
-            _ => own_words(typed, &lower, prompt),
+            _ => own_words(typed, &lower, question),
         };
     }
-    // A refusal is understood wherever the human is.
+    // A refusal is accepted at every stage.
     if let Some(reason) = refusal(typed) {
         return Meaning::Answer(Decision::No { reason });
     }
     match stage {
-        AnswerStage::Choices => choice(typed, &lower, prompt),
-        AnswerStage::Scopes => scope(&lower, prompt),
+        AnswerStage::Choices => choice(typed, &lower, question),
+        AnswerStage::Scopes => scope(&lower, question),
         AnswerStage::Hunks(hunks) => some_hunks(typed, &lower, hunks),
     }
 }
 
-/// `no`, `n`, and `no` with a reason.
+/// Parses `no`, `n`, and `no` with a reason.
 fn refusal(typed: &str) -> Option<Option<String>> {
     let is_mark = |letter: char| matches!(letter, ' ' | ',' | ':' | ';');
     let word = typed.split(is_mark).next().unwrap_or_default();
     let reason = typed.get(word.len()..)?.trim_start_matches(is_mark);
     let is_no = match words::english(word).as_str() {
         "no" => word.chars().nth(1).is_some() || reason.is_empty(),
-        // A letter is a word only where it stands alone.
+        // A single letter counts as the word only if it stands alone.
         "n" => word.len() == typed.len(),
         _ => false,
     };
     is_no.then(|| (!reason.is_empty()).then(|| reason.to_owned()))
 }
 
-fn choice(typed: &str, lower: &str, prompt: &Question) -> Meaning {
-    let offered = choices(prompt);
-    if is_high(prompt) && is_word(typed, prompt) {
+fn choice(typed: &str, lower: &str, question: &Question) -> Meaning {
+    let offered = choices(question);
+    if is_high(question) && is_word(typed, question) {
         return Meaning::Answer(Decision::Yes);
     }
-    if let QuestionBody::Delete { files } = &prompt.body
+    if let QuestionBody::Delete { files } = &question.body
         && let Some(which) = words::behind(typed, "only")
     {
-        if is_high(prompt) {
-            return Meaning::Nothing(say!("plain-high-only-word", word = word(prompt)));
+        if is_high(question) {
+            return Meaning::Nothing(say!("plain-high-only-word", word = word(question)));
         }
         return match numbers(which, files.len()) {
             Ok(places) => {
@@ -110,8 +111,8 @@ fn choice(typed: &str, lower: &str, prompt: &Question) -> Meaning {
         .iter()
         .find(|choice| choice.word() == lower || (**choice == Choice::Yes && lower == "y"));
     match by_number.or(by_word).copied() {
-        Some(Choice::Yes) if is_high(prompt) => {
-            Meaning::Nothing(say!("plain-high-type-word", word = word(prompt)))
+        Some(Choice::Yes) if is_high(question) => {
+            Meaning::Nothing(say!("plain-high-type-word", word = word(question)))
         }
         Some(Choice::Yes) => Meaning::Answer(Decision::Yes),
         Some(Choice::OnDisk) => Meaning::Answer(Decision::OnDisk),
@@ -128,15 +129,15 @@ fn choice(typed: &str, lower: &str, prompt: &Question) -> Meaning {
     }
 }
 
-fn scope(lower: &str, prompt: &Question) -> Meaning {
+fn scope(lower: &str, question: &Question) -> Meaning {
     if matches!(lower, "back" | "later") {
         return Meaning::Back;
     }
     let number = lower.parse::<usize>().ok();
-    let scope = number.and_then(|number| prompt.scopes.get(number.checked_sub(1)?));
+    let scope = number.and_then(|number| question.scopes.get(number.checked_sub(1)?));
     match scope {
         Some(scope) => Meaning::Answer(Decision::Always { scope: scope.scope }),
-        None => Meaning::Nothing(say!("plain-scopes-how", last = prompt.scopes.len())),
+        None => Meaning::Nothing(say!("plain-scopes-how", last = question.scopes.len())),
     }
 }
 
@@ -158,16 +159,16 @@ fn some_hunks(typed: &str, lower: &str, hunks: &[HunkId]) -> Meaning {
     }
 }
 
-/// Whether it is one of the options, letter by letter.
-fn is_option(typed: &str, prompt: &Question) -> bool {
-    match &prompt.body {
+/// Whether the text equals one of the options exactly.
+fn is_option(typed: &str, question: &Question) -> bool {
+    match &question.body {
         QuestionBody::Select { options, .. } => options.iter().any(|option| option.trim() == typed),
         _ => false,
     }
 }
 
-fn own_words(typed: &str, lower: &str, prompt: &Question) -> Meaning {
-    match &prompt.body {
+fn own_words(typed: &str, lower: &str, question: &Question) -> Meaning {
+    match &question.body {
         QuestionBody::Select {
             options, multiple, ..
         } => {
@@ -207,10 +208,11 @@ fn own_words(typed: &str, lower: &str, prompt: &Question) -> Meaning {
     }
 }
 
-/// Places, from 0, of a list of numbers from 1: `1,3`, `1 3`, `2-4`. Each once, in order.
+/// Parses a list of numbers from 1 into indexes from 0: `1,3`, `1 3`, `2-4`. Each index appears
+/// once, in ascending order.
 ///
 /// # Errors
-/// What is wrong with it, and what can be typed.
+/// The mistake, and the possible input.
 pub(super) fn numbers(text: &str, count: usize) -> Result<Vec<usize>, String> {
     let wrong = |part: &str| match count {
         0 => say!("plain-nothing-to-choose").to_owned(),
@@ -242,7 +244,7 @@ pub(super) fn numbers(text: &str, count: usize) -> Result<Vec<usize>, String> {
     Ok(places)
 }
 
-/// Why a text is not what was asked for; `None` where it is.
+/// Returns the reason why a text is invalid; `None` if it is valid.
 fn problem(text: &str, validation: &Validation) -> Option<String> {
     let words = match (validation.unfit(text)?, validation) {
         (InvalidAnswer::Empty, _) => say!("plain-answer-empty"),

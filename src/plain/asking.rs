@@ -1,7 +1,8 @@
-//! Which question is asked, and which line may answer it.
+//! Decides which question is asked, and which line may answer it.
 //!
-//! The rule that a stray line never approves: a line answers only the question that stood there, to its last line, when
-//! the line's first letter was typed. What was begun before is what it was meant to be, and the question is put again.
+//! The rule that a stray line never approves: a line answers only a question that had been printed,
+//! to its last line, when the line's first letter was typed. A line begun before keeps the meaning
+//! that it had then, and the question is asked again.
 
 use super::answer::{AnswerStage, Meaning, read};
 use super::pending::PendingQuery;
@@ -22,28 +23,29 @@ use crate::protocol::review::{ReviewQuery, ReviewSubject};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AnswerCheck {
     Answer,
-    /// It was begun before the question was known.
+    /// The line was begun before the question was printed.
     Early,
-    /// It was pasted, and no pasted text gives leave.
+    /// The line was pasted, and pasted text never grants permission.
     Pasted,
-    /// Nothing is asked.
+    /// No question is asked.
     Nothing,
 }
 
 impl Plain {
-    /// Asks what is to be asked next, where nothing is.
+    /// Asks the next question if none is asked yet.
     pub(super) fn ask_next(&mut self) {
         if self.entry.is_some() || self.secret.is_some() {
             return;
         }
-        // What was chosen leads to another question in a moment: nothing is read out in between.
+        // The last choice leads to another question in a moment: no other question is
+        // printed in between.
         if self.own.is_none() && self.waiting.values().any(PendingQuery::asks_next) {
             return;
         }
         let subject = match (&self.own, &self.place) {
             (Some(_), _) => Some(Subject::Own),
-            (None, PlainMode::Chat) => self.next_prompt(),
-            // Lines are for the place, so nothing is asked there that they could answer.
+            (None, PlainMode::Chat) => self.next_question(),
+            // Lines belong to the current mode, so no question is asked that they could answer.
             (None, _) => {
                 self.say_that_one_waits();
                 None
@@ -68,15 +70,15 @@ impl Plain {
         }
     }
 
-    /// Says, once for each question, that it is asked when the place is left.
+    /// Announces, once per question, that it will be asked when the user leaves the mode.
     fn say_that_one_waits(&mut self) {
-        let Some(Subject::Prompt(id, shown)) = self.next_prompt() else {
+        let Some(Subject::Question(id, shown)) = self.next_question() else {
             return;
         };
         if self.told_waiting.as_ref() == Some(&(id, shown)) {
             return;
         }
-        let lines = self.prompt(id).map(question::waits_there);
+        let lines = self.question(id).map(question::waits_there);
         self.say_all(lines.unwrap_or_default());
         if self.manner.bell {
             self.effects.push(Effect::Bell);
@@ -84,46 +86,46 @@ impl Plain {
         self.told_waiting = Some((id, shown));
     }
 
-    fn next_prompt(&self) -> Option<Subject> {
+    fn next_question(&self) -> Option<Subject> {
         let facts = self.facts()?;
-        let is_open = |prompt: &&Question| !self.put_off.contains(&prompt.id);
-        let prompt = facts.prompts.iter().find(is_open)?;
-        Some(Subject::Prompt(prompt.id, prompt.shown))
+        let is_open = |question: &&Question| !self.put_off.contains(&question.id);
+        let question = facts.questions.iter().find(is_open)?;
+        Some(Subject::Question(question.id, question.shown))
     }
 
     fn lines_of(&self, subject: &Subject) -> Vec<String> {
         match subject {
             Subject::Own => self.own.as_ref().map(|own| own.lines()).unwrap_or_default(),
-            Subject::Prompt(id, _) => match self.prompt(*id) {
+            Subject::Question(id, _) => match self.question(*id) {
                 Some(prompt) => question::lines(prompt, self.count_of(*id), QuestionExtent::First),
                 None => Vec::new(),
             },
         }
     }
 
-    /// Which one a question is, of how many.
+    /// Returns the position of a question and the number of open questions.
     fn count_of(&self, id: QuestionId) -> (usize, usize) {
-        let prompts = self.facts().map(|facts| facts.prompts.as_slice());
+        let prompts = self.facts().map(|facts| facts.questions.as_slice());
         let prompts = prompts.unwrap_or_default();
         let place = prompts.iter().position(|open| open.id == id);
         (place.map_or(1, |place| place + 1), prompts.len())
     }
 
-    /// The question that is asked, where it is one of the engine or the agent.
-    pub(super) fn asked_prompt(&self) -> Option<&Question> {
+    /// Returns the asked question if it came from the engine or the agent.
+    pub(super) fn asked_question(&self) -> Option<&Question> {
         match &self.asked.as_ref()?.subject {
-            Subject::Prompt(id, shown) => self.prompt(*id).filter(|open| open.shown == *shown),
+            Subject::Question(id, shown) => self.question(*id).filter(|open| open.shown == *shown),
             Subject::Own => None,
         }
     }
 
-    /// Whether a line may answer what is asked.
+    /// Whether a line may answer the asked question.
     pub(super) fn may_answer(&self, typed: &Typed) -> AnswerCheck {
         let Some(asked) = &self.asked else {
             return AnswerCheck::Nothing;
         };
         if asked.sent {
-            // It is answered: what comes now is something else.
+            // The question is already answered: this line is for something else.
             return AnswerCheck::Nothing;
         }
         let Some(shown) = asked.shown else {
@@ -137,7 +139,7 @@ impl Plain {
             return AnswerCheck::Early;
         }
         let takes_text = self
-            .asked_prompt()
+            .asked_question()
             .is_some_and(|prompt| !question::asks_for_leave(prompt));
         match typed.by {
             TypedBy::Paste if !takes_text => AnswerCheck::Pasted,
@@ -145,9 +147,9 @@ impl Plain {
         }
     }
 
-    /// Says shortly what still waits; it is answered by what is typed from then on.
+    /// Says briefly which question still waits; only lines begun after that may answer it.
     pub(super) fn ask_again(&mut self) {
-        let lines = match (&self.asked, self.asked_prompt(), &self.own) {
+        let lines = match (&self.asked, self.asked_question(), &self.own) {
             (None, ..) => return,
             (Some(_), Some(prompt), _) => question::reminder(prompt),
             (Some(_), None, Some(own)) => own.lines(),
@@ -160,13 +162,13 @@ impl Plain {
         }
     }
 
-    /// A line that may answer.
+    /// Handles a line that may answer the asked question.
     pub(super) fn answer(&mut self, text: &str) {
         let Some(asked) = &self.asked else { return };
         if asked.subject == Subject::Own {
             return self.answer_own(text);
         }
-        let Some(prompt) = self.asked_prompt() else {
+        let Some(prompt) = self.asked_question() else {
             return;
         };
         match read(text, prompt, &asked.stage) {
@@ -182,9 +184,9 @@ impl Plain {
             }
             Meaning::Hold(paused) => {
                 let (session, prompt) = (prompt.session, prompt.id);
-                self.send(Command::PausePromptTimeout {
+                self.send(Command::PauseQuestionTimeout {
                     session,
-                    prompt,
+                    question: prompt,
                     paused,
                 });
             }
@@ -198,14 +200,14 @@ impl Plain {
         }
     }
 
-    /// Gives the answer to what was shown.
+    /// Sends the answer to the question as it was shown.
     pub(super) fn decide(&mut self, decision: Decision) {
-        let Some(prompt) = self.asked_prompt() else {
+        let Some(prompt) = self.asked_question() else {
             return;
         };
         let (session, id, shown) = (prompt.session, prompt.id, prompt.shown);
         let answer = Answer {
-            prompt: id,
+            question: id,
             shown,
             decision,
             by: AnsweredBy::Key,
@@ -213,16 +215,16 @@ impl Plain {
         if let Some(asked) = &mut self.asked {
             asked.sent = true;
         }
-        self.send(Command::AnswerPrompt { session, answer });
+        self.send(Command::AnswerQuestion { session, answer });
     }
 
     fn chosen(&mut self, choice: Choice) {
-        let Some(prompt) = self.asked_prompt() else {
+        let Some(prompt) = self.asked_question() else {
             return;
         };
         let (id, session) = (prompt.id, prompt.session);
         match choice {
-            // They are answers, see `answer`.
+            // These are answers, see `answer`.
             Choice::Yes | Choice::OnDisk | Choice::No => {}
             Choice::Always => {
                 let lines = question::scopes(prompt);
@@ -231,14 +233,14 @@ impl Plain {
                 self.unmark();
             }
             Choice::Hunks => {
-                let of = ReviewSubject::Prompt { prompt: id };
+                let of = ReviewSubject::Question { question: id };
                 let question = ReviewQuery::File {
                     of,
                     options: unified(),
                 };
                 self.ask(
                     Query::Review { session, question },
-                    PendingQuery::PromptHunks(id),
+                    PendingQuery::QuestionHunks(id),
                 );
             }
             Choice::Edit => match &prompt.body {
@@ -249,7 +251,7 @@ impl Plain {
                 _ => self.ask(
                     Query::ProposedText {
                         session,
-                        prompt: id,
+                        question: id,
                     },
                     PendingQuery::Edit(EditSubject::Proposal(id)),
                 ),
@@ -271,23 +273,23 @@ impl Plain {
         }
     }
 
-    /// What is shown now is new: it is answered by what is typed from then on.
+    /// Treats the text shown now as new: only lines begun after it may answer.
     fn unmark(&mut self) {
         if let Some(asked) = &mut self.asked {
             asked.shown = None;
         }
     }
 
-    /// The hunks of what is proposed were read out under these numbers.
+    /// Records that the proposed hunks were printed under these numbers.
     pub(super) fn choose_hunks(&mut self, hunks: Vec<crate::protocol::ids::HunkId>) {
         self.set_stage(AnswerStage::Hunks(hunks));
         self.unmark();
     }
 
-    /// `/answer`: every question that was put off is asked again.
+    /// `/answer`: asks every postponed question again.
     pub(super) fn take_up(&mut self) {
         self.put_off.clear();
-        let waits = self.facts().map_or(0, |facts| facts.prompts.len());
+        let waits = self.facts().map_or(0, |facts| facts.questions.len());
         match waits {
             0 => self.say(say!("plain-no-question-waits")),
             _ if !matches!(self.place, PlainMode::Chat) => self.leave_place(),
@@ -297,7 +299,7 @@ impl Plain {
     }
 }
 
-/// One column, with little around each change.
+/// Returns the options of a unified view with little context around each change.
 pub(super) fn unified() -> ViewOptions {
     ViewOptions {
         layout: ViewLayout::Unified,

@@ -1,4 +1,4 @@
-//! Pictures from anywhere on this machine, attached to the next message by their path.
+//! Attaches pictures from anywhere on this machine, by path, to the next message.
 
 use super::pending::PendingQuery;
 use super::state::Plain;
@@ -29,7 +29,7 @@ impl Plain {
         });
     }
 
-    /// It was taken in.
+    /// Adds a picture that the engine accepted to the next message.
     pub(super) fn picture_came(&mut self, picture: &Picture) {
         self.attached.push(picture.tag());
         let kilobytes = picture.bytes.div_ceil(1_000);
@@ -42,7 +42,7 @@ impl Plain {
         ));
     }
 
-    /// A message with the pictures that wait for it.
+    /// Returns a message with the tags of the pictures that wait for it.
     pub(super) fn with_pictures(&mut self, text: &str) -> String {
         let tags = std::mem::take(&mut self.attached);
         let mut whole = text.to_owned();

@@ -1,5 +1,5 @@
-//! The workspace's folders and files as numbered lists, and what is done with a file that was chosen: it is read out,
-//! included, compared with what it was, or opened in the human's own editor.
+//! Shows the workspace's folders and files as numbered lists, and offers actions for a chosen file:
+//! read it out, include it, compare it with its base, or open it in the user's own editor.
 
 use super::menu::{Menu, MenuAction};
 use super::pending::PendingQuery;
@@ -10,36 +10,36 @@ use crate::l10n::{counted, say};
 use crate::protocol::change::FileDiff;
 use crate::protocol::query::{FileMatch, FileNote, Query, TreeEntry};
 
-/// Entries of a folder that are offered.
+/// Maximum number of entries of a folder that are offered.
 const ENTRIES: usize = 100;
 
-/// Files that fit which are offered.
+/// Maximum number of matching files that are offered.
 const FITTING: usize = 40;
 
 /// Lines of a file that are read out at once.
 const LINES: u32 = 100;
 
-/// What is wanted of folders and files.
+/// A request for folders and files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Browse {
-    /// What lies in this folder, relative to the root.
+    /// Lists this folder, relative to the root.
     Folder(String),
-    /// The files whose path fits.
+    /// Lists the files whose path matches.
     Fitting(String),
-    /// What can be done with this file.
+    /// Lists the possible actions for this file.
     File(String),
-    /// It is read out from this line on.
+    /// Reads the file out from this line on.
     Read(String, u32),
-    /// It is sent with each message.
+    /// Includes the file in each message.
     Include(String),
-    /// What is different in it.
+    /// Shows the file's diff.
     Diff(String),
-    /// It is opened in the human's own editor.
+    /// Opens the file in the user's own editor.
     Open(String),
 }
 
 impl Plain {
-    /// Asks for it, or does it.
+    /// Sends the request or performs the action.
     pub(super) fn browse(&mut self, browse: Browse) {
         let Some(session) = self.current else { return };
         match browse {
@@ -79,7 +79,7 @@ impl Plain {
         }
     }
 
-    /// What lies in a folder.
+    /// Prints the entries of a folder.
     pub(super) fn tree_came(&mut self, folder: &str, entries: &[TreeEntry]) {
         let count = counted(entries.len(), "entry");
         let mut own = Menu::new(match folder {
@@ -116,7 +116,7 @@ impl Plain {
         self.ask_own(own.loose());
     }
 
-    /// The files that fit.
+    /// Prints the files that match.
     pub(super) fn fitting_came(&mut self, pattern: &str, files: Vec<FileMatch>) {
         let pattern = text::line(pattern);
         if files.is_empty() {
@@ -155,7 +155,7 @@ impl Plain {
         self.ask_own(own.loose());
     }
 
-    /// Lines of a file came; where there are more they can be had by a number.
+    /// Prints lines of a file; if there are more, offers them as a numbered choice.
     pub(super) fn lines_came(&mut self, path: String, from: u32, lines: &str, total: u32) {
         self.read_last = Some(path.clone());
         let shown = text::line(&path);
@@ -178,7 +178,7 @@ impl Plain {
         }
     }
 
-    /// What is different in a file.
+    /// Prints the diff of a file.
     pub(super) fn file_diff_came(&mut self, diff: &FileDiff, base: &str) {
         if diff.hunks.is_empty() {
             return self.say(say!("plain-no-difference"));
@@ -198,7 +198,7 @@ impl Plain {
         self.say_all(difference(diff, usize::MAX));
     }
 
-    /// The editor that a file was opened in is closed.
+    /// Reports that the editor of a file was closed.
     pub(super) fn file_closed(&mut self, closed: Result<(), String>) {
         match closed {
             Ok(()) => self.say(say!("plain-file-closed")),
@@ -207,7 +207,7 @@ impl Plain {
     }
 }
 
-/// What git says of a path.
+/// Returns the words for a git status sign of a path.
 fn git_words(sign: char) -> &'static str {
     match sign {
         'A' | '?' => say!("plain-git-new"),

@@ -1,8 +1,8 @@
-//! The calls of a run in the order in which they were asked for. Several may go on at once and end in any order; they are
-//! told by their numbers, and a number that came after a higher one would be heard as another call.
+//! The calls of a run in the order of their requests. Several may run at once and end in any order;
+//! they are announced by number, and a number after a higher one would be heard as another call.
 //!
-//! What is told of a call waits for those before it that nothing was told of yet. It never waits for one that the human
-//! has to answer: that one is told as waiting, and the others go on.
+//! News of a call waits until every call before it has been announced. It never waits for a call
+//! that the user has to answer: that call is announced as waiting, and the others proceed.
 
 use std::collections::VecDeque;
 
@@ -15,21 +15,19 @@ use crate::protocol::message::Role;
 
 #[derive(Debug, Default)]
 pub(super) struct Calls {
-    /// Those that are not over, or not told to their end; in the order in which they were asked for.
+    /// Calls that are not over, or not announced to their end, in the order of their requests.
     open: VecDeque<Open>,
 }
 
-/// A call that is not told to its end.
+/// A call that is not announced to its end.
 #[derive(Debug)]
 struct Open {
     id: CallId,
-    /// It has begun.
     started: bool,
-    /// It runs, and that is to be said.
+    /// The call runs, and that is still to be announced.
     runs: bool,
-    /// Its number was said.
+    /// The call's number was announced.
     told: bool,
-    /// What came of it.
     result: Option<CallResult>,
 }
 
@@ -49,7 +47,7 @@ impl Open {
     }
 }
 
-/// What is told of a call.
+/// News of a call to announce.
 enum News {
     Runs,
     Waits,
@@ -57,7 +55,8 @@ enum News {
 }
 
 impl Calls {
-    /// Those of a session that are under way when it is shown: of the last answer that asked for any.
+    /// Returns the calls that are under way when a session is shown: those of the last agent
+    /// message that requested any.
     pub(super) fn of(facts: &Facts) -> Self {
         let mut answers = facts.messages.iter().rev();
         let last = answers.find_map(|message| {
@@ -82,7 +81,7 @@ impl Calls {
         self.open.iter_mut().find(|open| open.id == id)
     }
 
-    /// What is to be told next, and of which call.
+    /// Returns the next news to announce, and its call.
     fn next(&mut self, asks: impl Fn(CallId) -> bool) -> Option<(CallId, News)> {
         let last_news = self.open.iter().rposition(Open::has_news)?;
         let mut place = 0;
@@ -108,8 +107,8 @@ impl Calls {
 }
 
 impl Plain {
-    /// The agent asks for a call. One that it asks for while another runs is asked for by what runs there, which is told
-    /// first.
+    /// Handles a call that the agent requests. A call requested while another runs was requested by
+    /// the running one, which is announced first.
     pub(super) fn call_requested(&mut self, call: &ToolCall) {
         for open in self.calls.open.iter_mut().filter(|open| !open.told) {
             open.runs |= open.started && open.result.is_none();
@@ -120,7 +119,8 @@ impl Plain {
         self.tell_calls();
     }
 
-    /// A call has begun. What takes long is told then; the others with what came of them.
+    /// Handles the start of a call. Only slow calls are announced at their start; the others are
+    /// announced with their result.
     pub(super) fn call_started(&mut self, id: CallId) {
         let known = self.facts().and_then(|facts| facts.call(id));
         let takes_long = known.is_some_and(|(_, call)| {
@@ -137,7 +137,7 @@ impl Plain {
         self.tell_calls();
     }
 
-    /// A call is over.
+    /// Handles the end of a call.
     pub(super) fn call_completed(&mut self, result: &CallResult) {
         match self.calls.find(result.call) {
             Some(open) => {
@@ -149,13 +149,13 @@ impl Plain {
         self.tell_calls();
     }
 
-    /// Tells what is to be told by now.
+    /// Announces all news that need not wait any longer.
     pub(super) fn tell_calls(&mut self) {
         loop {
             let session = self.current.and_then(|shown| self.sessions.get(&shown));
-            let prompts = session.map(|facts| facts.prompts.as_slice());
+            let prompts = session.map(|facts| facts.questions.as_slice());
             let prompts = prompts.unwrap_or_default();
-            let asks = |id| prompts.iter().any(|prompt| prompt.call == Some(id));
+            let asks = |id| prompts.iter().any(|question| question.call == Some(id));
             match self.calls.next(asks) {
                 Some((id, news)) => self.say_call(id, news),
                 None => return,
@@ -163,7 +163,7 @@ impl Plain {
         }
     }
 
-    /// The run is over, or another session is shown: what waited for another call is told.
+    /// Announces the remaining news when the run ends or another session is shown.
     pub(super) fn calls_over(&mut self) {
         for open in std::mem::take(&mut self.calls).open {
             if let Some(result) = open.result {

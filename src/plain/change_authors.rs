@@ -1,5 +1,5 @@
-//! What is rolled back by itself: one run of several, one call. They are listed by their numbers with what became of
-//! their changes.
+//! Selects a single run or call to roll back. Runs and calls are listed by number with the
+//! state of their changes.
 
 use super::pending::PendingQuery;
 use super::rollback::RollbackDraft;
@@ -9,17 +9,16 @@ use crate::l10n::{counted, say};
 use crate::protocol::review::rollback::RollbackScope;
 use crate::protocol::review::{CallChanges, ReviewBase, ReviewQuery, ReviewReply, RunChanges};
 
-/// Which are listed.
+/// The kind of change authors that are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ChangeAuthors {
-    /// The runs of the session.
     Runs,
     /// The calls that changed files.
     Calls,
 }
 
 impl Plain {
-    /// The last run, or the one with this number.
+    /// Selects the last run, or the one with this number.
     pub(super) fn wish_run(&mut self, typed: &str) {
         let Some(facts) = self.facts() else { return };
         let runs = facts.runs();
@@ -40,7 +39,7 @@ impl Plain {
         }
     }
 
-    /// The call with this number, as it was told.
+    /// Selects the call with this number, as announced.
     pub(super) fn wish_call(&mut self, typed: &str) {
         let Some(facts) = self.facts() else { return };
         let number = typed.trim_start_matches('#').parse::<usize>().ok();
@@ -56,9 +55,14 @@ impl Plain {
         self.ask_review(ReviewQuery::Files { since }, PendingQuery::Changers(which));
     }
 
-    /// They came in.
+    /// Lists the runs or calls that the engine returned.
     pub(super) fn changers_came(&mut self, which: ChangeAuthors, answer: ReviewReply) {
-        let ReviewReply::Files { fates, runs, .. } = answer else {
+        let ReviewReply::Files {
+            changes: fates,
+            runs,
+            ..
+        } = answer
+        else {
             return self.say(say!("plain-wrong-answer"));
         };
         let lines = match which {
@@ -80,11 +84,11 @@ impl Plain {
         }
     }
 
-    fn run_lines(&self, fates: &[RunChanges]) -> Vec<String> {
+    fn run_lines(&self, changes: &[RunChanges]) -> Vec<String> {
         let runs = self.facts().map(super::facts::Facts::runs);
         let runs = runs.unwrap_or_default().into_iter().enumerate();
         let line = |(at, (run, asked)): (usize, (_, String))| {
-            let fate = fates.iter().find(|fate| fate.run == run);
+            let fate = changes.iter().find(|fate| fate.run == run);
             let what = fate.map_or_else(|| say!("plain-run-changed-nothing").to_owned(), run_words);
             say!(
                 "plain-run-row",
@@ -96,11 +100,11 @@ impl Plain {
         runs.map(line).collect()
     }
 
-    fn call_lines(&self, fates: &[CallChanges]) -> Vec<String> {
+    fn call_lines(&self, changes: &[CallChanges]) -> Vec<String> {
         let Some(facts) = self.facts() else {
             return Vec::new();
         };
-        let mut known: Vec<_> = fates
+        let mut known: Vec<_> = changes
             .iter()
             .filter_map(|fate| Some((facts.call(fate.call)?, fate)))
             .collect();
@@ -127,7 +131,7 @@ fn run_words(fate: &RunChanges) -> String {
     format!("{hunks}; {stands}")
 }
 
-/// How many hunks there were, and how many of them stand no longer.
+/// Says how many hunks there were, and how many of them no longer stand.
 fn gone_words(all: u32, refused: u32, taken_back: u32) -> String {
     say!(
         "plain-hunks-gone",

@@ -1,5 +1,6 @@
-//! Tab in a line: names of commands and their arguments behind `/`, files behind `@`, words of the place. What is clear
-//! is put in; where several fit they are printed as a list, and where none does the bell is rung.
+//! Completes a line on Tab: command names and arguments after `/`, files after `@`, words of the
+//! current mode. An unambiguous part is inserted; several matches are printed as a list; no match
+//! rings the bell.
 
 use super::pending::PendingQuery;
 use super::state::{Completed, Effect, Plain, PlainMode};
@@ -10,36 +11,36 @@ use crate::protocol::approval::Mode;
 use crate::protocol::query::{ModelLists, Query, Reply};
 use crate::slash::{Completion, SLASH_COMMANDS, find};
 
-/// Choices that are printed.
+/// Maximum number of printed choices.
 const PRINTED: usize = 30;
 
-/// Files that are asked for: all that fit, for what they have in common is put in.
+/// Number of files to request: every match, because their common prefix is inserted.
 const FILES: usize = 500;
 
-/// What is being completed while it is asked for what fits.
+/// A completion that waits for its matches.
 #[derive(Debug)]
 pub(super) struct Completing {
-    /// All that stands before the cursor.
+    /// The text before the cursor.
     typed: String,
-    /// Where in it the part begins that is completed.
+    /// Byte position in `typed` where the completed part begins.
     from: usize,
-    /// What stands behind a choice that is the only one.
+    /// Text inserted after a single match.
     behind: &'static str,
 }
 
-/// What a part of a line is completed with.
+/// The source of completions for a part of a line.
 enum CompletionSource {
     Choices(Vec<String>),
-    /// What comes of a question.
+    /// The reply to a query.
     Asked(Query),
     Nothing,
 }
 
 impl Plain {
-    /// Completes what stands before the cursor.
+    /// Completes the text before the cursor.
     pub(super) fn complete(&mut self, typed: &str) {
         if self.entry.is_some() {
-            // A text is no command: the key is a blank there.
+            // A free text is not a command: Tab inserts a blank there.
             return self.put_in(typed, format!("{typed} "), Vec::new());
         }
         let from = typed.rfind(char::is_whitespace).map_or(0, |at| at + 1);
@@ -92,7 +93,7 @@ impl Plain {
         names
     }
 
-    /// The words of the place where lines are not for the agent.
+    /// Returns the words of a mode in which lines do not go to the agent.
     fn words_of_place(&self) -> Vec<String> {
         let english: &[&'static str] = match &self.place {
             PlainMode::Chat => &[],
@@ -106,7 +107,7 @@ impl Plain {
             .collect()
     }
 
-    /// What completes the argument behind these words, which begin with a slash.
+    /// Returns the completions of the argument after these words, which begin with a slash.
     fn argument(&self, before: &str, word: &str) -> (CompletionSource, &'static str) {
         let mut typed = before.trim_start_matches('/').split_whitespace();
         let Some(command) = typed.next().and_then(find) else {
@@ -156,7 +157,7 @@ impl Plain {
         }
     }
 
-    /// What fits came in.
+    /// Handles the matches that the engine returned.
     pub(super) fn completion_came(&mut self, completing: &Completing, reply: Reply) {
         let choices = match reply {
             Reply::Files { files, .. } => files.into_iter().map(|file| file.path).collect(),
@@ -182,7 +183,7 @@ impl Plain {
         self.choose_of(completing, choices);
     }
 
-    /// Puts in what is clear, and prints what is not.
+    /// Inserts the unambiguous part, and prints the choices if there are several.
     fn choose_of(&mut self, completing: &Completing, choices: Vec<String>) {
         let Completing {
             typed,
@@ -195,7 +196,8 @@ impl Plain {
         let (mut fitting, others): (Vec<String>, Vec<String>) = choices
             .into_iter()
             .partition(|choice| choice.to_lowercase().starts_with(&lower));
-        // Files are found by parts of their paths, too, and those that begin so are meant first.
+        // File matches include parts of paths; those that start with the typed
+        // text take precedence.
         if fitting.is_empty() {
             fitting = if typed
                 .get(..*from)
@@ -233,7 +235,7 @@ impl Plain {
     }
 }
 
-/// The list that is printed.
+/// Returns the printed list of choices.
 fn printed(choices: &[String]) -> Vec<String> {
     let mut lines = vec![say!(
         "plain-complete",
@@ -246,7 +248,7 @@ fn printed(choices: &[String]) -> Vec<String> {
     lines
 }
 
-/// What all of them begin with.
+/// Returns the common prefix of all choices.
 fn in_common(choices: &[String]) -> String {
     let mut choices = choices.iter();
     let mut common: Vec<char> = choices

@@ -1,8 +1,8 @@
-//! What was begun and is not sent: it is kept as the draft of its session, outlives the program, and is sent by
-//! `/resend`.
+//! The unsent text of a session: kept as its draft, it outlives the program, and
+//! `/resend` sends it.
 //!
-//! It is made of messages that came back unsent, of the lines that end with a backslash, and of what stands in the line
-//! that is being typed.
+//! It consists of messages that came back unsent, of lines that end with a backslash, and of the
+//! line being typed.
 
 use super::menu::{Menu, MenuAction};
 use super::pending::PendingQuery;
@@ -16,22 +16,22 @@ use crate::slash::is_command_line;
 
 #[derive(Debug, Default)]
 pub(super) struct Draft {
-    /// What came back, a message below the other.
+    /// Messages that came back, one below the other.
     back: String,
-    /// What stands in the line that is being typed, as it was told last.
+    /// The line being typed, as last reported.
     typing: String,
-    /// What is kept by now; nothing while that is not known.
+    /// The draft as it is stored; `None` while that is unknown.
     saved: Option<String>,
 }
 
 impl Plain {
-    /// Another session is shown: what is kept of it is asked for.
+    /// Requests the stored draft of a session that is now shown.
     pub(super) fn ask_for_draft(&mut self, session: SessionId) {
         self.forget_draft_of_before();
         self.ask(Query::Draft { session }, PendingQuery::Draft(session));
     }
 
-    /// Another session is shown, of which nothing is kept.
+    /// Begins an empty draft for a session that is now shown and has none stored.
     pub(super) fn begin_draft(&mut self) {
         self.forget_draft_of_before();
         self.draft.saved = Some(String::new());
@@ -42,7 +42,7 @@ impl Plain {
         self.draft.saved = None;
     }
 
-    /// It came. What was kept stays so until the human says what becomes of it.
+    /// Takes the stored draft. It stays stored until the user decides about it.
     pub(super) fn draft_came(&mut self, session: SessionId, kept: &str) {
         if self.current != Some(session) {
             return;
@@ -59,17 +59,17 @@ impl Plain {
         }
     }
 
-    /// That none could be read is as if there were none.
+    /// Treats a draft that could not be read as an empty one.
     pub(super) fn no_draft_came(&mut self, session: SessionId) {
         self.draft_came(session, "");
     }
 
-    /// Whether something came back that was not sent.
+    /// Whether a message came back unsent.
     pub(super) fn has_unsent(&self) -> bool {
         !self.draft.back.is_empty()
     }
 
-    /// Asks what becomes of what was not sent.
+    /// Asks the user about the unsent messages.
     pub(super) fn ask_about_draft(&mut self) {
         let own = Menu::new(say!("plain-draft-sure"))
             .with(text::lines(&self.draft.back))
@@ -89,21 +89,21 @@ impl Plain {
         self.ask_own(own.loose().early());
     }
 
-    /// It is sent.
+    /// Sends the unsent messages.
     pub(super) fn send_draft(&mut self) {
         let text = std::mem::take(&mut self.draft.back);
         self.follow_draft();
         self.message(&text);
     }
 
-    /// It is dropped.
+    /// Drops the unsent messages.
     pub(super) fn forget_draft(&mut self) {
         self.draft.back.clear();
         self.follow_draft();
         self.say(say!("plain-draft-forgotten"));
     }
 
-    /// A message was not sent: it is kept, and said how it is sent.
+    /// Keeps a message that was not sent, and says how to send it.
     pub(super) fn give_back(&mut self, text: &str) {
         let back = &mut self.draft.back;
         if !back.is_empty() {
@@ -113,12 +113,12 @@ impl Plain {
         self.say(say!("plain-draft-back"));
     }
 
-    /// This stands in the line that is being typed.
+    /// Records the line that is being typed.
     pub(super) fn typing(&mut self, line: String) {
         self.draft.typing = line;
     }
 
-    /// Keeps what is not sent, where it is another than what is kept.
+    /// Stores the unsent text if it differs from the stored draft.
     pub(super) fn follow_draft(&mut self) {
         let (Some(session), Some(saved)) = (self.current, &self.draft.saved) else {
             return;
@@ -131,7 +131,8 @@ impl Plain {
         self.send(Command::SaveDraft { session, text });
     }
 
-    /// The engine has stopped: what was sent and not taken, and what was begun, is kept nowhere, so it is said.
+    /// Prints messages that were sent but not accepted, and the text begun, after the engine
+    /// stopped: they are stored nowhere.
     pub(super) fn tell_what_is_not_kept(&mut self) {
         let sent = std::mem::take(&mut self.sent);
         let sent = sent.into_iter().map(|sent| sent.text);
@@ -147,7 +148,7 @@ impl Plain {
     fn unsent(&self) -> String {
         let partial = self.partial.as_ref().map(|partial| partial.text.as_str());
         let typing = Some(self.draft.typing.as_str());
-        // A command and an answer are no message.
+        // A command or an answer is not a message.
         let is_message =
             |line: &&str| partial.is_some() || !(line.trim().is_empty() || is_command_line(line));
         let goes_to_agent = matches!(self.place, PlainMode::Chat)

@@ -1,8 +1,9 @@
-//! The line editor of a terminal: keys in, lines out, and what is to be echoed.
+//! The line editor of a terminal: takes keys, returns lines and text to echo.
 //!
-//! Made for screen readers and for terminals that can do nothing: what it prints are letters, blanks, backspaces and
-//! line ends, never a control sequence. Where a change cannot be shown so, the line is printed anew on a fresh row. It
-//! knows when the first letter of each line came, which decides what the line may answer.
+//! Made for screen readers and terminals without features: it prints letters, blanks, backspaces
+//! and line ends, never a control sequence. If a change cannot be shown that way, it prints the
+//! line again on a fresh row. It records when the first letter of each line came, which decides
+//! which question the line may answer.
 
 #[cfg(test)]
 mod tests;
@@ -14,22 +15,22 @@ use super::secret_input::SecretInput;
 use super::state::{LineState, Typed, TypedBy};
 use crate::redact::Secret;
 
-/// What comes of keys.
+/// The result of keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Edit {
-    /// This is printed as it stands.
+    /// Text to print as is.
     Echo(String),
-    /// A line is whole.
+    /// A complete line.
     Line(Typed),
     Interrupt(LineState),
     /// Ctrl+D on an empty line.
     Quit,
     Suspend,
-    /// Tab: what stands before the cursor is to be completed.
+    /// Tab: the text before the cursor is to be completed.
     Complete(String),
-    /// The line is to go on in the human's own editor; it is gone here.
+    /// The line continues in the user's own editor; it is removed here.
     Editor(String),
-    /// A key was entered unseen; nothing where it was left.
+    /// A key that was entered hidden; `None` if the user cancelled.
     Secret(Option<Secret>),
 }
 
@@ -41,16 +42,16 @@ pub(super) struct LineEditor {
     begun: Option<Duration>,
     pasted: bool,
     history: Vec<String>,
-    /// The line of the history that is shown, and what was typed before it was.
+    /// Index of the recalled history line, and the text typed before the recall.
     recalled: Option<(usize, String)>,
     lead: &'static str,
     columns: usize,
     last_key: Duration,
-    /// A key is being entered: what is typed is shown nowhere and kept nowhere else.
+    /// The hidden entry of a key: the typed text is shown nowhere and kept nowhere else.
     hidden: Option<SecretInput>,
 }
 
-/// Lines of the history that are kept.
+/// Maximum number of history lines.
 const HISTORY: usize = 2_000;
 
 impl LineEditor {
@@ -70,7 +71,7 @@ impl LineEditor {
         }
     }
 
-    /// What is typed from now on is a key, or it is none any more.
+    /// Starts or ends the hidden entry of a key.
     pub(super) fn hide(&mut self, hides: bool) {
         if hides {
             self.hidden.get_or_insert_default();
@@ -79,8 +80,8 @@ impl LineEditor {
         }
     }
 
-    /// Puts a completion in the place of what stood before the cursor; gives what is echoed. Nothing where something
-    /// else stands there by now.
+    /// Replaces the text before the cursor by its completion; returns the text to echo. Does
+    /// nothing if the text has changed meanwhile.
     pub(super) fn put_in(&mut self, typed: &str, becomes: &str) -> String {
         let before = self.line.get(..self.cursor).unwrap_or_default();
         if !before.iter().copied().eq(typed.chars()) {
@@ -98,18 +99,18 @@ impl LineEditor {
         }
     }
 
-    /// Whether what stands before the cursor is this.
+    /// Whether this text stands before the cursor.
     pub(super) fn is_before(&self, typed: &str) -> bool {
         let before = self.line.get(..self.cursor).unwrap_or_default();
         before.iter().copied().eq(typed.chars())
     }
 
-    /// The terminal is this wide.
+    /// Sets the width of the terminal.
     pub(super) fn set_columns(&mut self, columns: usize) {
         self.columns = columns.max(20);
     }
 
-    /// Lines that can be recalled, latest last.
+    /// Adds lines to the history, latest last.
     pub(super) fn recall(&mut self, lines: Vec<String>) {
         for line in lines {
             if self.history.last() != Some(&line) {
@@ -120,29 +121,29 @@ impl LineEditor {
         self.history.drain(..extra);
     }
 
-    /// Whether something is typed and not sent.
+    /// Whether the line holds text.
     pub(super) fn is_begun(&self) -> bool {
         !self.line.is_empty()
     }
 
-    /// What is typed and not sent.
+    /// Returns the text of the line.
     pub(super) fn text(&self) -> String {
         self.line.iter().collect()
     }
 
-    /// When the last key came.
+    /// Returns the time of the last key.
     pub(super) fn last_key(&self) -> Duration {
         self.last_key
     }
 
-    /// The line again, behind what was printed over it.
+    /// Returns the line to print again after other output.
     pub(super) fn again(&self) -> String {
         let mut out = format!("{}{}", self.lead, shown(&self.line));
         out.push_str(&self.back_from_end().unwrap_or_default());
         out
     }
 
-    /// Takes bytes that came now; a line that begins now begins with `lead`.
+    /// Takes bytes that arrived at `now`; a line that begins with them gets the prefix `lead`.
     pub(super) fn feed(&mut self, now: Duration, bytes: &[u8], lead: &'static str) -> Vec<Edit> {
         let mut edits = Vec::new();
         self.decoder.begin_read(bytes);
@@ -241,7 +242,7 @@ impl LineEditor {
         }
     }
 
-    /// Ends the line; gives its text.
+    /// Ends the line and returns its text.
     fn take(&mut self) -> String {
         let text = self.text();
         self.line.clear();
@@ -260,7 +261,7 @@ impl LineEditor {
             }
             Key::PastedEnd => {
                 self.pasted = true;
-                // At the end of a paste it is the line that was copied whole.
+                // At the end of a paste, the line end only belongs to a line copied whole.
                 self.insert('\n')
             }
             Key::Backspace if self.cursor > 0 => self.remove(self.cursor - 1, self.cursor),
@@ -296,7 +297,7 @@ impl LineEditor {
         self.remove(self.cursor, (self.cursor + 1).min(self.line.len()))
     }
 
-    /// Takes letters out and leaves the cursor in their place.
+    /// Removes letters and leaves the cursor in their place.
     fn remove(&mut self, from: usize, to: usize) -> String {
         if from >= to {
             return String::new();
@@ -351,13 +352,14 @@ impl LineEditor {
         self.cursor + blanks + word.iter().take_while(|it| !it.is_whitespace()).count()
     }
 
-    /// Whether backspaces can walk the line: it has one row, and each letter one cell.
+    /// Whether backspaces can reach every letter: the line fits one row, and each letter
+    /// takes one cell.
     fn fits(&self) -> bool {
         let cells = self.lead.chars().count() + self.line.len();
         cells < self.columns && self.line.iter().all(|letter| is_one_cell(*letter))
     }
 
-    /// From the end of the line to the cursor.
+    /// Returns the backspaces from the end of the line to the cursor.
     fn back_from_end(&self) -> Option<String> {
         let behind = self.line.len() - self.cursor;
         match behind {
@@ -366,7 +368,8 @@ impl LineEditor {
         }
     }
 
-    /// The line on a row of its own: whole, or up to the cursor where it cannot be walked back to.
+    /// Prints the line on a row of its own: whole, or only up to the cursor if backspaces
+    /// cannot reach it.
     fn fresh(&self) -> String {
         match self.back_from_end() {
             Some(back) => format!("\n{}{}{back}", self.lead, shown(&self.line)),
@@ -419,7 +422,7 @@ impl LineEditor {
         out
     }
 
-    /// Another text stands on a row of its own.
+    /// Replaces the text and prints it on a row of its own.
     fn replace(&mut self, text: &str, was_begun: bool) -> String {
         self.line = text.chars().collect();
         self.cursor = self.line.len();
@@ -428,7 +431,7 @@ impl LineEditor {
     }
 }
 
-/// Letters as they are echoed: what steers a terminal is not.
+/// Returns letters as echoed, without those that would steer a terminal.
 fn shown(letters: &[char]) -> String {
     let mut out = String::with_capacity(letters.len());
     for letter in letters {
@@ -441,7 +444,8 @@ fn shown(letters: &[char]) -> String {
     out
 }
 
-/// Letters that take one cell in every terminal: Latin, Greek, Cyrillic and their kin. Others may take none or two.
+/// Whether a letter takes one cell in every terminal: Latin, Greek, Cyrillic and related scripts.
+/// Other letters may take none or two.
 fn is_one_cell(letter: char) -> bool {
     matches!(letter, ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{2ff}' | '\u{370}'..='\u{482}' | '\u{48a}'..='\u{556}')
 }

@@ -1,4 +1,5 @@
-//! What the engine tells, as lines. Each change is one line or a few, printed once and never again.
+//! Prints engine events as lines. Each change takes one line or a few, printed once
+//! and never again.
 
 mod notices;
 mod session;
@@ -18,7 +19,7 @@ pub(super) use notices::{call_words, frozen, gave_words, is_by_the_way, output_o
 use notices::{last_words, told};
 
 impl Plain {
-    /// Takes what the engine delivers.
+    /// Handles a delivery of the engine.
     pub(super) fn delivery(&mut self, delivery: Delivery) {
         match delivery {
             Delivery::Event { event } => self.event(&event),
@@ -30,7 +31,8 @@ impl Plain {
         }
     }
 
-    /// The whole state of a session: what was missed of the one that is shown is told by its end.
+    /// Takes the full state of a session. For the session shown, prints the missed messages up
+    /// to its end.
     fn snapshot(&mut self, snapshot: &SessionSnapshot) {
         let session = snapshot.summary.id;
         let known = self.sessions.insert(session, Facts::of(snapshot));
@@ -56,7 +58,7 @@ impl Plain {
         }
     }
 
-    /// A session that was not known.
+    /// Handles a session that was unknown.
     fn heard_of(&mut self, session: SessionId) {
         let is_awaited = match self.awaited {
             Awaited::Nothing => false,
@@ -68,7 +70,7 @@ impl Plain {
         }
     }
 
-    /// Shows a session that is known.
+    /// Shows a known session.
     pub(super) fn show_session(&mut self, session: SessionId) {
         let Some(facts) = self.sessions.get(&session) else {
             return;
@@ -125,7 +127,7 @@ impl Plain {
         }
     }
 
-    /// A session whose process died goes on only when the human has seen it.
+    /// Asks before a session whose process died proceeds, so that the user has seen it.
     fn ask_to_proceed(&mut self, session: SessionId) {
         use super::menu::{Menu, MenuAction};
         let proceed = crate::protocol::command::Command::AcknowledgeInterrupted { session };
@@ -181,7 +183,7 @@ impl Plain {
         }
     }
 
-    /// What came of an order about a session that is not open here.
+    /// Handles the result of a command for a session that is not open here.
     fn of_no_session(&mut self, event: &Event) {
         match &event.fact {
             EventKind::CommandRejected {
@@ -214,7 +216,7 @@ impl Plain {
         self.place = PlainMode::Chat;
         self.drop_own();
         self.asked = None;
-        // Another one that is open, or a new one that is like it.
+        // Shows another open session, or a new one with the same settings.
         let next = self.sessions.keys().next_back().copied();
         match next {
             Some(next) => self.show_session(next),
@@ -234,7 +236,8 @@ impl Plain {
         }
     }
 
-    /// What happened in a session that is not shown: only what needs the human, or ends.
+    /// Handles an event of a session that is not shown: announces only those that need the user or
+    /// end a run.
     fn other_event(&mut self, event: &Event) {
         let Some(facts) = self.sessions.get(&event.session) else {
             return;
@@ -242,7 +245,7 @@ impl Plain {
         let name = facts.name();
         let id = event.session;
         match &event.fact {
-            EventKind::PromptOpened { .. } | EventKind::ClarificationOpened { .. } => {
+            EventKind::QuestionOpened { .. } | EventKind::ClarificationOpened { .. } => {
                 self.say(say!("plain-elsewhere-asks", name, id = id.to_string()));
             }
             EventKind::RunCompleted { .. } => self.say(say!("plain-elsewhere-done", name)),
@@ -296,12 +299,12 @@ impl Plain {
             }
             EventKind::RunStarted { message } => self.run_started(*message),
             EventKind::CallRequested { call, .. } => self.call_requested(call),
-            EventKind::PromptOpened { .. } | EventKind::ClarificationOpened { .. } => {
+            EventKind::QuestionOpened { .. } | EventKind::ClarificationOpened { .. } => {
                 self.tell_calls();
             }
             EventKind::CallStarted { call, .. } => self.call_started(*call),
             EventKind::CallCompleted { result, .. } => self.call_completed(result),
-            EventKind::PromptAnswered { answer, summary }
+            EventKind::QuestionAnswered { answer, summary }
             | EventKind::ClarificationAnswered { answer, summary } => {
                 self.answered(answer, summary);
             }
@@ -334,7 +337,7 @@ impl Plain {
     }
 }
 
-/// Whether a run is over with it.
+/// Whether this event ends a run.
 fn ends_run(fact: &EventKind) -> bool {
     matches!(
         fact,

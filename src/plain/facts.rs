@@ -1,4 +1,5 @@
-//! What is known of one live session: a projection of its events, with the messages, for they can be said again.
+//! The known state of one live session: a projection of its events, including the messages, because
+//! they can be printed again.
 
 use crate::l10n::say;
 use crate::protocol::approval::{PolicyState, Question};
@@ -18,25 +19,25 @@ pub(super) struct Facts {
     pub(super) settings: SessionSettings,
     pub(super) policy: PolicyState,
     pub(super) status: SessionStatus,
-    /// The run that is going on.
+    /// The run in progress.
     pub(super) run: Option<RunId>,
-    /// The run that was begun last.
+    /// The run that began last.
     pub(super) last_run: Option<RunId>,
     pub(super) usage: Usage,
-    /// How long its runs took in all, in milliseconds.
+    /// Total duration of its runs, in milliseconds.
     pub(super) duration_ms: u64,
     pub(super) window: Option<ContextWindow>,
     pub(super) context: Vec<ContextRow>,
     pub(super) last_error: Option<String>,
     /// Open questions, oldest first.
-    pub(super) prompts: Vec<Question>,
+    pub(super) questions: Vec<Question>,
     pub(super) messages: Vec<Message>,
-    /// Calls in the order in which they were made: each is spoken of by its number.
+    /// Calls in the order of their requests: each is referred to by its number.
     pub(super) calls: Vec<(ToolCall, Option<CallResult>)>,
 }
 
 impl Facts {
-    /// A session that was just made.
+    /// Creates the facts of a new session.
     pub(super) fn new(id: SessionId, settings: SessionSettings, policy: PolicyState) -> Self {
         Self {
             id,
@@ -50,13 +51,13 @@ impl Facts {
             window: None,
             context: Vec::new(),
             last_error: None,
-            prompts: Vec::new(),
+            questions: Vec::new(),
             messages: Vec::new(),
             calls: Vec::new(),
         }
     }
 
-    /// A session as it stands.
+    /// Creates the facts from a snapshot.
     pub(super) fn of(snapshot: &SessionSnapshot) -> Self {
         let summary = &snapshot.summary;
         let going = |status| {
@@ -75,7 +76,7 @@ impl Facts {
             window: snapshot.window,
             context: snapshot.context.clone(),
             last_error: summary.last_error.clone(),
-            prompts: snapshot.prompts.clone(),
+            questions: snapshot.questions.clone(),
             ..Self::new(
                 summary.id,
                 summary.settings.clone(),
@@ -92,12 +93,11 @@ impl Facts {
         self.duration_ms = self.duration_ms.saturating_add(result.duration_ms);
     }
 
-    /// Whether a run is going on.
     pub(super) fn is_running(&self) -> bool {
         self.run.is_some()
     }
 
-    /// Its name in quotes, or what stands for it.
+    /// Returns the session's name in quotes, or the words for an unnamed session.
     pub(super) fn name(&self) -> String {
         match self.settings.name.as_str() {
             "" => say!("plain-no-name").to_owned(),
@@ -105,7 +105,7 @@ impl Facts {
         }
     }
 
-    /// `provider/model`, or that there is none.
+    /// Returns `provider/model`, or the words for no model.
     pub(super) fn model(&self) -> String {
         let SessionSettings {
             provider, model, ..
@@ -116,14 +116,14 @@ impl Facts {
         }
     }
 
-    /// A call with its number.
+    /// Returns a call with its number.
     pub(super) fn call(&self, id: CallId) -> Option<(usize, &ToolCall)> {
         let mut calls = self.calls.iter().enumerate();
         let (at, (call, _)) = calls.find(|(_, (call, _))| call.id == id)?;
         Some((at + 1, call))
     }
 
-    /// What the human said to the agent, the latest first: commands of his are left out.
+    /// Returns the user's messages to the agent, latest first, without the user's commands.
     pub(super) fn own_messages(&self) -> impl Iterator<Item = &Message> {
         let is_own = |message: &&Message| {
             let said = message.said().trim();
@@ -132,7 +132,7 @@ impl Facts {
         self.messages.iter().rev().filter(is_own)
     }
 
-    /// The runs, oldest first, each with what it was asked.
+    /// Returns the runs, oldest first, each with its prompt.
     pub(super) fn runs(&self) -> Vec<(RunId, String)> {
         let mut runs: Vec<(RunId, String)> = Vec::new();
         for message in &self.messages {
@@ -149,7 +149,7 @@ impl Facts {
         runs
     }
 
-    /// Takes an event in.
+    /// Applies an event.
     pub(super) fn apply(&mut self, event: &Event) {
         match &event.fact {
             EventKind::SessionCreated { settings, policy } => {
@@ -194,15 +194,16 @@ impl Facts {
             }
             EventKind::ConversationCompacted { compaction } => self.usage.add(&compaction.usage),
             EventKind::CompactionFailed { usage, .. } => self.usage.add(usage),
-            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
-                match self.prompts.iter_mut().find(|open| open.id == prompt.id) {
+            EventKind::QuestionOpened { question: prompt }
+            | EventKind::ClarificationOpened { question: prompt } => {
+                match self.questions.iter_mut().find(|open| open.id == prompt.id) {
                     Some(open) => *open = prompt.clone(),
-                    None => self.prompts.push(prompt.clone()),
+                    None => self.questions.push(prompt.clone()),
                 }
             }
-            EventKind::PromptAnswered { answer, .. }
+            EventKind::QuestionAnswered { answer, .. }
             | EventKind::ClarificationAnswered { answer, .. } => {
-                self.prompts.retain(|open| open.id != answer.prompt);
+                self.questions.retain(|open| open.id != answer.question);
             }
             EventKind::CallRequested { call, .. } => self.add_call(call),
             EventKind::CallCompleted { message, result } => {
@@ -214,7 +215,7 @@ impl Facts {
 
     fn run_ended(&mut self) {
         self.run = None;
-        self.prompts.clear();
+        self.questions.clear();
     }
 
     fn add(&mut self, message: Message) {

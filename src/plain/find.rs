@@ -1,5 +1,5 @@
-//! A text looked for in the conversation and in the file that was read out last. The places are numbered; a number says
-//! one again.
+//! Searches for a text in the conversation and in the file that was read out last. The matches are
+//! numbered; a number prints one of them again.
 
 use super::events::{call_words, output_of};
 use super::facts::Facts;
@@ -12,16 +12,16 @@ use crate::protocol::ids::MessageId;
 use crate::protocol::message::{Message, Role};
 use crate::protocol::query::Query;
 
-/// Places that are listed of the conversation, and as many of the file.
+/// Maximum number of matches listed from the conversation, and again from the file.
 const PLACES: usize = 20;
 
-/// Lines of a file that are looked through.
+/// Maximum number of searched lines of a file.
 const LINES: u32 = 100_000;
 
-/// Letters of a line that are told around what was found.
+/// Letters of a line that are printed around a match.
 const AROUND: usize = 60;
 
-/// A place, in words, and what is done where it is chosen.
+/// A match in words, and the action of choosing it.
 #[derive(Debug)]
 pub(super) struct FoundPlace {
     name: String,
@@ -29,7 +29,7 @@ pub(super) struct FoundPlace {
     deed: MenuAction,
 }
 
-/// What is looked for, with what was found so far.
+/// A search with its matches so far.
 #[derive(Debug)]
 pub(super) struct Finding {
     wanted: String,
@@ -61,7 +61,7 @@ impl Plain {
         }
     }
 
-    /// The latest places of the conversation, oldest first.
+    /// Returns the latest matches in the conversation, oldest first.
     fn in_conversation(&self, wanted: &str) -> Vec<FoundPlace> {
         let Some(facts) = self.facts() else {
             return Vec::new();
@@ -79,7 +79,7 @@ impl Plain {
         found
     }
 
-    /// The file's text came in; nothing where it cannot be read any more.
+    /// Adds the matches in the file's text; `None` if the file can no longer be read.
     pub(super) fn found_in_file(&mut self, finding: Finding, file: Option<&str>) {
         let Finding {
             wanted,
@@ -116,7 +116,7 @@ impl Plain {
         self.ask_own(own.loose());
     }
 
-    /// A message is said again, whole.
+    /// Prints a message again, whole.
     pub(super) fn say_found_message(&mut self, id: MessageId) {
         let Some(message) = self.facts().and_then(|facts| facts.message(id)) else {
             return self.say(say!("plain-anew-gone"));
@@ -126,7 +126,7 @@ impl Plain {
     }
 }
 
-/// Where it stands in a message and the calls that it asks for, in their order.
+/// Returns the matches in a message and in the calls that it requests, in their order.
 fn places_in(facts: &Facts, message: &Message, lower: &str) -> Vec<FoundPlace> {
     let name = match message.role {
         Role::User => say!("plain-found-you"),
@@ -153,14 +153,15 @@ fn places_in(facts: &Facts, message: &Message, lower: &str) -> Vec<FoundPlace> {
     said.into_iter().chain(calls).collect()
 }
 
-/// The first line of a text that holds this, in small letters, with what is around it.
+/// Returns the first line of a text that contains `lower`, ignoring case, cut to the text
+/// around the match.
 fn first_with(text: &str, lower: &str) -> Option<String> {
     let mut lines = text.lines();
     let line = lines.find(|line| line.to_lowercase().contains(lower))?;
     Some(around(&text::line(line), lower))
 }
 
-/// A long line about the place where this stands in it.
+/// Cuts a long line to the text around the match.
 fn around(line: &str, lower: &str) -> String {
     let letters: Vec<char> = line.trim().chars().collect();
     let wanted: Vec<char> = lower.chars().collect();

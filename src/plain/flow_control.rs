@@ -1,5 +1,6 @@
-//! When the next line is taken: after what the line before it led to was told. A question to the engine has its answer,
-//! an order was taken, and work that it began is done. A run is never waited for.
+//! Decides when the next line is taken: after the result of the previous line was printed, that is,
+//! after a query has its reply, a command was accepted, and the work that it started is done. No
+//! line waits for a run.
 
 use super::facts::Facts;
 use super::pending::{PendingQuery, QueryNumber, SettledWhen, Until};
@@ -8,7 +9,7 @@ use crate::protocol::command::Command;
 use crate::protocol::review::ReviewCommand;
 
 impl SettledWhen {
-    /// When what this order leads to has been told.
+    /// Returns when the result of this command has been printed.
     pub(super) fn of(command: &Command) -> Self {
         match command {
             Command::SaveDraft { .. } | Command::RememberInput { .. } => SettledWhen::AtOnce,
@@ -31,7 +32,8 @@ impl SettledWhen {
 }
 
 impl PendingQuery {
-    /// Whether it came of a line, or decides what the first one is: the next line waits for it.
+    /// Whether the next line waits for it, because a line caused it or because it decides what the
+    /// first line means.
     fn holds_lines(&self) -> bool {
         match self {
             PendingQuery::History
@@ -39,38 +41,38 @@ impl PendingQuery {
             | PendingQuery::Model
             | PendingQuery::Last
             | PendingQuery::Completing(_) => false,
-            PendingQuery::Errand(work) => !work.takes_long(),
+            PendingQuery::Job(work) => !work.takes_long(),
             _ => true,
         }
     }
 }
 
 impl PendingQuery {
-    /// Whether its answer is a question of the line mode's own.
+    /// Whether its reply leads to a question of the line mode itself.
     pub(super) fn asks_next(&self) -> bool {
         match self {
             PendingQuery::Tree
             | PendingQuery::Fitting(_)
             | PendingQuery::Finding(_)
             | PendingQuery::UndoDiff(_) => true,
-            PendingQuery::Errand(work) => work.asks_next(),
+            PendingQuery::Job(work) => work.asks_next(),
             _ => false,
         }
     }
 }
 
 impl Plain {
-    /// Whether the next line waits.
+    /// Whether the next line has to wait.
     pub(super) fn holds_lines(&self) -> bool {
         self.waits_for_model() || self.waiting.values().any(PendingQuery::holds_lines)
     }
 
-    /// Whether no line will be taken any more.
+    /// Whether no further line will be taken.
     pub(super) fn is_over(&self) -> bool {
         self.no_more && self.lines.is_empty()
     }
 
-    /// Waits for what was ordered just now.
+    /// Waits for the commands that were just sent.
     pub(super) fn wait_for_orders(&mut self) {
         match std::mem::replace(&mut self.ordered, SettledWhen::AtOnce) {
             SettledWhen::AtOnce => {}
@@ -83,7 +85,7 @@ impl Plain {
         self.effects.push(Effect::Settle(ticket, until));
     }
 
-    /// What was ordered has come so far.
+    /// Handles the progress of a sent command.
     pub(super) fn settled(&mut self, ticket: QueryNumber) {
         let (settles, until) = match self.waiting.remove(&ticket) {
             Some(PendingQuery::Orders(settles, until)) => (settles, until),
@@ -96,7 +98,7 @@ impl Plain {
         }
     }
 
-    /// A run has begun: nothing is idle before it ends.
+    /// A run has begun: the engine is not idle before it ends, so no line waits for that.
     pub(super) fn wait_no_longer(&mut self) {
         let is_idle = |why: &PendingQuery| matches!(why, PendingQuery::Orders(_, Until::Idle));
         self.waiting.retain(|_, why| !is_idle(why));

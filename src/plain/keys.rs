@@ -1,11 +1,12 @@
-//! Bytes of a terminal as keys, for the line editor. Pure; a sequence may come in any number of pieces.
+//! Decodes terminal bytes into keys for the line editor. Pure; a sequence may arrive in any
+//! number of pieces.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
     /// A letter, typed or pasted.
     Letter(char, Source),
     Enter,
-    /// A line end inside of a pasted text.
+    /// A line end inside a pasted text.
     PastedEnd,
     Backspace,
     Delete,
@@ -25,29 +26,29 @@ pub(super) enum Key {
     Suspend,
     Redraw,
     Complete,
-    /// Ctrl+X Ctrl+E: the line in the human's own editor.
+    /// Ctrl+X Ctrl+E: opens the line in the user's own editor.
     Editor,
 }
 
-/// Where a letter comes from.
+/// The origin of a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Source {
     Typed,
     Pasted,
 }
 
-/// How far a sequence has come.
+/// The stage of the sequence being decoded.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 enum Stage {
     #[default]
     Ground,
     Escape,
-    /// `ESC [` with what came behind it.
+    /// `ESC [` with the bytes after it.
     Control(Vec<u8>),
     Single,
     /// Ctrl+X: the first of two keys.
     First,
-    /// A letter of several bytes.
+    /// A letter encoded in several bytes.
     Letter(Vec<u8>, usize),
 }
 
@@ -55,24 +56,25 @@ enum Stage {
 pub(super) struct Decoder {
     stage: Stage,
     pasting: bool,
-    /// The read that is looked at holds several lines: a paste without marks.
+    /// Whether the current read holds several lines: a paste without marks.
     in_lines: bool,
     after_return: bool,
 }
 
-/// Bytes of a control sequence at most; a longer one is dropped.
+/// Maximum bytes of a control sequence; a longer one is dropped.
 const LONGEST: usize = 32;
 
 impl Decoder {
-    /// Bytes of one read come next. Several lines in one are pasted by a terminal that does not mark pastes, and are not
-    /// sent one by one; a single one with its Enter may come from what dictates, and is.
+    /// Begins a read. Several lines in one read are a paste from a terminal that does not mark
+    /// pastes; they are not sent one by one. A single line with its Enter may come from dictation
+    /// software, and is sent.
     pub(super) fn begin_read(&mut self, bytes: &[u8]) {
         let ends = bytes.iter().filter(|byte| matches!(byte, b'\r' | b'\n'));
         let has_text = bytes.iter().any(|byte| *byte > b' ');
         self.in_lines = has_text && !bytes.contains(&0x1b) && ends.count() > 1;
     }
 
-    /// Takes a byte; gives the key that it ends.
+    /// Takes a byte; returns the key that it completes.
     pub(super) fn byte(&mut self, byte: u8) -> Option<Key> {
         match std::mem::take(&mut self.stage) {
             Stage::Ground => self.ground(byte),
@@ -95,7 +97,7 @@ impl Decoder {
                 if (0x40..=0x7e).contains(&byte) {
                     return self.control(&bytes, byte);
                 }
-                // What stands in no sequence ends it.
+                // A byte that no sequence contains ends it.
                 if byte < 0x20 || bytes.len() >= LONGEST {
                     return None;
                 }
@@ -191,14 +193,14 @@ impl Decoder {
                 self.pasting = false;
                 None
             }
-            // A key inside of a paste is none.
+            // A control sequence inside a paste is not a key.
             _ if self.pasting => None,
             _ => named(bytes, end),
         }
     }
 }
 
-/// A key of a control sequence.
+/// Returns the key of a control sequence.
 fn named(bytes: &[u8], end: u8) -> Option<Key> {
     let with_control = bytes.ends_with(b";5") || bytes.ends_with(b";3");
     match (bytes, end) {

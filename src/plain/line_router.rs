@@ -1,4 +1,5 @@
-//! Lines of the human: whom each is for. Ctrl+C, Ctrl+D, and the end of the input.
+//! Routes each line of the user to its recipient. Also handles Ctrl+C, Ctrl+D, and the
+//! end of input.
 
 use std::time::Duration;
 
@@ -10,11 +11,12 @@ use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::session::SessionStatus;
 use crate::slash::is_command_line;
 
-/// The second press must come within this time.
+/// Maximum time until the second press.
 const AGAIN: Duration = Duration::from_secs(2);
 
 impl Plain {
-    /// Asks what is to be asked, and takes the lines that wait, each when what the one before it led to was told.
+    /// Asks the next question, and takes the waiting lines, each after the result of the previous
+    /// one was printed.
     pub(super) fn go_on(&mut self) {
         self.ask_next();
         self.wait_for_orders();
@@ -29,7 +31,7 @@ impl Plain {
         }
     }
 
-    /// A line is taken.
+    /// Handles a line.
     fn typed(&mut self, typed: Typed) {
         if self.entry.is_some() {
             return self.entry_line(&typed.text);
@@ -84,7 +86,7 @@ impl Plain {
         }
     }
 
-    /// What a line does where nothing is asked.
+    /// Handles a line when no question is asked.
     pub(super) fn meant_before(&mut self, text: &str) {
         match &self.place {
             PlainMode::Chat if text.trim() == "?" => self.say_keys(),
@@ -98,7 +100,7 @@ impl Plain {
         }
     }
 
-    /// Enter alone says where one is. It never answers.
+    /// Handles Enter on an empty line: prints the current position. It never answers.
     fn nothing_typed(&mut self) {
         if self.asked.as_ref().is_some_and(|asked| !asked.sent) {
             return self.ask_again();
@@ -109,7 +111,7 @@ impl Plain {
             PlainMode::Checkpoints(_) => say!("plain-in-checkpoints"),
             PlainMode::Chat => match self.facts() {
                 None => say!("plain-session-opening"),
-                Some(facts) if facts.is_running() && !facts.prompts.is_empty() => {
+                Some(facts) if facts.is_running() && !facts.questions.is_empty() => {
                     say!("plain-question-put-off")
                 }
                 Some(facts) if facts.is_running() => say!("plain-agent-works-stop"),
@@ -129,7 +131,7 @@ impl Plain {
         }
     }
 
-    /// Ctrl+C: each press does the mildest thing that is left to do.
+    /// Handles Ctrl+C: each press takes the mildest action that is left.
     pub(super) fn interrupt(&mut self, begun: LineState) {
         self.typing(String::new());
         if self.is_interrupted_at_the_end() {
@@ -180,7 +182,7 @@ impl Plain {
         self.leave_on_second();
     }
 
-    /// What was begun comes back when the program is started again.
+    /// Says that the unsent text returns at the next start of the program.
     fn say_what_is_kept(&mut self) {
         if self.partial.is_some() || self.has_unsent() {
             self.say(say!("plain-draft-kept"));
@@ -195,17 +197,17 @@ impl Plain {
         self.say(say!("plain-again-leaves"));
     }
 
-    /// Back to the conversation.
+    /// Returns to the conversation.
     pub(super) fn leave_place(&mut self) {
         self.place = PlainMode::Chat;
         self.told_waiting = None;
         self.say(say!("plain-back"));
     }
 
-    /// Ctrl+D and `/quit`: asks where a run would end with it.
+    /// Handles Ctrl+D and `/quit`: asks first if quitting would end a run.
     pub(super) fn quit(&mut self) {
         use super::menu::{Menu, MenuAction};
-        // What runs at the owner goes on without this screen.
+        // Runs continue at the owner process without this front end.
         let attached = self.workspace.as_ref();
         let attached = attached.is_some_and(|facts| facts.attached_to.is_some());
         let running = self.sessions.values().filter(|facts| facts.is_running());

@@ -1,12 +1,14 @@
-//! Markdown as it is told: without the marks that only draw.
+//! Converts Markdown to spoken text, without purely visual marks.
 //!
-//! Stars of emphasis, hashes of headings, lines that only part and the brackets of links are gone; a link is its text and
-//! its address. What says something stays in what the agent says: numbers and dashes of lists, the angle of a quote, and
+//! It removes the stars of emphasis, the hashes of headings, separator lines and the brackets of
+//! links; a link becomes its text and its address. Marks with a meaning stay in the agent's text:
+//! numbers and dashes of lists, the angle bracket of a quote, and
 //!
-//! - the backquotes of code in a sentence. They say that what is between them is meant letter by letter, and where it
-//!   ends: with `git add .` at the end of a sentence nothing else tells whose the dot is. A screen reader can be told to
-//!   pass one letter over; it cannot bring back one that is not there.
-//! - underscores: they are parts of names far more often than marks, and `__init__` without them is another name.
+//! - the backquotes of inline code. They say that the text between them is literal, and where it
+//!   ends: with `git add .` at the end of a sentence, nothing else tells whether the dot belongs to
+//!   it. A screen reader can be set to skip a letter; it cannot restore a missing one.
+//! - underscores: they are far more often parts of names than marks, and `__init__` without them is
+//!   another name.
 
 use std::ops::Range;
 
@@ -14,44 +16,43 @@ mod brackets;
 
 use brackets::Brackets;
 
-/// Words of a link are told without their marks where they stand inside of so many other links at most.
+/// Maximum number of enclosing links in which the marks of a link's text are still removed.
 const DEEPEST: usize = 4;
 
-/// Whose text it is.
+/// The author of a text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Speaker {
-    /// The agent's: told sentence by sentence, with the marks of code.
+    /// The agent: printed sentence by sentence, with the marks of code.
     #[default]
     Agent,
-    /// The program's own: told line by line. Its code is words to type and names, which are known by where they stand, so
-    /// that their marks are not told; neither are the head of a table, whose rows name what they say, and the ends of a
-    /// block of code.
+    /// The program: printed line by line. Its code is words to type and names, recognizable by
+    /// their position, so that their marks are not printed; neither are the head of a table, whose
+    /// rows repeat the column names, and the fences of a code block.
     Program,
 }
 
-/// What a line begins.
+/// The kind of block that a line begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Start {
-    /// It cannot be told before more of it is there.
+    /// More of the line is needed to decide.
     Undecided,
-    /// It is empty.
     Blank,
-    /// Text, which may go on what is before it.
+    /// Text, which may continue the previous line.
     Text,
     /// A heading: it ends with its line.
     Heading,
-    /// An entry of a list, or a quote.
+    /// A list entry or a quote.
     Entry,
-    /// Of a block of code: which letter, and how often.
+    /// A code fence: its letter and their count.
     Fence(char, usize),
     /// A row of a table.
     Row,
-    /// A line that parts, or underlines a heading.
+    /// A separator line, or the underline of a heading.
     Rule,
 }
 
 impl Start {
-    /// Of a line without its end; whether more of it may come.
+    /// Classifies a line without its line end; `may_go_on` says whether more of it may come.
     pub(super) fn of(line: &str, may_go_on: bool) -> Self {
         let line = line.trim();
         if line.starts_with('|') {
@@ -68,7 +69,7 @@ impl Start {
         let behind = line.get(first.len_utf8() * count..).unwrap_or_default();
         match first {
             _ if line.is_empty() => Start::Blank,
-            // With another of its letters behind it, it is code in a line.
+            // If the same letter follows later in the line, it is inline code.
             '`' | '~' if is_fence && !behind.contains(first) => Start::Fence(first, count),
             '#' if count <= 6 && behind.starts_with([' ', '\t']) => Start::Heading,
             '>' => Start::Entry,
@@ -91,7 +92,7 @@ fn is_numbered(line: &str) -> bool {
     digits <= 9 && (behind.starts_with(". ") || behind.starts_with(") "))
 }
 
-/// A text that begins a line, as it is told.
+/// Returns the spoken form of a text that begins a line.
 pub(super) fn begun_line(text: &str, voice: Speaker) -> String {
     let text = text.trim_start();
     let line = text.lines().next().unwrap_or_default();
@@ -105,7 +106,7 @@ pub(super) fn begun_line(text: &str, voice: Speaker) -> String {
             plain(title, voice)
         }
         Start::Rule => String::new(),
-        // All kinds of them are told as the one.
+        // All bullet characters become a dash.
         Start::Entry => match text.strip_prefix(['*', '+']) {
             Some(entry) => format!("-{}", plain(entry, voice)),
             None => plain(text, voice),
@@ -114,12 +115,12 @@ pub(super) fn begun_line(text: &str, voice: Speaker) -> String {
     }
 }
 
-/// A text without what only draws.
+/// Removes the purely visual marks from a text.
 pub(super) fn plain(text: &str, voice: Speaker) -> String {
     plain_at(text, voice, 0)
 }
 
-/// The same of the words of a link that stands inside of so many others.
+/// Same as [`plain`], for the text of a link nested `depth` links deep.
 fn plain_at(text: &str, voice: Speaker, depth: usize) -> String {
     let brackets = Brackets::of(text);
     let mut out = String::with_capacity(text.len());
@@ -156,7 +157,7 @@ fn plain_at(text: &str, voice: Speaker, depth: usize) -> String {
     without(&out, drawn)
 }
 
-/// The text without these parts of it, none of which is in another.
+/// Removes these ranges from a text; no range contains another.
 fn without(text: &str, mut drawn: Vec<Range<usize>>) -> String {
     drawn.sort_by_key(|range| range.start);
     let mut out = String::with_capacity(text.len());
@@ -169,7 +170,7 @@ fn without(text: &str, mut drawn: Vec<Range<usize>>) -> String {
     out
 }
 
-/// A letter that is written with a backslash because it could be a mark.
+/// Returns the letter after a backslash that escapes a possible mark.
 fn escaped(text: &str) -> Option<char> {
     let next = text.chars().nth(1)?;
     "*_`[]<>#|~".contains(next).then_some(next)
@@ -179,7 +180,7 @@ fn run_of(text: &str, letter: char) -> usize {
     text.chars().take_while(|one| *one == letter).count()
 }
 
-/// Code in a line that begins here as it is told, and how many bytes it has.
+/// Returns the spoken form of the inline code that begins here, and its length in bytes.
 fn code(text: &str, voice: Speaker) -> (String, usize) {
     let ticks = run_of(text, '`');
     let Some(span) = code_span(text) else {
@@ -188,7 +189,7 @@ fn code(text: &str, voice: Speaker) -> (String, usize) {
     let inner = text.get(ticks..span - ticks).unwrap_or_default();
     let told = match voice {
         Speaker::Agent => text.get(..span).unwrap_or_default(),
-        // A blank on each side parts the marks from a backquote.
+        // A blank on each side separates the marks from a backquote.
         Speaker::Program => inner
             .strip_prefix(' ')
             .and_then(|inner| inner.strip_suffix(' '))
@@ -197,7 +198,7 @@ fn code(text: &str, voice: Speaker) -> (String, usize) {
     (told.to_owned(), span)
 }
 
-/// How many bytes a span of code has that begins here.
+/// Returns the length in bytes of the code span that begins here.
 fn code_span(text: &str) -> Option<usize> {
     let ticks = run_of(text, '`');
     let mut at = ticks;
@@ -211,7 +212,8 @@ fn code_span(text: &str) -> Option<usize> {
     }
 }
 
-/// An address in angle brackets that begins here, and how many bytes it has with them.
+/// Returns the address in angle brackets that begins here, and its length in bytes
+/// with the brackets.
 fn address(text: &str) -> Option<(&str, usize)> {
     let (address, _) = text.strip_prefix('<')?.split_once('>')?;
     let is_address = address.contains("://") || address.starts_with("mailto:");
@@ -219,7 +221,8 @@ fn address(text: &str) -> Option<(&str, usize)> {
     is_one.then_some((address, address.len() + 2))
 }
 
-/// A link or picture that begins at a byte as it is told, and how many bytes it has.
+/// Returns the spoken form of the link or picture that begins at this byte, and its
+/// length in bytes.
 fn link(
     text: &str,
     at: usize,
@@ -235,7 +238,7 @@ fn link(
     let taken = picture + words.len() + target.len() + 4;
     let mut parts = target.split_whitespace();
     let address = parts.next()?.trim_matches(['<', '>']);
-    // A title in quotes is for who points at it.
+    // A title in quotes is a tooltip for the mouse pointer.
     if parts
         .next()
         .is_some_and(|title| !title.starts_with(['"', '\'', '(']))
@@ -253,14 +256,14 @@ fn link(
     ))
 }
 
-/// Stars that may be marks of emphasis: those that open one and are not closed yet.
+/// Stars that may be emphasis marks: the opening ones that are not closed yet.
 #[derive(Debug, Default)]
 struct Stars {
     open: Vec<(usize, usize)>,
 }
 
 impl Stars {
-    /// Some stars in a row, and what stands around them; gives which were marks after all.
+    /// Takes a run of stars with its neighbours; returns the ranges that turn out to be marks.
     fn run(&mut self, at: usize, count: usize, before: char, after: char) -> Vec<Range<usize>> {
         let mut drawn = Vec::new();
         // `2*3`, `2**3`.
@@ -294,24 +297,24 @@ impl Stars {
     }
 }
 
-/// Whether something is begun in a text that comes in letter by letter, and may end further on.
+/// Tracks whether a text that arrives letter by letter has an open mark that may end later.
 #[derive(Debug, Default)]
 pub(super) struct Undecided {
     stars: Stars,
-    /// The backquotes that the code in the line began with.
+    /// Number of backquotes that opened the inline code.
     code: Option<usize>,
-    /// Brackets of a text that may be a link's.
+    /// Open brackets of a text that may be a link's.
     brackets: usize,
-    /// In its address: the brackets there.
+    /// Open brackets in the link's address.
     address: usize,
-    /// The letter before, which is the marks' neighbour.
+    /// The previous letter, which is the neighbour of the marks.
     before: Option<char>,
-    /// Letters that belong to one that was taken.
+    /// Number of following letters that belong to one already taken.
     skip: usize,
 }
 
 impl Undecided {
-    /// Takes the letter with which this text begins.
+    /// Takes the first letter of this text.
     pub(super) fn take(&mut self, rest: &str) {
         let Some(letter) = rest.chars().next() else {
             return;
@@ -349,12 +352,12 @@ impl Undecided {
         }
     }
 
-    /// A line ends: a link does not go on.
+    /// Handles a line end: a link does not continue on the next line.
     pub(super) fn line_ends(&mut self) {
         (self.brackets, self.address) = (0, 0);
     }
 
-    /// Whether nothing is open.
+    /// Whether no mark is open.
     pub(super) fn is_closed(&self) -> bool {
         let links = self.brackets + self.address;
         links == 0 && self.code.is_none() && self.stars.open.is_empty()

@@ -1,4 +1,5 @@
-//! Questions of the line mode's own: choosing from a list, and the last yes before something is written or left.
+//! The line mode's own questions: choosing from a list, and the final confirmation before something
+//! is written or left.
 
 use super::browse::Browse;
 use super::resend::ResendMode;
@@ -13,97 +14,97 @@ use crate::protocol::ids::{MessageId, SessionId};
 /// A question with numbered choices.
 #[derive(Debug, Clone)]
 pub(super) struct Menu {
-    /// What is asked.
+    /// The text of the question.
     pub(super) title: Vec<String>,
-    /// What can be chosen.
     pub(super) options: Vec<Choice>,
-    /// What must be typed whole for the last deed, where no number shall do it: any of these words, the first is told.
+    /// The words of an action that no number may trigger: one of them must be typed whole; the
+    /// first is printed.
     pub(super) word: Option<(Vec<&'static str>, MenuAction)>,
-    /// Whether any other line leaves it and does what it would have done.
+    /// Whether any other line leaves the question and keeps its normal meaning.
     pub(super) is_loose: bool,
-    /// What chooses that was typed before the question stood there: where no choice gives leave.
+    /// The lines typed before the question appeared that may still choose; only for questions in
+    /// which no choice grants permission.
     pub(super) early: TypedEarly,
 }
 
-/// What chooses though it was typed before the question stood there.
+/// The lines typed before the question appeared that may still choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TypedEarly {
     Nothing,
-    /// A whole word: the question came by itself, so that a letter or a number may be a message.
+    /// A whole word: the question appeared by itself, so a letter or a number may be a message.
     Words,
-    /// Whatever is a choice: a line of the human's asked for the question, and what follows that line is for it.
+    /// Any choice: a line of the user asked for the question, so the lines after it are
+    /// meant for it.
     All,
 }
 
-/// What a line that was typed before a question stood there is to it.
+/// The relation of a line to a question that appeared after the line was typed.
 #[derive(Debug)]
 pub(super) enum EarlyLine {
-    /// It chooses this.
     Chooses(MenuAction),
-    /// It would choose something, so it is no message, and has to be typed again.
+    /// The line would choose something, so it is not a message and must be typed again.
     IsForIt,
     IsNot,
 }
 
 #[derive(Debug, Clone)]
 pub(super) struct Choice {
-    /// Its word; it may be typed in the place of the number.
+    /// The word of the choice; the user may type it instead of the number.
     pub(super) word: String,
-    /// What is typed for it as well, in English.
+    /// Other accepted words, in English.
     pub(super) also: Vec<&'static str>,
-    /// What it does, behind the word; may be empty.
+    /// A description printed after the word; may be empty.
     pub(super) meaning: String,
-    /// What it does.
     pub(super) deed: MenuAction,
 }
 
-/// What a choice does.
+/// The action of a choice.
 #[derive(Debug, Clone)]
 pub(super) enum MenuAction {
-    /// Nothing; this is said.
+    /// Does nothing; prints this message.
     Nothing(&'static str),
-    /// These orders; what comes of them is told.
+    /// Sends these commands and prints their results.
     Send(Vec<Command>),
-    /// These orders, of which nothing is told but this.
+    /// Sends these commands and prints only this message.
     Done(Vec<Command>, String),
-    /// A session is shown.
+    /// Shows a session.
     Load(SessionId),
-    /// Lines of a file are read out.
+    /// Reads out lines of a file.
     Read {
         path: String,
         /// The line in the middle.
         line: u32,
     },
-    /// A text is sent as a message.
+    /// Sends a text as a message.
     Message(String),
-    /// What was not sent is sent.
+    /// Sends the unsent messages.
     SendDraft,
-    /// It is dropped.
+    /// Drops the unsent messages.
     ForgetDraft,
-    /// A way to a first model is gone.
+    /// Takes one of the ways to a first model.
     Start(StartChoice),
-    /// A text that was written is not sent, and can be recalled.
+    /// Does not send a text, but keeps it in the history.
     Keep(String),
-    /// A text is written on in the human's own editor.
+    /// Continues a text in the user's own editor.
     Write(String),
-    /// Something with a message that was sent before.
+    /// Acts on a message that was sent before.
     Anew(ResendMode),
-    /// Something with a folder or file of the workspace.
+    /// Acts on a folder or file of the workspace.
     Browse(Browse),
-    /// A message is said again, from its place in the conversation on.
+    /// Prints the conversation again from this message on.
     SayMessage(MessageId),
-    /// A call is said again, by its number.
+    /// Prints a call again, by its number.
     SayCall(usize),
-    /// What taking the last rollback back would change is told first.
+    /// Prints what undoing the last rollback would change, before asking.
     UndoDiff(String),
-    /// Something is set.
+    /// Changes a setting.
     Set(SettingChoice),
-    /// The program ends.
+    /// Ends the program.
     Leave(PlainExit),
 }
 
 impl Menu {
-    /// A question without choices yet.
+    /// Creates a question without choices.
     pub(super) fn new(title: impl Into<String>) -> Self {
         Self {
             title: vec![title.into()],
@@ -114,32 +115,33 @@ impl Menu {
         }
     }
 
-    /// A list that can be left: any other line of several words leaves it, and is what it is.
+    /// Makes the list one that can be left: any other line of several words leaves it and keeps
+    /// its normal meaning.
     pub(super) fn loose(mut self) -> Self {
         self.is_loose = true;
         self.menu()
     }
 
-    /// A whole word that was typed before it stood there chooses, too.
+    /// Lets a whole word typed before the question appeared choose, too.
     pub(super) fn early(mut self) -> Self {
         self.early = TypedEarly::Words;
         self
     }
 
-    /// A list that a line of the human's asked for, and in which nothing is allowed: what was typed behind that line
-    /// chooses, too.
+    /// For a list that a line of the user asked for and that grants no permission: lets lines typed
+    /// after that line choose, too.
     pub(super) fn menu(mut self) -> Self {
         self.early = TypedEarly::All;
         self
     }
 
-    /// More of the question.
+    /// Adds lines to the question.
     pub(super) fn with(mut self, lines: impl IntoIterator<Item = String>) -> Self {
         self.title.extend(lines);
         self
     }
 
-    /// Another choice, by a word of the table.
+    /// Adds a choice with a word from the word table.
     pub(super) fn or(
         self,
         word: &'static str,
@@ -158,7 +160,7 @@ impl Menu {
         own
     }
 
-    /// Another choice, by a name.
+    /// Adds a choice with a name.
     pub(super) fn or_named(
         mut self,
         name: impl Into<String>,
@@ -174,7 +176,7 @@ impl Menu {
         self
     }
 
-    /// The last choice is meant by these words, too.
+    /// Adds alternative words to the last choice.
     pub(super) fn also(mut self, words: &'static [&'static str]) -> Self {
         if let Some(way) = self.options.last_mut() {
             way.also.extend(words);
@@ -182,13 +184,13 @@ impl Menu {
         self
     }
 
-    /// What has to be typed whole.
+    /// Adds an action whose word must be typed whole.
     pub(super) fn or_word(mut self, words: Vec<&'static str>, deed: MenuAction) -> Self {
         self.word = Some((words, deed));
         self
     }
 
-    /// The question as lines.
+    /// Returns the question as lines.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = self.title.clone();
         if let Some(first) = lines.first_mut() {
@@ -215,7 +217,7 @@ impl Menu {
         lines
     }
 
-    /// What a line chooses.
+    /// Returns the action that a line chooses.
     pub(super) fn read(&self, text: &str) -> Option<MenuAction> {
         let typed = text.trim();
         if let Some((words, deed)) = &self.word
@@ -233,7 +235,7 @@ impl Menu {
             .or_else(|| self.named(typed))
     }
 
-    /// What a word chooses.
+    /// Returns the action that a word chooses.
     fn named(&self, typed: &str) -> Option<MenuAction> {
         let lower = typed.trim().to_lowercase();
         let english = words::english(&lower);
@@ -243,7 +245,7 @@ impl Menu {
         Some(self.options.iter().find(is_it)?.deed.clone())
     }
 
-    /// What a line that was typed before the question stood there is to it.
+    /// Returns the relation of a line that was typed before the question appeared.
     pub(super) fn chosen_before(&self, typed: &str) -> EarlyLine {
         let is_word = typed.trim().chars().nth(1).is_some();
         let deed = match self.early {
@@ -262,7 +264,7 @@ impl Menu {
 }
 
 impl Plain {
-    /// Asks this; what was asked before is dropped.
+    /// Asks this question; drops the previous one.
     pub(super) fn ask_own(&mut self, own: Menu) {
         if matches!(&self.asked, Some(asked) if asked.subject == super::state::Subject::Own) {
             self.asked = None;
@@ -270,14 +272,14 @@ impl Plain {
         self.own = Some(own);
     }
 
-    /// The question is over without a choice.
+    /// Ends the question without a choice.
     pub(super) fn drop_own(&mut self) {
         if self.own.take().is_some() {
             self.asked = None;
         }
     }
 
-    /// A line that answers the own question.
+    /// Handles a line that answers the line mode's own question.
     pub(super) fn answer_own(&mut self, text: &str) {
         let Some(own) = &self.own else { return };
         let lower = words::english(text.trim());
@@ -294,7 +296,7 @@ impl Plain {
             self.drop_own();
             return self.say(say!("plain-own-left"));
         }
-        // One word is meant for the question; a sentence is a message of its own.
+        // One word is meant for the question; a sentence is a message.
         if own.is_loose && (text.trim().contains(char::is_whitespace) || text.starts_with('/')) {
             self.drop_own();
             return self.meant_before(text);

@@ -1,12 +1,13 @@
-//! The line mode, `agentichat --plain`: the workbench for screen readers, braille displays and terminals that can do
-//! nothing.
+//! The line mode, `agentichat --plain`: the workbench for screen readers, braille displays and
+//! terminals without features.
 //!
-//! What happens is printed once, in whole lines, and never redrawn: no alternate screen, no boxes, no colours, nothing
-//! that moves. Questions have numbered choices and are answered by a line. Everything that the workbench can do can be
-//! done here; what is a screen there is a list, a question or a place with words of its own.
+//! Every event is printed once, in whole lines, and never redrawn: no alternate screen, no boxes,
+//! no colours, no motion. Questions have numbered choices, and a line answers them. The line mode
+//! can do everything that the workbench can do; a screen there is a list, a question or a mode with
+//! its own words here.
 //!
-//! A front end like the others: it holds a `Handle`, and the slash commands come from the one registry. [`Plain`] is
-//! pure; `run` is the loop around it.
+//! A front end like the others: it holds a `Handle`, and the slash commands come from the one
+//! registry. [`Plain`] is pure; `run` is the loop around it.
 
 mod answer;
 mod asking;

@@ -1,46 +1,49 @@
-//! A streaming answer as whole lines: sentence by sentence in prose, line by line in code, never token by token.
+//! Prints a streaming answer as whole lines: sentence by sentence in prose, line by line in code,
+//! never token by token.
 //!
-//! What was told is never taken back. So a sentence waits while something in it is begun that may be a mark (see
-//! [`super::markdown`]), at most to the end of its paragraph; what is told is the same whatever the pieces were.
+//! Printed text is never taken back. So a sentence waits while it has an open part that may be a
+//! mark (see [`super::markdown`]), at most to the end of its paragraph; the output does not depend
+//! on how the text was cut into pieces.
 
 use super::markdown::{Speaker, Start, Undecided, begun_line, plain};
 use super::table::{cells, is_rule, row_words};
 
-/// One text that comes in piece by piece.
+/// A text that arrives in pieces.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Narration {
-    /// What has come in.
+    /// The text received so far.
     text: String,
-    /// So many bytes of it were said.
+    /// Number of its bytes already printed.
     said: usize,
-    /// What the block of code began with that the next line stands in.
+    /// Opening fence of the code block that the next line is in.
     fence: Option<(char, usize)>,
-    /// What the columns of the table are called that the next line may be a row of.
+    /// Column names of the table that the next line may be a row of.
     table: Option<Vec<String>>,
-    /// Whether anything was said.
+    /// Whether any part was printed.
     begun: bool,
     voice: Speaker,
 }
 
-/// A sentence shorter than this waits for the next one.
+/// Minimum length of a sentence in bytes; a shorter one waits for the next.
 const SHORTEST: usize = 24;
 
-/// So many bytes wait for the end of a mark; then they are told with what may be one.
+/// Maximum bytes that wait for the end of a mark; after that the text is printed with
+/// the possible mark.
 const LONGEST: usize = 2_000;
 
-/// A line that is longer is told in parts, each of which ends at a blank where there is one. So what is looked at for one
-/// part is bounded, whatever a model sends.
+/// Maximum bytes of a line; a longer one is printed in parts, each ending at a blank if there is
+/// one. This bounds the work for one part, whatever a model sends.
 const LONGEST_LINE: usize = 4_000;
 
-/// Bytes before the end of a part in which a blank is looked for.
+/// Bytes before the end of a part that are searched for a blank.
 const LAST_WORD: usize = 200;
 
-/// The lines of a text of the agent's that is whole.
+/// Returns the lines of a complete text of the agent.
 pub(super) fn told(text: &str) -> Vec<String> {
     Narration::default().end(text)
 }
 
-/// The same of a text of the program's own.
+/// Returns the lines of a complete text of the program.
 pub(super) fn own(text: &str) -> Vec<String> {
     let mut speech = Narration {
         voice: Speaker::Program,
@@ -50,8 +53,8 @@ pub(super) fn own(text: &str) -> Vec<String> {
 }
 
 impl Narration {
-    /// Takes a piece at its place; gives the lines that are whole by now. What is known already is passed over, and a
-    /// piece behind a gap is left for the whole text.
+    /// Takes a piece at its offset; returns the lines that are complete now. Skips text already
+    /// known; a piece after a gap is ignored, because the complete text will contain it.
     pub(super) fn piece(&mut self, offset: u64, piece: &str) -> Vec<String> {
         let offset = usize::try_from(offset).unwrap_or(usize::MAX);
         let Some(known) = self.text.len().checked_sub(offset) else {
@@ -64,13 +67,13 @@ impl Narration {
         self.whole_lines(More::MayCome)
     }
 
-    /// The text is whole, and is this; gives what was not said of it yet.
+    /// Takes the complete text; returns the lines not printed yet.
     pub(super) fn end(&mut self, whole: &str) -> Vec<String> {
         whole.clone_into(&mut self.text);
         self.whole_lines(More::No)
     }
 
-    /// Whether something of it was said.
+    /// Whether any part of the text was printed.
     pub(super) fn has_begun(&self) -> bool {
         self.begun
     }
@@ -90,13 +93,13 @@ impl Narration {
         lines
     }
 
-    /// Whether a line begins with what comes next.
+    /// Whether the next text begins a line.
     fn is_at_line(&self) -> bool {
         let said = self.text.get(..self.said).unwrap_or_default();
         said.is_empty() || said.ends_with('\n')
     }
 
-    /// Where what can be told next ends.
+    /// Returns the end of the next part that can be printed.
     fn next_end(&self, more: More) -> Option<usize> {
         let rest = self.text.get(self.said..).filter(|rest| !rest.is_empty())?;
         let (line, is_whole) = first_line(rest, more);
@@ -119,7 +122,7 @@ impl Narration {
         }
     }
 
-    /// A part that ends where it can be told, as lines.
+    /// Returns a part, which ends at a printable end, as lines.
     fn say(&mut self, part: &str, is_line: bool) -> Vec<String> {
         let start = if is_line {
             Start::of(part.lines().next().unwrap_or_default(), false)
@@ -152,13 +155,13 @@ impl Narration {
                 }
             }
         };
-        // What stood apart may be a secret now.
+        // Text that was split by marks may form a secret now, so it is masked again.
         let lines = super::text::lines(&told).into_iter();
         let lines = lines.map(|line| line.trim().to_owned());
         lines.filter(|line| !line.is_empty()).collect()
     }
 
-    /// A row of a table, or its head with the line below it.
+    /// Returns a table row as words, or takes the head with the rule below it.
     fn row(&mut self, part: &str) -> String {
         let row = |line: &str| -> Vec<String> {
             let cells = cells(line.trim()).into_iter();
@@ -180,7 +183,7 @@ impl Narration {
         }
     }
 
-    /// The line that a block of code begins or ends with.
+    /// Returns the line for the begin or end of a code block.
     fn end_of_code(&self, line: &str) -> Vec<String> {
         match self.voice {
             Speaker::Agent => as_it_stands(line),
@@ -188,7 +191,8 @@ impl Narration {
         }
     }
 
-    /// Where the first sentence ends, else the line, with nothing open in it; else the paragraph.
+    /// Returns the end of the first sentence, else of the line, at which no mark is open; else the
+    /// end of the paragraph.
     fn text_end(&self, rest: &str, more: More) -> Option<usize> {
         let mut open = Undecided::default();
         let mut at = 0;
@@ -215,7 +219,8 @@ impl Narration {
         }
     }
 
-    /// Where the first sentence that is long enough ends, with the blank behind it; so many bytes are before the line.
+    /// Returns the end of the first sentence that is long enough, with the blank after it;
+    /// `before_it` is the number of bytes before the line.
     fn sentence_end(&self, line: &str, before_it: usize, open: &mut Undecided) -> Option<usize> {
         let mut word = 0;
         let mut before = ' ';
@@ -246,7 +251,8 @@ enum More {
     No,
 }
 
-/// The first line with its end, or the first part of a long one, and whether it is whole.
+/// Returns the first line with its end, or the first part of a long one, and whether
+/// it is complete.
 fn first_line(text: &str, more: More) -> (&str, bool) {
     let window = text
         .get(..text.floor_char_boundary(LONGEST_LINE))
@@ -268,7 +274,7 @@ fn as_it_stands(part: &str) -> Vec<String> {
     lines.filter(|line| !line.trim().is_empty()).collect()
 }
 
-/// Where the head of a table ends: with the rule below it. A row without one is a text.
+/// Returns the end of a table head, which includes the rule below it. A row without a rule is text.
 fn table_head_end(rest: &str, head: &str, more: More) -> Option<usize> {
     let (below, is_whole) = first_line(rest.get(head.len()..).unwrap_or_default(), more);
     let line = below.trim();
@@ -284,7 +290,7 @@ fn table_head_end(rest: &str, head: &str, more: More) -> Option<usize> {
     })
 }
 
-/// Whether a word with a dot behind it ends no sentence: `e.g.`, `3.`, `a.`.
+/// Whether a word that ends with a dot does not end a sentence: `e.g.`, `3.`, `a.`.
 fn is_short_form(word: &str) -> bool {
     let Some(stem) = word.strip_suffix('.') else {
         return false;
@@ -302,7 +308,7 @@ mod tests {
 
     const ANSWER: &str = "I look at the file first, e.g. its end. Then I change it.\n\n```rust\nfn a() {\n    b. c();\n}\n```\nDone. It works now.";
 
-    /// What is told of a text that comes in pieces of so many letters, the last size again and again.
+    /// Returns the output for a text that arrives in pieces of these sizes; the last size repeats.
     fn said_in_pieces(text: &str, sizes: &[usize]) -> Vec<String> {
         let mut speech = Narration::default();
         let mut lines = Vec::new();
@@ -444,7 +450,7 @@ mod tests {
         }
     }
 
-    /// Texts made of marks and what is around them.
+    /// Generates texts of marks and their surroundings.
     fn markdown() -> impl Strategy<Value = String> {
         let parts = vec![
             "*",
@@ -545,7 +551,7 @@ mod tests {
         #[test]
         fn no_word_of_it_is_lost(text in markdown()) {
             let words = |text: &str| -> String { text.chars().filter(|it| it.is_alphanumeric()).collect() };
-            // The names of columns are told with each row.
+            // Column names are printed with each row, so the words differ.
             prop_assume!(!text.contains("|---|"));
             prop_assert_eq!(words(&told(&text).concat()), words(&text));
         }

@@ -1,4 +1,4 @@
-//! What the engine was asked for, so that its answer finds its place.
+//! Open requests to the engine, so that each reply is matched to its purpose.
 
 use super::change_authors::ChangeAuthors;
 use super::complete::Completing;
@@ -11,112 +11,112 @@ use crate::protocol::review::rollback::RollbackRequest;
 use crate::protocol::review::{ApplySummary, ReviewBase};
 use crate::slash::Formatter;
 
-/// The number of a question.
+/// Number that matches a reply to its query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct QueryNumber(pub u64);
 
-/// How far what was ordered has come.
+/// The progress of a sent command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Until {
-    /// The engine has taken it, and what came of it at once was delivered.
+    /// The engine has accepted the command, and its immediate events were delivered.
     Taken,
-    /// Nothing is in flight any more.
+    /// The engine has no work in flight any more.
     Idle,
 }
 
-/// When what an order leads to has been told.
+/// The point at which the result of a command has been printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum SettledWhen {
-    /// There is nothing to wait for.
+    /// Nothing to wait for.
     AtOnce,
-    /// When it was taken.
+    /// When the engine has accepted it.
     Taken,
-    /// When the work that it orders is done: it reads texts, or the disk.
+    /// When the work that it starts is done: reading texts or the disk.
     Worked,
 }
 
-/// What is taken back.
+/// The operation to undo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum UndoTarget {
-    /// Whatever was done last.
+    /// The last operation, whatever it was.
     Anything,
-    /// A rollback, and nothing else.
+    /// Only a rollback.
     ARollback,
 }
 
-/// Why something was asked.
+/// The purpose of a request.
 #[derive(Debug)]
 pub(super) enum PendingQuery {
-    /// A slash command did; these orders follow unless it fails.
+    /// A slash command; these commands follow unless it fails.
     Slash(Formatter, Vec<Command>),
     Custom,
     History,
     Workspace,
     Draft(SessionId),
-    /// A session that is to be shown.
+    /// A session to show.
     Session(SessionId),
     /// The sessions, to choose from, or to find the one with this name.
     Sessions(Option<String>),
     Models,
     Figures,
     Note,
-    /// A search, and what for.
+    /// A search for this text.
     Found(String),
-    /// Lines of a file that are read out.
+    /// Lines of a file to read out.
     Place(String),
-    /// A text that is edited.
+    /// A text to edit.
     Edit(EditSubject),
-    /// The hunks of what a question proposes.
-    PromptHunks(QuestionId),
-    PromptRows(QuestionId, Vec<crate::protocol::review::view::HunkRow>),
+    /// The hunks that a question proposes.
+    QuestionHunks(QuestionId),
+    QuestionRows(QuestionId, Vec<crate::protocol::review::view::HunkRow>),
     /// The files under review, to be listed.
     ReviewFiles(ReviewBase),
-    /// One of them.
+    /// One file under review.
     ReviewFile(FileId),
-    /// Rows of a file: which hunk, and what it is called.
+    /// Rows of a file: the hunk, and its label.
     ReviewRows(Option<HunkId>, String),
-    /// What saving would give.
+    /// The result of applying.
     ReviewResult(String),
-    /// What a save would write.
+    /// A summary of what applying would write.
     Summary,
-    /// The last thing that was done in the review, before it is taken back: any, or a rollback alone.
+    /// The last review operation, before it is undone: any, or only a rollback.
     LastOperation(UndoTarget),
     Comments,
-    /// What a rollback would do.
+    /// The preview of a rollback.
     Preview(RollbackRequest),
-    /// What a rollback would change, or two checkpoints have different.
+    /// The diff of a rollback or between two checkpoints.
     Compared(String),
-    /// The checkpoints: to be listed, or one of them to do something with.
+    /// The checkpoints: to be listed, or to act on one of them.
     Checkpoints(Option<(u64, super::timeline::TimelineAction)>),
-    /// What became of what runs or calls have changed.
+    /// The state of the changes of each run or call.
     Changers(ChangeAuthors),
-    /// What taking the last rollback back would change, before it is asked about by its label.
+    /// The diff of undoing the last rollback, before the user is asked about it by its label.
     UndoDiff(String),
-    /// What lies in a folder.
+    /// The entries of a folder.
     Tree,
-    /// The files that fit this.
+    /// The files that match this pattern.
     Fitting(String),
-    /// Lines of this file, from this one on.
+    /// Lines of this file, from this line on.
     Reading(String, u32),
-    /// What is different in a file.
+    /// The diff of a file.
     FileDiff,
-    /// A file that is looked through.
+    /// The text of a file to search.
     Finding(Finding),
-    /// What can stand in the place of what was typed.
+    /// The completions of the typed text.
     Completing(Completing),
-    /// A picture that is attached to the next message.
+    /// A picture to attach to the next message.
     Picture,
-    /// Something about what is kept for all workspaces.
-    Errand(SettingsTask),
-    /// What was found where a model was looked for.
+    /// A task on settings shared by all workspaces.
+    Job(SettingsTask),
+    /// The result of the search for a model.
     Model,
-    /// The session as it is, after the last line.
+    /// The state of the session after the last line.
     Last,
-    /// What was ordered.
+    /// Progress of sent commands.
     Orders(SettledWhen, Until),
 }
 
-/// What a save would write, in lines.
+/// Returns the summary of what applying would write, as lines.
 pub(super) fn summary_lines(summary: &ApplySummary) -> Vec<String> {
     use super::text::{line, told};
     use crate::l10n::{counted, say};
@@ -160,8 +160,8 @@ pub(super) fn summary_lines(summary: &ApplySummary) -> Vec<String> {
             hunks = counted(summary.pending, "hunk")
         ));
     }
-    if summary.untold > 0 {
-        lines.push(say!("plain-summary-untold", count = summary.untold));
+    if summary.unreported > 0 {
+        lines.push(say!("plain-summary-untold", count = summary.unreported));
     }
     lines
 }

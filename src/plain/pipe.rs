@@ -1,26 +1,27 @@
-//! Lines of a pipe, with the time at which the first byte of each came. What is no text, or too long, is no line.
+//! Splits a pipe into lines, with the arrival time of each line's first byte. Binary data and
+//! overlong lines are rejected.
 
 use std::time::Duration;
 
 use super::state::{Typed, TypedBy, UnreadLine};
 
-/// Bytes of one line at most; what is longer is not taken.
+/// Maximum bytes of one line; a longer line is rejected.
 const LONGEST: usize = 1024 * 1024;
 
-/// A line that came, or what is wrong with it.
+/// A line, or the reason why it is rejected.
 pub(super) type Line = Result<Typed, UnreadLine>;
 
 #[derive(Debug, Default)]
 pub(super) struct PipeLines {
     line: Vec<u8>,
     begun: Option<Duration>,
-    /// Lines that came before it.
+    /// Number of lines before it.
     number: usize,
     is_too_long: bool,
 }
 
 impl PipeLines {
-    /// Takes bytes that came now; gives the lines that are whole.
+    /// Takes bytes that arrived at `now`; returns the complete lines.
     pub(super) fn feed(&mut self, now: Duration, bytes: &[u8]) -> Vec<Line> {
         let mut whole = Vec::new();
         for byte in bytes {
@@ -36,7 +37,7 @@ impl PipeLines {
         whole
     }
 
-    /// No more will come; gives a last line without its end.
+    /// Ends the input; returns a last line without a line end.
     pub(super) fn end(&mut self) -> Vec<Line> {
         match self.begun {
             Some(begun) => vec![self.take(begun)],
@@ -65,7 +66,8 @@ impl PipeLines {
     }
 }
 
-/// Bytes that no text has, in whatever encoding it is: control characters but for tabs, line ends and the like.
+/// Whether no text in any encoding contains this byte: control characters except tabs, line ends
+/// and the like.
 fn is_of_no_text(byte: u8) -> bool {
     matches!(byte, 0..=6 | 14..=26 | 28..=31)
 }

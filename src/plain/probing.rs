@@ -1,4 +1,5 @@
-//! A probe of a model that a slash command asked for: begun, told of, given up. Lines are taken meanwhile.
+//! Probes a model for a slash command: begins, reports and stops the probe. Lines
+//! are taken meanwhile.
 
 use super::facts::Facts;
 use super::pending::{PendingQuery, QueryNumber};
@@ -10,17 +11,17 @@ use crate::protocol::catalogue::{BackgroundJob, JobProgress};
 use crate::slash::probed;
 
 impl Plain {
-    /// `/models probe`. One at a time: each would slow the other down.
+    /// Handles `/models probe`. One probe at a time: two would slow each other down.
     pub(super) fn probe_model(&mut self, provider: Option<String>, model: String) {
         if let Some((_, model)) = self.probing() {
             return self.say(say!("probe-under-way", model = text::line(&model)));
         }
         self.say(say!("probe-begun", model = text::line(&model)));
         let work = SettingsTask::Probe(model.clone());
-        self.begin_errand(work, BackgroundJob::Probe { provider, model });
+        self.begin_job(work, BackgroundJob::Probe { provider, model });
     }
 
-    /// What came of it.
+    /// Reports the result of the probe.
     pub(super) fn model_probed(&mut self, model: &str, step: &JobProgress) {
         let model = text::line(model);
         match step {
@@ -33,7 +34,7 @@ impl Plain {
         }
     }
 
-    /// Ctrl+C while a model is probed and nothing else could be stopped.
+    /// Stops the probe on Ctrl+C if nothing else can be stopped.
     pub(super) fn stop_probing(&mut self) -> bool {
         if self.own.is_some() || self.facts().is_some_and(Facts::is_running) {
             return false;
@@ -42,15 +43,15 @@ impl Plain {
             return false;
         };
         self.waiting.remove(&ticket);
-        self.effects.push(Effect::EndErrand(ticket));
+        self.effects.push(Effect::EndJob(ticket));
         self.say(say!("probe-given-up", model = text::line(&model)));
         true
     }
 
-    /// The probe that is under way.
+    /// Returns the probe in progress.
     fn probing(&self) -> Option<(QueryNumber, String)> {
         self.waiting.iter().find_map(|(ticket, why)| match why {
-            PendingQuery::Errand(SettingsTask::Probe(model)) => Some((*ticket, model.clone())),
+            PendingQuery::Job(SettingsTask::Probe(model)) => Some((*ticket, model.clone())),
             _ => None,
         })
     }

@@ -1,5 +1,6 @@
-//! A question of the engine or the agent as lines: who asks, all that yes would allow, the risk with its reasons, and
-//! the choices with their numbers. What a line answers is told by `answer`; both take the choices from [`choices`].
+//! Prints a question of the engine or the agent: who asks, everything that yes would allow, the
+//! risk with its reasons, and the numbered choices. `answer` interprets the answering line; both
+//! take the choices from [`choices`].
 
 mod body;
 
@@ -13,33 +14,33 @@ use crate::protocol::change::DiffChange;
 use body::body;
 pub(super) use body::difference;
 
-/// What a line can choose at a question that asks for leave.
+/// A choice of a permission question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Choice {
-    /// Yes, once; where the risk is high it wants the word.
+    /// Yes, once; at high risk the word must be typed.
     Yes,
-    /// Yes, and what is staged is not written first.
+    /// Yes, without writing the proposed changes first.
     OnDisk,
     No,
-    /// Yes, and further: asks how far.
+    /// Yes, and for more than this once: asks for the scope.
     Always,
     /// Choose hunks of the change.
     Hunks,
     Edit,
-    /// All of it once more, the difference whole.
+    /// Prints the question again with the whole diff.
     Show,
-    /// Why the risk is what it is.
+    /// Explains the risk.
     Why,
     Later,
 }
 
 impl Choice {
-    /// Its word as it is told.
+    /// Returns the choice's word as printed.
     pub(super) fn said(self) -> &'static str {
         words::said(self.word())
     }
 
-    /// Its word in English.
+    /// Returns the choice's word in English.
     pub(super) fn word(self) -> &'static str {
         match self {
             Choice::Yes => "yes",
@@ -54,14 +55,14 @@ impl Choice {
         }
     }
 
-    fn meaning(self, prompt: &Question) -> String {
+    fn meaning(self, question: &Question) -> String {
         match self {
-            Choice::Yes if is_high(prompt) => {
-                return say!("plain-way-yes-high", word = word(prompt));
+            Choice::Yes if is_high(question) => {
+                return say!("plain-way-yes-high", word = word(question));
             }
-            Choice::Yes => match &prompt.body {
+            Choice::Yes => match &question.body {
                 QuestionBody::Command {
-                    staged: Some(_), ..
+                    proposed: Some(_), ..
                 } => say!("plain-way-yes-staged"),
                 QuestionBody::Confirm { .. } => say!("plain-way-yes-once"),
                 _ => say!("plain-way-yes"),
@@ -79,28 +80,29 @@ impl Choice {
     }
 }
 
-/// The choices of a question that asks for leave, in the order of their numbers; none where an answer is typed.
-pub(super) fn choices(prompt: &Question) -> Vec<Choice> {
+/// Returns the choices of a permission question in the order of their numbers; empty if the answer
+/// is free text.
+pub(super) fn choices(question: &Question) -> Vec<Choice> {
     let mut choices = vec![Choice::Yes];
-    match &prompt.body {
+    match &question.body {
         QuestionBody::Input { .. } | QuestionBody::Select { .. } => return Vec::new(),
         _ => {}
     }
-    // One is yes and two is no, whatever is asked.
+    // One is yes and two is no in every question.
     choices.push(Choice::No);
     if let QuestionBody::Command {
-        staged: Some(_), ..
-    } = &prompt.body
-        && !is_high(prompt)
+        proposed: Some(_), ..
+    } = &question.body
+        && !is_high(question)
     {
         choices.push(Choice::OnDisk);
     }
-    if offers_always(prompt) {
+    if offers_always(question) {
         choices.push(Choice::Always);
     }
-    match &prompt.body {
-        // What is high risk is taken whole and by its word, or not.
-        QuestionBody::Write { .. } if !is_high(prompt) => {
+    match &question.body {
+        // A high-risk change is accepted whole and by its word, or not at all.
+        QuestionBody::Write { .. } if !is_high(question) => {
             choices.extend([Choice::Hunks, Choice::Edit]);
         }
         QuestionBody::Command { .. } => choices.push(Choice::Edit),
@@ -111,29 +113,30 @@ pub(super) fn choices(prompt: &Question) -> Vec<Choice> {
 }
 
 /// Whether yes must be typed as a word.
-pub(super) fn is_high(prompt: &Question) -> bool {
-    prompt.risk.risk == Risk::High
+pub(super) fn is_high(question: &Question) -> bool {
+    question.risk.risk == Risk::High
 }
 
-/// Whether it asks for leave, as opposed to an answer of the human's own.
-pub(super) fn asks_for_leave(prompt: &Question) -> bool {
+/// Whether the question asks for permission, as opposed to the user's own answer.
+pub(super) fn asks_for_leave(question: &Question) -> bool {
     !matches!(
-        prompt.body,
+        question.body,
         QuestionBody::Input { .. } | QuestionBody::Select { .. }
     )
 }
 
-/// Whether the ways to say "always" are offered: never for what is high risk or always asked.
-pub(super) fn offers_always(prompt: &Question) -> bool {
-    !is_high(prompt)
-        && !prompt.risk.always_ask
-        && !prompt.scopes.is_empty()
-        && asks_for_leave(prompt)
+/// Whether the scopes of "always" are offered: never for actions that are high risk or
+/// always asked about.
+pub(super) fn offers_always(question: &Question) -> bool {
+    !is_high(question)
+        && !question.risk.always_ask
+        && !question.scopes.is_empty()
+        && asks_for_leave(question)
 }
 
-/// The word that means yes where the risk is high, as it is told.
-pub(super) fn word(prompt: &Question) -> String {
-    match &prompt.body {
+/// Returns the word for yes at high risk, as printed.
+pub(super) fn word(question: &Question) -> String {
+    match &question.body {
         QuestionBody::Write { .. } => say!("plain-high-write").to_owned(),
         QuestionBody::Command { .. } => say!("plain-high-run").to_owned(),
         QuestionBody::Delete { files } => say!("plain-high-delete", count = all_of(files)),
@@ -141,65 +144,65 @@ pub(super) fn word(prompt: &Question) -> String {
     }
 }
 
-/// Whether this is that word, letter by letter; its English is understood too.
-pub(super) fn is_word(typed: &str, prompt: &Question) -> bool {
-    let english = match &prompt.body {
+/// Whether the text is exactly that word; its English form is accepted too.
+pub(super) fn is_word(typed: &str, question: &Question) -> bool {
+    let english = match &question.body {
         QuestionBody::Write { .. } => "write".to_owned(),
         QuestionBody::Command { .. } => "run".to_owned(),
         QuestionBody::Delete { files } => format!("delete {}", all_of(files)),
         _ => "yes".to_owned(),
     };
-    typed == english || typed == word(prompt)
+    typed == english || typed == word(question)
 }
 
 fn all_of(files: &[DeleteItem]) -> u64 {
     files.iter().map(|file| file.files).sum()
 }
 
-/// How much of a question is said.
+/// The printed extent of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum QuestionExtent {
-    /// A long difference is cut.
+    /// A long diff is cut.
     First,
     Whole,
 }
 
-/// The question: `Question 1 of 2: …`, its body, its choices.
+/// Returns the question as lines: `Question 1 of 2: …`, its body, its choices.
 pub(super) fn lines(
-    prompt: &Question,
+    question: &Question,
     (place, of): (usize, usize),
     extent: QuestionExtent,
 ) -> Vec<String> {
-    let changed = if prompt.changed {
+    let changed = if question.changed {
         say!("plain-question-changed")
     } else {
         ""
     };
-    let title = title(prompt);
+    let title = title(question);
     let mut lines = vec![match of {
         0 | 1 => say!("plain-question", changed, title),
         of => say!("plain-question-of", place, of, changed, title),
     }];
-    if let Some(place) = &prompt.wizard {
+    if let Some(place) = &question.wizard {
         lines.push(say!("plain-step", number = place.number, of = place.of));
         lines.extend(place.given().map(given));
     }
-    lines.extend(body(prompt, extent));
-    lines.extend(reasons(prompt));
-    if let Some(seconds) = prompt.timeout_s {
+    lines.extend(body(question, extent));
+    lines.extend(reasons(question));
+    if let Some(seconds) = question.timeout_s {
         lines.push(say!(
             "plain-question-time",
             seconds = counted(seconds, "second")
         ));
     }
-    lines.extend(ways(prompt));
-    if prompt.has_way_back() {
+    lines.extend(ways(question));
+    if question.has_way_back() {
         lines.push(say!("plain-step-back").to_owned());
     }
     lines
 }
 
-/// What was answered before the user came back to the question.
+/// Returns the words for the answer that the user gave before coming back to the question.
 fn given(decision: &Decision) -> String {
     let what = match decision {
         Decision::Text { text } => exact_line(text),
@@ -214,7 +217,7 @@ fn given(decision: &Decision) -> String {
     say!("plain-step-given", what)
 }
 
-/// What is asked, in a sentence.
+/// Returns the question in one sentence.
 pub(super) fn title(prompt: &Question) -> String {
     let by = if prompt.is_typed_by_human() {
         say!("plain-by-you").to_owned()
@@ -264,13 +267,13 @@ fn sentence(words: &str) -> String {
     }
 }
 
-/// How risky yes is; nothing where it is not risky.
-fn reasons(prompt: &Question) -> Vec<String> {
-    if !asks_for_leave(prompt) {
+/// Returns the words for the risk of a yes; empty if there is none.
+fn reasons(question: &Question) -> Vec<String> {
+    if !asks_for_leave(question) {
         return Vec::new();
     }
-    let risk = prompt.risk.risk.word();
-    let why: Vec<String> = prompt
+    let risk = question.risk.risk.word();
+    let why: Vec<String> = question
         .risk
         .reasons
         .iter()
@@ -283,9 +286,9 @@ fn reasons(prompt: &Question) -> Vec<String> {
     }
 }
 
-/// What can be typed.
-fn ways(prompt: &Question) -> Vec<String> {
-    match &prompt.body {
+/// Returns the lines that list the possible input.
+fn ways(question: &Question) -> Vec<String> {
+    match &question.body {
         QuestionBody::Input { .. } => {
             return vec![say!("plain-input-how").to_owned()];
         }
@@ -300,7 +303,7 @@ fn ways(prompt: &Question) -> Vec<String> {
         }
         _ => {}
     }
-    let mut lines: Vec<String> = choices(prompt)
+    let mut lines: Vec<String> = choices(question)
         .into_iter()
         .enumerate()
         .map(|(at, choice)| {
@@ -308,46 +311,46 @@ fn ways(prompt: &Question) -> Vec<String> {
                 "plain-way",
                 number = at + 1,
                 word = choice.said(),
-                meaning = choice.meaning(prompt)
+                meaning = choice.meaning(question)
             )
         })
         .collect();
-    if matches!(prompt.body, QuestionBody::Delete { .. }) {
+    if matches!(question.body, QuestionBody::Delete { .. }) {
         lines.push(say!("plain-only-files").to_owned());
     }
-    lines.push(if is_high(prompt) {
-        say!("plain-ways-high-how", word = word(prompt))
+    lines.push(if is_high(question) {
+        say!("plain-ways-high-how", word = word(question))
     } else {
         say!("plain-ways-how").to_owned()
     });
     lines
 }
 
-/// A question in one line, for who has heard it before.
-pub(super) fn reminder(prompt: &Question) -> Vec<String> {
-    let how = match &prompt.body {
+/// Returns the question in one line, for a user who has heard it before.
+pub(super) fn reminder(question: &Question) -> Vec<String> {
+    let how = match &question.body {
         QuestionBody::Input { .. } => say!("plain-again-input").to_owned(),
         QuestionBody::Select { .. } => say!("plain-again-select").to_owned(),
-        _ if is_high(prompt) => say!("plain-again-high", word = word(prompt)),
+        _ if is_high(question) => say!("plain-again-high", word = word(question)),
         _ => say!("plain-again-yes-no").to_owned(),
     };
     in_short(
-        prompt,
-        say!("plain-question-still-waits", title = title(prompt)),
+        question,
+        say!("plain-question-still-waits", title = title(question)),
         how,
     )
 }
 
-/// The same where lines are for a place, so that none of them can answer.
-pub(super) fn waits_there(prompt: &Question) -> Vec<String> {
-    let waits = say!("plain-question-waits-there", title = title(prompt));
-    in_short(prompt, waits, say!("plain-question-waits-how").to_owned())
+/// Returns the reminder for a mode in which no line can answer the question.
+pub(super) fn waits_there(question: &Question) -> Vec<String> {
+    let waits = say!("plain-question-waits-there", title = title(question));
+    in_short(question, waits, say!("plain-question-waits-how").to_owned())
 }
 
-/// What waits, what it is about where that is short, and what to do.
-fn in_short(prompt: &Question, waits: String, how: String) -> Vec<String> {
+/// Returns that a question waits, its subject if that is short, and the next step.
+fn in_short(question: &Question, waits: String, how: String) -> Vec<String> {
     let mut lines = vec![waits];
-    if let QuestionBody::Command { command, .. } = &prompt.body {
+    if let QuestionBody::Command { command, .. } = &question.body {
         let command = exact(command);
         lines.extend(command.iter().map(|line| say!("plain-command", line)));
     }
@@ -355,40 +358,40 @@ fn in_short(prompt: &Question, waits: String, how: String) -> Vec<String> {
     lines
 }
 
-/// What `?` says.
-pub(super) fn help(prompt: &Question) -> Vec<String> {
-    let mut lines = ways(prompt);
+/// Returns the output of `?`.
+pub(super) fn help(question: &Question) -> Vec<String> {
+    let mut lines = ways(question);
     lines.push(say!("plain-help-begun-before").to_owned());
-    if !asks_for_leave(prompt) {
+    if !asks_for_leave(question) {
         lines.push(say!("plain-help-equals").to_owned());
     }
     lines
 }
 
-/// What `why` says.
-pub(super) fn why(prompt: &Question) -> Vec<String> {
-    let mut lines = vec![say!("plain-why", risk = prompt.risk.risk.word())];
-    lines.extend(prompt.risk.reasons.iter().map(|reason| {
+/// Returns the output of `why`.
+pub(super) fn why(question: &Question) -> Vec<String> {
+    let mut lines = vec![say!("plain-why", risk = question.risk.risk.word())];
+    lines.extend(question.risk.reasons.iter().map(|reason| {
         let why = line(&retold(Telling::Reason, &reason.text));
-        match prompt.part_of(reason) {
+        match question.part_of(reason) {
             Some(part) => say!("plain-why-part", reason = why, part = exact_name(part)),
             None => format!("- {why}"),
         }
     }));
-    if prompt.risk.always_ask {
+    if question.risk.always_ask {
         lines.push(say!("plain-why-always-asked").to_owned());
     }
-    lines.extend(prompt.asked_for().map(|asked_for| match asked_for {
+    lines.extend(question.asked_for().map(|asked_for| match asked_for {
         AskReason::Risk => say!("asked-for-risk").to_owned(),
         AskReason::Mode => say!("asked-by-mode").to_owned(),
     }));
     lines
 }
 
-/// The ways to say always, numbered.
-pub(super) fn scopes(prompt: &Question) -> Vec<String> {
+/// Returns the numbered scopes of "always".
+pub(super) fn scopes(question: &Question) -> Vec<String> {
     let mut lines = vec![say!("plain-how-far").to_owned()];
-    lines.extend(prompt.scopes.iter().enumerate().map(|(at, scope)| {
+    lines.extend(question.scopes.iter().enumerate().map(|(at, scope)| {
         let grants = exact_line(&retold(Telling::Reach, &scope.grants));
         let grants = match scope.scope {
             GrantScope::UntilNextMessage | GrantScope::Session => grants,

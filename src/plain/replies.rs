@@ -1,4 +1,4 @@
-//! Answers of the engine, each to what was asked.
+//! Handles the engine's replies by the purpose of their requests.
 
 use std::sync::Arc;
 
@@ -18,17 +18,17 @@ use crate::protocol::session::SessionSummary;
 use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
 
-/// Sessions and models that are offered.
+/// Maximum number of sessions and models offered.
 const OFFERED: usize = 40;
 
 impl Plain {
-    /// Takes an answer.
+    /// Handles a reply.
     pub(super) fn reply(&mut self, ticket: QueryNumber, reply: Reply) {
         let Some(why) = self.waiting.remove(&ticket) else {
             return;
         };
         let why = match (why, &reply) {
-            // Of the conversation there is something to tell.
+            // The matches in the conversation are still printed.
             (PendingQuery::Finding(finding), Reply::Failed { .. }) => {
                 return self.found_in_file(finding, None);
             }
@@ -127,11 +127,11 @@ impl Plain {
 
     fn review_answer(&mut self, why: PendingQuery, answer: ReviewReply) {
         match (why, answer) {
-            (PendingQuery::PromptHunks(id), ReviewReply::File { hunks, rows, .. }) => {
-                self.prompt_hunks(id, hunks, rows);
+            (PendingQuery::QuestionHunks(id), ReviewReply::File { hunks, rows, .. }) => {
+                self.question_hunks(id, hunks, rows);
             }
-            (PendingQuery::PromptRows(id, hunks), ReviewReply::Rows { rows, .. }) => {
-                self.prompt_rows(id, &hunks, &rows);
+            (PendingQuery::QuestionRows(id, hunks), ReviewReply::Rows { rows, .. }) => {
+                self.question_rows(id, &hunks, &rows);
             }
             (PendingQuery::Edit(EditSubject::File(file, _)), ReviewReply::Text { text, hash }) => {
                 self.edit(EditSubject::File(file, Some(hash)), &text);
@@ -149,11 +149,11 @@ impl Plain {
 
     fn failed(&mut self, why: &PendingQuery, reason: &str) {
         match why {
-            // A draft or a history that cannot be read is as none.
+            // A draft or a history that cannot be read counts as empty.
             PendingQuery::Draft(session) => self.no_draft_came(*session),
             PendingQuery::Last => self.could_not_look(),
             PendingQuery::History | PendingQuery::Custom => {}
-            // It may be opened first: the engine tells then.
+            // The session may have to be opened first: the engine sends its events then.
             PendingQuery::Session(_) => {}
             PendingQuery::Completing(_) => self.effects.push(Effect::Bell),
             _ => self.say(say!("plain-not-found-out", reason = text::told(reason))),
@@ -251,7 +251,7 @@ impl Plain {
             let first = first.trim();
             own = own.or_named(
                 format!("{}:{}", text::line(&hit.path), hit.start_line),
-                if place.staged {
+                if place.proposed {
                     say!("plain-found-staged", text = first)
                 } else {
                     first.to_owned()
@@ -266,7 +266,7 @@ impl Plain {
     }
 }
 
-/// A run's figures in a few lines.
+/// Returns the figures of a run in a few lines.
 fn figures(run: &RunFigures) -> Vec<String> {
     let mut lines = vec![say!(
         "plain-figures-run",

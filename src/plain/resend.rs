@@ -1,7 +1,9 @@
-//! A message of the human's that is taken back and sent anew, and the message that is written in his own editor.
+//! Takes back a message of the user and sends it again, and writes messages in the
+//! user's own editor.
 //!
-//! The last one takes its place with all that followed it. From an earlier one the conversation cannot go on here: a
-//! copy of what was before it is made, and the text is sent there.
+//! Resending the last message replaces it and everything that followed. From an earlier one the
+//! conversation cannot continue in this session: the part before it is copied to a new session, and
+//! the text is sent there.
 
 use super::menu::{Menu, MenuAction};
 use super::state::{Awaited, Plain};
@@ -13,25 +15,26 @@ use crate::protocol::ids::{MessageId, SessionId};
 use crate::protocol::message::{Message, Role};
 use crate::protocol::session::{ForkAt, SessionSettings};
 
-/// Messages that are offered.
+/// Maximum number of messages offered.
 const OFFERED: usize = 40;
 
-/// Letters of a message that are told where it is one of a list.
+/// Maximum letters of a message in a list.
 const LETTERS: usize = 80;
 
-/// What is done with a message that was sent before.
+/// An action on a message that was sent before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ResendMode {
-    /// It is told what that takes back, and asked.
+    /// Says what resending takes back, and asks.
     Ask(MessageId),
-    /// It is changed first.
+    /// Edits the message first.
     Edit(MessageId),
-    /// It is sent as it is.
+    /// Sends the message unchanged.
     Send(MessageId),
 }
 
 impl Plain {
-    /// `/resend`: the message with this number, of which 1 is the last; without one it is asked which.
+    /// Handles `/resend` for the message with this number, 1 being the last; without a number
+    /// asks for one.
     pub(super) fn resend(&mut self, number: Option<usize>) {
         let Some(facts) = self.facts() else { return };
         if facts.status.is_frozen() {
@@ -75,7 +78,7 @@ impl Plain {
         self.ask_own(own);
     }
 
-    /// Says what is taken back, and asks.
+    /// Says what resending takes back, and asks.
     fn ask_anew(&mut self, id: MessageId) {
         let Some(facts) = self.facts() else { return };
         let Some(message) = facts.message(id) else {
@@ -107,7 +110,7 @@ impl Plain {
         self.ask_own(own);
     }
 
-    /// One of the choices.
+    /// Performs the chosen action.
     pub(super) fn do_anew(&mut self, anew: ResendMode) {
         let (ResendMode::Ask(id) | ResendMode::Edit(id) | ResendMode::Send(id)) = anew;
         let typed = self.facts().and_then(|facts| facts.message(id));
@@ -121,7 +124,7 @@ impl Plain {
         }
     }
 
-    /// Sends a text in the place of this message.
+    /// Sends a text in place of this message.
     pub(super) fn send_anew(&mut self, message: MessageId, text: &str) {
         let Some(facts) = self.facts() else { return };
         let session = facts.id;
@@ -156,7 +159,7 @@ impl Plain {
                 new,
                 at: ForkAt::Message { message },
             },
-            // There is nothing before it to be copied.
+            // There is no earlier message to copy.
             None => Command::CreateSession {
                 session: new,
                 settings,
@@ -164,7 +167,7 @@ impl Plain {
         });
     }
 
-    /// `/edit`, and its key: the message in the human's own editor.
+    /// Handles `/edit` and its key: opens the message in the user's own editor.
     pub(super) fn edit_line(&mut self, line: &str) {
         if self.entry.is_some() || self.current.is_none() {
             return self.keep_for_later(line);
@@ -172,7 +175,7 @@ impl Plain {
         self.edit(EditSubject::Message, line);
     }
 
-    /// The message came back.
+    /// Takes the message back from the editor.
     pub(super) fn message_edited(&mut self, text: Option<String>, before: &str) {
         let text = text.map(|text| text.trim_end().to_owned());
         let Some(text) = text.filter(|text| !text.trim().is_empty()) else {
@@ -197,7 +200,7 @@ impl Plain {
         self.ask_own(own);
     }
 
-    /// A text that is not sent can be recalled.
+    /// Keeps an unsent text in the history.
     pub(super) fn keep_for_later(&mut self, text: &str) {
         if let Some(session) = self.current.filter(|_| !text.trim().is_empty()) {
             let text = text.to_owned();
@@ -211,7 +214,7 @@ impl super::facts::Facts {
         self.messages.iter().find(|known| known.id == id)
     }
 
-    /// How many messages came after one.
+    /// Returns the number of messages after this one.
     fn after(&self, id: MessageId) -> usize {
         let mut messages = self.messages.iter().rev();
         messages.position(|known| known.id == id).unwrap_or(0)
@@ -224,7 +227,7 @@ impl super::facts::Facts {
     }
 }
 
-/// The beginning of a message on one line.
+/// Returns the beginning of a message on one line.
 fn first_words(message: &Message) -> String {
     let said = text::line(message.said());
     match said.char_indices().nth(LETTERS) {

@@ -1,5 +1,5 @@
-//! The review as line commands. Files and hunks have numbers, those of the last listing: `1` is the first file, `1.2`
-//! its second hunk. A number always means the hunk that was read out under it.
+//! The review as line commands. Files and hunks carry the numbers of the last listing: `1` is the
+//! first file, `1.2` its second hunk. A number always means the hunk that was read out under it.
 
 mod actions;
 mod decide;
@@ -21,7 +21,7 @@ use crate::protocol::review::{FileReview, ReviewBase, ReviewCommand, ReviewQuery
 use crate::words::nearest;
 use listing::{hunk_words, is_yours};
 
-/// Rows of a file that are read out at once.
+/// Maximum rows of a file that are read out at once.
 const ROWS: u32 = 2_000;
 
 pub(super) const WORDS: &[&str] = &[
@@ -51,23 +51,23 @@ pub(super) const WORDS: &[&str] = &[
 pub(super) struct ReviewState {
     since: ReviewBase,
     files: Vec<ListedFile>,
-    /// Files whose hunks are asked for.
+    /// Files whose hunks are still to be requested.
     coming: VecDeque<FileReview>,
     comments: Vec<CommentId>,
 }
 
-/// A file with its hunks, as they were read out.
+/// A file with its hunks, as read out.
 #[derive(Debug)]
 struct ListedFile {
     file: FileReview,
     hunks: Vec<HunkRow>,
 }
 
-/// A number: a file, and a hunk of it.
+/// The index of a file, and of a hunk in it.
 type Target = (usize, Option<usize>);
 
 impl Plain {
-    /// Goes to the review.
+    /// Enters the review.
     pub(super) fn open_review(&mut self, since: ReviewBase) {
         self.place = PlainMode::Review(Box::new(ReviewState {
             since,
@@ -105,7 +105,7 @@ impl Plain {
         }
     }
 
-    /// A line in the review.
+    /// Handles a line in the review.
     pub(super) fn review_line(&mut self, text: &str) {
         let (word, rest) = words::first(text);
         let since = self.reviewing().map(|reviewing| reviewing.since);
@@ -143,7 +143,7 @@ impl Plain {
             "back" | "done" | "quit" => self.leave_place(),
             "?" | "help" => self.say_all(say!("plain-review-help").lines().map(str::to_owned)),
             other => {
-                // As it was typed, and not as it is understood.
+                // The text as typed, not as interpreted.
                 let typed = text::line(text.split_whitespace().next().unwrap_or_default());
                 let known: Vec<&str> = WORDS
                     .iter()
@@ -169,7 +169,7 @@ impl Plain {
         self.open_review(since);
     }
 
-    /// Reads `all`, `1`, `1.2`, `1.1,2.3`.
+    /// Parses `all`, `1`, `1.2`, `1.1,2.3`.
     fn targets(&self, text: &str) -> Result<Vec<Target>, String> {
         let Some(reviewing) = self.reviewing() else {
             return Err(say!("plain-review-left").to_owned());
@@ -224,7 +224,7 @@ impl Plain {
         targets.iter().flat_map(of_target).collect()
     }
 
-    /// Does something with one hunk.
+    /// Runs an action on one hunk.
     fn with_hunk(&mut self, typed: &str, work: impl FnOnce(&mut Self, HunkId, FileId)) {
         match self.one_hunk(typed) {
             Ok((hunk, file)) => work(self, hunk, file),

@@ -1,5 +1,5 @@
-//! What is taken back, chosen by words; nothing is done before the whole of it was read out and said yes to. A hard
-//! rollback wants its word.
+//! Chooses the scope of a rollback by words; nothing is done before the whole effect was read out
+//! and the user said yes. A hard rollback requires its word.
 
 use super::answer::numbers;
 use super::change_authors::ChangeAuthors;
@@ -16,7 +16,7 @@ use crate::protocol::review::rollback::{
 };
 use crate::protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery};
 
-/// The words here.
+/// Words of the rollback mode.
 pub(super) const WORDS: &[&str] = &[
     "run",
     "runs",
@@ -37,7 +37,7 @@ pub(super) const WORDS: &[&str] = &[
     "back",
 ];
 
-/// What is wished for.
+/// The rollback that the user is composing.
 #[derive(Debug)]
 pub(super) struct RollbackDraft {
     request: RollbackRequest,
@@ -45,7 +45,7 @@ pub(super) struct RollbackDraft {
 }
 
 impl Plain {
-    /// Goes to where it is chosen what is taken back.
+    /// Enters the rollback mode.
     pub(super) fn open_rollback(&mut self, scope: Option<RollbackScope>) {
         let Some(facts) = self.facts() else { return };
         if facts.is_running() {
@@ -74,7 +74,7 @@ impl Plain {
         }
     }
 
-    /// Asks what the wish would do.
+    /// Requests a preview of the rollback.
     fn preview(&mut self) {
         let Some(rolling) = self.rolling() else {
             return;
@@ -89,7 +89,7 @@ impl Plain {
         );
     }
 
-    /// A line here.
+    /// Handles a line in the rollback mode.
     pub(super) fn rollback_line(&mut self, text: &str) {
         let (word, rest) = words::first(text);
         let agent = self.facts().map(|facts| facts.settings.agent.clone());
@@ -142,7 +142,7 @@ impl Plain {
         }
     }
 
-    /// A checkpoint was named.
+    /// Sets the scope to a checkpoint.
     pub(super) fn roll_back_to(&mut self, checkpoint: CheckpointId) {
         let scope = RollbackScope::Checkpoint { checkpoint };
         match self.rolling() {
@@ -189,7 +189,7 @@ impl Plain {
         });
     }
 
-    /// What the wish would do.
+    /// Prints the preview.
     pub(super) fn preview_came(&mut self, request: &RollbackRequest, preview: &RollbackPreview) {
         let Some(rolling) = self.rolling() else {
             return;
@@ -258,7 +258,7 @@ impl Plain {
                 let yes = say!("plain-rollback-yes");
                 own.or("yes", yes, deed).or("no", meaning, no)
             }
-            // A number does nothing: the word stands in its place.
+            // No number triggers a hard rollback: its word must be typed.
             RollbackMode::Hard => own
                 .or(
                     "yes",
@@ -308,7 +308,7 @@ fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
             ));
         }
     }
-    for path in &preview.unsaved {
+    for path in &preview.unapplied {
         lines.push(say!("plain-rollback-unsaved", path = text::line(path)));
     }
     for path in &preview.in_index {

@@ -1,9 +1,10 @@
-//! The loop of the line mode: the main thread, without tokio. It waits for bytes on standard input and for what the
-//! engine tells, gives both to [`Plain`], and prints what comes of it.
+//! The loop of the line mode: the main thread, without tokio. It waits for bytes on standard input
+//! and for messages from the engine, passes both to [`Plain`], and prints the results.
 //!
-//! Two things are its own: output is held back while a line is being typed, so that nothing is read out into it; and
-//! before the last line of a question is printed, everything that was typed until then is taken, so that only what comes
-//! later can answer. While input keeps coming the question is not yet asked.
+//! It does two things itself: it holds back output while the user types a line, so that nothing
+//! is read out in between; and before it prints the last line of a question, it takes
+//! everything typed until then, so that only later input can answer. While input keeps coming,
+//! the question is not asked yet.
 
 mod bridge;
 mod output;
@@ -34,33 +35,34 @@ use crate::protocol::ids::TerminalId;
 use crate::protocol::presence::Presence;
 use bridge::{Bridge, Message};
 
-/// Output waits for so long after the last key of a line that is not sent.
+/// Time that output waits after the last key of an unsent line.
 const QUIET: Duration = Duration::from_millis(1_500);
 
-/// What is typed is kept so long after its first key of which is not known.
+/// Delay from the first unsaved key until the typed text is kept.
 const KEPT_AFTER: Duration = Duration::from_secs(1);
 
-/// So many messages are taken before it is looked for keys again: an interrupt never waits behind a stream.
+/// Maximum number of messages taken before keys are checked again: an interrupt never waits
+/// behind a stream.
 const AT_ONCE: usize = 128;
 
-/// Bytes that are read at once.
+/// Bytes per read.
 const CHUNK: usize = 4_096;
 
-/// What the line mode is started with.
+/// Start options of the line mode.
 #[derive(Debug)]
 pub struct Options {
-    /// Whether the bell is rung when a question comes.
+    /// Whether the bell rings for a question.
     pub bell: bool,
-    /// Whether the human is let choose a session first.
+    /// Whether the user first chooses a session.
     pub choose_session: bool,
     /// The workspace's root, for the editor.
     pub root: PathBuf,
-    /// Ends, or is dropped, when it is known whether there is a model.
+    /// Completes, or is dropped, when the search for a model has ended.
     pub looks_for_model: tokio::sync::oneshot::Receiver<()>,
 }
 
-/// Speaks in lines until the human leaves, the input ends, a signal comes or the terminal goes away. The engine is not
-/// stopped: that is the caller's.
+/// Runs the line mode until the user quits, the input ends, a signal arrives or the terminal goes
+/// away. The caller stops the engine.
 ///
 /// # Errors
 /// If the terminal cannot be used.
@@ -110,7 +112,7 @@ pub fn run(
         covered: false,
         root: options.root,
         terminal: TerminalId(Uuid::now_v7()),
-        // What is typed is echoed where the human sees it.
+        // The echo goes where the user sees it.
         echo_to_errors: is_terminal && !io::stdout().is_terminal(),
         leave: None,
         input_is_open: true,
@@ -118,7 +120,7 @@ pub fn run(
         has_more: false,
     };
     match driver.run() {
-        // Nobody reads any more.
+        // The reader of the output is gone.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
             Ok(PlainExit::Signal(Signal::SIGPIPE as i32))
         }
@@ -126,7 +128,7 @@ pub fn run(
     }
 }
 
-/// Pastes are marked by terminals that are not dumb.
+/// Returns whether the terminal can mark pastes: all but dumb ones can.
 fn pastes() -> Pastes {
     match std::env::var("TERM") {
         Ok(term) if term != "dumb" && !term.is_empty() && io::stdout().is_terminal() => {
@@ -136,7 +138,7 @@ fn pastes() -> Pastes {
     }
 }
 
-/// Where lines come from.
+/// The source of lines.
 #[derive(Debug)]
 enum Source {
     Terminal {
@@ -153,25 +155,25 @@ struct Driver {
     inbox: Receiver<Message>,
     woken: UnixStream,
     source: Source,
-    /// Lines that wait until nothing is being typed.
+    /// Lines that wait until the user is not typing.
     held: VecDeque<String>,
-    /// Whether lines were printed over the one that is being typed.
+    /// Whether other lines were printed over the one being typed.
     covered: bool,
     root: PathBuf,
     terminal: TerminalId,
     echo_to_errors: bool,
     leave: Option<PlainExit>,
     input_is_open: bool,
-    /// Since when something is typed of which the draft does not know.
+    /// Time of the first key that the draft does not contain yet.
     untold_since: Option<Duration>,
-    /// Whether messages wait that were not taken.
+    /// Whether the channel still holds messages.
     has_more: bool,
 }
 
 impl Driver {
     fn run(&mut self) -> io::Result<PlainExit> {
         let effects = self.plain.begin();
-        self.carry_out(effects)?;
+        self.execute(effects)?;
         loop {
             self.print_and_mark()?;
             if let Some(leave) = self.leave {
@@ -196,7 +198,7 @@ impl Driver {
         self.began.elapsed()
     }
 
-    /// Waits for something; gives whether there are bytes, and whether there are messages.
+    /// Waits for an event; returns whether there are bytes, and whether there are messages.
     fn wait(&self) -> io::Result<(bool, bool)> {
         let next = [self.hold_until(), self.tell_at()]
             .into_iter()
@@ -205,7 +207,7 @@ impl Driver {
         let left = next.map(|next| next.saturating_sub(self.now()));
         let timeout = match left {
             _ if self.has_more => PollTimeout::ZERO,
-            // Rounded up, so that the time is over when it ends.
+            // Rounded up, so that the timeout does not end before the time.
             Some(left) => {
                 let milliseconds = u16::try_from(left.as_millis() + 1).unwrap_or(u16::MAX);
                 PollTimeout::from(milliseconds)
@@ -228,7 +230,7 @@ impl Driver {
         Ok((false, ready(&news) || self.has_more))
     }
 
-    /// Until when output is held back.
+    /// Returns the time until which output is held back.
     fn hold_until(&self) -> Option<Duration> {
         match &self.source {
             Source::Terminal { editor, .. } if editor.is_begun() && !self.held.is_empty() => {
@@ -238,7 +240,7 @@ impl Driver {
         }
     }
 
-    /// When what is typed is told, so that it is kept.
+    /// Returns the time at which the typed text is passed on to be kept.
     fn tell_at(&self) -> Option<Duration> {
         Some(self.untold_since? + KEPT_AFTER)
     }
@@ -259,7 +261,7 @@ impl Driver {
                 }
                 Message::Reply(ticket, reply) => Input::Reply(ticket, reply),
                 Message::Settled(ticket) => Input::Settled(ticket),
-                Message::Errand(ticket, step) => Input::Errand(ticket, step),
+                Message::Job(ticket, step) => Input::Job(ticket, step),
                 Message::ModelLookedFor => Input::ModelLookedFor,
                 Message::EngineStopped => Input::EngineStopped,
                 Message::Signal(Signal::SIGINT) => Input::Interrupt(LineState::No),
@@ -272,7 +274,7 @@ impl Driver {
                 }
             };
             self.give(input)?;
-            // A question is asked before anything else is heard.
+            // A new question is printed before further input is handled.
             if self.plain.wants_mark() {
                 self.print_and_mark()?;
             }
@@ -285,11 +287,12 @@ impl Driver {
 
     fn give(&mut self, input: Input) -> io::Result<()> {
         let effects = self.plain.update(self.began.elapsed(), input);
-        self.carry_out(effects)
+        self.execute(effects)
     }
 
-    /// Prints what waits, unless a line is being typed. The last line of a question is printed when nothing more is
-    /// there that was typed before: whatever comes after it was sent by someone who could know all of the question.
+    /// Prints the waiting lines unless the user is typing. Prints the last line of a
+    /// question only when all earlier input is consumed: the sender of any later input could
+    /// know the whole question.
     fn print_and_mark(&mut self) -> io::Result<()> {
         if self.hold_until().is_some_and(|until| self.now() < until) {
             return Ok(());
@@ -320,7 +323,7 @@ impl Driver {
         let count = match nix::unistd::read(io::stdin().as_fd(), &mut bytes) {
             Ok(count) => count,
             Err(nix::errno::Errno::EINTR | nix::errno::Errno::EAGAIN) => return Ok(()),
-            // A terminal that is gone says so with an error.
+            // A closed terminal returns an error.
             Err(_) => 0,
         };
         let now = self.now();
@@ -384,7 +387,8 @@ impl Driver {
         Ok(())
     }
 
-    /// Ctrl+Z: to the shell. What is asked meanwhile is asked again when the human is back.
+    /// Suspends to the shell on Ctrl+Z. Questions that arrive meanwhile are asked again when the
+    /// user is back.
     fn suspend(&mut self) -> io::Result<()> {
         let Source::Terminal { modes, editor } = &self.source else {
             return Ok(());
@@ -392,7 +396,7 @@ impl Driver {
         if editor.is_begun() {
             self.echo("\n")?;
         }
-        // Who could not go on is not stopped: the kernel sees to that.
+        // The kernel does not stop a process that nobody could resume.
         modes.lend(|| raise(Signal::SIGTSTP).ok())?;
         if editor.is_begun() {
             let again = editor.again();
@@ -401,7 +405,7 @@ impl Driver {
         Ok(())
     }
 
-    fn carry_out(&mut self, effects: Vec<Effect>) -> io::Result<()> {
+    fn execute(&mut self, effects: Vec<Effect>) -> io::Result<()> {
         let mut effects: VecDeque<Effect> = effects.into();
         while let Some(effect) = effects.pop_front() {
             match effect {
@@ -415,7 +419,7 @@ impl Driver {
                                 .update(self.began.elapsed(), Input::NotSent(command)),
                         );
                     }
-                    // The subscription tells that it is gone.
+                    // The subscription reports the stopped engine.
                     Err(HandleError::Stopped) => {}
                 },
                 Effect::Ask(ticket, query) => self.bridge.ask(ticket, query),
@@ -431,8 +435,8 @@ impl Driver {
                     effects.extend(self.plain.update(self.began.elapsed(), input));
                 }
                 Effect::Complete(completed) => self.put_in(&completed)?,
-                Effect::Errand(ticket, errand) => self.bridge.begin(ticket, errand),
-                Effect::EndErrand(ticket) => self.bridge.end(ticket),
+                Effect::Job(ticket, job) => self.bridge.begin(ticket, job),
+                Effect::EndJob(ticket) => self.bridge.end(ticket),
                 Effect::Recall(lines) => {
                     if let Source::Terminal { editor, .. } = &mut self.source {
                         editor.recall(lines);
@@ -466,7 +470,7 @@ impl Driver {
         )
     }
 
-    /// Opens a file of the workspace in the human's own editor.
+    /// Opens a file of the workspace in the user's own editor.
     fn open(&self, path: &str) -> io::Result<Input> {
         let refused = |why: &str| Input::FileClosed(Err(why.to_owned()));
         let Source::Terminal { modes, .. } = &self.source else {
@@ -482,7 +486,7 @@ impl Driver {
         ))
     }
 
-    /// Tells what stands in the line, so that it outlives the program.
+    /// Passes on the line being typed, so that it outlives the program.
     fn tell_what_is_typed(&mut self) -> io::Result<()> {
         self.untold_since = None;
         match &self.source {

@@ -1,4 +1,5 @@
-//! A key while it is entered: it is echoed nowhere, kept in no history, and written over when it goes.
+//! The hidden input of a key: it is echoed nowhere, kept in no history, and
+//! overwritten when dropped.
 
 use zeroize::Zeroizing;
 
@@ -18,12 +19,12 @@ impl std::fmt::Debug for SecretInput {
 }
 
 impl SecretInput {
-    /// Takes a key of the keyboard; gives what it comes to at its end. Pasted letters are taken like typed ones, and a
-    /// pasted line end is none.
+    /// Takes a key press; returns the result at the end of the input. Pasted letters count like
+    /// typed ones; a pasted line end does not end the input.
     pub(super) fn key(&mut self, key: Key) -> Option<Edit> {
         match key {
             Key::Letter(letter, _) => {
-                // It is never moved to a larger place, which would leave a copy behind.
+                // The buffer never moves to a larger allocation, which would leave a copy behind.
                 if self.typed.capacity() == 0 {
                     self.typed.reserve_exact(Secret::LONGEST + 8);
                 }

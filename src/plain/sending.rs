@@ -1,5 +1,5 @@
-//! Messages on their way to the agent: what is sent, what waits until it is known whether there is a model, and what
-//! comes back because it was not taken.
+//! Messages on their way to the agent: sends them, holds them until the search for a model has
+//! ended, and takes back those that were not accepted.
 
 use super::pending::{PendingQuery, Until};
 use super::state::{Awaiting, Lines, Plain};
@@ -14,9 +14,9 @@ use crate::protocol::session::QueuedMessage;
 /// A message that was sent from here and is not in the conversation yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SentMessage {
-    /// As the conversation has it, without pictures.
+    /// The text as it appears in the conversation, without pictures.
     said: String,
-    /// As it was sent.
+    /// The text as sent.
     pub(super) text: String,
 }
 
@@ -28,7 +28,7 @@ impl SentMessage {
 }
 
 impl Plain {
-    /// Says something to the agent, or runs a command of the human's.
+    /// Sends a message to the agent, or runs a command of the user.
     pub(super) fn message(&mut self, text: &str) {
         let Some(facts) = self.facts() else {
             return self.say(say!("plain-no-session-to-send"));
@@ -57,7 +57,7 @@ impl Plain {
         self.send(Command::SendMessage { session, text });
     }
 
-    /// Remembers what was sent, to know it again.
+    /// Remembers a sent text, to recognize it later.
     pub(super) fn note_sent(&mut self, text: &str) {
         self.sent.push(SentMessage {
             said: picture::read(text).0,
@@ -65,20 +65,20 @@ impl Plain {
         });
     }
 
-    /// Whoever looks for a model has ended: what was found is told before this.
+    /// Handles the end of the search for a model; its result was delivered before.
     pub(super) fn model_was_looked_for(&mut self) {
         let ticket = self.ticket(PendingQuery::Model);
         self.effects
             .push(super::state::Effect::Settle(ticket, Until::Taken));
     }
 
-    /// It is known whether there is a model: what waited for that is sent, or refused.
+    /// Sends or refuses the waiting messages once the result of the search for a model is known.
     pub(super) fn model_is_known(&mut self) {
         self.awaiting_model = Awaiting::No;
         self.send_what_waited();
     }
 
-    /// There is a model.
+    /// Handles a model that was found.
     pub(super) fn model_came(&mut self) {
         if self.for_model.is_empty() && self.has_unsent() && !self.is_over() {
             self.say(say!("plain-draft-waits"));
@@ -92,7 +92,7 @@ impl Plain {
         }
     }
 
-    /// Ctrl+C while messages wait for a model: they come back. Gives whether any did.
+    /// Takes back the messages that wait for a model on Ctrl+C. Returns whether there were any.
     pub(super) fn take_back_what_waits(&mut self) -> bool {
         let waited = std::mem::take(&mut self.for_model);
         for text in &waited {
@@ -101,18 +101,19 @@ impl Plain {
         !waited.is_empty()
     }
 
-    /// Whether the next line waits until it is known whether there is a model: lines of a pipe have their order.
+    /// Whether the next line waits for the end of the search for a model: lines of a pipe
+    /// keep their order.
     pub(super) fn waits_for_model(&self) -> bool {
         !self.for_model.is_empty() && self.manner.lines == Lines::Pipe
     }
 
-    /// Whether a text was sent from here; it is known no longer.
+    /// Whether a text was sent from here; forgets it.
     pub(super) fn forget_sent(&mut self, said: &str) -> bool {
         let place = self.sent.iter().position(|sent| sent.said == said);
         place.map(|place| self.sent.remove(place)).is_some()
     }
 
-    /// A message of this session waits for the agent.
+    /// Handles a message of this session that waits for the agent.
     pub(super) fn message_queued(&mut self, message: &QueuedMessage) {
         let said = picture::read(&message.text).0;
         if self.forget_sent(&said) {
@@ -121,7 +122,7 @@ impl Plain {
         self.say(say!("plain-message-waits"));
     }
 
-    /// It waits no more. What was not sent comes back to who wrote it.
+    /// Handles a message that no longer waits. An unsent one returns to its author.
     pub(super) fn message_unqueued(&mut self, message: &QueuedMessage, reason: UnqueueReason) {
         let is_ours = self.queued.remove(&message.id);
         if reason == UnqueueReason::Delivered {
@@ -136,7 +137,7 @@ impl Plain {
         }
     }
 
-    /// A message is taken back because of its pictures: it comes back to who wrote it.
+    /// Handles a message that was withdrawn because of its pictures: it returns to its author.
     pub(super) fn withdrawn_alone(
         &mut self,
         session: SessionId,
@@ -147,7 +148,7 @@ impl Plain {
         (self.current == Some(session)).then(|| message.typed_text())
     }
 
-    /// An order was refused: what was typed was not sent, and comes back; a question still waits.
+    /// Handles a refused command: a typed message was not sent, and returns; a question stays open.
     pub(super) fn rejected(&mut self, command: &str, said: Option<&ContentHash>) {
         if command == "answer_prompt" {
             self.asked = None;

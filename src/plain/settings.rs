@@ -1,5 +1,6 @@
-//! Settings by numbered choices: providers with address, first model and key; models; the look; what the configuration
-//! says. Everything is read anew when a page is opened, and each change is saved by itself.
+//! Settings by numbered choices: providers with address, first model and key; models;
+//! appearance; configuration. Each page reads all settings again when it opens, and each change
+//! is saved at once.
 
 pub(super) mod key_entry;
 pub(super) mod models;
@@ -16,28 +17,27 @@ use crate::protocol::catalogue::{
     ModelListing, ProviderChange, SaveError, SettingsProvider, SettingsSave,
 };
 
-/// Models of a provider that are offered.
+/// Maximum number of a provider's models offered.
 const OFFERED: usize = 100;
 
-/// A page of the settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Page {
     Menu,
     Providers,
-    /// The models that are kept.
+    /// The stored models.
     Models,
-    /// How the full screen looks.
+    /// The appearance of the full screen.
     Look,
-    /// The keys of the full screen.
+    /// The key bindings of the full screen.
     Keys,
-    /// What the configuration says of who decides and what may be spent.
+    /// Configuration of permissions and budgets.
     Policy,
-    /// A provider's key is entered.
+    /// The entry of this provider's key.
     Key(String),
 }
 
 impl Page {
-    /// The page with this word; without one the list of them.
+    /// Returns the page with this word; without a word, the list of pages.
     pub(super) fn named(word: &str) -> Self {
         match word {
             "providers" => Page::Providers,
@@ -50,40 +50,40 @@ impl Page {
     }
 }
 
-/// Something that was chosen.
+/// A chosen setting or action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum SettingChoice {
-    /// A page is shown.
+    /// Shows a page.
     Page(Page),
-    /// A slash command does it.
+    /// Runs a slash command.
     Slash(String),
-    /// This is asked first.
+    /// Asks this question first.
     Sure(String, Box<SettingChoice>),
-    /// What can be done with this provider.
+    /// Lists the possible actions on this provider.
     Provider(String),
-    /// Its address is typed.
+    /// Asks for the provider's address.
     Address(String),
-    /// Its first model is chosen from those that it offers.
+    /// Lists the provider's models, to choose its first one.
     FirstModel(String),
-    /// Its key is entered, to be kept there.
+    /// Asks for the provider's key, to be kept at this place.
     Key(String, KeyPlace),
-    /// Its key is removed.
+    /// Removes the provider's key.
     RemoveKey(String),
-    /// What can be done with this model.
+    /// Lists the possible actions on this model.
     Model(String),
-    /// A value of it is typed.
+    /// Asks for a value of the model.
     Field(String, Field),
-    /// It is kept no longer.
+    /// Removes the model.
     RemoveModel(String),
-    /// A model is added: of which provider.
+    /// Adds a model: asks for the provider.
     Add,
-    /// A model of this provider is added: which.
+    /// Adds a model of this provider: asks for the model.
     AddOf(String),
-    /// This provider fetches a model.
+    /// Lets this provider fetch a model.
     Fetch(String),
-    /// A setting of the configuration: what it shall be.
+    /// Asks for the value of this configuration setting.
     Config(String),
-    /// It shall be this.
+    /// Sets a configuration setting to this value.
     ConfigTo(String, String),
 }
 
@@ -94,33 +94,33 @@ pub(super) enum TypedValue {
     Address(String),
     /// A value of a model.
     Field(String, Field),
-    /// A part of a model that is added.
+    /// A part of a model being added.
     Adding(Adding),
-    /// The name of a model that this provider fetches.
+    /// The name of a model for this provider to fetch.
     Fetch(String),
     /// A setting of the configuration.
     Config(String),
 }
 
-/// What is under way.
+/// A settings task in progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum SettingsTask {
-    /// Everything is read, for this page.
+    /// Reads all settings for this page.
     Look(Page),
-    /// A provider tells its models: the first one is chosen from them.
+    /// Lists a provider's models, to choose its first one.
     List(String),
-    /// A provider fetches a model; so many quarters of it were told.
+    /// A provider fetches a model; counts the quarters already announced.
     Pull(String, u64),
-    /// A model is probed.
+    /// Probes a model.
     Probe(String),
-    /// Something is saved: a key of this provider among it.
+    /// Saves a change; with the provider whose key is part of it.
     Save(Option<String>),
-    /// A model is looked for that the session can begin with.
+    /// Searches for a model that the session can start with.
     FindModel,
 }
 
 impl SettingsTask {
-    /// Whether something is asked when it is done.
+    /// Whether its end leads to a question.
     pub(super) fn asks_next(&self) -> bool {
         matches!(
             self,
@@ -135,23 +135,23 @@ impl SettingsTask {
 }
 
 impl Plain {
-    /// Reads everything that is set, and shows a page of it.
+    /// Reads all settings, and shows a page of them.
     pub(super) fn look_for(&mut self, page: Page) {
-        self.begin_errand(SettingsTask::Look(page), BackgroundJob::Look);
+        self.begin_job(SettingsTask::Look(page), BackgroundJob::Look);
     }
 
-    pub(super) fn begin_errand(&mut self, work: SettingsTask, errand: BackgroundJob) {
-        let ticket = self.ticket(PendingQuery::Errand(work));
-        self.effects.push(Effect::Errand(ticket, errand));
+    pub(super) fn begin_job(&mut self, work: SettingsTask, job: BackgroundJob) {
+        let ticket = self.ticket(PendingQuery::Job(work));
+        self.effects.push(Effect::Job(ticket, job));
     }
 
-    /// An errand came a step further.
-    pub(super) fn errand_step(
+    /// Handles a step of a background job.
+    pub(super) fn job_progress(
         &mut self,
         ticket: super::pending::QueryNumber,
         step: Option<JobProgress>,
     ) {
-        let Some(PendingQuery::Errand(work)) = self.waiting.get(&ticket) else {
+        let Some(PendingQuery::Job(work)) = self.waiting.get(&ticket) else {
             return;
         };
         let work = work.clone();
@@ -176,10 +176,8 @@ impl Plain {
             }
             (SettingsTask::Pull(model, told), JobProgress::Pulled(progress)) => {
                 let told = self.pull_step(&model, told, &progress);
-                self.waiting.insert(
-                    ticket,
-                    PendingQuery::Errand(SettingsTask::Pull(model, told)),
-                );
+                self.waiting
+                    .insert(ticket, PendingQuery::Job(SettingsTask::Pull(model, told)));
             }
             (SettingsTask::Save(provider), JobProgress::Saved { result, view }) => {
                 self.view = Some(view);
@@ -227,7 +225,7 @@ impl Plain {
         self.ask_own(own.loose());
     }
 
-    /// Does what was chosen.
+    /// Performs the chosen action.
     pub(super) fn set(&mut self, set: SettingChoice) {
         match set {
             SettingChoice::Page(page) => self.show_page(page),
@@ -248,12 +246,12 @@ impl Plain {
             }
             SettingChoice::FirstModel(provider) => {
                 self.say(say!("plain-asking-models"));
-                let errand = BackgroundJob::List {
+                let job = BackgroundJob::List {
                     provider: provider.clone(),
                     change: ProviderChange::default(),
                     key: None,
                 };
-                self.begin_errand(SettingsTask::List(provider), errand);
+                self.begin_job(SettingsTask::List(provider), job);
             }
             SettingChoice::Key(provider, place) => self.ask_for_key(provider, place),
             SettingChoice::Sure(question, set) => self.ask_own(
@@ -272,7 +270,7 @@ impl Plain {
         }
     }
 
-    /// A value was typed.
+    /// Handles a typed value.
     pub(super) fn line_given(&mut self, of: TypedValue, text: &str) {
         match of {
             TypedValue::Address(name) => self.slash(&provider_line("url", &name, Some(text))),
@@ -315,7 +313,7 @@ impl Plain {
         self.ask_own(own.loose());
     }
 
-    /// Keeps a key, or removes it.
+    /// Stores or removes a key.
     pub(super) fn save_key(&mut self, provider: String, change: KeyChange) {
         let known = self.provider_set(&provider);
         let seen = known.and_then(|known| known.view.api_key_from.clone());
@@ -330,10 +328,10 @@ impl Plain {
             keys: vec![key],
             ..SettingsSave::default()
         };
-        self.begin_errand(work, BackgroundJob::Save(Box::new(save)));
+        self.begin_job(work, BackgroundJob::Save(Box::new(save)));
     }
 
-    /// A setting of the configuration, as it was read.
+    /// Returns a configuration setting as last read.
     pub(super) fn config_set(&self, key: &str) -> Option<&ConfigSetting> {
         let view = self.view.as_deref()?;
         let mut all = view.look.iter().chain(&view.configured);
@@ -348,14 +346,14 @@ impl Plain {
             config: vec![ConfigSave { key, value, seen }],
             ..SettingsSave::default()
         };
-        self.begin_errand(
+        self.begin_job(
             SettingsTask::Save(None),
             BackgroundJob::Save(Box::new(save)),
         );
     }
 }
 
-/// `/provider url "openai" "https://…"`.
+/// Formats a command such as `/provider url "openai" "https://…"`.
 fn provider_line(word: &str, name: &str, value: Option<&str>) -> String {
     let value = value.map(|value| format!(" {}", quoted(value)));
     format!(

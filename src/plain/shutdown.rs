@@ -1,5 +1,5 @@
-//! The end of the input: what waits is told and answered by nobody, what runs goes on to its end, and the program ends
-//! with a status that a script can read. A terminal that is left has none.
+//! The end of the input: declines the open questions, lets runs finish, and ends the program with
+//! an exit status for scripts. Leaving a terminal sets no status.
 
 use std::collections::BTreeSet;
 
@@ -14,31 +14,31 @@ use crate::protocol::ids::{QuestionId, SessionId};
 use crate::protocol::query::Query;
 use crate::protocol::session::{RunResult, SessionSnapshot, SessionStatus};
 
-/// How often it is looked at most whether all is done.
+/// Maximum number of checks whether everything is done.
 const LOOKS: u32 = 2_000;
 
-/// What came of the lines, as the status says it.
+/// The outcome of all lines, for the exit status.
 #[derive(Debug, Default)]
 pub(super) struct ShutdownOutcome {
     /// Something was refused, not understood, or failed.
     failed: bool,
-    /// A call was refused, for nobody was there to be asked.
+    /// A call was refused because nobody could be asked.
     denied: bool,
-    /// The last run left changes that wait in the review.
-    staged: bool,
-    /// How often it was interrupted after the last line.
+    /// The last run left proposed changes that await review.
+    proposed: bool,
+    /// Number of interrupts after the last line.
     interrupts: u32,
-    /// Questions of sessions that are not shown, which were answered by nobody.
+    /// Questions of sessions not shown here that were declined because nobody could answer.
     given_up: BTreeSet<QuestionId>,
 }
 
 impl ShutdownOutcome {
-    /// Something went wrong.
+    /// Records a failure.
     pub(super) fn fail(&mut self) {
         self.failed = true;
     }
 
-    /// Takes note of what a fact says about the end.
+    /// Records the effect of an event on the outcome.
     pub(super) fn observe(&mut self, fact: &EventKind) {
         match fact {
             EventKind::RunCompleted { result } | EventKind::RunCancelled { result } => {
@@ -57,12 +57,12 @@ impl ShutdownOutcome {
 
     fn result(&mut self, result: &RunResult) {
         self.denied |= result.denied_unasked > 0;
-        self.staged = result.staged > 0;
+        self.proposed = result.proposed > 0;
     }
 }
 
 impl Plain {
-    /// The program ends.
+    /// Ends the program.
     pub(super) fn leave(&mut self) {
         let leave = match (self.manner.lines, self.status()) {
             (Lines::Terminal, _) | (Lines::Pipe, 0) => PlainExit::Quit,
@@ -71,8 +71,8 @@ impl Plain {
         self.effects.push(Effect::Leave(leave));
     }
 
-    /// As `agentichat run` has it: 130 interrupted, 1 failed, 4 denied for want of someone to ask, 3 changes await
-    /// review, 0 done; the first that applies.
+    /// Returns the exit status as in `agentichat run`: 130 interrupted, 1 failed, 4 denied because
+    /// nobody could be asked, 3 changes await review, 0 done; the first that applies.
     fn status(&self) -> u8 {
         let facts = self.facts();
         let awaits_review = facts.is_some_and(|it| it.status == SessionStatus::AwaitingReview);
@@ -80,12 +80,12 @@ impl Plain {
             came if came.interrupts > 0 => 130,
             ShutdownOutcome { failed: true, .. } => 1,
             ShutdownOutcome { denied: true, .. } => 4,
-            ShutdownOutcome { staged: true, .. } if awaits_review => 3,
+            ShutdownOutcome { proposed: true, .. } if awaits_review => 3,
             _ => 0,
         }
     }
 
-    /// A line could not be taken.
+    /// Reports a line that could not be taken.
     pub(super) fn unread(&mut self, unread: UnreadLine) {
         self.came.fail();
         self.say(match unread {
@@ -100,8 +100,8 @@ impl Plain {
         }
     }
 
-    /// Ctrl+C after the last line came: who runs a script wants it to end. Stops what runs, then kills it, then leaves.
-    /// Gives whether that was meant.
+    /// Handles Ctrl+C after the last line: the user wants the script to end. Stops the runs, then
+    /// kills them, then quits. Returns whether the interrupt was handled here.
     pub(super) fn is_interrupted_at_the_end(&mut self) -> bool {
         if self.manner.lines == Lines::Terminal || !self.no_more {
             return false;
@@ -130,26 +130,26 @@ impl Plain {
         true
     }
 
-    /// The sessions of this terminal in which something runs.
+    /// Returns the sessions of this terminal with a run in progress.
     fn running_ones(&self) -> impl Iterator<Item = &Facts> {
         let ours = self.ours.iter().filter_map(|id| self.sessions.get(id));
         ours.filter(|facts| facts.is_running())
     }
 
-    /// No more lines will come: what needs an answer gets none, what runs goes on to its end.
+    /// Handles the end of the input: open questions get no answer, and runs continue to their end.
     pub(super) fn end_of_input(&mut self) {
         self.ended = true;
         if self.entry.take().is_some() {
             self.say(say!("plain-input-ended"));
         }
-        // What is asked is asked in the conversation, also what was put off.
+        // All questions are asked in the conversation, also the postponed ones.
         self.place = PlainMode::Chat;
         self.put_off.clear();
         self.drop_own();
         self.asked = None;
     }
 
-    /// With no more lines to come: refuses what is asked, and leaves when nothing runs.
+    /// After the end of the input, declines open questions, and quits when nothing runs.
     pub(super) fn leave_at_the_end(&mut self) {
         if !self.ended || self.current.is_none() {
             return;
@@ -164,8 +164,8 @@ impl Plain {
         let mut waiting = self.waiting.values();
         let asks = waiting.any(|waiting| match waiting {
             PendingQuery::Last => true,
-            // Its end is heard of.
-            PendingQuery::Errand(work) => work.takes_long(),
+            // Its end is reported.
+            PendingQuery::Job(work) => work.takes_long(),
             _ => false,
         });
         if let Some(session) = self.current
@@ -173,7 +173,7 @@ impl Plain {
             && !asks
             && self.for_model.is_empty()
         {
-            // What was ordered last may not have been heard of yet.
+            // The result of the last command may not have arrived yet.
             self.ask(Query::Session { session }, PendingQuery::Last);
         }
     }
@@ -185,7 +185,7 @@ impl Plain {
         if asked.subject == Subject::Own {
             return;
         }
-        let Some(answer) = self.asked_prompt().map(by_nobody) else {
+        let Some(answer) = self.asked_question().map(by_nobody) else {
             return;
         };
         if let Some(asked) = &mut self.asked {
@@ -194,24 +194,28 @@ impl Plain {
         self.send(answer);
     }
 
-    /// The questions of sessions that were shown here and are not shown now.
+    /// Declines the questions of sessions that were shown here earlier.
     fn give_up_elsewhere(&mut self) {
         let others = self.ours.iter().filter(|id| self.current != Some(**id));
         let others = others.filter_map(|id| self.sessions.get(id));
-        let asked =
-            others.flat_map(|facts| facts.prompts.iter().map(|prompt| (facts.name(), prompt)));
-        let asked = asked.filter(|(_, prompt)| !self.came.given_up.contains(&prompt.id));
+        let asked = others.flat_map(|facts| {
+            facts
+                .questions
+                .iter()
+                .map(|question| (facts.name(), question))
+        });
+        let asked = asked.filter(|(_, question)| !self.came.given_up.contains(&question.id));
         let answers: Vec<(String, QuestionId, Command)> = asked
-            .map(|(name, prompt)| (name, prompt.id, by_nobody(prompt)))
+            .map(|(name, question)| (name, question.id, by_nobody(question)))
             .collect();
-        for (name, prompt, answer) in answers {
-            self.came.given_up.insert(prompt);
+        for (name, question, answer) in answers {
+            self.came.given_up.insert(question);
             self.say(say!("plain-elsewhere-given-up", name));
             self.send(answer);
         }
     }
 
-    /// The session could not be looked at: it is looked again, but not for ever.
+    /// Handles a failed query of the session's state: it is repeated, but not forever.
     pub(super) fn could_not_look(&mut self) {
         self.looks += 1;
         if self.looks > LOOKS {
@@ -219,8 +223,8 @@ impl Plain {
         }
     }
 
-    /// The session as it is, after everything that was ordered: leaves where nothing goes on in it and all of it was
-    /// heard of.
+    /// Takes the session's state after all commands: quits if nothing is in progress and all of its
+    /// messages have arrived.
     pub(super) fn last_look(&mut self, snapshot: &SessionSnapshot) {
         self.looks += 1;
         let theirs = Facts::of(snapshot);
@@ -231,7 +235,7 @@ impl Plain {
             let mut known = known.unwrap_or_default().iter().rev();
             known.any(|known| known.id == last.id)
         });
-        // What was sent is in the conversation, or was refused.
+        // Every sent message is in the conversation or was refused.
         let others = self.waiting.is_empty() && self.sent.is_empty();
         if (is_done && heard_all && others) || self.looks > LOOKS {
             self.leave();
@@ -239,7 +243,7 @@ impl Plain {
     }
 }
 
-/// The answer to a question that nobody will answer.
+/// Returns the answer to a question that nobody will answer.
 fn by_nobody(prompt: &Question) -> Command {
     let decision = if super::question::asks_for_leave(prompt) {
         Decision::No {
@@ -249,12 +253,12 @@ fn by_nobody(prompt: &Question) -> Command {
         Decision::Skipped
     };
     let answer = Answer {
-        prompt: prompt.id,
+        question: prompt.id,
         shown: prompt.shown,
         decision,
         by: AnsweredBy::Nobody,
     };
-    Command::AnswerPrompt {
+    Command::AnswerQuestion {
         session: prompt.session,
         answer,
     }

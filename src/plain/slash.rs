@@ -1,5 +1,5 @@
-//! Slash commands in the line mode: what they may know, and what they ask for. What is a screen of the workbench is a
-//! list, a question or a place here.
+//! Slash commands in the line mode: the facts they may read, and the actions they request. A screen
+//! of the workbench is a list, a question or a mode here.
 
 use std::sync::Arc;
 
@@ -18,17 +18,18 @@ use crate::protocol::query::{ModelLists, Query};
 use crate::protocol::review::{ReviewBase, ReviewQuery};
 use crate::slash::{FrontAction, FrontEnd, RepeatScope, SlashContext, SlashOutcome, run};
 
-/// Places of a search that are listed.
+/// Maximum number of search hits listed.
 const HITS: usize = 20;
 
-/// Runs of `/figures`.
+/// Maximum number of runs in `/figures`.
 const RUNS: usize = 10;
 
-/// Checkpoints that are listed at first.
+/// Number of checkpoints listed at first.
 pub(super) const CHECKPOINTS: u32 = 20;
 
 impl Plain {
-    /// The process that has the open sessions: the owner's, where this terminal is attached to one.
+    /// Returns the process that holds the open sessions: the owner's if this terminal is
+    /// attached to one.
     fn session_process(&self) -> u32 {
         let owner = self.workspace.as_ref().and_then(|facts| facts.attached_to);
         owner.unwrap_or_else(std::process::id)
@@ -58,7 +59,7 @@ impl Plain {
             custom: Arc::clone(&self.custom),
         };
         let outcome = run(typed, &context);
-        // An own question is left by it: the human wants something else. What was not understood leaves nothing.
+        // A valid command ends an own question, because the user moved on. An invalid one does not.
         if !matches!(outcome, SlashOutcome::Error(_)) {
             self.drop_own();
         }
@@ -98,7 +99,7 @@ impl Plain {
         commands.into_iter().for_each(|command| self.order(command));
     }
 
-    /// Gives an order; a session that is made by it is shown when it is there.
+    /// Sends a command; a session that it creates is shown as soon as it exists.
     pub(super) fn order(&mut self, command: Command) {
         if let Command::CreateSession { session: new, .. }
         | Command::ForkSession { new, .. }
@@ -140,7 +141,7 @@ impl Plain {
                 self.place = PlainMode::Checkpoints(Box::default());
                 self.ask_checkpoints(CHECKPOINTS);
             }
-            // The line has none of the keys that are tried.
+            // The line mode has none of the keys that could be tried.
             FrontAction::OpenKeys | FrontAction::TestKeys => self.say_keys(),
             FrontAction::OpenFigures => self.ask(
                 Query::Figures {
@@ -175,7 +176,7 @@ impl Plain {
         }
     }
 
-    /// `/keys`, and a question mark alone.
+    /// Prints the keys for `/keys`, and for a question mark alone.
     pub(super) fn say_keys(&mut self) {
         self.say_all(say!("plain-keys").lines().map(str::to_owned));
     }
@@ -183,7 +184,7 @@ impl Plain {
     fn session_settings(&mut self) {
         let Some(facts) = self.facts() else { return };
         let settings = &facts.settings;
-        let prompt = match settings.extra_prompt.as_str() {
+        let question = match settings.extra_prompt.as_str() {
             "" => say!("plain-settings-none").to_owned(),
             text => text::line(text),
         };
@@ -195,7 +196,7 @@ impl Plain {
             ),
             say!("plain-settings-model", model = facts.model()),
             say!("plain-settings-mode", mode = facts.policy.mode.word()),
-            say!("plain-settings-prompt", prompt),
+            say!("plain-settings-prompt", prompt = question),
             say!("plain-settings-how").to_owned(),
         ];
         self.say_all(lines);
@@ -271,7 +272,7 @@ impl Plain {
         }
     }
 
-    /// Shows a session, and has it loaded where it is not open.
+    /// Shows a session, and loads it if it is not open.
     pub(super) fn load(&mut self, session: SessionId) {
         if self.current == Some(session) {
             return self.say(say!("plain-session-is-this"));
@@ -284,7 +285,7 @@ impl Plain {
         self.ask(Query::Session { session }, PendingQuery::Session(session));
     }
 
-    /// Reads lines of a file out, around one of them.
+    /// Reads out the lines of a file around one line.
     pub(super) fn read_place(&mut self, path: &str, line: u32) {
         const AROUND: u32 = 10;
         let Some(session) = self.current else { return };
@@ -305,7 +306,7 @@ impl Plain {
     }
 }
 
-/// A message as it is said again.
+/// Returns a message as printed again.
 pub(super) fn message_lines(message: &Message) -> Vec<String> {
     let mut words = match message.role {
         Role::System => narration::own(&notice(message.said())),

@@ -1,5 +1,5 @@
-//! `/start`: the way to a first model. It is looked for one again; where there is none, what was looked at is told, and
-//! the ways on are numbered.
+//! `/start`: the way to a first model. Searches for a model again; if there is none, prints where
+//! it searched, and numbers the next steps.
 
 use super::menu::{Menu, MenuAction};
 use super::settings::{Page, SettingsTask};
@@ -12,12 +12,12 @@ use crate::protocol::command::Command;
 /// A way to a model, or around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum StartChoice {
-    /// It is looked again, when a server was started.
+    /// Searches again, after the user started a server.
     Again,
-    /// A key is entered: of which provider.
+    /// Enters a key: asks for the provider.
     Key,
     KeyOf(String),
-    /// A provider is set up.
+    /// Sets up a provider.
     SetUp,
     Demo,
 }
@@ -32,16 +32,16 @@ impl Plain {
         self.find_model(facts.settings.provider.clone());
     }
 
-    /// Looks for a model that the session can begin with, this provider's first.
+    /// Searches for a model that the session can start with, this provider's first.
     pub(super) fn find_model(&mut self, provider: String) {
         self.say(say!("plain-start-looking"));
-        self.begin_errand(
+        self.begin_job(
             SettingsTask::FindModel,
             BackgroundJob::FindModel { provider },
         );
     }
 
-    /// A provider was set up: a session without a model begins with what it offers.
+    /// Gives a session without a model one of a provider that was just set up.
     pub(super) fn find_first_model(&mut self, provider: String) {
         let without = self
             .facts()
@@ -51,7 +51,7 @@ impl Plain {
         }
     }
 
-    /// What came of it.
+    /// Handles the result of the search.
     pub(super) fn model_searched(&mut self, step: JobProgress) {
         match step {
             JobProgress::Searched(search) => match &search.found {
@@ -105,7 +105,7 @@ impl Plain {
         self.ask_own(own.loose());
     }
 
-    /// A way is gone.
+    /// Takes one of the ways.
     pub(super) fn go_way(&mut self, way: StartChoice) {
         match way {
             StartChoice::Again => self.start(),

@@ -1,7 +1,9 @@
-//! The state of the line mode and its one way in, [`Plain::update`]: what happened goes in, lines and orders come out.
+//! The state of the line mode and its only entry point, [`Plain::update`]: takes inputs, returns
+//! lines and commands.
 //!
-//! No clock, no terminal, no files: the time comes with what happened, and effects are data. What a question is
-//! answered by is in `asking` and `answer`; what each kind of line does is in the files beside this one.
+//! No clock, no terminal, no files: the time comes with the input, and effects are data.
+//! `asking` and `answer` decide which line answers a question; the neighbouring files handle
+//! each kind of line.
 
 use std::collections::VecDeque;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,195 +34,194 @@ use crate::protocol::ids::{ContentHash, MessageId, QuestionId, SessionId};
 use crate::protocol::query::{Query, Reply, WorkspaceFacts};
 use crate::redact::Secret;
 
-/// A line that came in.
+/// A line of input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Typed {
-    /// It, without its end.
+    /// The text without the line end.
     pub text: String,
-    /// When its first letter came.
+    /// Time of its first letter.
     pub begun: Duration,
-    /// How it came.
     pub by: TypedBy,
 }
 
-/// How a line came in.
+/// The way in which a line was entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypedBy {
-    /// Key by key.
     Keys,
     /// Some of it was pasted.
     Paste,
-    /// Whole, from a pipe or a terminal that hands over whole lines.
+    /// Whole, from a pipe or from a terminal that hands over whole lines.
     Line,
 }
 
 #[derive(Debug)]
 pub enum Input {
-    /// The engine tells something.
+    /// A delivery of the engine.
     Delivery(Box<Delivery>),
-    /// The engine answers.
+    /// The engine's reply to a query.
     Reply(QueryNumber, Box<Reply>),
-    /// What was ordered before is done, and was delivered.
+    /// An earlier command is done, and its events were delivered.
     Settled(QueryNumber),
-    /// A line was typed.
     Typed(Typed),
-    /// The text came back from the human's editor; nothing where it was left without saving.
+    /// The text from the user's editor; `None` if the user left it without saving.
     Edited(Option<String>),
-    /// The human's editor could not be started.
+    /// The user's editor could not be started.
     NoEditor(String),
-    /// The line that was begun is to go on in the human's own editor.
+    /// The line begun continues in the user's own editor.
     EditLine(String),
-    /// The file that was opened in the human's own editor is closed; or why it was not opened.
+    /// The file opened in the user's own editor was closed; or the reason why it was not opened.
     FileClosed(Result<(), String>),
-    /// What stands before the cursor is to be completed.
+    /// Tab: the text before the cursor is to be completed.
     Complete(String),
-    /// A key was entered unseen; nothing where it was left.
+    /// A key was entered hidden; `None` if the user cancelled.
     Secret(Option<Secret>),
-    /// An errand came a step further; with nothing it is over.
-    Errand(QueryNumber, Option<Box<JobProgress>>),
-    /// Ctrl+C, with whether a line was begun: it is gone now.
+    /// A step of a background job; `None` at its end.
+    Job(QueryNumber, Option<Box<JobProgress>>),
+    /// Ctrl+C, with the line that was begun; the line is discarded.
     Interrupt(LineState),
     /// Ctrl+D on an empty line.
     Quit,
-    /// No more lines will come.
+    /// End of the input.
     End,
-    /// A line of a pipe could not be taken.
+    /// A line of a pipe was rejected.
     Unread(UnreadLine),
-    /// This stands in the line that is being typed.
+    /// The text of the line being typed.
     Typing(String),
-    /// Whoever looks for a model has ended, and has told before what was found.
+    /// The search for a model has ended; its result was delivered before.
     ModelLookedFor,
-    /// The engine is gone.
+    /// The engine has stopped.
     EngineStopped,
-    /// The engine took an order not: its queue is full.
+    /// The engine did not accept a command: its queue is full.
     NotSent(Box<Command>),
 }
 
-/// A line of a pipe that is no message: its number, from 1, and what is wrong with it.
+/// A rejected line of a pipe: its number, from 1, and the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnreadLine {
-    /// It is longer than so many bytes.
+    /// Longer than this many bytes.
     TooLong(usize, usize),
-    /// It is no text in UTF-8.
+    /// Not valid UTF-8.
     NotUtf8(usize),
-    /// It is no text at all: nothing behind it is read.
+    /// Binary data: the rest of the input is not read.
     Binary(usize),
 }
 
 /// Whether a line was begun.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LineState {
-    /// It was, so far as this.
+    /// A line was begun; this is its text so far.
     Yes(String),
-    /// It was not.
+    /// No line was begun.
     No,
 }
 
-/// What comes of it.
+/// An effect of an input.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
-    /// A line is printed.
+    /// Prints a line.
     Say(String),
-    /// The engine is given an order.
+    /// Sends a command to the engine.
     Send(Command),
-    /// The engine is asked.
+    /// Sends a query to the engine.
     Ask(QueryNumber, Query),
-    /// It is waited until what was ordered before is done so far.
+    /// Waits until the earlier commands have progressed this far.
     Settle(QueryNumber, Until),
-    /// The human's editor is opened with this text.
+    /// Opens the user's editor with this text.
     Edit(String),
-    /// The human's editor is opened with this file, relative to the root.
+    /// Opens the user's editor with this file, relative to the root.
     OpenFile(String),
-    /// What was typed is completed.
+    /// Completes the typed text.
     Complete(Completed),
-    /// Something about what is kept for all workspaces; its steps come with the number.
-    Errand(QueryNumber, BackgroundJob),
-    /// It is given up.
-    EndErrand(QueryNumber),
-    /// Lines that can be recalled, latest last.
+    /// Starts a background job on settings shared by all workspaces; its steps come
+    /// with the number.
+    Job(QueryNumber, BackgroundJob),
+    /// Aborts a background job.
+    EndJob(QueryNumber),
+    /// Adds lines to the history, latest last.
     Recall(Vec<String>),
-    /// The sessions that are shown here.
+    /// Reports the sessions that are shown here.
     Present(Vec<SessionId>),
-    /// The bell is rung.
+    /// Rings the bell.
     Bell,
-    /// The program ends.
+    /// Ends the program.
     Leave(PlainExit),
 }
 
-/// What was typed, completed.
+/// A completion of the typed text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completed {
-    /// What stood before the cursor: where something else stands there by now, nothing is done.
+    /// The text before the cursor; if it has changed meanwhile, the completion is ignored.
     pub typed: String,
-    /// What stands in its place.
+    /// The text that replaces it.
     pub becomes: String,
-    /// What it can become, a line each, where it is not clear.
+    /// The possible completions, one per line, if there are several.
     pub choices: Vec<String>,
 }
 
-/// Why it ends.
+/// The reason why the line mode ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlainExit {
-    /// The human left, or nothing more can come.
+    /// The user quit, or the input ended.
     Quit,
-    /// Nothing more can come of a pipe, and not all came to what was asked: the status of the program.
+    /// A pipe ended, and not all of its lines succeeded: the program's exit status.
     Short(u8),
-    /// The human wants to see the demo.
+    /// The user wants to see the demo.
     Demo,
     /// The engine has stopped.
     EngineStopped,
-    /// A signal asked for it: its number.
+    /// A signal, by its number.
     Signal(i32),
     /// The terminal is gone.
     TerminalGone,
 }
 
-/// How lines come in and what is there for the human.
+/// The way in which lines arrive, and the features available to the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Interaction {
-    /// Where lines come from.
+    /// The source of lines.
     pub lines: Lines,
-    /// Whether the human's editor can be opened.
+    /// Whether the user's editor can be opened.
     pub editor: Editor,
-    /// Whether the bell is rung when a question comes.
+    /// Whether the bell rings for a question.
     pub bell: bool,
-    /// Whether the human is let choose a session first.
+    /// Whether the user first chooses a session.
     pub choose_session: bool,
-    /// Whether it is not known yet if there is a model.
+    /// Whether a search for a model is still in progress.
     pub model: Awaiting,
 }
 
-/// Whether something is being looked for.
+/// Whether a search is in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Awaiting {
-    /// It is, and its end will be told.
+    /// In progress; its end will be reported.
     Yes,
-    /// It is not.
+    /// Not in progress.
     No,
 }
 
-/// Where lines come from.
+/// The source of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lines {
-    /// A terminal: what is typed stands there already.
+    /// A terminal: the typed text is already visible.
     Terminal,
     /// A pipe: a message is printed when it is taken.
     Pipe,
 }
 
-/// Whether the human's own editor can be opened.
+/// Whether the user's own editor can be opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Editor {
-    /// It can: `$VISUAL` or `$EDITOR` names one.
+    /// Available: `$VISUAL` or `$EDITOR` names one.
     There,
-    /// Texts are typed line by line.
+    /// Not available: texts are typed line by line.
     None,
 }
 
-/// From the end of a question's last line to the first letter that can answer it, where keys are heard one by one.
+/// Minimum time from the end of a question's last line to the first letter that can answer it, if
+/// keys arrive one by one.
 pub const ARMING: Duration = Duration::from_millis(400);
 
-/// Which session is waited for.
+/// The session to show when it appears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Awaited {
     Nothing,
@@ -228,41 +229,41 @@ pub(super) enum Awaited {
     This(SessionId),
 }
 
-/// What the next Ctrl+C does, if it comes soon.
+/// The action of the next Ctrl+C, if it comes soon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Armed {
     Kill(SessionId, Duration),
     Leave(Duration),
 }
 
-/// What lines are about that answer nothing.
+/// The mode that lines which answer no question belong to.
 #[derive(Debug, Default)]
 pub(super) enum PlainMode {
     #[default]
     Chat,
     Review(Box<ReviewState>),
-    /// What is taken back.
+    /// Composing a rollback.
     Rollback(Box<RollbackDraft>),
     Checkpoints(Box<Timeline>),
 }
 
-/// The question that is asked at present.
+/// The question that is currently asked.
 #[derive(Debug)]
 pub(super) struct AskedQuestion {
     pub(super) subject: Subject,
-    /// Since when the human can know it; `None` until its last line is out.
+    /// Time since which the user can know the question; `None` until its last line is printed.
     pub(super) shown: Option<Duration>,
     pub(super) stage: AnswerStage,
-    /// An answer was given; the engine has not said so yet.
+    /// Whether an answer was sent that the engine has not confirmed yet.
     pub(super) sent: bool,
 }
 
-/// Whose question it is.
+/// The origin of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Subject {
-    /// The engine's or the agent's, as it was shown.
-    Prompt(QuestionId, ContentHash),
-    /// The line mode's own.
+    /// The engine's or the agent's question, as it was shown.
+    Question(QuestionId, ContentHash),
+    /// The line mode's own question.
     Own,
 }
 
@@ -274,14 +275,14 @@ pub struct Plain {
     pub(super) sessions: BTreeMap<SessionId, Facts>,
     pub(super) current: Option<SessionId>,
     pub(super) awaited: Awaited,
-    /// Answers that stream in, of the session that is shown.
+    /// Streaming answers of the session that is shown.
     pub(super) speeches: BTreeMap<MessageId, Narration>,
-    /// What is told of the calls of that session.
+    /// The calls of that session, as announced.
     pub(super) calls: Calls,
     pub(super) asked: Option<AskedQuestion>,
     pub(super) own: Option<Menu>,
     pub(super) put_off: BTreeSet<QuestionId>,
-    /// The question of which was said last that it waits until the place is left.
+    /// The question last announced as waiting until the user leaves the mode.
     pub(super) told_waiting: Option<(QuestionId, ContentHash)>,
     pub(super) place: PlainMode,
     pub(super) entry: Option<TextEntry>,
@@ -291,49 +292,50 @@ pub struct Plain {
     pub(super) workspace: Option<WorkspaceFacts>,
     /// Messages that were sent from here and are not in the conversation yet.
     pub(super) sent: Vec<SentMessage>,
-    /// Of them those that wait for the agent.
+    /// Those messages of `sent` that wait for the agent.
     pub(super) queued: BTreeSet<MessageId>,
-    /// Whether a model is being looked for.
+    /// Whether a search for a model is in progress.
     pub(super) awaiting_model: Awaiting,
-    /// Messages that wait until it is known whether there is a model.
+    /// Messages that wait for the end of the search for a model.
     pub(super) for_model: Vec<String>,
-    /// What was begun and is not sent.
+    /// Text that was begun and not sent.
     pub(super) draft: Draft,
     /// The sessions that were shown here.
     pub(super) ours: BTreeSet<SessionId>,
-    /// What came of all of it, for who runs the program in a pipe.
+    /// The outcome of all lines, for the exit status after a pipe.
     pub(super) came: ShutdownOutcome,
     pub(super) armed: Option<Armed>,
-    /// Lines that came while what a line before them led to was not told yet, or before there was a session.
+    /// Lines that arrived before the result of an earlier line was printed, or before there
+    /// was a session.
     pub(super) lines: VecDeque<Typed>,
-    /// How far it has to be waited for what was ordered since the last line.
+    /// The wait that the commands since the last line require.
     pub(super) ordered: SettledWhen,
-    /// Lines that end with a backslash.
+    /// Lines that ended with a backslash.
     pub(super) partial: Option<Typed>,
     /// No more lines will come.
     pub(super) no_more: bool,
-    /// Neither do lines wait any more.
+    /// The input has ended, and no lines wait any more.
     pub(super) ended: bool,
-    /// How often it was looked whether all is done, after the last line.
+    /// Number of checks whether everything is done, after the last line.
     pub(super) looks: u32,
-    /// A text that is sent as soon as this session is shown.
+    /// A text to send as soon as this session is shown.
     pub(super) when_shown: Option<(SessionId, String)>,
     /// The file that was read out last.
     pub(super) read_last: Option<String>,
-    /// Pictures that go with the next message, as their tags.
+    /// Tags of the pictures that go with the next message.
     pub(super) attached: Vec<String>,
-    /// What was looked at for a model last.
+    /// The result of the last search for a model.
     pub(super) searched: Option<ModelSearch>,
-    /// What is set, as it was read last.
+    /// The settings as last read.
     pub(super) view: Option<Box<SettingsView>>,
-    /// The key that is to be entered.
+    /// The key to enter.
     pub(super) secret: Option<KeyInput>,
-    /// What makes ids: tests have their own.
+    /// The id generator; tests replace it.
     pub(super) ids: fn() -> uuid::Uuid,
 }
 
 impl Plain {
-    /// Waits for the first session that is heard of; someone else opens it.
+    /// Creates a state that waits for the first session; the caller opens it.
     pub fn new(manner: Interaction) -> Self {
         Self {
             awaiting_model: manner.model,
@@ -378,7 +380,7 @@ impl Plain {
         }
     }
 
-    /// What is done at the very beginning.
+    /// Returns the effects at the start of the program.
     pub fn begin(&mut self) -> Vec<Effect> {
         self.say(say!("plain-begin"));
         self.ask(Query::History { limit: 1_000 }, PendingQuery::History);
@@ -387,7 +389,7 @@ impl Plain {
         std::mem::take(&mut self.effects)
     }
 
-    /// Takes what happened.
+    /// Handles an input; returns its effects.
     pub fn update(&mut self, now: Duration, input: Input) -> Vec<Effect> {
         self.now = self.now.max(now);
         match input {
@@ -408,7 +410,7 @@ impl Plain {
             Input::FileClosed(closed) => self.file_closed(closed),
             Input::Complete(typed) => self.complete(&typed),
             Input::Secret(key) => self.key_entered(key),
-            Input::Errand(ticket, step) => self.errand_step(ticket, step.map(|step| *step)),
+            Input::Job(ticket, step) => self.job_progress(ticket, step.map(|step| *step)),
             Input::Interrupt(begun) => self.interrupt(begun),
             Input::Quit => self.quit(),
             Input::End => self.no_more = true,
@@ -428,15 +430,15 @@ impl Plain {
         std::mem::take(&mut self.effects)
     }
 
-    /// Whether the last line of a question has just been handed out: whoever prints tells when it is out, and that
-    /// everything which was typed until then has been handed in.
+    /// Whether the last line of a question was just handed out: the caller must then call `mark`
+    /// once the line is printed and everything typed until then has been passed in.
     pub fn wants_mark(&self) -> bool {
         self.asked
             .as_ref()
             .is_some_and(|asked| asked.shown.is_none())
     }
 
-    /// The question's last line is out.
+    /// Records that the question's last line is printed.
     pub fn mark(&mut self, now: Duration) {
         self.now = self.now.max(now);
         if let Some(asked) = &mut self.asked {
@@ -444,18 +446,18 @@ impl Plain {
         }
     }
 
-    /// Whether what is typed now is a key, which is shown nowhere.
+    /// Whether the next input is a key, which is shown nowhere.
     pub fn wants_secret(&self) -> bool {
         self.secret.is_some()
     }
 
-    /// The session that is shown.
+    /// Returns the session that is shown.
     #[cfg(test)]
     pub fn session(&self) -> Option<SessionId> {
         self.current
     }
 
-    /// What a line that is typed now goes to, for the beginning of the line.
+    /// Returns the prefix of the line being typed, which names its recipient.
     pub fn lead(&self) -> &'static str {
         match (&self.entry, &self.asked, &self.place) {
             (Some(_), ..) => say!("plain-lead-text"),
@@ -485,7 +487,7 @@ impl Plain {
         self.effects.push(Effect::Ask(ticket, query));
     }
 
-    /// A number for what is waited for.
+    /// Registers a pending request; returns its number.
     pub(super) fn ticket(&mut self, why: PendingQuery) -> QueryNumber {
         self.tickets += 1;
         let ticket = QueryNumber(self.tickets);
@@ -493,21 +495,21 @@ impl Plain {
         ticket
     }
 
-    /// The session that is shown.
+    /// Returns the facts of the session that is shown.
     pub(super) fn facts(&self) -> Option<&Facts> {
         self.sessions.get(&self.current?)
     }
 
-    /// An open question of the session that is shown.
-    pub(super) fn prompt(&self, id: QuestionId) -> Option<&Question> {
-        self.facts()?.prompts.iter().find(|open| open.id == id)
+    /// Returns an open question of the session that is shown.
+    pub(super) fn question(&self, id: QuestionId) -> Option<&Question> {
+        self.facts()?.questions.iter().find(|open| open.id == id)
     }
 
-    /// An order that could not be given: what it would have done is not done.
+    /// Reports a command that could not be sent, so that nothing of it happens.
     fn not_sent(&mut self, command: &Command) {
         match command {
             Command::SaveDraft { .. } | Command::RememberInput { .. } => {}
-            Command::AnswerPrompt { .. } => {
+            Command::AnswerQuestion { .. } => {
                 self.say(say!("plain-answer-not-taken"));
                 self.ask_again();
             }

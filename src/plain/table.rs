@@ -1,8 +1,8 @@
-//! A table of Markdown, row by row: its cells, and a row as a sentence.
+//! Markdown tables, row by row: the cells of a row, and a row as a sentence.
 
 use crate::l10n::say;
 
-/// The cells of a row of a table, with their marks.
+/// Returns the cells of a table row, with their marks.
 pub(super) fn cells(row: &str) -> Vec<String> {
     let inner = row.trim_start_matches('|');
     let inner = inner.strip_suffix('|').unwrap_or(inner);
@@ -30,12 +30,13 @@ fn push(cells: &mut [String], letter: char) {
     }
 }
 
-/// Whether a cell is of the line below a table's head.
+/// Whether a cell belongs to the rule below a table's head.
 pub(super) fn is_rule(cell: &str) -> bool {
     !cell.is_empty() && cell.chars().all(|letter| matches!(letter, '-' | ':'))
 }
 
-/// The first cell names the row; of the others each says what it is, but where there is only one.
+/// Formats a row as a sentence. The first cell names the row; each other cell gets its column name,
+/// unless there is only one.
 pub(super) fn row_words(names: &[String], cells: &[String]) -> String {
     let first = cells.first().cloned().unwrap_or_default();
     let mut words = String::new();

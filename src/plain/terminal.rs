@@ -1,8 +1,8 @@
-//! The terminal's modes in the line mode: keys come one by one and are not echoed, everything else stays. Taken back
-//! when it is dropped, and on a panic.
+//! The terminal's modes in the line mode: keys arrive one by one and are not echoed; everything
+//! else stays. Dropping restores the terminal, and so does a panic.
 //!
-//! The only control sequence that is ever printed asks for pastes to be marked, and only of a terminal that is not
-//! `dumb`.
+//! The only control sequence ever printed asks the terminal to mark pastes, and only if it
+//! is not `dumb`.
 
 use std::io::{self, Write};
 use std::sync::{Mutex, Once, PoisonError};
@@ -14,25 +14,25 @@ use nix::sys::termios::{
 const MARK_PASTES: &[u8] = b"\x1b[?2004h";
 const LEAVE_PASTES: &[u8] = b"\x1b[?2004l";
 
-/// How the terminal was, while our modes are set; with whether pastes are marked.
+/// The terminal's original modes while ours are set, and whether pastes are marked.
 static BEFORE: Mutex<Option<(Termios, Pastes)>> = Mutex::new(None);
 static HOOK: Once = Once::new();
 
-/// Whether the terminal marks pastes for us.
+/// Whether the terminal marks pastes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pastes {
     Marked,
     Unmarked,
 }
 
-/// Standard input as a terminal with our modes.
+/// Standard input as a terminal in our modes.
 #[derive(Debug)]
 pub(super) struct Modes {
     pastes: Pastes,
 }
 
 impl Modes {
-    /// Sets them.
+    /// Sets the modes.
     ///
     /// # Errors
     /// If the terminal is gone.
@@ -73,7 +73,7 @@ impl Modes {
         Ok(())
     }
 
-    /// Takes the modes back for another program, does `work`, and sets them again.
+    /// Restores the original modes for another program, runs `work`, and sets ours again.
     ///
     /// # Errors
     /// If the terminal is gone.
@@ -91,13 +91,13 @@ impl Drop for Modes {
     }
 }
 
-/// Takes the modes back, once.
+/// Restores the original modes, once.
 fn restore() {
     let mut known = BEFORE.lock().unwrap_or_else(PoisonError::into_inner);
     let Some((before, pastes)) = known.take() else {
         return;
     };
-    // A terminal that is gone needs nothing back.
+    // Errors are ignored: a terminal that is gone needs no restoring.
     if pastes == Pastes::Marked {
         write(LEAVE_PASTES).ok();
     }

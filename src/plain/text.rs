@@ -1,23 +1,25 @@
-//! Text made fit for a line: foreign text without anything that steers a terminal.
+//! Prepares text for a line: foreign text without characters that steer a terminal.
 //!
-//! Two ways to show foreign text. What is only read is cleaned ([`line`], [`lines`]). What a human may approve shows
-//! every character that cannot be seen by its name ([`exact`]): nothing hides in it.
+//! Foreign text is shown in one of two ways. Text that is only read is cleaned ([`line`],
+//! [`lines`]). Text that a user may approve shows the name of every invisible character
+//! ([`exact`]): nothing hides in it.
 
 use crate::l10n::notice;
 use crate::redact::{self, is_invisible, mask, one_line, sanitize};
 use crate::tui::widget::text::PADDING;
 
-/// Foreign text on one line: no control sequences, no secrets, no line ends.
+/// Returns foreign text on one line: no control sequences, no secrets, no line ends.
 pub(super) fn line(text: &str) -> String {
     one_line(text)
 }
 
-/// What engine, actor or a provider has said, in the language that is spoken, on one line.
+/// Translates a message of the engine, the actor or a provider into the active language,
+/// on one line.
 pub(super) fn told(text: &str) -> String {
     line(&notice(text))
 }
 
-/// Foreign text as lines, tabs as spaces.
+/// Returns foreign text as lines, with tabs as spaces.
 pub(super) fn lines(text: &str) -> Vec<String> {
     mask(&sanitize(text))
         .lines()
@@ -25,7 +27,7 @@ pub(super) fn lines(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// A line on its way out: what would steer a terminal is gone, whatever it was made of.
+/// Removes everything from an output line that would steer a terminal, whatever the line contains.
 pub(super) fn printable(line: &str) -> String {
     line.chars()
         .map(|letter| match letter {
@@ -36,19 +38,19 @@ pub(super) fn printable(line: &str) -> String {
         .collect()
 }
 
-/// A text that may be approved: each line of it, whatever cannot be seen by its name, padding by its length, and
-/// letters that look like others marked.
+/// Returns a text for approval as lines: invisible characters by name, padding by length, and
+/// lookalike letters marked.
 pub(super) fn exact(text: &str) -> Vec<String> {
     let text = redact::exact(text, &PADDING);
     text.split('\n').map(exact_line).collect()
 }
 
-/// The same for a name or a path.
+/// Same as [`exact`], for a name or a path.
 pub(super) fn exact_name(text: &str) -> String {
     exact(&text.replace('\n', "<LF>")).concat()
 }
 
-/// Words on one line: whatever cannot be seen by its name.
+/// Returns words on one line, with invisible characters by name.
 pub(super) fn exact_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -66,12 +68,12 @@ pub(super) fn exact_line(text: &str) -> String {
     out
 }
 
-/// A line of a file in a difference: indentation stays, everything else is exact.
+/// Returns a line of a file in a diff: indentation stays, everything else is exact.
 pub(super) fn code(text: &str) -> String {
     exact_line(&text.replace('\t', "    "))
 }
 
-/// A moment to the minute: `2026-07-01 12:30 UTC`.
+/// Formats a time to the minute: `2026-07-01 12:30 UTC`.
 pub(super) fn moment(at: jiff::Timestamp) -> String {
     at.strftime("%Y-%m-%d %H:%M UTC").to_string()
 }

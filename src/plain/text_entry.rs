@@ -1,4 +1,4 @@
-//! Texts that are edited: in the human's own editor where there is one, else typed line by line.
+//! Editing of texts: in the user's own editor if available, else typed line by line.
 
 use super::settings::TypedValue;
 use super::state::{Editor, Effect, Plain};
@@ -13,35 +13,35 @@ use crate::protocol::review::{ConflictChoice, ReviewCommand};
 pub(super) struct TextEntry {
     what: EditSubject,
     before: String,
-    /// What was typed of it; nothing while the human's editor has it.
+    /// The lines typed so far; `None` while the user's editor has the text.
     lines: Option<Vec<String>>,
 }
 
-/// What is edited.
+/// The subject of an edit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum EditSubject {
-    /// The command that a question is about.
+    /// The command of a question.
     Command(QuestionId),
-    /// The file that a question is about.
+    /// The file of a question.
     Proposal(QuestionId),
-    /// What a hunk proposes.
+    /// The proposed text of a hunk.
     Hunk(HunkId),
-    /// The place of a conflict.
+    /// The location of a conflict.
     Conflict(HunkId),
-    /// A whole file; the hash is filled in when its text comes.
+    /// A whole file; the hash is filled in when its text arrives.
     File(FileId, Option<ContentHash>),
     /// The workspace's note.
     Note,
     /// A message that is not sent yet.
     Message,
-    /// What is sent in the place of a message.
+    /// The text that replaces a sent message.
     Anew(MessageId),
-    /// A value that is one line.
+    /// A value of one line.
     Line(TypedValue),
 }
 
 impl Plain {
-    /// Lets the human edit a text.
+    /// Starts editing a text.
     pub(super) fn edit(&mut self, what: EditSubject, text: &str) {
         self.entry = Some(TextEntry {
             what,
@@ -57,7 +57,7 @@ impl Plain {
         }
     }
 
-    /// Lets the human type a value that is one line. What is there stands in `before`.
+    /// Asks for a value of one line; `before` is the current value.
     pub(super) fn ask_line(&mut self, of: TypedValue, before: &str, question: String) {
         self.entry = Some(TextEntry {
             what: EditSubject::Line(of),
@@ -71,7 +71,7 @@ impl Plain {
         self.say(say!("plain-line-how"));
     }
 
-    /// The text is typed line by line.
+    /// Switches to typing the text line by line.
     pub(super) fn entry_by_lines(&mut self) {
         let Some(entry) = &mut self.entry else { return };
         entry.lines = Some(Vec::new());
@@ -84,7 +84,7 @@ impl Plain {
         self.say(say!("plain-text-how"));
     }
 
-    /// A line of a text.
+    /// Handles a line of a text.
     pub(super) fn entry_line(&mut self, text: &str) {
         if let Some(TextEntry {
             what: EditSubject::Line(_),
@@ -114,7 +114,7 @@ impl Plain {
         }
     }
 
-    /// A text was edited, or left as it is.
+    /// Handles the edited text; `None` if the user left it unchanged.
     pub(super) fn edited(&mut self, text: Option<String>) {
         let Some(entry) = self.entry.take() else {
             return;
@@ -153,9 +153,12 @@ impl Plain {
         self.send(Command::Review { session, order });
     }
 
-    /// The human changed what a question is about: that is the answer, if it still asks about the same.
+    /// Sends the edited subject as the question's answer, if the question still asks
+    /// about the same.
     fn answer_edited(&mut self, id: QuestionId, text: &str) {
-        let is_asked = self.asked_prompt().is_some_and(|prompt| prompt.id == id);
+        let is_asked = self
+            .asked_question()
+            .is_some_and(|question| question.id == id);
         if !is_asked {
             return self.say(say!("plain-question-is-another"));
         }

@@ -1,4 +1,4 @@
-//! The checkpoints as a list, and what is done with one by its number in the workspace.
+//! The checkpoints as a list, and actions on one by its number in the workspace.
 
 use super::pending::{PendingQuery, UndoTarget};
 use super::question::difference;
@@ -10,10 +10,10 @@ use crate::protocol::change::CheckpointKind;
 use crate::protocol::ids::CheckpointId;
 use crate::protocol::review::{CheckpointRow, ReviewCommand, ReviewQuery, ReviewReply};
 
-/// Checkpoints that are looked through for one by its number.
+/// Maximum number of checkpoints searched for one by its number.
 const ALL: u32 = 100_000;
 
-/// The words here.
+/// Words of the checkpoint mode.
 pub(super) const WORDS: &[&str] = &[
     "list", "more", "compare", "name", "rename", "rollback", "undo", "diff", "back",
 ];
@@ -24,14 +24,14 @@ pub(super) struct Timeline {
     limit: u32,
 }
 
-/// What is done with a checkpoint that was named.
+/// An action on a chosen checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TimelineAction {
-    /// It is what is taken back to.
+    /// Rolls back to it.
     RollBack,
-    /// It is compared with the disk, or with another one.
+    /// Compares it with the disk, or with another one.
     Compare(Option<u64>),
-    /// It has this name.
+    /// Gives it this name.
     Rename(String),
 }
 
@@ -46,7 +46,7 @@ impl Plain {
         );
     }
 
-    /// A line here.
+    /// Handles a line in the checkpoint mode.
     pub(super) fn checkpoints_line(&mut self, text: &str) {
         let (word, rest) = words::first(text);
         let limit = match &self.place {
@@ -91,7 +91,7 @@ impl Plain {
         }
     }
 
-    /// Looks a checkpoint up by its number.
+    /// Looks up a checkpoint by its number.
     pub(super) fn checkpoint_named(&mut self, typed: &str, then: TimelineAction) {
         match number_of(typed) {
             Some(number) => self.ask_review(
@@ -102,7 +102,7 @@ impl Plain {
         }
     }
 
-    /// What came in about checkpoints.
+    /// Handles a reply about checkpoints.
     pub(super) fn timeline_answer(&mut self, why: PendingQuery, answer: ReviewReply) {
         match (why, answer) {
             (PendingQuery::Checkpoints(None), ReviewReply::Checkpoints { checkpoints, .. }) => {

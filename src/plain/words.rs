@@ -1,9 +1,10 @@
-//! The words that are typed here, in one table: each by its English, which is always understood, and by those of the
-//! language that is spoken (`word-<english>` in its file, the one that is told first). Accents may be left out.
+//! The words that the user can type, in one table: each by its English form, which is always
+//! accepted, and by its forms in the active language (`word-<english>` in the language file; the
+//! first form is the printed one). Accents may be omitted.
 
 use crate::l10n;
 
-/// Every word that stands alone or at the beginning of a line, or behind such a one.
+/// Every word that stands alone, at the beginning of a line, or after such a word.
 pub(crate) const WORDS: &[&str] = &[
     "add",
     "address",
@@ -81,12 +82,13 @@ pub(crate) const WORDS: &[&str] = &[
     "yes",
 ];
 
-/// How a word is told.
+/// Returns the printed form of a word.
 pub(super) fn said(english: &'static str) -> &'static str {
     spoken(english).next().unwrap_or(english)
 }
 
-/// Words in the language that is spoken; none in English, where they are those of the table.
+/// Returns the word's forms in the active language; empty in English, whose forms are those
+/// of the table.
 fn spoken(english: &str) -> impl Iterator<Item = &'static str> {
     l10n::of_word(english)
         .unwrap_or_default()
@@ -95,7 +97,8 @@ fn spoken(english: &str) -> impl Iterator<Item = &'static str> {
         .filter(|word| !word.is_empty())
 }
 
-/// What was typed, in English where it is a word of the language that is spoken; else as it is, in small letters.
+/// Returns the English form if the text is a word of the active language; else the text
+/// in lower case.
 pub(super) fn english(typed: &str) -> String {
     let lower = typed.to_lowercase();
     let folded = fold(&lower);
@@ -106,20 +109,20 @@ pub(super) fn english(typed: &str) -> String {
         .map_or(lower, |english| (*english).to_owned())
 }
 
-/// The first word in English, and what stands behind it.
+/// Returns the first word in English, and the rest of the line.
 pub(super) fn first(typed: &str) -> (String, &str) {
     let typed = typed.trim();
     let (word, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
     (english(word), rest.trim())
 }
 
-/// What is behind this word, where a line begins with it.
+/// Returns the rest of a line that begins with this word.
 pub(super) fn behind<'t>(typed: &'t str, english_word: &str) -> Option<&'t str> {
     let (word, rest) = typed.trim().split_once(' ')?;
     (english(word) == english_word).then(|| rest.trim())
 }
 
-/// A word without its accents, as a keyboard may lack them.
+/// Removes the accents of a word, because keyboards may lack them.
 fn fold(word: &str) -> String {
     let plain = |letter: char| match letter {
         'à' | 'á' | 'â' | 'ã' => 'a',

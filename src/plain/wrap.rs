@@ -1,16 +1,16 @@
-//! A line as rows of a terminal: broken at blanks, and inside a word that is longer than a row. Every letter stays; the
-//! one blank at which a row is broken becomes the end of the row.
+//! Wraps a line into terminal rows: at blanks, and inside a word that is longer than a row. Every
+//! letter stays; only the blank at a break becomes the end of the row.
 
 use crate::tui::widget::text::fitting;
 
-/// The rows of a line, each of at most `columns`.
+/// Wraps a line into rows of at most `columns`.
 pub(super) fn rows(line: &str, columns: usize) -> Vec<&str> {
     let mut rows = Vec::new();
     let mut rest = line;
     loop {
         let (fits, _) = fitting(rest, columns);
         let end = fits.len();
-        // Where not even one letter fits, the terminal breaks it.
+        // If not even one letter fits, the terminal breaks the line.
         if end == rest.len() || end == 0 {
             rows.push(rest);
             return rows;
@@ -24,14 +24,14 @@ pub(super) fn rows(line: &str, columns: usize) -> Vec<&str> {
     }
 }
 
-/// Cuts a text at the last blank that a row of so many bytes has room for, or behind it.
+/// Splits a text at the last blank within a row of `end` bytes, or at the blank right after it.
 fn cut(text: &str, end: usize) -> (&str, &str) {
     let parts = |at: usize| text.split_at_checked(at).unwrap_or((text, ""));
     let (row, next) = parts(end);
     if let Some(behind) = next.strip_prefix(' ') {
         return (row, behind);
     }
-    // Blanks at the beginning are the line's own.
+    // Leading blanks belong to the line.
     let blank = row.rfind(' ').filter(|at| !parts(*at).0.trim().is_empty());
     match blank {
         Some(at) => (parts(at).0, parts(at + 1).1),
@@ -67,7 +67,8 @@ mod tests {
             prop_assert!(rows.iter().all(|row| width_of(row) <= columns), "{rows:?}");
             let letters = |text: &str| text.replace(' ', "");
             prop_assert_eq!(letters(&rows.concat()), letters(&line));
-            // Between two rows there is nothing, or the one blank at which the line was broken.
+            // Consecutive rows are adjacent in the line, or separated by the one blank
+            // at the break.
             let blanks = |text: &str| text.matches(' ').count();
             prop_assert!(blanks(&line) - blanks(&rows.concat()) < rows.len().max(2), "{rows:?}");
         }

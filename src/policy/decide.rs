@@ -1,8 +1,8 @@
 //! The verdict on a planned call.
 //!
-//! One order, first that applies: plan mode, deny rule, always-asked list, ask rule, allow rule,
-//! low risk, the mode's switch, the prompt. The rails of the tools (jail, block list, text only)
-//! come before and are not decided here. Called by the engine; pure.
+//! Rules in this order, the first that applies wins: plan mode, deny rule, always-asked list, ask
+//! rule, allow rule, low risk, the mode's switch, the question. The hard limits of the tools (jail,
+//! block list, text only) apply before and are not decided here. Called by the engine; pure.
 
 use serde_json::json;
 
@@ -16,41 +16,41 @@ use crate::protocol::approval::{
 use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
 use crate::protocol::plan::{CallPlan, Executor, Subject};
 
-/// Whether content from outside the workspace (an MCP server, a fetched page) came into this run.
+/// Whether content from outside the workspace (an MCP server, a fetched page) entered this run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Taint {
     #[default]
     None,
-    /// Something did: commands count as one level riskier.
+    /// Outside content entered: commands count as one level riskier.
     Outside,
 }
 
-/// What happens to a call.
+/// The verdict on a call.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
     Run {
-        /// What let it: a rule as written, `low risk`, or the mode.
+        /// The reason: a rule as written, `low risk`, or the mode.
         by: String,
     },
-    /// Its text goes into the working buffer, to be reviewed.
-    Stage,
-    /// The human is asked.
+    /// The text goes into the working buffer, to be reviewed.
+    Propose,
+    /// Ask the user.
     Ask {
-        /// Why it is asked where the mode alone would not.
+        /// Reason for asking, if the mode alone would not ask.
         note: Option<String>,
-        /// The ways to say "always"; empty where only yes and no are offered.
+        /// The possible scopes of "always"; empty if only yes and no are offered.
         scopes: Vec<AlwaysScope>,
-        /// Risk as it counts here: raised where the run is tainted.
+        /// The effective risk: raised if the run is tainted.
         risk: RiskReport,
     },
-    /// It is refused.
+    /// Refuse the call.
     Deny {
-        /// What the model and the human are told.
+        /// The error for the model and the user.
         error: ToolError,
     },
 }
 
-/// Decides on `plan`.
+/// Returns the verdict on `plan`.
 pub fn decide(state: &PolicyState, plan: &CallPlan, taint: Taint) -> Verdict {
     if plan.carried_out == Executor::Already {
         let by = "the agent's own program, which did not ask".to_owned();
@@ -71,7 +71,7 @@ pub fn decide(state: &PolicyState, plan: &CallPlan, taint: Taint) -> Verdict {
     if risk.always_ask && lifted.is_empty() {
         return ask(plan, risk, Some("asked in every mode".to_owned()));
     }
-    // An ask rule cannot be answered with "always": it would ask again all the same.
+    // An ask rule cannot be answered with "always": it would still ask again.
     if plan.class != ToolClass::Ask
         && let Some(rule) = matching(state, plan, RuleEffect::Ask)
     {
@@ -97,7 +97,7 @@ pub fn decide(state: &PolicyState, plan: &CallPlan, taint: Taint) -> Verdict {
     by_mode(state, plan, risk)
 }
 
-/// Whether a rule allows that a text is written at this path, and none forbids it.
+/// Whether a rule allows writing text at this path and no rule forbids it.
 pub fn allows_write(state: &PolicyState, path: &str) -> bool {
     let subject = Subject::Path {
         path: path.to_owned(),
@@ -106,10 +106,10 @@ pub fn allows_write(state: &PolicyState, path: &str) -> bool {
     says(RuleEffect::Allow) && !says(RuleEffect::Deny) && !says(RuleEffect::Ask)
 }
 
-/// What is left when no rule spoke.
+/// Returns the verdict if no rule applied.
 fn by_mode(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Verdict {
     match plan.class {
-        // A plan that waits for leave is one to be carried out.
+        // A plan that needs permission is one that the program carries out.
         ToolClass::Plan if plan.carried_out == Executor::ByProgram => ask(plan, risk, None),
         ToolClass::Read | ToolClass::Ask | ToolClass::Plan => Verdict::Run {
             by: "it changes nothing".to_owned(),
@@ -125,11 +125,11 @@ fn by_mode(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Verdict {
 fn by_text_switch(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Verdict {
     match state.text {
         TextSwitch::Deny => deny_by_mode(state, plan),
-        TextSwitch::Stage if plan.carried_out == Executor::ByProgram => {
+        TextSwitch::Propose if plan.carried_out == Executor::ByProgram => {
             let why = "this agent's program writes by itself, so nothing can be staged";
             ask(plan, risk, Some(why.to_owned()))
         }
-        TextSwitch::Stage => Verdict::Stage,
+        TextSwitch::Propose => Verdict::Propose,
         TextSwitch::Ask => ask(plan, risk, None),
         TextSwitch::Auto if risk.risk == Risk::High => ask(plan, risk, high_note(state)),
         TextSwitch::Auto => Verdict::Run {
@@ -154,8 +154,8 @@ fn by_command_switch(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> 
     }
 }
 
-/// Plan mode: no text is written, and of the rest only what is provably read-only goes on, to be
-/// judged by the rules as in any mode.
+/// Returns the verdict of plan mode: it writes no text, and of everything else only provably
+/// read-only calls proceed, to be judged by the rules as in any mode.
 fn plan_mode(state: &PolicyState, plan: &CallPlan, risk: &RiskReport) -> Option<Verdict> {
     if state.mode != Mode::Plan {
         return None;
@@ -170,7 +170,7 @@ fn plan_mode(state: &PolicyState, plan: &CallPlan, risk: &RiskReport) -> Option<
     refused.then(|| deny_by_mode(state, plan))
 }
 
-/// The plan's risk, one level up for commands in a tainted run.
+/// Returns the plan's risk, one level higher for commands in a tainted run.
 fn counted_risk(plan: &CallPlan, taint: Taint) -> RiskReport {
     let mut risk = plan.risk.clone();
     if taint == Taint::Outside && plan.class == ToolClass::Command {

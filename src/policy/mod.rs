@@ -1,10 +1,10 @@
-//! Who decides about a call: the human, a rule or the mode.
+//! Decides whether the user, a rule or the mode settles a call.
 //!
 //! Pure functions over the vocabulary: no files, no clock, no state of its own. `state` changes a
-//! session's [`PolicyState`](crate::protocol::approval::PolicyState), `rules` reads and matches
-//! rules, `decide` gives the verdict on a planned call, `scopes` says what "always" would grant,
-//! and `shell` tells how risky a command is. The engine calls the first four, the worker that
-//! plans a call calls `shell`.
+//! session's [`PolicyState`](crate::protocol::approval::PolicyState), `rules` parses and matches
+//! rules, `decide` gives the verdict on a planned call, `scopes` returns what "always" would grant,
+//! and `shell` rates the risk of a command. The engine calls the first four, the worker that plans
+//! a call calls `shell`.
 
 pub mod decide;
 pub mod rules;

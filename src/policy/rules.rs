@@ -1,8 +1,8 @@
-//! Rules: how a pattern is written, what is wrong with it, and what it matches.
+//! Rules: parsing patterns, their errors, and matching.
 //!
-//! A rule names a tool and perhaps a pattern: `shell_exec(git status*)`, `write_file(docs/**)`,
-//! `mcp__git__*`. In the tool's name and in commands `*` stands for any text and `\*` for a star;
-//! paths are globs (`*` stays in its folder, `**` does not). Which rule wins is in `decide`.
+//! A rule names a tool and optionally a pattern: `shell_exec(git status*)`, `write_file(docs/**)`,
+//! `mcp__git__*`. In tool names and commands, `*` matches any text and `\*` a star; paths are globs
+//! (`*` stays in its folder, `**` does not). `decide` determines which rule wins.
 
 use globset::{GlobBuilder, GlobMatcher};
 
@@ -10,52 +10,52 @@ use crate::nesting::check_braces;
 use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
 use crate::protocol::plan::Subject;
 
-/// Longest pattern that is read; longer ones are refused, not cut.
+/// Longest accepted pattern; longer ones are refused, not cut.
 const MAX_PATTERN_BYTES: usize = 4_096;
 
-/// Why a rule cannot be read.
+/// Reason why a rule cannot be parsed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RulePatternError {
-    /// Nothing is there.
+    /// The rule is empty.
     #[error(
         "the rule is empty; write a tool and perhaps a pattern, for example shell_exec(git status*)"
     )]
     Empty,
-    /// It is longer than any real one.
+    /// The rule is longer than any real one.
     #[error(
         "the rule is {0} bytes long, at most {MAX_PATTERN_BYTES} are read; use a wildcard, for example shell_exec(cargo test*)"
     )]
     TooLong(usize),
-    /// The tool's name has a character that no tool's has.
+    /// The tool's name has a character that no tool name contains.
     #[error(
         "the tool's name {name:?} has {found:?}; names are letters, digits, _ - . and *, for example write_file(docs/**)"
     )]
     ToolName {
         name: String,
-        /// The first character that does not belong.
+        /// The first invalid character.
         found: char,
     },
-    /// There is a pattern but no tool before it.
+    /// The rule has a pattern but no tool before it.
     #[error("no tool before the bracket in {0:?}; for example shell_exec(git status*)")]
     NoTool(String),
     /// The bracket is not closed.
     #[error("the bracket after {0:?} is not closed at the end; for example {0}(docs/**)")]
     Unclosed(String),
-    /// The brackets hold nothing.
+    /// The brackets are empty.
     #[error(
         "nothing between the brackets after {0:?}; leave them out for every use of the tool, or write {0}(*)"
     )]
     EmptyPattern(String),
-    /// The pattern is no glob.
+    /// The pattern is not a valid glob.
     #[error("{pattern:?} is not a path pattern: {why}; for example docs/** or src/*.rs")]
     Glob {
         pattern: String,
-        /// What the glob reader says.
+        /// The glob parser's message.
         why: String,
     },
 }
 
-/// A rule's pattern, read.
+/// The parsed pattern of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RulePattern {
     tool: Wildcard,
@@ -63,10 +63,10 @@ pub struct RulePattern {
 }
 
 impl RulePattern {
-    /// Reads `tool` or `tool(pattern)`.
+    /// Parses `tool` or `tool(pattern)`.
     ///
     /// # Errors
-    /// With what is wrong and an example.
+    /// If the text is not a valid rule; the error states the mistake and an example.
     pub fn parse(text: &str) -> Result<Self, RulePatternError> {
         let text = text.trim();
         if text.is_empty() {
@@ -97,7 +97,8 @@ impl RulePattern {
             let name = tool.to_owned();
             return Err(RulePatternError::ToolName { name, found });
         }
-        // A pattern for a command need not be a glob, so only what can name a path tool is checked.
+        // A command pattern need not be a glob, so only patterns that may name a path
+        // tool are checked.
         if let Some(pattern) = &pattern
             && !Wildcard::new(tool).matches("shell_exec")
         {
@@ -109,8 +110,8 @@ impl RulePattern {
         })
     }
 
-    /// Whether the pattern has a wildcard, in the tool's name or behind it. A rule for a tool as a
-    /// whole counts as one with a wildcard: it names no single thing.
+    /// Whether the pattern has a wildcard, in the tool's name or after it. A rule for a whole tool
+    /// counts as one with a wildcard: it names no single call.
     pub fn has_wildcard(&self) -> bool {
         self.tool.has_star()
             || match &self.pattern {
@@ -124,9 +125,9 @@ impl RulePattern {
 
     /// Whether a rule with `effect` and this pattern matches a call of `tool` on `subject`.
     ///
-    /// Of a compound command deny and ask match the whole or any part, as written and in its
-    /// normal form; allow must match every part that is not of low risk, or be the whole word for
-    /// word. Allow with a wildcard never matches a command that was not understood.
+    /// For a compound command, deny and ask match the whole or any part, as written and in normal
+    /// form; allow must match every part that is not low risk, or equal the whole word for word.
+    /// Allow with a wildcard never matches a command that was not understood.
     pub fn matches(&self, effect: RuleEffect, tool: &str, subject: &Subject) -> bool {
         if !self.tool.matches(tool) {
             return false;
@@ -167,7 +168,7 @@ impl RulePattern {
         }
     }
 
-    /// Whether the pattern is this command word for word.
+    /// Whether the pattern equals this command word for word.
     fn is_whole(&self, command: &str) -> bool {
         self.pattern.as_deref().is_some_and(|pattern| {
             let wildcard = Wildcard::new(pattern);
@@ -182,16 +183,16 @@ impl RulePattern {
     }
 }
 
-/// Whether `rule` is one that may lift high risk and the always-asked list from a call: an allow
-/// rule without wildcards, from the user's config or a flag.
+/// Whether `rule` may lift high risk and the always-asked list from a call: an allow rule without
+/// wildcards, from the user's config or a flag.
 pub fn lifts_high_risk(rule: &Rule) -> bool {
     rule.effect == RuleEffect::Allow
         && matches!(rule.scope, RuleScope::User | RuleScope::Flag)
         && RulePattern::parse(&rule.pattern).is_ok_and(|pattern| !pattern.has_wildcard())
 }
 
-/// The first rule with `effect` that matches. A rule that cannot be read matches nothing if it
-/// allows, and every call of every tool if it denies or asks: a typing error never opens a door.
+/// Returns the first matching rule with `effect`. A rule that cannot be parsed matches nothing if
+/// it allows, and every call of every tool if it denies or asks: a typo never grants access.
 pub fn first_match<'a>(
     rules: &'a [Rule],
     effect: RuleEffect,
@@ -207,8 +208,9 @@ pub fn first_match<'a>(
         })
 }
 
-/// The parts of a command that need an allow rule each: those that are not of low risk. `None` for
-/// what is no command, was not understood, or has no such part: no rule speaks of that.
+/// Returns the parts of a command that each need an allow rule: those that are not low risk.
+/// Returns `None` for a subject that is not a command, was not understood, or has no such part: no
+/// rule applies to it.
 fn uncovered_parts(subject: &Subject) -> Option<Vec<&str>> {
     let Subject::Command {
         parts,
@@ -227,9 +229,9 @@ fn uncovered_parts(subject: &Subject) -> Option<Vec<&str>> {
     (!parts.is_empty()).then_some(parts)
 }
 
-/// The allow rules among `rules` that together let a call of `tool` on `subject` run: one that
-/// matches it by itself, or some that cover every part of a command that is not of low risk. Empty
-/// where they do not.
+/// Returns the allow rules among `rules` that together let a call of `tool` on `subject` run: one
+/// that matches it alone, or several that cover every part of a command that is not low risk. Empty
+/// if they do not.
 pub fn allowing<'a>(
     rules: impl Iterator<Item = &'a Rule> + Clone,
     tool: &str,
@@ -257,14 +259,13 @@ pub fn allowing<'a>(
     used
 }
 
-/// `text` with every star in front of which a backslash keeps it a star, for a rule that shall
-/// mean exactly this text.
+/// Escapes every star in `text` with a backslash, for a rule that means exactly this text.
 pub fn escape_command(text: &str) -> String {
     text.replace('*', "\\*")
 }
 
-/// `path` with every sign of a glob escaped, for a rule that shall mean exactly this path. A name
-/// with a space at an end has no such rule: what stands between the brackets is trimmed.
+/// Escapes every glob character in `path`, for a rule that means exactly this path. A name that
+/// begins or ends with a space has no such rule: the text between the brackets is trimmed.
 pub fn escape_path(path: &str) -> String {
     let mut escaped = String::with_capacity(path.len());
     for c in path.chars() {
@@ -307,10 +308,10 @@ fn single_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A text in which `*` stands for any text and `\*` for a star.
+/// A pattern in which `*` matches any text and `\*` a star.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Wildcard {
-    /// The literal pieces between the stars; one piece means no star.
+    /// The literal pieces between the stars; a single piece means no star.
     pieces: Vec<String>,
 }
 
@@ -337,8 +338,8 @@ impl Wildcard {
         self.pieces.len() > 1
     }
 
-    /// Linear: the first and the last piece are bound to the ends, those between are found one
-    /// after the other.
+    /// Matches in linear time: the first and the last piece are anchored at the ends, the others
+    /// are found one after the other.
     fn matches(&self, text: &str) -> bool {
         match self.pieces.as_slice() {
             [] => text.is_empty(),

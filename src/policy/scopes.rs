@@ -1,15 +1,15 @@
-//! What "always" would grant for a call, shown to the human word for word.
+//! Determines what "always" would grant for a call, shown to the user word for word.
 //!
-//! The rules offered are exact: no answer in a hurry makes a wildcard. Called by `decide`.
+//! The offered rules are exact: a hasty answer never creates a wildcard. Called by `decide`.
 
 use super::rules::{escape_command, escape_path};
 use crate::protocol::approval::{AlwaysScope, GrantScope, Risk, RiskReport};
 use crate::protocol::call::ToolClass;
 use crate::protocol::plan::{CallPlan, Subject};
 
-/// The ways to say "always" to this call, the widest first as it is the one chosen beforehand.
-/// Empty for high risk, for what is always asked and for commands that were not understood:
-/// those get a yes or a no, each time.
+/// Returns the possible scopes of "always" for this call, the widest first because it is
+/// preselected. Empty for high risk, for always-asked calls and for commands that were not
+/// understood: these get a yes or a no each time.
 pub fn always_scopes(plan: &CallPlan, risk: &RiskReport) -> Vec<AlwaysScope> {
     if risk.risk == Risk::High || risk.always_ask || not_understood(&plan.subject) {
         return Vec::new();
@@ -39,9 +39,9 @@ pub fn always_scopes(plan: &CallPlan, risk: &RiskReport) -> Vec<AlwaysScope> {
     scopes
 }
 
-/// The rule that means exactly this call: `shell_exec(cargo test -p auth)`,
-/// `write_file(src/auth/session.rs)`, `mcp__git__log`. `None` for a command of several lines,
-/// which no rule on one line can show.
+/// Returns the rule that means exactly this call: `shell_exec(cargo test -p auth)`,
+/// `write_file(src/auth/session.rs)`, `mcp__git__log`. Returns `None` for a command of several
+/// lines, which no one-line rule can express.
 pub fn exact_pattern(plan: &CallPlan) -> Option<String> {
     match &plan.subject {
         Subject::Nothing => Some(plan.tool.clone()),

@@ -1,7 +1,7 @@
-//! How a session's policy changes: modes, switches, grants and rules.
+//! Changes of a session's policy: modes, switches, grants and rules.
 //!
-//! Owns the transitions of [`PolicyState`] and the words of its switches. What a state means
-//! for a call is in `decide`. Called by the engine.
+//! Owns the transitions of [`PolicyState`] and the words of its switches. `decide` applies a state
+//! to a call. Called by the engine.
 
 use crate::protocol::approval::{
     CommandSwitch, Mode, PolicyState, Rule, RuleScope, Switch, TextSwitch,
@@ -10,7 +10,7 @@ use crate::protocol::call::ToolClass;
 use crate::protocol::command::Toggle;
 use crate::protocol::ids::RuleId;
 
-/// The state of a session that begins in `mode` with `rules` from flags and config.
+/// Creates the state of a session that begins in `mode` with `rules` from flags and config.
 pub fn initial(mode: Mode, rules: Vec<Rule>) -> PolicyState {
     let (text, command) = switches(mode);
     PolicyState {
@@ -24,24 +24,24 @@ pub fn initial(mode: Mode, rules: Vec<Rule>) -> PolicyState {
     }
 }
 
-/// The two switches that `mode` is a preset of.
+/// Returns the two switches that `mode` is a preset of.
 pub fn switches(mode: Mode) -> (TextSwitch, CommandSwitch) {
     match mode {
         Mode::Plan => (TextSwitch::Deny, CommandSwitch::Deny),
-        Mode::Review => (TextSwitch::Stage, CommandSwitch::Ask),
+        Mode::Review => (TextSwitch::Propose, CommandSwitch::Ask),
         Mode::Confirm => (TextSwitch::Ask, CommandSwitch::Ask),
         Mode::AcceptEdits => (TextSwitch::Auto, CommandSwitch::Ask),
         Mode::Passthrough => (TextSwitch::Auto, CommandSwitch::Auto),
     }
 }
 
-/// Goes to `mode`: both switches become the mode's, and grants until the next message end.
+/// Changes to `mode`: both switches take the mode's values, and grants until the next message end.
 pub fn set_mode(state: &mut PolicyState, mode: Mode) {
     let rules = std::mem::take(&mut state.rules);
     *state = initial(mode, rules);
 }
 
-/// Goes to passthrough, or from it back to the mode before (review if none is remembered).
+/// Changes to passthrough, or from it back to the mode before (review if none is remembered).
 pub fn toggle_passthrough(state: &mut PolicyState) {
     if state.mode == Mode::Passthrough {
         let before = state.mode_before.unwrap_or_default();
@@ -53,11 +53,11 @@ pub fn toggle_passthrough(state: &mut PolicyState) {
     }
 }
 
-/// `/confirm text|cmd|all on|off`: on asks, off runs. A grant until the next message on that
-/// switch ends, so that the answer of `/confirm` stays.
+/// Applies `/confirm text|cmd|all on|off`: on asks, off runs. Ends a grant until the next message
+/// on that switch, so that the setting of `/confirm` stays.
 ///
 /// # Errors
-/// In plan mode, with the reason for the human; nothing is changed then.
+/// In plan mode, with the reason for the user; nothing changes then.
 pub fn set_confirm(state: &mut PolicyState, which: Switch, to: Toggle) -> Result<(), String> {
     if state.mode == Mode::Plan {
         return Err(
@@ -81,7 +81,7 @@ pub fn set_confirm(state: &mut PolicyState, which: Switch, to: Toggle) -> Result
     Ok(())
 }
 
-/// The user sent a message: what was granted until then falls back to the mode's switch.
+/// Handles a message of the user: grants until the next message fall back to the mode's switch.
 pub fn next_user_message(state: &mut PolicyState) {
     let (text, command) = switches(state.mode);
     if std::mem::take(&mut state.text_until_next_message) {
@@ -92,8 +92,8 @@ pub fn next_user_message(state: &mut PolicyState) {
     }
 }
 
-/// "Yes to all": sets the switch that `class` falls under to auto until the next user message.
-/// Does nothing for classes that no switch rules, and nothing in plan mode, which no answer lifts.
+/// Applies "yes to all": sets the switch of `class` to auto until the next user message. Does
+/// nothing for classes without a switch, and nothing in plan mode, which no answer lifts.
 pub fn grant_until_next_message(state: &mut PolicyState, class: ToolClass) {
     if state.mode == Mode::Plan {
         return;
@@ -115,8 +115,8 @@ pub fn grant_until_next_message(state: &mut PolicyState, class: ToolClass) {
     }
 }
 
-/// Adds a rule. One with the same effect, pattern and scope is replaced, so that a rule is never
-/// listed twice; one with the same id too.
+/// Adds a rule. Replaces one with the same effect, pattern and scope, so that a rule is never
+/// listed twice, and one with the same id.
 pub fn add_rule(state: &mut PolicyState, rule: Rule) {
     state.rules.retain(|other| {
         other.id != rule.id
@@ -126,23 +126,23 @@ pub fn add_rule(state: &mut PolicyState, rule: Rule) {
     state.rules.push(rule);
 }
 
-/// Takes a rule away and gives it back; `None` where there is none with this id.
+/// Removes a rule and returns it; `None` if no rule has this id.
 pub fn revoke_rule(state: &mut PolicyState, id: RuleId) -> Option<Rule> {
     let at = state.rules.iter().position(|rule| rule.id == id)?;
     Some(state.rules.remove(at))
 }
 
-/// The word of a text switch, as in the manual.
+/// Returns the word of a text switch, as in the manual.
 pub fn text_word(switch: TextSwitch) -> &'static str {
     match switch {
         TextSwitch::Deny => "deny",
-        TextSwitch::Stage => "stage",
+        TextSwitch::Propose => "stage",
         TextSwitch::Ask => "ask",
         TextSwitch::Auto => "auto",
     }
 }
 
-/// The word of a rule's scope.
+/// Returns the word of a rule's scope.
 pub fn scope_word(scope: RuleScope) -> &'static str {
     match scope {
         RuleScope::Flag => "flag",

@@ -1,4 +1,4 @@
-//! Modes, rules and verdicts.
+//! Tests of modes, rules and verdicts.
 
 mod properties;
 mod rules;
@@ -88,7 +88,7 @@ fn command(command: &str, parts: &[&str]) -> Subject {
 fn word(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Run { .. } => "run",
-        Verdict::Stage => "stage",
+        Verdict::Propose => "stage",
         Verdict::Ask { .. } => "ask",
         Verdict::Deny { .. } => "deny",
     }
@@ -100,8 +100,8 @@ fn matches(effect: RuleEffect, pattern: &str, tool: &str, subject: &Subject) -> 
         .matches(effect, tool, subject)
 }
 
-/// Without rules: for each mode what a text call does at low, medium and high risk, and what a
-/// command does.
+/// Without rules: checks for each mode the verdict on a text call at low, medium and high risk, and
+/// on a command.
 #[test]
 fn without_rules_the_mode_decides() {
     let table = [
@@ -143,7 +143,7 @@ fn without_rules_the_mode_decides() {
     }
 }
 
-/// The order of the manual, for every mode, class, risk and set of rules.
+/// Checks the order of the manual, for every mode, class, risk and set of rules.
 #[test]
 fn the_first_of_the_order_decides() {
     for mode in Mode::ALL {
@@ -174,7 +174,7 @@ fn check_order(mode: Mode, class: ToolClass, risk: Risk, bits: u8) {
             rules.push(rule(effect, pattern, scope));
         }
     }
-    // Rules for a tool as a whole name no single thing: for such calls nothing is exact.
+    // Rules for a whole tool name no single call, so no rule is exact for such calls.
     let lift = lift && plan.subject != Subject::Nothing;
     let bare = decide(
         &initial(mode, Vec::new()),

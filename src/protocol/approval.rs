@@ -1,4 +1,4 @@
-//! Who decides: modes, rules, risk, and the questions that the human answers.
+//! Approval: modes, rules, risk, and the questions that the user answers.
 
 mod question;
 mod validation;
@@ -18,16 +18,16 @@ use super::ids::RuleId;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
-    /// Nothing is written, only low-risk commands run.
+    /// Writes nothing; only low-risk commands run.
     Plan,
-    /// Writes are staged for review, commands are asked for.
+    /// Writes are proposed for review, commands are asked about.
     #[default]
     Review,
-    /// Each write and each command is asked for.
+    /// Each write and each command is asked about.
     Confirm,
-    /// Writes are applied, commands are asked for.
+    /// Writes are applied, commands are asked about.
     AcceptEdits,
-    /// Everything runs but what is high risk or always asked.
+    /// Everything runs except high-risk and always-asked calls.
     Passthrough,
 }
 
@@ -41,7 +41,7 @@ impl Mode {
         Mode::Passthrough,
     ];
 
-    /// The word that the user types and sees.
+    /// Returns the word that the user types and sees.
     pub fn word(self) -> &'static str {
         match self {
             Mode::Plan => "plan",
@@ -52,13 +52,13 @@ impl Mode {
         }
     }
 
-    /// The mode with this word.
+    /// Returns the mode with this word.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mode| mode.word() == word)
     }
 
-    /// The next one when the user walks them: plan, review, confirm, accept-edits, plan.
-    /// Passthrough is not on the walk; from there it goes to plan.
+    /// Returns the next mode when the user cycles: plan, review, confirm, accept-edits, plan.
+    /// Passthrough is not in the cycle; it is followed by plan.
     pub fn next(self) -> Self {
         match self {
             Mode::Plan => Mode::Review,
@@ -75,29 +75,30 @@ impl fmt::Display for Mode {
     }
 }
 
-/// What happens to a call that writes text.
+/// The handling of a call that writes text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TextSwitch {
     Deny,
-    /// Goes into the working buffer, to be reviewed hunk by hunk.
-    Stage,
+    /// The text goes into the working buffer, to be reviewed hunk by hunk.
+    #[serde(rename = "stage")]
+    Propose,
     Ask,
     Auto,
 }
 
-/// What happens to a call that runs a command.
+/// The handling of a call that runs a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CommandSwitch {
-    /// Refused, unless it is provably read-only.
+    /// Refused, unless provably read-only.
     Deny,
     Ask,
-    /// Run, if the risk is low or medium.
+    /// Runs if the risk is low or medium.
     Auto,
 }
 
-/// Names one of the two switches, or both.
+/// One of the two switches, or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Switch {
@@ -107,19 +108,19 @@ pub enum Switch {
     All,
 }
 
-/// How much harm a call can do.
+/// The harm that a call can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Risk {
     Low,
-    /// Changes things inside the workspace, or is not understood in full.
+    /// Changes things inside the workspace, or is not fully understood.
     Medium,
-    /// Deletes, overwrites history, leaves the workspace, or runs what nobody has read.
+    /// Deletes, overwrites history, leaves the workspace, or runs unreviewed code.
     High,
 }
 
 impl Risk {
-    /// `low`, `medium` or `high`.
+    /// Returns `low`, `medium` or `high`.
     pub fn word(self) -> &'static str {
         match self {
             Risk::Low => "low",
@@ -134,33 +135,33 @@ impl Risk {
 pub struct RiskReason {
     /// A short sentence.
     pub text: String,
-    /// The part of the command that it speaks of, as byte offsets.
+    /// The part of the command that the reason refers to, as byte offsets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub span: Option<(usize, usize)>,
 }
 
-/// Risk of a call with its reasons.
+/// The risk of a call with its reasons.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RiskReport {
     pub risk: Risk,
     pub reasons: Vec<RiskReason>,
-    /// Set where the call is on the list that every mode asks for.
+    /// Whether the call is on the list that every mode asks about.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub always_ask: bool,
 }
 
 impl RiskReport {
-    /// Low risk with one reason.
+    /// Creates a low risk with one reason.
     pub fn low(reason: impl Into<String>) -> Self {
         Self::of(Risk::Low, reason)
     }
 
-    /// Medium risk with one reason.
+    /// Creates a medium risk with one reason.
     pub fn medium(reason: impl Into<String>) -> Self {
         Self::of(Risk::Medium, reason)
     }
 
-    /// High risk with one reason.
+    /// Creates a high risk with one reason.
     pub fn high(reason: impl Into<String>) -> Self {
         Self::of(Risk::High, reason)
     }
@@ -175,25 +176,25 @@ impl RiskReport {
     }
 }
 
-/// What a rule does with what it matches.
+/// The effect of a rule on matching calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RuleEffect {
     /// Refused without a question.
     Deny,
-    /// Asked for, whatever the mode says.
+    /// Asked about, whatever the mode.
     Ask,
-    /// Run without a question.
+    /// Runs without a question.
     Allow,
 }
 
-/// Where a rule comes from, and so how long it lives and how far it is trusted.
+/// The origin of a rule, which determines its lifetime and trust.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RuleScope {
     /// `--allow`, `--deny` on the command line.
     Flag,
-    /// Made by an answer, for this session.
+    /// Created by an answer, for this session.
     Session,
     /// The workspace's config.
     Workspace,
@@ -204,35 +205,34 @@ pub enum RuleScope {
 /// A policy rule: a tool and a pattern, `shell_exec(git status*)`, `write_file(docs/**)`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rule {
-    /// Its id, by which it is revoked.
+    /// Identifies the rule when the user revokes it.
     pub id: RuleId,
-    /// What it does.
     pub effect: RuleEffect,
-    /// What it matches, as written.
+    /// The pattern as written.
     pub pattern: String,
-    /// Where it comes from.
+    /// The origin of the rule.
     pub scope: RuleScope,
 }
 
-/// The part of a session that decides about calls. Saved with the session.
+/// The part of a session that decides about calls. Stored with the session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PolicyState {
     pub mode: Mode,
-    /// The mode to come back to from passthrough.
+    /// The mode to return to from passthrough.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode_before: Option<Mode>,
-    /// What happens to writes.
+    /// The handling of writes.
     pub text: TextSwitch,
-    /// What happens to commands.
+    /// The handling of commands.
     #[serde(rename = "cmd")]
     pub command: CommandSwitch,
-    /// Set by "yes to all" for writes; falls back at the next user message.
+    /// Set by "yes to all" for writes; reset at the next user message.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub text_until_next_message: bool,
-    /// Set by "yes to all" for commands; falls back at the next user message.
+    /// Set by "yes to all" for commands; reset at the next user message.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub command_until_next_message: bool,
-    /// The rules in force, in the order of their making.
+    /// The active rules, in the order of their creation.
     #[serde(default)]
     pub rules: Vec<Rule>,
 }

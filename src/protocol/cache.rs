@@ -1,54 +1,54 @@
-//! The cache of a workspace: what lies in it and how it is set, and whose is emptied.
+//! The cache of a workspace: its content and settings, and the scope of clearing it.
 
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-/// What the cache of a workspace is and holds.
+/// The state of a workspace's cache.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CacheState {
-    /// Where it lies.
+    /// Path of the cache file.
     pub file: PathBuf,
-    /// Bytes of the file and of those beside it.
+    /// Bytes of the file and its side files.
     pub file_bytes: u64,
-    /// Whether answers of models are kept and given again.
+    /// Whether answers of models are stored and reused.
     pub enabled: bool,
-    /// Why they are not, where they are switched on.
+    /// Reason why they are not, although the cache is switched on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
-    /// Answers in it.
+    /// Number of stored answers.
     pub answers: u64,
     pub answer_bytes: u64,
-    /// Bytes that they may have.
+    /// Maximum bytes of the answers.
     pub most_bytes: u64,
-    /// Days after which one is not given again.
+    /// Days after which an answer is no longer reused.
     pub most_days: u32,
-    /// Requests that were answered from it since it was emptied last.
+    /// Requests that were answered from the cache since it was last cleared.
     pub hits: u64,
-    /// Requests that could have been and were not.
+    /// Requests that the cache could have answered but did not.
     pub misses: u64,
-    /// Tokens in and out that were not asked for.
+    /// Input and output tokens that were not requested thanks to the cache.
     pub saved_tokens: u64,
-    /// Vectors of the index in it.
+    /// Number of stored index vectors.
     pub vectors: u64,
     pub vector_bytes: u64,
-    /// Lists of models that providers told.
+    /// Number of stored model lists of providers.
     #[serde(default)]
     pub lists: u64,
     #[serde(default)]
     pub list_bytes: u64,
-    /// Counts of tokens that providers told.
+    /// Number of stored token counts of providers.
     #[serde(default)]
     pub counts: u64,
     #[serde(default)]
     pub count_bytes: u64,
 }
 
-/// Whose cache is emptied.
+/// The scope of clearing the cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CacheScope {
     Workspace,
-    /// Those of all workspaces of this machine that are known.
+    /// The caches of all known workspaces of this machine.
     All,
 }

@@ -1,4 +1,4 @@
-//! Tool calls, their results and the one list of errors that a call can end with.
+//! Tool calls, their results and the single list of errors that a call can end with.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -9,24 +9,24 @@ use super::ids::CallId;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolCall {
     pub id: CallId,
-    /// The id that the model's server gave; sent back with the result. Ours as text if none came.
+    /// The id given by the model's server; sent back with the result. If the server gave none, our
+    /// id as text.
     pub provider_id: String,
     /// Name of the tool, as the model wrote it.
     pub tool: String,
-    /// Arguments: an object, or a string with the raw text where it was not valid JSON.
+    /// Arguments: an object, or a string with the raw text if it was not valid JSON.
     pub arguments: Value,
 }
 
-/// What kind of thing a tool does. Decides which switch of the mode applies.
+/// The kind of a tool. Determines which switch of the mode applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToolClass {
     Read,
     /// Changes text files.
     Text,
-    /// Runs a command.
     Command,
-    /// Asks the human.
+    /// Asks the user.
     Ask,
     /// Keeps the plan of the run.
     Plan,
@@ -40,66 +40,65 @@ pub enum ToolClass {
 }
 
 impl ToolClass {
-    /// Whether its calls can change nothing but files, which are counted.
+    /// Whether its calls can change only files, whose changes are tracked.
     pub fn stays_in_files(self) -> bool {
         matches!(self, Self::Read | Self::Text | Self::Ask | Self::Plan)
     }
 }
 
-/// What came of a call.
+/// The result of a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CallResult {
     pub call: CallId,
-    /// Its server-side id, see [`ToolCall::provider_id`].
+    /// The server's id of the call, see [`ToolCall::provider_id`].
     pub provider_id: String,
-    /// Name of the tool.
     pub tool: String,
-    /// Whether it did what it was asked to.
+    /// Whether the call succeeded.
     pub ok: bool,
-    /// What the model sees: a JSON object, `{"success": true, …}` or `{"success": false, "error": …}`.
+    /// The result as the model sees it: a JSON object, `{"success": true, …}` or `{"success":
+    /// false, "error": …}`.
     pub content: Value,
     /// One line for the row in the chat.
     pub summary: String,
-    /// The error, if it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<ToolError>,
-    /// How long it ran, in milliseconds, without the time it waited for an answer.
+    /// Duration in milliseconds, without the time it waited for an answer.
     #[serde(default)]
     pub duration_ms: u64,
 }
 
 impl CallResult {
-    /// Whether what it changed waits for the review and is not on the disk.
-    pub fn is_staged(&self) -> bool {
+    /// Whether its changes are proposed and not on the disk.
+    pub fn is_proposed(&self) -> bool {
         self.content
             .get("status")
             .is_some_and(|status| status == "staged")
     }
 
-    /// Whether this came of a command that the human ran: no server has an id of its own for it. (Nor has it for
-    /// some calls of models, but those stand in an answer.)
+    /// Whether this is the result of a command that the user ran: no server gave an id for it.
+    /// (That is also true of some model calls, but those are part of an answer.)
     pub fn is_of_humans_command(&self) -> bool {
         self.provider_id == self.call.to_string()
     }
 }
 
-/// How the error of a call begins to which the human said no: for the model.
+/// Beginning of the error message, for the model, of a call that the user refused.
 pub const REJECTED_BY_USER: &str = "the user refused this call";
 
-/// A failed call, as the model and the human see it.
+/// The error of a failed call, as the model and the user see it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, thiserror::Error)]
 #[error("{} {}: {message}", code.code(), code.type_name())]
 pub struct ToolError {
     pub code: ErrorCode,
-    /// What is wrong and what to do next.
+    /// The problem, and the next step.
     pub message: String,
-    /// Machine-readable particulars; `null` where there are none.
+    /// Machine-readable details; `null` if there are none.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub details: Value,
 }
 
 impl ToolError {
-    /// An error without details.
+    /// Creates an error without details.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
         Self {
             code,
@@ -108,14 +107,14 @@ impl ToolError {
         }
     }
 
-    /// The same error with details.
+    /// Returns the error with these details.
     #[must_use]
     pub fn with_details(mut self, details: Value) -> Self {
         self.details = details;
         self
     }
 
-    /// The reason that the human gave where this call got a no from them; empty where they gave none.
+    /// Returns the user's reason if the user refused this call; empty if they gave none.
     pub fn rejected_because(&self) -> Option<&str> {
         let by_user =
             self.code == ErrorCode::UserRejected && self.message.starts_with(REJECTED_BY_USER);
@@ -123,8 +122,8 @@ impl ToolError {
         by_user.then(|| reason.unwrap_or_default())
     }
 
-    /// The form that the model sees:
-    /// `{"success": false, "error": {"code", "type", "message", "details"}}`.
+    /// Returns the form that the model sees: `{"success": false, "error": {"code",
+    /// "type", "message", "details"}}`.
     pub fn to_model(&self) -> Value {
         let mut error = serde_json::json!({
             "code": self.code.code(),
@@ -142,22 +141,22 @@ impl ToolError {
 
 macro_rules! error_codes {
     ($($(#[$doc:meta])* $variant:ident = $code:literal $name:literal,)*) => {
-        /// The kinds of error that a call can end with. Serialised as its code, `E001`.
+        /// The kinds of error that a call can end with. Serialized as the code, `E001`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum ErrorCode {
             $($(#[$doc])* #[serde(rename = $code)] $variant,)*
         }
 
         impl ErrorCode {
-            /// Every code, in order.
+            /// All codes, in order.
             pub const ALL: &'static [ErrorCode] = &[$(ErrorCode::$variant),*];
 
-            /// `E001` and so on.
+            /// Returns the code, such as `E001`.
             pub fn code(self) -> &'static str {
                 match self { $(ErrorCode::$variant => $code),* }
             }
 
-            /// `PATH_OUTSIDE_SANDBOX` and so on.
+            /// Returns the type name, such as `PATH_OUTSIDE_SANDBOX`.
             pub fn type_name(self) -> &'static str {
                 match self { $(ErrorCode::$variant => $name),* }
             }
@@ -170,27 +169,27 @@ error_codes! {
     PathOutsideSandbox = "E001" "PATH_OUTSIDE_SANDBOX",
     /// The path is on the block list.
     PathBlocked = "E002" "PATH_BLOCKED",
-    /// There is no such file.
+    /// The file does not exist.
     FileNotFound = "E003" "FILE_NOT_FOUND",
     /// The file is over 10 MiB.
     FileTooLarge = "E004" "FILE_TOO_LARGE",
     /// The system or the policy does not allow it.
     PermissionDenied = "E005" "PERMISSION_DENIED",
-    /// The human said no.
+    /// The user refused the call.
     UserRejected = "E006" "USER_REJECTED",
-    /// A program, tool or model is not there.
+    /// A program, tool or model is not available.
     ToolNotAvailable = "E007" "TOOL_NOT_AVAILABLE",
-    /// The command ended with an error.
+    /// The command exited with an error.
     CommandFailed = "E008" "COMMAND_FAILED",
-    /// It took too long.
+    /// The call exceeded its time limit.
     Timeout = "E009" "TIMEOUT",
-    /// The budget of calls is used up.
+    /// The budget of calls is exhausted.
     MaxIterations = "E010" "MAX_ITERATIONS",
-    /// The file is different from what was last read.
+    /// The file has changed since it was last read.
     Conflict = "E011" "CONFLICT",
     /// Not UTF-8 text.
     NotText = "E012" "NOT_TEXT",
-    /// The arguments do not fit the tool's schema.
+    /// The arguments do not match the tool's schema.
     InvalidArguments = "E013" "INVALID_ARGUMENTS",
     /// The provider failed.
     ProviderFailed = "E014" "PROVIDER_FAILED",
@@ -202,10 +201,9 @@ error_codes! {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolSpec {
     pub name: String,
-    /// What it does, for the model.
+    /// Description for the model.
     pub description: String,
     /// JSON Schema of the arguments, an object schema.
     pub parameters: Value,
-    /// What kind of thing it does.
     pub class: ToolClass,
 }

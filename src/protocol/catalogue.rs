@@ -1,6 +1,6 @@
-//! The catalogue: models, the settings of providers and what they cost, as the human keeps them for all
-//! workspaces. Owns the vocabulary with the bounds of its fields and its named errors. Keeping it is the
-//! store's, using it the composition root's.
+//! The catalogue: models, provider settings and prices, as the user keeps them for all workspaces.
+//! Owns the vocabulary with the bounds of its fields and its named errors. The store persists it,
+//! the composition root uses it.
 
 mod error;
 mod model;
@@ -33,50 +33,48 @@ pub use settings::{
     ProviderSave, SaveError, SettingsProvider, SettingsSave, SettingsView,
 };
 
-/// Something about the catalogue.
+/// A query to the catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "about", rename_all = "snake_case")]
 pub enum CatalogueQuery {
-    /// The models that are kept, and those that providers offer beside them. Answered by `Models`.
+    /// The stored models, and those that providers offer in addition. Answered by `Models`.
     Models {
-        /// Of one provider, or of all.
+        /// Only this provider; `None` means all.
         provider: Option<String>,
     },
-    /// How the providers are set. Answered by `Providers`.
+    /// The settings of the providers. Answered by `Providers`.
     Providers,
-    /// Whether a provider answers. Answered by `Tested`.
+    /// Tests whether a provider answers. Answered by `Tested`.
     Test { provider: String },
-    /// What was spent today and in a session. Answered by `Cost`.
+    /// The costs of today and of a session. Answered by `Cost`.
     Cost,
 }
 
-/// An answer about the catalogue.
+/// A reply of the catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum CatalogueReply {
     Models {
-        /// The models that are kept.
+        /// The stored models.
         kept: Vec<ModelRecord>,
-        /// Those that providers offer and nobody keeps.
+        /// Models that providers offer and that are not stored.
         found: Vec<ModelInfo>,
-        /// Who could not be asked, and why.
+        /// Providers that could not be queried, each with the reason.
         errors: Vec<(String, String)>,
-        /// What probes of models found.
+        /// Results of model probes.
         #[serde(default)]
         probed: Vec<ProbedModel>,
     },
     Providers {
-        /// One row each.
+        /// One row per provider.
         providers: Vec<ProviderView>,
     },
     Tested {
-        /// What came of it.
         test: ConnectionTest,
     },
     Cost {
-        /// What was spent today, by model.
+        /// Today's costs, by model.
         today: Vec<CostRow>,
-        /// What may be spent.
         budgets: Budgets,
     },
 }
@@ -85,15 +83,15 @@ pub enum CatalogueReply {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
 pub enum CatalogueCommand {
-    /// Set something for a provider.
+    /// Changes settings of a provider.
     SetProvider {
         provider: String,
         change: ProviderChange,
     },
-    /// Keep a model.
+    /// Stores a model.
     AddModel { model: NewModel },
-    /// Change a model.
+    /// Changes a model.
     ChangeModel { id: String, change: ModelChange },
-    /// Keep a model no longer.
+    /// Removes a model.
     RemoveModel { id: String },
 }

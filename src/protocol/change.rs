@@ -1,55 +1,51 @@
-//! Changes: entries and hunks of the change log, checkpoints, and diffs for people.
+//! Changes: entries and hunks of the change log, checkpoints, and diffs for the user.
 //!
-//! Every write is logged as an entry, see `review` for the rules. Lines are kept with their
-//! ending, so that joining them gives the text back byte for byte.
+//! Every write is logged as an entry, see `review` for the rules. Lines keep their ending, so that
+//! joining them restores the text byte for byte.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{CallId, CheckpointId, ContentHash, EntryId, FileId, HunkId, RunId, SessionId};
 
-/// Who made a change.
+/// The author of a change.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "snake_case")]
 pub enum Origin {
     Agent {
         agent: String,
-        /// In which run.
         run: RunId,
-        /// By which call.
         call: CallId,
     },
     User,
     Shell {
-        /// In which run.
         run: RunId,
-        /// By which call.
         call: CallId,
     },
     /// Another session on the same workspace.
     Session {
         name: String,
     },
-    /// It changed while a command ran and nobody named it: it may be the human's.
+    /// The file changed while a command ran and nobody claimed the change: it may be the user's.
     Unclear,
 }
 
-/// What an entry does to a file as a whole.
+/// The effect of an entry on a file as a whole.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "operation", rename_all = "snake_case")]
 pub enum FileOperation {
     /// Changes the text of an existing file.
     Edit,
-    /// Makes the file.
+    /// Creates the file.
     Create,
-    /// Takes the file away.
+    /// Deletes the file.
     Delete,
-    /// Gives it another path.
+    /// Changes the file's path.
     Rename {
         /// The path before.
         from: String,
     },
-    /// Gives it other permission bits.
+    /// Changes the permission bits.
     Mode {
         /// The bits before.
         from: u32,
@@ -58,7 +54,7 @@ pub enum FileOperation {
     },
 }
 
-/// What was decided about a hunk.
+/// The decision about a hunk.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HunkState {
@@ -66,43 +62,42 @@ pub enum HunkState {
     Pending,
     Accepted,
     Rejected,
-    /// Taken back later.
+    /// Rolled back later.
     RolledBack,
 }
 
 impl HunkState {
-    /// Whether its lines are in the text that the agent reads.
+    /// Whether the hunk's lines are in the text that the agent reads.
     pub fn is_live(self) -> bool {
         matches!(self, HunkState::Pending | HunkState::Accepted)
     }
 }
 
-/// A part of an entry: `old_count` lines from `old_start` on give way to `inserted`.
+/// A part of an entry: `inserted` replaces `old_count` lines from `old_start` on.
 ///
-/// Line numbers count from 1 on the text that the entry was made on. With `old_count` 0 the
-/// lines are inserted before line `old_start`, which is one past the last line at the end.
+/// Line numbers count from 1 in the text that the entry was made on. With `old_count` 0 the lines
+/// are inserted before line `old_start`, which is one past the last line at the end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hunk {
     pub id: HunkId,
-    /// First line that is deleted, or before which is inserted.
+    /// First deleted line, or the line before which lines are inserted.
     pub old_start: u32,
-    /// How many lines are deleted.
+    /// Number of deleted lines.
     pub old_count: u32,
-    /// First line of the inserted ones in the text after the entry.
+    /// First inserted line in the text after the entry.
     pub new_start: u32,
-    /// The lines that are inserted, each with its ending.
+    /// The inserted lines, each with its ending.
     pub inserted: Vec<String>,
-    /// What was decided.
     #[serde(default)]
     pub state: HunkState,
-    /// Whether it is on the disk.
+    /// Whether the hunk is on the disk.
     #[serde(default)]
     pub written: bool,
-    /// True where it is over the limits of a hunk and was not split.
+    /// True if the hunk exceeds the limits and was not split.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub oversized: bool,
-    /// The hunk that it is a change of: the human's edit of what an agent proposes. It shares that
-    /// hunk's fate.
+    /// The hunk that this one amends: the user's edit of an agent's proposal. It shares
+    /// that hunk's fate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amends: Option<HunkId>,
 }
@@ -110,65 +105,63 @@ pub struct Hunk {
 /// The effect of one call, or of one observed outside change, on one file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Its id, the `edit_id` of the wire.
+    /// The entry's id, the `edit_id` of the wire format.
     pub id: EntryId,
-    /// The file it belongs to.
     pub file: FileId,
     /// The file's path at that time, relative to the root, with `/`.
     pub path: String,
     /// The session that logged it.
     pub session: SessionId,
-    /// Who made it.
     pub origin: Origin,
-    /// What it does to the file as a whole.
+    /// The effect on the file as a whole.
     pub operation: FileOperation,
-    /// Hash of the text it was made on; `None` where there was no file.
+    /// Hash of the text that the entry was made on; `None` if there was no file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<ContentHash>,
-    /// Hash of the text it makes; `None` where the file is gone.
+    /// Hash of the resulting text; `None` if the file is gone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<ContentHash>,
-    /// Its parts, top to bottom, never overlapping.
+    /// The hunks, top to bottom, never overlapping.
     pub hunks: Vec<Hunk>,
-    /// Hunks of the file's earlier entries that were not live in the text it was made on. Empty
-    /// where every earlier hunk was.
+    /// Hunks of the file's earlier entries that were not live in the text that this entry was made
+    /// on. Empty if all were.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub made_without: Vec<HunkId>,
-    /// Why, in the agent's words.
+    /// The reason in the agent's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rationale: Option<String>,
     pub at: Timestamp,
 }
 
-/// What a checkpoint was made for.
+/// The occasion of a checkpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckpointKind {
     /// Before a run's first change.
     Auto,
-    /// Before an edit of the human's.
+    /// Before an edit by the user.
     User,
     /// Before a command.
     Shell,
-    /// Made and named by the human.
+    /// Created and named by the user.
     Named,
     /// Before a rollback.
     Safety,
 }
 
-/// The state before something.
+/// The state before an operation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checkpoint {
     pub id: CheckpointId,
-    /// Its number in the workspace, from 1.
+    /// Number in the workspace, from 1.
     pub number: u64,
-    /// What it was made for.
+    /// The occasion of the checkpoint.
     pub kind: CheckpointKind,
     pub session: SessionId,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<RunId>,
     pub at: Timestamp,
-    /// What it is before, in words.
+    /// Description of the operation that follows.
     pub label: String,
 }
 
@@ -177,17 +170,17 @@ pub struct Checkpoint {
 pub struct CheckpointFile {
     pub checkpoint: CheckpointId,
     pub file: FileId,
-    /// Its path, relative to the root.
+    /// Path of the file, relative to the root.
     pub path: String,
-    /// The blob with its bytes; `None` where the file was absent.
+    /// The blob with the file's bytes; `None` if the file was absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<ContentHash>,
-    /// SHA-256 of the bytes, hexadecimal, as the edit protocol speaks of them.
+    /// SHA-256 of the bytes, hexadecimal, as used by the edit protocol.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<ContentHash>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<u32>,
-    /// The last entry that the session had logged of the file by then; `None` where it was the first.
+    /// The last entry that the session had logged for the file by then; `None` if there was none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after_entry: Option<EntryId>,
     /// Hunks of the entries up to then that were not on the disk.
@@ -209,39 +202,39 @@ pub struct FileStat {
 pub struct FileDiff {
     /// The file, relative to the root.
     pub path: String,
-    /// Whether the file is `modified`, `created` or `deleted` by it.
+    /// Whether the diff modifies, creates or deletes the file.
     pub change: DiffChange,
     /// The hunks, top to bottom.
     pub hunks: Vec<DiffHunk>,
     pub added: u32,
     pub removed: u32,
-    /// True where the diff was cut because it is too long to show whole.
+    /// True if the diff was cut because it is too long.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub truncated: bool,
 }
 
-/// What a diff does to its file.
+/// The effect of a diff on its file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DiffChange {
-    /// It was there and stays.
+    /// The file existed and still does.
     #[default]
     Modified,
-    /// It is made.
+    /// The file is created.
     Created,
     Deleted,
 }
 
-/// One hunk of a unified diff, with its lines of context.
+/// One hunk of a unified diff, with its context lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DiffHunk {
     /// First line in the old text, from 1.
     pub old_start: u32,
-    /// Lines of the old text.
+    /// Number of lines in the old text.
     pub old_count: u32,
     /// First line in the new text, from 1.
     pub new_start: u32,
-    /// Lines of the new text.
+    /// Number of lines in the new text.
     pub new_count: u32,
     pub lines: Vec<DiffLine>,
 }
@@ -249,13 +242,12 @@ pub struct DiffHunk {
 /// One line of a unified diff, without its ending.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DiffLine {
-    /// What it is.
     #[serde(rename = "type")]
     pub kind: DiffLineKind,
     pub content: String,
 }
 
-/// What a line of a diff is.
+/// The kind of a diff line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DiffLineKind {

@@ -1,4 +1,4 @@
-//! Orders from front ends. Senseless ones are answered with `CommandRejected` and why.
+//! Commands of front ends. Invalid ones are answered with `CommandRejected` and the reason.
 
 use std::path::PathBuf;
 
@@ -17,87 +17,92 @@ use super::session::{DeletePolicy, ForkAt, SessionSettings, SettingsChange};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Command {
-    /// Make a session.
+    /// Creates a session.
     CreateSession {
-        /// The id it shall have.
+        /// The id for the new session.
         session: SessionId,
-        /// What it is set to.
+        /// The initial settings.
         settings: SessionSettings,
     },
-    /// Load a session from the store and make it live.
+    /// Loads a session from the store and makes it live.
     OpenSession { session: SessionId },
-    /// Give it another name.
+    /// Renames a session.
     RenameSession { session: SessionId, name: String },
-    /// Make another session of this one's conversation, up to a message. The changes under review stay here. The
-    /// session need not be open.
+    /// Creates another session from this conversation, up to a message. The changes under review
+    /// stay here. The session need not be open.
     ForkSession {
         session: SessionId,
-        /// The id that the new one shall have.
+        /// The id for the new session.
         new: SessionId,
-        /// Up to where.
+        /// The point up to which the conversation is copied.
         at: ForkAt,
     },
-    /// Set it otherwise. Refused during a run. The session need not be open.
+    /// Changes the session's settings. Refused during a run. The session need not be open.
     ConfigureSession {
         session: SessionId,
         change: SettingsChange,
     },
-    /// Put it away: it is read-only and in no list but that of the archive. Refused during a run. The session need
-    /// not be open.
+    /// Archives the session: it becomes read-only and appears only in the list of archived
+    /// sessions. Refused during a run. The session need not be open.
     ArchiveSession { session: SessionId },
-    /// Take it back from the archive. The session need not be open.
+    /// Restores the session from the archive. The session need not be open.
     UnarchiveSession { session: SessionId },
-    /// Delete it with all that is kept of it; files stay as they are. The session need not be open.
+    /// Deletes the session with all of its stored data; files stay as they are. The session need
+    /// not be open.
     DeleteSession {
         session: SessionId,
-        /// Whether a run and what is under review hold it up.
+        /// Whether a run or changes under review prevent it.
         how: DeletePolicy,
     },
-    /// Write it to a file: as Markdown where the name ends in `.md`, else as JSON that can be imported. The session
-    /// need not be open.
+    /// Exports the session to a file: as Markdown if the name ends in `.md`, else as JSON that can
+    /// be imported. The session need not be open.
     ExportSession {
         session: SessionId,
-        /// The file, from the workspace's root; one named after the session if left out. It must not be there yet.
+        /// The file, relative to the workspace's root; if `None`, it is named after the session. It
+        /// must not exist yet.
         path: Option<PathBuf>,
     },
-    /// Make a session of an exported one.
+    /// Creates a session from an exported one.
     ImportSession {
-        /// Where it was said.
+        /// The session in which the user ordered it.
         session: SessionId,
-        /// The id that the new one shall have.
+        /// The id for the new session.
         new: SessionId,
-        /// The file, from the workspace's root.
+        /// The file, relative to the workspace's root.
         path: PathBuf,
     },
-    /// Say something to the agent. During a run it is queued to the end of the step.
+    /// Sends a message to the agent. During a run it is queued until the end of the step.
     SendMessage { session: SessionId, text: String },
-    /// Take the last message back with all that followed it, and send another in its place.
+    /// Takes the last message back with everything that followed, and sends another in its place.
     /// Refused during a run. Files stay as they are.
     ResendMessage {
         session: SessionId,
-        /// The message that is taken back: the last one of the human.
+        /// The message to take back: the last one of the user.
         message: MessageId,
         /// The new text.
         text: String,
     },
-    /// Take back the last queued message. Its text is in the event.
+    /// Takes back the last queued message. The event contains its text.
     UnqueueMessage { session: SessionId },
-    /// Run a command as the human (`!cmd`), under the same policy.
+    /// Runs a command for the user (`!cmd`), under the same policy.
     RunShell { session: SessionId, command: String },
-    /// End what runs. Queued messages come back as drafts.
+    /// Ends the run in progress. Queued messages come back as drafts.
     CancelRun { session: SessionId, how: CancelMode },
-    /// Answer a prompt.
-    AnswerPrompt { session: SessionId, answer: Answer },
-    /// Hold or go on with a prompt's time-out.
-    PausePromptTimeout {
+    /// Answers a question.
+    #[serde(rename = "answer_prompt")]
+    AnswerQuestion { session: SessionId, answer: Answer },
+    /// Pauses or resumes the timeout of a question.
+    #[serde(rename = "pause_prompt_timeout")]
+    PauseQuestionTimeout {
         session: SessionId,
-        prompt: super::ids::QuestionId,
-        /// Whether it is held from now on.
+        #[serde(rename = "prompt")]
+        question: super::ids::QuestionId,
+        /// Whether the timeout is paused from now on.
         paused: bool,
     },
-    /// Switch the mode.
+    /// Changes the mode.
     SetMode { session: SessionId, mode: Mode },
-    /// To passthrough, or from it to the mode before.
+    /// Changes to passthrough, or from it to the mode before.
     TogglePassthrough { session: SessionId },
     /// `/confirm text|cmd|all on|off`.
     SetConfirm {
@@ -106,96 +111,96 @@ pub enum Command {
         /// On asks, off runs.
         on: Toggle,
     },
-    /// Add a rule for this session.
+    /// Adds a rule for this session.
     AddRule {
         session: SessionId,
-        /// What it does.
         effect: RuleEffect,
-        /// What it matches.
         pattern: String,
     },
-    /// Take a rule away.
+    /// Removes a rule.
     RevokeRule { session: SessionId, rule: RuleId },
-    /// Choose provider and model. Refused during a run.
+    /// Selects provider and model. Refused during a run.
     SetModel {
         session: SessionId,
         /// The provider; `None` keeps it.
         provider: Option<String>,
         model: String,
     },
-    /// Include a file or a range with each message.
+    /// Includes a file or a range with each message.
     IncludeContext { session: SessionId, row: ContextRow },
-    /// Include no longer.
+    /// Stops including it.
     ExcludeContext { session: SessionId, row: ContextId },
-    /// Empty the conversation. Included context stays.
+    /// Clears the conversation. Included context stays.
     ClearMessages { session: SessionId },
-    /// Set who answers: the session's own model, the remote one, or the one after the other. Refused during a
-    /// run.
+    /// Sets which model answers: the session's own, the remote one, or one after the other. Refused
+    /// during a run.
     SetAgentMode { session: SessionId, mode: AgentMode },
-    /// Have the conversation compacted now. Refused during a run.
+    /// Compacts the conversation now. Refused during a run.
     Compact {
         session: SessionId,
-        /// What the summary shall pay attention to; may be empty.
+        /// Instructions for the summary; may be empty.
         words: String,
     },
-    /// Take the last compaction back. Refused during a run.
+    /// Undoes the last compaction. Refused during a run.
     UndoCompaction { session: SessionId },
-    /// Show a line of the workbench's own in the conversation, for what a slash command found.
+    /// Shows a notice of the workbench in the conversation, for the result of a slash command.
     AddNotice {
         session: SessionId,
         /// The text, Markdown.
         text: String,
     },
-    /// Keep a line in the input history.
+    /// Adds a line to the input history.
     RememberInput {
         session: SessionId,
-        /// The line, as it was typed.
+        /// The line as typed.
         text: String,
     },
-    /// Keep what is typed and not sent, so that it outlives the process.
+    /// Stores the typed and unsent text, so that it outlives the process.
     SaveDraft {
         session: SessionId,
-        /// The draft; empty forgets it.
+        /// The draft; an empty one deletes it.
         text: String,
     },
-    /// Something about the review: a decision, a comment, a save, a rollback.
+    /// A review command: a decision, a comment, applying, a rollback.
     Review {
         session: SessionId,
         order: ReviewCommand,
     },
-    /// Say whether content of the workspace's files may go to the provider that makes the index's vectors.
+    /// Sets whether content of the workspace's files may go to the provider that computes
+    /// the index's vectors.
     AnswerConsent {
-        /// Where it was said.
+        /// The session in which the user answered.
         session: SessionId,
         consent: Consent,
     },
-    /// Keep the workspace's note, which was made of `base`; what came in meanwhile is put together with it.
+    /// Stores the workspace's note, edited from `base`; changes made meanwhile are merged with it.
     SaveNote {
-        /// Where it was typed.
+        /// The session in which the user edited it.
         session: SessionId,
-        /// The note as it was when the human began to change it.
+        /// The note as it was when the user began to edit it.
         base: String,
-        /// As it is now.
+        /// The edited note.
         text: String,
     },
-    /// Empty the cache of answers and vectors.
+    /// Clears the cache of answers and vectors.
     CleanCache {
-        /// Where it was said.
+        /// The session in which the user ordered it.
         session: SessionId,
         scope: CacheScope,
     },
-    /// Change what is kept of models and providers.
+    /// Changes the stored models and providers.
     ChangeCatalogue {
-        /// Where it was said.
+        /// The session in which the user ordered it.
         session: SessionId,
         order: CatalogueCommand,
     },
-    /// The human has seen that a session was interrupted; it becomes idle.
+    /// Records that the user has seen that a session was interrupted; it becomes idle.
     AcknowledgeInterrupted { session: SessionId },
 }
 
 impl Command {
-    /// The hash of the text that a message or a command line is sent with; `None` for other commands.
+    /// Returns the hash of the text that a message or a command line carries; `None`
+    /// for other commands.
     pub fn said(&self) -> Option<ContentHash> {
         match self {
             Command::SendMessage { text, .. }
@@ -205,7 +210,7 @@ impl Command {
         }
     }
 
-    /// The session that the command is for.
+    /// Returns the session that the command is for.
     pub fn session(&self) -> SessionId {
         match self {
             Command::CreateSession { session, .. }
@@ -223,8 +228,8 @@ impl Command {
             | Command::UnqueueMessage { session }
             | Command::RunShell { session, .. }
             | Command::CancelRun { session, .. }
-            | Command::AnswerPrompt { session, .. }
-            | Command::PausePromptTimeout { session, .. }
+            | Command::AnswerQuestion { session, .. }
+            | Command::PauseQuestionTimeout { session, .. }
             | Command::SetMode { session, .. }
             | Command::TogglePassthrough { session }
             | Command::SetConfirm { session, .. }
@@ -250,11 +255,11 @@ impl Command {
     }
 }
 
-/// How hard a run is ended.
+/// The force with which a run is ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CancelMode {
-    /// Streams are dropped, processes get SIGTERM and a moment.
+    /// Streams are dropped, processes get SIGTERM and a grace period.
     Gracefully,
     /// Processes get SIGKILL.
     KillTree,

@@ -1,5 +1,5 @@
-//! Summaries that stand for the older part of a conversation in what the model is told. The messages
-//! themselves stay stored and shown, so a compaction can be taken back.
+//! Summaries that replace the older part of a conversation in what the model sees. The messages
+//! themselves stay stored and shown, so a compaction can be undone.
 
 use std::borrow::Borrow;
 
@@ -9,32 +9,33 @@ use super::ids::{CompactionId, MessageId};
 use super::message::Message;
 use super::usage::Usage;
 
-/// One summary. It stands for everything up to a message, earlier summaries among it.
+/// One summary. It replaces everything up to a message, including earlier summaries.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Compaction {
     pub id: CompactionId,
-    /// The last message that it stands for.
+    /// The last message that the summary replaces.
     pub through: MessageId,
-    /// The last message of the human's that it stands for: taken back, this is void.
+    /// The last of the user's messages that it replaces: if that is taken back, the
+    /// compaction is void.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub latest_human: Option<MessageId>,
-    /// Messages that it stands for.
+    /// Number of messages that it replaces.
     pub messages: u32,
-    /// What the model wrote.
+    /// The text written by the model.
     pub summary: String,
-    /// Tokens of the conversation before it, estimated.
+    /// Estimated tokens of the conversation before the compaction.
     pub before: u64,
-    /// Tokens after it.
+    /// Estimated tokens after it.
     pub after: u64,
-    /// Who wanted it.
+    /// The trigger of the compaction.
     pub by: CompactionTrigger,
     /// The model that wrote it, as `provider/model`.
     pub model: String,
-    /// What it cost.
+    /// The usage of the model for it.
     pub usage: Usage,
 }
 
-/// Who wanted a compaction.
+/// The trigger of a compaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CompactionTrigger {
@@ -44,14 +45,14 @@ pub enum CompactionTrigger {
 }
 
 impl Compaction {
-    /// Tokens that it saved.
+    /// Returns the tokens that the compaction saved.
     pub fn saved(&self) -> u64 {
         self.before.saturating_sub(self.after)
     }
 }
 
-/// The compaction that holds: the latest one whose messages are all there, with the index of the last
-/// message that it stands for.
+/// Returns the compaction in force: the latest one whose messages all still exist, with the index
+/// of the last message that it replaces.
 pub fn in_force<'a, M: Borrow<Message>>(
     compactions: &'a [Compaction],
     messages: &[M],

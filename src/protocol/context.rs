@@ -1,10 +1,10 @@
-//! What the human includes by hand: files and pinned ranges, sent with each message.
+//! Context that the user includes manually: files and pinned ranges, sent with each message.
 
 use serde::{Deserialize, Serialize};
 
 use super::ids::ContextId;
 
-/// What stands for the workspace's note in the place of a path: none of a file.
+/// Placeholder path of the workspace's note; no file has it.
 const NOTE: &str = "/note";
 
 /// One row of included context.
@@ -21,12 +21,12 @@ pub struct ContextRow {
     /// Last line of a part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end_line: Option<u32>,
-    /// The pinned text of a part; a whole file is read anew with each message.
+    /// The pinned text of a part; a whole file is read again for each message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<String>,
 }
 
-/// What a row includes.
+/// The kind of an included row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ContextKind {
@@ -39,7 +39,7 @@ pub enum ContextKind {
 }
 
 impl ContextRow {
-    /// The workspace's note, as it is when it is sent.
+    /// Creates a row for the workspace's note, read when it is sent.
     pub fn note(id: ContextId) -> Self {
         Self {
             id,
@@ -51,7 +51,7 @@ impl ContextRow {
         }
     }
 
-    /// `path` or `path:first-last`.
+    /// Returns `path` or `path:first-last`.
     pub fn place(&self) -> String {
         match (self.start_line, self.end_line) {
             (Some(start), Some(end)) => format!("{}:{start}-{end}", self.file_path),

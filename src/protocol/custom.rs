@@ -1,16 +1,16 @@
-//! Commands of the workspace's own: prompts in files, which stand beside the built-in ones.
+//! The workspace's custom commands: prompts in files, available beside the built-in commands.
 
 use serde::{Deserialize, Serialize};
 
-/// One of them.
+/// A custom command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CustomCommand {
-    /// Its name, without the slash.
+    /// The name, without the slash.
     pub name: String,
-    /// What it does, in one line.
+    /// A one-line description.
     pub help: String,
-    /// Its arguments, as help shows them.
+    /// The arguments, as shown in the help.
     pub arguments: String,
-    /// What is sent: the text with places for the arguments.
+    /// The prompt, with placeholders for the arguments.
     pub body: String,
 }

@@ -1,56 +1,57 @@
-//! How many tokens something is likely to be, where no tokenizer says: by a ratio of tokens to bytes, which is learnt
-//! of each model from what its server counts, and by the vendors' rules for pictures. Figures from it are to be shown
-//! as estimates.
+//! Estimates token counts if no tokenizer provides them: by a ratio of tokens to bytes, learnt for
+//! each model from its server's counts, and by the vendors' rules for pictures. The resulting
+//! figures must be shown as estimates.
 
 use serde::{Deserialize, Serialize};
 
 use super::picture::Picture;
 
-/// Bytes that a [`Ratio`] speaks of.
+/// Number of bytes that a [`Ratio`] refers to.
 const BYTES: u64 = 18_000;
 
-/// Tokens in so many bytes: a whole number, so that the same bytes are the same tokens everywhere.
+/// Tokens per `BYTES` bytes: an integer, so that the same bytes give the same tokens everywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Ratio(u32);
 
 impl Ratio {
-    /// 3.6 bytes a token: what code and English prose average over the vocabularies of current models.
+    /// 3.6 bytes a token: the average of code and English prose over the vocabularies
+    /// of current models.
     pub const USUAL: Self = Self(5_000);
-    /// 8 bytes a token: no vocabulary packs real texts closer.
+    /// 8 bytes a token: no vocabulary packs real texts tighter.
     pub const LEAST: Self = Self(2_250);
-    /// 1.2 bytes a token: Chinese without words for it, or letters one by one.
+    /// 1.2 bytes a token: Chinese in a vocabulary without Chinese words, or single letters.
     pub const MOST: Self = Self(15_000);
 
-    /// So many tokens in 18,000 bytes, as near as is likely.
+    /// Creates the ratio for this many tokens in 18,000 bytes, clamped to the likely range.
     pub fn of_tokens(tokens: u64) -> Self {
         let tokens = u32::try_from(tokens).unwrap_or(u32::MAX);
         Self(tokens).clamp(Self::LEAST, Self::MOST)
     }
 
-    /// Tokens in 18,000 bytes.
+    /// Returns the tokens in 18,000 bytes.
     pub fn tokens(self) -> u64 {
         u64::from(self.0)
     }
 }
 
-/// How many tokens a picture is.
+/// The rule for the tokens of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PictureRule {
-    /// A token for so many pixels.
+    /// One token per this many pixels.
     Area { pixels: u32 },
-    /// OpenAI's: fitted into a square of 2,048, its short side made 768, then 85 and 170 for each tile of 512
-    /// (platform.openai.com, "Images and vision", detail high).
+    /// OpenAI's rule: fitted into a square of 2,048, its short side made 768, then 85 and 170 for
+    /// each tile of 512 (platform.openai.com, "Images and vision", detail high).
     Tiles,
-    /// It is not shown to the model; a note of it is.
+    /// The model does not see the picture, but a note about it.
     Note,
 }
 
-/// Tokens of the note that stands for a picture, about.
+/// Approximate tokens of the note that replaces a picture.
 const NOTE: u64 = 40;
 
 impl PictureRule {
-    /// Tokens of a picture of this size.
+    /// Returns the tokens of a picture of this size.
     pub fn tokens(self, (width, height): (u32, u32)) -> u64 {
         let (width, height) = (u64::from(width.max(1)), u64::from(height.max(1)));
         match self {
@@ -77,7 +78,7 @@ impl PictureRule {
     }
 }
 
-/// How tokens are estimated for a model.
+/// The rules for estimating a model's tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Estimate {
     pub ratio: Ratio,
@@ -85,36 +86,36 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Where nothing is known of the model.
+    /// The estimate for an unknown model.
     pub const USUAL: Self = Self {
         ratio: Ratio::USUAL,
         pictures: PictureRule::Area { pixels: 750 },
     };
 
-    /// A token for each byte, so that a test can count.
+    /// One token per byte, so that tests can count.
     #[cfg(test)]
     pub(crate) const LETTERS: Self = Self {
         ratio: Ratio(18_000),
         pictures: PictureRule::Note,
     };
 
-    /// Tokens of so many bytes of text, rounded up.
+    /// Returns the tokens of this many bytes of text, rounded up.
     pub fn bytes(self, bytes: usize) -> u64 {
         let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
         bytes.saturating_mul(self.ratio.tokens()).div_ceil(BYTES)
     }
 
-    /// Tokens of a text.
+    /// Returns the tokens of a text.
     pub fn text(self, text: &str) -> u64 {
         self.bytes(text.len())
     }
 
-    /// Tokens of a picture.
+    /// Returns the tokens of a picture.
     pub fn picture(self, picture: &Picture) -> u64 {
         self.pictures.tokens((picture.width, picture.height))
     }
 
-    /// Bytes of text that so many tokens are: the other way round.
+    /// Returns the bytes of text that fit into this many tokens: the inverse of `bytes`.
     pub fn room(self, tokens: u64) -> usize {
         let bytes = tokens.saturating_mul(BYTES) / self.ratio.tokens().max(1);
         usize::try_from(bytes).unwrap_or(usize::MAX)

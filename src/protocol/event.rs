@@ -1,9 +1,9 @@
-//! Facts, as every front end learns them and as the log keeps them.
+//! Events, as every front end receives them and as the log stores them.
 //!
-//! On the wire an event is `{cursor, type, ts, session, run, data}`; `type` is the name beside
-//! each variant of [`EventKind`]. Durable events have a cursor and are committed before anyone hears of
-//! them. Stream deltas have none: they carry the offset at which they belong, so that hearing
-//! one twice or late does no harm, and they are stored merged, as text of their message.
+//! On the wire an event is `{cursor, type, ts, session, run, data}`; `type` is the name beside each
+//! variant of [`EventKind`]. Durable events have a cursor and are committed before anyone receives
+//! them. Stream deltas have none: they carry the offset at which they belong, so that receiving one
+//! twice or late does no harm, and they are stored merged, as text of their message.
 
 mod kind;
 
@@ -14,24 +14,22 @@ pub use self::kind::EventKind;
 use super::ids::{RunId, Seq, SessionId};
 use super::session::SessionSnapshot;
 
-/// A fact with its place in the log.
+/// An event with its position in the log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Event {
-    /// Its place; `None` for stream deltas.
+    /// Position in the log; `None` for stream deltas.
     #[serde(rename = "cursor", default, skip_serializing_if = "Option::is_none")]
     pub seq: Option<Seq>,
     #[serde(rename = "ts")]
     pub at: Timestamp,
-    /// In which session.
     pub session: SessionId,
-    /// In which run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<RunId>,
     #[serde(flatten)]
     pub fact: EventKind,
 }
 
-/// Which text of a message.
+/// The kinds of text in a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TextChannel {
@@ -39,30 +37,28 @@ pub enum TextChannel {
     Reasoning,
 }
 
-/// Why a message left the queue.
+/// Reason why a message left the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UnqueueReason {
-    /// The agent has it now.
+    /// The message was delivered to the agent.
     Delivered,
-    /// The human took it back.
+    /// The user took it back.
     TakenBack,
-    /// The run was cancelled; it comes back as a draft.
+    /// The run was cancelled; the message comes back as a draft.
     RunEnded,
 }
 
-/// How serious a notice is.
+/// The severity of a notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NoticeLevel {
-    /// Good to know.
     Info,
-    /// Worth a look.
     Warning,
     Error,
 }
 
-/// What a subscriber hears first, and what it hears then.
+/// Messages to a subscriber: first the state, then the events.
 #[expect(
     clippy::large_enum_variant,
     reason = "nearly all deliveries are events"
@@ -73,11 +69,11 @@ pub enum Delivery {
     Event {
         event: Event,
     },
-    /// The whole state, in place of events that are too far back.
+    /// The whole state, in place of events that are too old.
     Snapshot {
-        /// Up to which event it reaches.
+        /// The last event that the snapshot includes.
         seq: Seq,
-        /// One for each live session.
+        /// One snapshot for each live session.
         sessions: Vec<SessionSnapshot>,
     },
 }

@@ -1,5 +1,5 @@
-//! What a session's runs were made of: when the model, the tools and the human had the time, and what each answer
-//! took. Answered to `Query::Figures`.
+//! Timing and usage of a session's runs: when the model, the tools and the user were at work, and
+//! what each answer cost. The answer to `Query::Figures`.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 use super::session::Run;
 use super::usage::Usage;
 
-/// A run and its parts, each in the order in which it began.
+/// A run with its steps and spans, each list in the order of their start.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunFigures {
     pub run: Run,
-    /// The first line of the message that began it.
+    /// First line of the message that started the run.
     pub asked: String,
-    /// Answers of models.
+    /// Answers of models, one per step.
     pub steps: Vec<StepFigures>,
-    /// What went on beside them.
+    /// Tool calls and questions to the user during the run.
     pub spans: Vec<Span>,
 }
 
@@ -23,38 +23,37 @@ pub struct RunFigures {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StepFigures {
     pub model: String,
-    /// When it was asked.
+    /// When the request was sent.
     pub started_at: Timestamp,
-    /// When the answer was whole.
+    /// When the answer was complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<Timestamp>,
-    /// What it took.
+    /// Token usage and cost of the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
 }
 
-/// Who had the time.
+/// Whether a tool or the user was at work in a [`Span`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SpanKind {
-    /// A tool worked.
+    /// A tool ran.
     Tool,
-    /// The human was asked.
+    /// The run waited for the user's answer.
     Human,
 }
 
-/// A time in which something went on.
+/// A period of a run in which a tool ran or the user was asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span {
-    /// Who had it.
     pub kind: SpanKind,
     /// The tool's name.
     pub name: String,
-    /// When it began.
+    /// Start of the span.
     pub from: Timestamp,
-    /// When it was over.
+    /// End of the span.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Timestamp>,
-    /// Whether it ended well.
+    /// Whether it ended successfully.
     pub ok: bool,
 }

@@ -1,4 +1,5 @@
-//! Identifiers. Time-ordered UUIDs (version 7) for what we make, strings for what others name.
+//! Identifiers. Time-ordered UUIDs (version 7) for what this program creates, strings for
+//! what others name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -34,39 +35,40 @@ macro_rules! identifiers {
 identifiers! {
     /// A conversation with its settings, messages and runs.
     SessionId;
-    /// One instruction and all that the agent did for it.
+    /// One instruction and everything that the agent did for it.
     RunId;
-    /// One request to a model inside a run, and what came of it.
+    /// One request to a model inside a run, with its answer.
     StepId;
     /// One message of a conversation.
     MessageId;
-    /// One tool call. Ours; the id that the model's server gave is kept beside it.
+    /// One tool call. Assigned by this program; the id that the model's server gave is
+    /// kept beside it.
     CallId;
-    /// One question to the human.
+    /// One question to the user.
     QuestionId;
     /// One entry of the change log: the effect of one call on one file.
     EntryId;
-    /// One part of an entry, the only thing that carries a decision.
+    /// One part of an entry. Only hunks carry decisions.
     HunkId;
-    /// A file as a thing that can be renamed: entries follow it, not its path.
+    /// A file that keeps its identity when it is renamed: entries follow it, not its path.
     FileId;
-    /// The state before something.
+    /// A recorded state that a rollback can return to.
     CheckpointId;
-    /// A comment of the human's on a hunk or on lines.
+    /// A comment of the user on a hunk or on lines.
     CommentId;
-    /// Something done in the review that can be taken back.
+    /// An operation of the review that can be undone.
     OperationId;
-    /// One writing of decided files to the disk, all or none.
+    /// One application of decided files to the disk, all or none.
     SaveId;
     /// One row of included context.
     ContextId;
-    /// A summary that stands for the older part of a conversation.
+    /// A summary that replaces the older part of a conversation.
     CompactionId;
-    /// One policy rule made by an answer.
+    /// One policy rule that an answer of the user created.
     RuleId;
     /// One timer that the engine asked for.
     TimerId;
-    /// One screen on the workspace.
+    /// One screen that is open on the workspace.
     TerminalId;
 }
 
@@ -75,7 +77,8 @@ identifiers! {
 #[serde(transparent)]
 pub struct WorkspaceId(pub String);
 
-/// Position of a durable event in its workspace's log. Counts from 1; only deleted sessions leave gaps.
+/// Position of a durable event in its workspace's log. Counts from 1; only deleted
+/// sessions leave gaps.
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -86,7 +89,7 @@ pub struct Seq(pub u64);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ContentHash([u8; 32]);
 
-/// A text that is not 64 lower-case hex digits.
+/// Error for a text that is not 64 lower-case hex digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a hash has 64 lower-case hex digits")]
 pub struct NotAHash;
@@ -96,12 +99,11 @@ impl ContentHash {
         Self(Sha256::digest(bytes).into())
     }
 
-    /// Wraps a hash that was computed elsewhere.
+    /// Wraps a hash that the caller has already computed.
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// Returns the bytes of the hash.
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }

@@ -1,108 +1,108 @@
-//! What front ends learn of the workspace's index. Plain data.
+//! State of the workspace's index as front ends see it. Plain data.
 
 use serde::{Deserialize, Serialize};
 
-/// How far the index is.
+/// Progress of the index.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IndexState {
-    /// What it does.
     pub phase: IndexPhase,
-    /// Files of the present work that are done.
+    /// Files of the current pass that are done.
     pub done: u64,
-    /// Files of the present work.
+    /// Files of the current pass in total.
     pub total: u64,
-    /// Files that it knows.
+    /// Files that the index knows.
     pub files: u64,
-    /// How far the vectors are; `None` where none are made.
+    /// Progress of the vectors; `None` when the index makes none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vectors: Option<VectorsState>,
 }
 
-/// How far the vectors of the index are.
+/// Progress of the index's vectors.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VectorsState {
-    /// The model that makes them, with its provider.
+    /// Embedding model, with its provider.
     pub model: String,
-    /// What is done with it.
     #[serde(flatten)]
     pub phase: VectorsPhase,
-    /// Chunks that have one.
+    /// Chunks that have a vector.
     pub done: u64,
     pub total: u64,
 }
 
-/// What is done with the vectors.
+/// State of the work on the vectors.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "vectors", rename_all = "snake_case")]
 pub enum VectorsPhase {
-    /// It is not known yet which files there are, or another process sees to them.
+    /// The set of files is not known yet, or another process makes the vectors.
     Pending,
-    /// They are made.
+    /// Vectors are being computed.
     Working,
-    /// The agent works; they are gone on with when it does not.
+    /// Suspended while the agent works; resumes when it stops.
     Paused,
-    /// Every chunk has one.
+    /// Every chunk has a vector.
     Ready,
-    /// There are as many as there may be.
+    /// The maximum number of vectors is reached.
     Full,
-    /// The server is away, and is asked again.
+    /// The server cannot be reached; the request will be retried.
     Waiting { reason: String },
-    /// The human has not allowed that content of files goes to the model's provider.
+    /// The user has not allowed file content to be sent to the model's provider.
     Withheld {
-        /// Why not, and how to allow it.
+        /// Why it is withheld, and how to allow it.
         reason: String,
     },
-    /// They cannot be made.
+    /// The vectors cannot be computed.
     Stopped {
-        /// Why, and what to do next.
+        /// Why, and what the user can do next.
         reason: String,
     },
 }
 
-/// What the human says to sending content of the workspace's files to a provider that is not on this machine.
+/// The user's decision on sending content of workspace files to a provider that is not
+/// on this machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Consent {
-    /// It may go there.
+    /// The content may be sent.
     Given,
-    /// It may not.
+    /// The content must not be sent.
     Refused,
 }
 
-/// What the index does.
+/// State of the index.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "phase", rename_all = "snake_case")]
 pub enum IndexPhase {
-    /// There is none: it is switched off, or has no place to be.
+    /// No index: it is switched off, or there is no place to store it.
     #[default]
     Off,
-    /// It has not begun.
+    /// Not started yet.
     Waiting,
-    /// It looks at which files there are.
+    /// Determining which files exist.
     Looking,
-    /// It reads files; what it has read can be found already.
+    /// Reading files; those already read can be searched.
     Building,
-    /// It knows all files, and hears of changes.
+    /// All files are indexed, and the index follows changes.
     Ready,
-    /// Another process builds it; it is read here.
+    /// Another process builds the index; this one only reads it.
     Elsewhere {
-        /// That process; 0 where it has not said.
+        /// Process id of the builder; 0 when it is not known.
         pid: u32,
     },
-    /// It cannot go on.
+    /// The index cannot continue.
     Failed {
-        /// Why, and what to do next.
+        /// Why, and what the user can do next.
         reason: String,
     },
 }
 
 impl VectorsState {
-    /// How many chunks have a vector, of a hundred.
+    /// Percentage of chunks that have a vector.
     pub fn percent(&self) -> u64 {
         self.done.saturating_mul(100) / self.total.max(1)
     }
 
-    /// What it is once files may be others: as far, and nothing is done.
+    /// Returns the state for when the set of files may have changed: the same progress, with no
+    /// work going on.
     #[must_use]
     pub fn unsettled(self) -> Self {
         let is_done = matches!(self.phase, VectorsPhase::Ready | VectorsPhase::Full);
@@ -118,7 +118,7 @@ impl VectorsState {
 }
 
 impl IndexState {
-    /// How much of the present work is done, of a hundred; `None` while nothing is built.
+    /// Percentage of the current pass that is done; `None` while nothing is being built.
     pub fn percent(&self) -> Option<u64> {
         match self.phase {
             IndexPhase::Looking => Some(0),

@@ -1,4 +1,4 @@
-//! What a run has left in the tables whose process is gone.
+//! State that an interrupted run left in the tables after its process ended.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,17 +6,17 @@ use super::call::{ToolCall, ToolClass};
 use super::change::FileStat;
 use super::ids::{CheckpointId, FileId, RunId};
 
-/// A run that has not ended, as far as its messages do not tell of it.
+/// A run that has not ended: the part of its state that its messages do not contain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct InterruptedRun {
     pub run: RunId,
-    /// Its calls that have no result, in the order in which they were asked for.
+    /// Calls without a result, in the order in which the model made them.
     pub calls: Vec<InterruptedCall>,
-    /// The checkpoint before its first change.
+    /// Checkpoint before the first change of the run.
     pub checkpoint: Option<CheckpointId>,
-    /// Files whose base is kept in it.
+    /// Files whose base is kept in the checkpoint.
     pub kept: Vec<FileId>,
-    /// What it has changed, and what was refused of that left out.
+    /// Files that the run changed, without rejected changes.
     pub files: Vec<FileStat>,
 }
 
@@ -24,8 +24,7 @@ pub struct InterruptedRun {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct InterruptedCall {
     pub call: ToolCall,
-    /// What kind of thing it does.
     pub class: ToolClass,
-    /// Whether it was begun: then nobody knows what it did.
+    /// Whether the call was started; if so, its effect is unknown.
     pub begun: bool,
 }

@@ -1,29 +1,30 @@
-//! Files, and lines of them, that a text names behind `@`: `@src/a.rs`, `@src/a.rs:10-40`, `@"a b.rs:7"`.
+//! Files, and lines of files, that a text mentions with `@`: `@src/a.rs`,
+//! `@src/a.rs:10-40`, `@"a b.rs:7"`.
 //!
-//! Pure reading of words; whether there is such a file is told by whoever looks. Read by the engine for what a message
-//! pins, by `/include` for its argument and by completion for what was named lately.
+//! Pure parsing; whether such a file exists is for the caller to check. Used by the engine for what
+//! a message pins, by `/include` for its argument and by completion for recent mentions.
 
 use serde::{Deserialize, Serialize};
 
-/// What may stand before the `@`, besides blanks.
+/// Characters that may precede the `@`, besides whitespace.
 const BEFORE: [char; 6] = ['(', '[', '{', '"', '\'', '`'];
 
-/// What ends a sentence, or what stands in [`BEFORE`], and belongs to no path.
+/// Characters that end a sentence or close a character in [`BEFORE`], and so belong to no path.
 const BEHIND: [char; 12] = [',', '.', ';', ':', '?', '!', ')', ']', '}', '"', '\'', '`'];
 
-/// Lines of a file, from 1, both ends among them.
+/// A range of lines in a file, from 1, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineRange {
     pub first: u32,
-    /// The last; never before the first.
+    /// The last line; never before the first.
     pub last: u32,
 }
 
 impl LineRange {
-    /// Reads `10-40`, or `7` for one line.
+    /// Parses `10-40`, or `7` for one line.
     ///
     /// # Errors
-    /// In words, where it is none.
+    /// A message for the user when the text is not a range.
     pub fn read(typed: &str) -> Result<Self, String> {
         let (first, last) = typed.split_once('-').unwrap_or((typed, typed));
         match (first.parse::<u32>(), last.parse::<u32>()) {
@@ -43,10 +44,10 @@ impl std::fmt::Display for LineRange {
     }
 }
 
-/// Lines of a file that a message names.
+/// Lines of a file that a message mentions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MentionedLines {
-    /// The file, as it was typed.
+    /// The file, as the user typed it.
     pub path: String,
     pub lines: LineRange,
 }
@@ -57,33 +58,32 @@ impl MentionedLines {
     }
 }
 
-/// What was found where lines were named.
+/// Result of resolving mentioned lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResolvedLines {
-    /// What was named.
     pub named: MentionedLines,
-    /// The file that is there, or why it cannot be read.
+    /// The file that exists, or why it cannot be read.
     pub found: Result<MentionedFile, String>,
 }
 
-/// A file that was named.
+/// A mentioned file that exists.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MentionedFile {
-    /// Relative to the root, without links.
+    /// Relative to the root, with symbolic links resolved.
     pub path: String,
-    /// How many lines it has.
     pub total_lines: u32,
 }
 
-/// A file that is named in a text, with the range of lines as it was typed.
+/// A file that a text mentions, with the range of lines as typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mention<'a> {
     pub path: &'a str,
-    /// `10-40`, not looked at yet.
+    /// Such as `10-40`; not parsed yet.
     pub lines: Option<&'a str>,
 }
 
-/// Every file that a text names, in order. An `@` within a word names none: it is an address.
+/// Returns every file that a text mentions, in order. An `@` within a word is not a mention: the
+/// word is an address.
 pub fn mentions(text: &str) -> impl Iterator<Item = Mention<'_>> {
     text.match_indices('@').filter_map(|(at, _)| {
         let (before, behind) = (text.get(..at)?, text.get(at + 1..)?);
@@ -104,7 +104,7 @@ pub fn mentions(text: &str) -> impl Iterator<Item = Mention<'_>> {
     })
 }
 
-/// `a b.rs:7"` or `a b.rs":7`, from behind the first mark.
+/// Parses `a b.rs:7"` or `a b.rs":7`, the text after the opening quote.
 fn in_quotes(quoted: &str) -> Option<Mention<'_>> {
     let (inside, behind) = quoted.split_once('"')?;
     if inside.contains('\n') {
@@ -124,7 +124,7 @@ fn in_quotes(quoted: &str) -> Option<Mention<'_>> {
     })
 }
 
-/// A path and, behind its last colon, what looks like lines: `src/a.rs:10-40`.
+/// Splits a path from the text that looks like lines after its last colon: `src/a.rs:10-40`.
 pub fn split(typed: &str) -> Mention<'_> {
     match typed.rsplit_once(':') {
         Some((path, lines)) if looks_like_lines(lines) => Mention {

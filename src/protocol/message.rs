@@ -17,8 +17,8 @@ pub enum Role {
     Assistant,
     /// The result of a tool call, sent back to the model.
     Tool,
-    /// The workbench itself: shown to the human, not sent to the model but for a second text, see
-    /// [`Message::told_with_row`].
+    /// The workbench itself: shown to the user, not sent to the model except for a second
+    /// text, see [`Message::told_with_row`].
     System,
 }
 
@@ -31,9 +31,10 @@ pub enum Block {
     },
     /// The model's reasoning, shown folded.
     Reasoning {
-        /// The text; empty where the server sealed all of it.
+        /// The text; empty when the server sealed all of it.
         text: String,
-        /// The same as its server wants it back, see [`StreamPart::Sealed`](super::stream::StreamPart::Sealed).
+        /// The reasoning in the form in which its server wants it back, see
+        /// [`StreamPart::Sealed`](super::stream::StreamPart::Sealed).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         sealed: Vec<Value>,
     },
@@ -41,26 +42,26 @@ pub enum Block {
     ToolUse {
         call: ToolCall,
     },
-    /// What a call gave.
+    /// The result of a call.
     ToolResult {
         result: CallResult,
     },
-    /// A picture of the human's.
+    /// A picture from the user.
     Image {
-        /// What is known of it; its bytes lie in the store.
+        /// Metadata of the picture; its bytes are in the store.
         picture: Picture,
     },
 }
 
-/// How far a message is.
+/// Completeness of a message.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MessageState {
-    /// Text still comes in.
+    /// Text is still arriving.
     Streaming,
     #[default]
     Complete,
-    /// The stream ended early (cancelled, cut or killed); what had come is kept.
+    /// The stream ended early (cancelled, cut or killed); what had arrived is kept.
     Interrupted,
 }
 
@@ -68,29 +69,28 @@ pub enum MessageState {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Message {
     pub id: MessageId,
-    /// The session it belongs to.
     pub session: SessionId,
     /// The run it belongs to; `None` for notices outside a run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<RunId>,
-    /// When it was begun.
+    /// When the message was started.
     pub at: Timestamp,
     pub role: Role,
-    /// What is said, in order.
+    /// The content, in order.
     pub blocks: Vec<Block>,
-    /// How far it is.
     #[serde(default)]
     pub state: MessageState,
     /// The model that wrote it, as `provider/model`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
-    /// What the step cost, for an assistant's message.
+    /// Usage of the step, for an assistant's message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
 }
 
 impl Message {
-    /// Words in the human's name that the model is told and that nobody keeps, beside a message of the conversation.
+    /// Builds a message in the user's role that the model receives beside `beside` and that
+    /// is not stored.
     pub fn told(id: MessageId, beside: &Message, text: String) -> Self {
         Self {
             id,
@@ -105,8 +105,8 @@ impl Message {
         }
     }
 
-    /// What the model is told beside a row of the workbench's own, as words in the human's name; `None` where the row
-    /// is for the human alone.
+    /// Returns the text that the model receives beside a row of the workbench, as a message in the
+    /// user's role; `None` when the row is for the user alone.
     pub fn told_with_row(&self) -> Option<Self> {
         let text = self.blocks.iter().skip(1).find_map(|block| match block {
             Block::Text { text } => Some(text.clone()),
@@ -118,7 +118,7 @@ impl Message {
         })
     }
 
-    /// The message that the result of a call is in the conversation, from the event that says it.
+    /// Builds the conversation message for a call's result, from the event that reports the result.
     pub fn of_result(id: MessageId, result: &CallResult, event: &Event) -> Self {
         let result = result.clone();
         Self {
@@ -134,7 +134,8 @@ impl Message {
         }
     }
 
-    /// Adds what became of the agent's changes: to the result of a call, or behind what the human says.
+    /// Appends what became of the agent's changes: to the result of a call, or after
+    /// the user's text.
     pub fn add_review(&mut self, review: &str) {
         let results = self.blocks.iter_mut().rev();
         let mut contents = results.filter_map(|block| match block {
@@ -151,7 +152,8 @@ impl Message {
         }
     }
 
-    /// What the human typed: without what the agent is told of the review behind it.
+    /// Returns the text that the user typed, without the review report that is appended
+    /// for the agent.
     pub fn said(&self) -> &str {
         let texts = self.blocks.iter().filter_map(|block| match block {
             Block::Text { text } => Some(text.as_str()),
@@ -160,13 +162,13 @@ impl Message {
         texts.into_iter().next().unwrap_or_default()
     }
 
-    /// Whether the agent is told of the review behind what the human typed.
+    /// Whether a review report for the agent is appended to the user's text.
     pub fn tells_of_review(&self) -> bool {
         let is_text = |block: &&Block| matches!(block, Block::Text { .. });
         self.role == Role::User && self.blocks.iter().filter(is_text).count() > 1
     }
 
-    /// The plain text of the message: its text blocks joined by blank lines.
+    /// Returns the plain text of the message: its text blocks joined by blank lines.
     pub fn plain_text(&self) -> String {
         let mut out = String::new();
         for block in &self.blocks {
@@ -180,7 +182,7 @@ impl Message {
         out
     }
 
-    /// The calls that the message makes.
+    /// Returns the calls that the message makes.
     pub fn calls(&self) -> impl Iterator<Item = &ToolCall> {
         self.blocks.iter().filter_map(|block| match block {
             Block::ToolUse { call } => Some(call),

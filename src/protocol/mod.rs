@@ -1,12 +1,12 @@
 //! The vocabulary: everything a front end may ask or learn, as plain serde data.
 //!
 //! Owns the identifiers, commands, events, messages, tool calls, approvals, changes, sessions,
-//! queries and the parts of a provider's stream. Holds no rules: what happens when a command
-//! arrives is decided in `engine`, what a command line means in `policy`, and so on. Every other
-//! module may import this one; it imports none of ours.
+//! queries and the parts of a provider's stream. Holds no rules: `engine` decides what happens when
+//! a command arrives, `policy` decides what a command line means, and so on. Every other module may
+//! import this one; it imports no other module of the crate.
 //!
-//! The vocabulary is versioned ([`VERSION`]): builds of different age meet on sockets, in
-//! databases and in cassettes, so readers skip variants that they do not know.
+//! The vocabulary is versioned ([`VERSION`]): builds of different ages meet on sockets, in
+//! databases and in recordings, so readers skip variants that they do not know.
 
 pub mod approval;
 pub mod cache;

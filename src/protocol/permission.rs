@@ -1,29 +1,29 @@
-//! What a program that has tools of its own asks leave for before one of them runs, what it is
-//! answered, and what came of it.
+//! Permission requests of an agent program with its own tools: what it asks before a tool runs, the
+//! answer, and the result of the tool.
 //!
-//! An adapter makes these from the program's own words; nothing here is particular to one.
+//! An adapter makes these from the program's own messages; nothing here is specific to one program.
 
 use serde::{Deserialize, Serialize};
 
 use super::call::ToolClass;
 
-/// A question whether a tool may run.
+/// A request to run a tool.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PermissionRequest {
-    /// The program's id of the question.
+    /// The program's id of the request.
     pub request: String,
     /// The program's id of the call.
     pub call: String,
-    /// The tool, as the program calls it.
+    /// Name of the tool in the program.
     pub tool: String,
-    /// What the tool would do.
+    /// The action that the tool would perform.
     pub wants: RequestedAction,
-    /// Why it asks, in the program's words.
+    /// Why the program asks, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
-/// What a tool would do, as far as we can judge it.
+/// The action that a tool would perform, as far as this program can judge it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "wants", rename_all = "snake_case")]
 pub enum RequestedAction {
@@ -31,10 +31,10 @@ pub enum RequestedAction {
     Edit {
         /// The file, as the program names it.
         path: String,
-        /// What is replaced.
+        /// The replacements, in order.
         edits: Vec<TextEdit>,
     },
-    /// Give a file this text.
+    /// Replace the whole content of a file with this text.
     Write {
         /// The file, as the program names it.
         path: String,
@@ -44,17 +44,17 @@ pub enum RequestedAction {
     Command { command: String },
     /// Have a question answered.
     Question { question: PermissionQuestion },
-    /// Have several questions answered; each is asked for by itself.
+    /// Have several questions answered; the program asks for each separately.
     Questions,
     /// Have a plan approved, and carry it out.
     Plan {
-        /// It, in Markdown.
+        /// The plan, in Markdown.
         text: String,
     },
     Other {
-        /// What, in one line.
+        /// The action, in one line.
         summary: String,
-        /// What kind of thing that is.
+        /// Class of the action.
         class: ToolClass,
     },
 }
@@ -64,13 +64,14 @@ pub enum RequestedAction {
 pub struct TextEdit {
     pub old: String,
     pub new: String,
-    /// Whether it is replaced wherever it stands.
+    /// Whether every occurrence is replaced.
     #[serde(default)]
     pub all: bool,
 }
 
 impl TextEdit {
-    /// The text with the replacement made; `None` where what goes is not there, or not only once.
+    /// Returns the text with the replacement made; `None` when the old text does not occur, or
+    /// occurs more than once.
     pub fn applied(&self, text: &str) -> Option<String> {
         if self.old.is_empty() {
             return text.is_empty().then(|| self.new.clone());
@@ -83,27 +84,26 @@ impl TextEdit {
     }
 }
 
-/// A question with what can be chosen.
+/// A question with options.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PermissionQuestion {
     pub text: String,
-    /// What can be chosen.
     pub options: Vec<QuestionOption>,
-    /// Whether several can be.
+    /// Whether more than one option can be chosen.
     pub multiple: bool,
 }
 
-/// Something that can be chosen.
+/// One option of a question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuestionOption {
-    /// What it is called, and how the answer names it.
+    /// Name of the option, as shown and as the answer uses it.
     pub label: String,
-    /// What it means; may be empty.
+    /// Explanation of the option; may be empty.
     pub description: String,
 }
 
 impl QuestionOption {
-    /// What the human sees.
+    /// Returns the text that the user sees.
     pub fn shown(&self) -> String {
         match self.description.as_str() {
             "" => self.label.clone(),
@@ -116,70 +116,70 @@ impl QuestionOption {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "leave", rename_all = "snake_case")]
 pub enum Permission {
-    /// It may, as it asked.
+    /// The tool may run as requested.
     AsAsked,
-    /// It may make this text of the file.
+    /// The tool may write this text to the file.
     Text {
-        /// The text that is there now; empty for none.
+        /// The text that is there now; empty if there is none.
         before: String,
-        /// The text that it may make of it.
+        /// The text that it may write.
         after: String,
     },
-    /// It may run this command in the place of its own.
+    /// The tool may run this command in place of its own.
     Command { command: String },
-    /// The question, answered.
+    /// The answer to the question.
     Answer {
-        /// What was chosen, as [`QuestionOption::shown`] has it, or the human's own words.
+        /// The chosen options as [`QuestionOption::shown`] renders them, or the user's own words.
         chosen: Vec<String>,
     },
-    /// It may not.
+    /// The tool may not run.
     Denied {
         /// Why, for the model.
         why: String,
-        /// What it does next.
+        /// The program's next action.
         then: AfterDenial,
     },
 }
 
-/// What a program does after a no.
+/// The program's action after a denial.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AfterDenial {
-    /// It goes on without.
+    /// Continues without the tool.
     GoOn,
-    /// It stops: the run is over.
+    /// Stops: the run is over.
     Stop,
 }
 
-/// What came of a tool that the program ran.
+/// Result of a tool that the program ran.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgentToolResult {
-    /// Whether it did what it was asked to.
+    /// Whether the tool succeeded.
     pub ok: bool,
-    /// What the model is told.
+    /// The text that the model receives.
     pub text: String,
-    /// Files that were written meanwhile without our leave, each as it was before.
+    /// Files that were written meanwhile without a permission, each with its earlier content.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unasked: Vec<UntrackedEdit>,
 }
 
-/// A file that was written without our leave.
+/// A file that the program wrote without a permission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UntrackedEdit {
     /// The file, as the program names it.
     pub path: String,
-    /// Its text before; `None` where there was none.
+    /// Its text before; `None` if it did not exist.
     pub before: Option<String>,
 }
 
-/// What a program did, or began, without having been asked to wait for our leave.
+/// An action that a program performed or started without waiting for a permission.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ReportedAction {
-    /// It ran a command.
+    /// The program ran a command.
     Command { command: String },
-    /// It used another tool.
+    /// The program used another tool.
     Tool {
-        /// Its name, as the program calls it.
+        /// Name of the tool in the program.
         tool: String,
         arguments: serde_json::Value,
     },

@@ -1,8 +1,10 @@
-//! Pictures in a conversation: what is known of one, and how one is named in a text that the human types.
+//! Pictures in a conversation: their metadata, and the tag by which a text that the user types
+//! refers to one.
 //!
-//! A text that is typed, queued, kept as a draft or remembered is text alone, so a picture that was attached is a tag
-//! in it: `[picture:HASH:png:1280x720:218931:shot.png]`. When the text becomes a message the tags become image blocks,
-//! and a label stands in their places. The bytes are nowhere here: they lie in the store under their hash.
+//! A text that is typed, queued, kept as a draft or remembered is plain text, so an attached
+//! picture is a tag in it: `[picture:HASH:png:1280x720:218931:shot.png]`. When the text becomes a
+//! message, the tags become image blocks, and a label takes their places. The bytes are not kept
+//! here: they are in the store under their hash.
 
 use std::ops::Range;
 
@@ -11,16 +13,17 @@ use serde::{Deserialize, Serialize};
 use super::ids::ContentHash;
 use super::message::{Block, Message};
 
-/// What a tag begins with.
+/// Start of a tag.
 const TAG: &str = "[picture:";
 
-/// Letters of a picture's name at most; of a longer one the end is kept, where the file's own name is.
+/// Maximum number of characters in a picture's name; a longer name keeps its end, which contains
+/// the file name.
 const NAME_LETTERS: usize = 120;
 
-/// Pictures of one message at most.
+/// Maximum number of pictures in one message.
 pub const MOST_PICTURES: usize = 20;
 
-/// What the bytes of a picture are.
+/// Image format of a picture's bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Media {
@@ -31,7 +34,7 @@ pub enum Media {
 }
 
 impl Media {
-    /// What these bytes begin like, whatever their file is called.
+    /// Detects the format from the first bytes, regardless of the file's name.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
             Some(Media::Png)
@@ -46,7 +49,7 @@ impl Media {
         }
     }
 
-    /// `png`, as a tag has it.
+    /// The format's word in a tag, such as `png`.
     pub fn word(self) -> &'static str {
         match self {
             Media::Png => "png",
@@ -56,7 +59,7 @@ impl Media {
         }
     }
 
-    /// `image/png`, as servers have it.
+    /// The media type that servers expect, such as `image/png`.
     pub fn media_type(self) -> &'static str {
         match self {
             Media::Png => "image/png",
@@ -73,30 +76,29 @@ impl Media {
     }
 }
 
-/// A picture as it goes to the model.
+/// A picture in the form in which it is sent to the model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
-    /// Under what its bytes lie in the store.
+    /// Hash under which the bytes are in the store.
     pub hash: ContentHash,
-    /// What they are.
     pub media: Media,
     pub width: u32,
     pub height: u32,
-    /// How many bytes there are.
+    /// Size in bytes.
     pub bytes: u64,
-    /// Where it came from, for the human: a path in the workspace, a whole path outside of it, `clipboard`.
+    /// Origin for display: a path in the workspace, an absolute path outside of it, or `clipboard`.
     pub name: String,
 }
 
 impl Picture {
-    /// `shot.png · 1280×720 · 214 KB`.
+    /// Description for display: `shot.png · 1280×720 · 214 KB`.
     pub fn words(&self) -> String {
         let kilobytes = self.bytes.div_ceil(1_000);
         let (width, height) = (self.width, self.height);
         format!("{} · {width}×{height} · {kilobytes} KB", self.name)
     }
 
-    /// The picture as a text that is typed has it.
+    /// Returns the tag of the picture for a typed text.
     pub fn tag(&self) -> String {
         let hash = self.hash;
         let name = clean_name(&self.name);
@@ -107,7 +109,7 @@ impl Picture {
         )
     }
 
-    /// Reads what stands between `[picture:` and `]`.
+    /// Parses the text between `[picture:` and `]`.
     fn of_tag(inside: &str) -> Option<Self> {
         let mut parts = inside.splitn(5, ':');
         let hash = parts.next()?.parse().ok()?;
@@ -128,7 +130,7 @@ impl Picture {
     }
 }
 
-/// A name that breaks no tag and no line.
+/// Cleans a name so that it breaks neither a tag nor a line.
 pub fn clean_name(name: &str) -> String {
     let fits = |c: &char| !c.is_control() && !matches!(c, '[' | ']');
     let letters: Vec<char> = name.chars().filter(fits).collect();
@@ -137,17 +139,17 @@ pub fn clean_name(name: &str) -> String {
     match (from, end.is_empty()) {
         (_, true) => "picture".to_owned(),
         (0, false) => end,
-        // The sign takes the place of a letter, so that a name that was cut is not cut again.
+        // The ellipsis replaces a character, so that a shortened name is not shortened again.
         (_, false) => format!("…{}", end.chars().skip(1).collect::<String>()),
     }
 }
 
-/// What stands for the picture of this number, from 1, in a text that is shown or sent.
+/// Label that replaces the tag of picture NUMBER (from 1) in a text that is shown or sent.
 pub fn label(number: usize, picture: &Picture) -> String {
     format!("[picture {number}: {}]", picture.name)
 }
 
-/// The tags of a text, with their places.
+/// Finds the tags of a text, with their byte ranges.
 pub fn tags(text: &str) -> Vec<(Range<usize>, Picture)> {
     let found = text.match_indices(TAG).filter_map(|(start, _)| {
         let inside = text.get(start + TAG.len()..)?;
@@ -158,7 +160,8 @@ pub fn tags(text: &str) -> Vec<(Range<usize>, Picture)> {
     found.take(MOST_PICTURES).collect()
 }
 
-/// A typed text as it is shown and sent: labels for its tags, and the pictures in their order.
+/// Converts a typed text to the form that is shown and sent: labels for its tags, and the
+/// pictures in order.
 pub fn read(text: &str) -> (String, Vec<Picture>) {
     let (mut shown, mut done) = (String::with_capacity(text.len()), 0);
     let mut pictures = Vec::new();
@@ -174,7 +177,7 @@ pub fn read(text: &str) -> (String, Vec<Picture>) {
     (shown, pictures)
 }
 
-/// A text as it was typed: the labels of these pictures are tags again.
+/// Converts a text back to its typed form: the labels of these pictures become tags again.
 pub fn typed<'a>(shown: &str, pictures: impl IntoIterator<Item = &'a Picture>) -> String {
     let numbered = (1..).zip(pictures);
     numbered.fold(shown.to_owned(), |text, (number, picture)| {
@@ -183,7 +186,7 @@ pub fn typed<'a>(shown: &str, pictures: impl IntoIterator<Item = &'a Picture>) -
 }
 
 impl Message {
-    /// The pictures of the message, in order.
+    /// Returns the pictures of the message, in order.
     pub fn pictures(&self) -> impl Iterator<Item = &Picture> {
         self.blocks.iter().filter_map(|block| match block {
             Block::Image { picture } => Some(picture),
@@ -191,7 +194,7 @@ impl Message {
         })
     }
 
-    /// Adds pictures behind what it has; one that is there already is not added again.
+    /// Appends pictures; one that the message already has is not added again.
     pub fn attach(&mut self, pictures: &[Picture]) {
         for picture in pictures {
             let is_new = self.pictures().all(|known| known != picture);
@@ -202,26 +205,25 @@ impl Message {
         }
     }
 
-    /// Its text as the human typed it, with tags for pictures that were attached.
+    /// Returns the text as the user typed it, with tags for attached pictures.
     pub fn typed_text(&self) -> String {
         typed(&self.plain_text(), self.pictures())
     }
 }
 
-/// A picture that a message names behind `@`, as a worker is asked to look at it.
+/// A picture that a message mentions with `@`, as a request for a worker to load it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MentionedPicture {
     pub message: super::ids::MessageId,
-    /// The file, as it was typed.
+    /// The file, as the user typed it.
     pub path: String,
 }
 
-/// What a worker found there.
+/// A worker's result for a mentioned picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResolvedPicture {
-    /// What was named.
     pub named: MentionedPicture,
-    /// The picture, which is stored; or why it cannot be attached.
+    /// The picture, which is in the store; or why it cannot be attached.
     pub found: Result<Picture, String>,
 }
 

@@ -1,7 +1,8 @@
-//! What a checked call would do, before anyone has allowed it; and the leave to do it.
+//! The plan of a checked call, before anyone has allowed it, and the grant to carry it out.
 //!
-//! A worker makes the plan (arguments checked, path resolved, new text and diff made, command
-//! parsed); the engine decides on it; the worker carries it out as it was shown.
+//! A worker makes the plan (checks the arguments, resolves the path, makes the new text and
+//! the diff, parses the command); the engine decides on it; the worker carries it out
+//! exactly as it was shown.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,41 +11,40 @@ use super::call::ToolClass;
 use super::change::{Entry, FileDiff};
 use super::ids::{CallId, ContentHash, EntryId, FileId, HunkId};
 
-/// What a checked call would do.
+/// Effects that a checked call would have.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CallPlan {
     pub call: CallId,
     /// Canonical name of the tool.
     pub tool: String,
-    /// What kind of thing it does.
     pub class: ToolClass,
-    /// What rules are matched against.
+    /// Subject that policy rules are matched against.
     pub subject: Subject,
-    /// How risky it is, and why.
+    /// The risk, with reasons.
     pub risk: RiskReport,
-    /// What the human is shown if asked. `None` for what is never asked (reads).
+    /// Content of the question to the user. `None` for calls that need no question (reads).
     pub body: Option<QuestionBody>,
-    /// The questions of a wizard, the first of which is `body`; none for everything else.
+    /// The questions of a wizard, of which `body` is the first; empty for everything else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<QuestionBody>,
     /// Hash of everything in `body` and of the bytes that would be written.
     pub shown: ContentHash,
     /// The change, for a call that writes.
     pub change: Option<PlannedChange>,
-    /// Who carries it out.
+    /// Whether this program or the agent program carries it out.
     #[serde(default, skip_serializing_if = "Executor::is_by_us")]
     pub carried_out: Executor,
 }
 
-/// Who carries out a call.
+/// Whether this program or the agent program carries out a call.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Executor {
     #[default]
     ByUs,
-    /// The agent's own program does, and waits for our leave.
+    /// The agent program carries it out, after it has the permission.
     ByProgram,
-    /// Its program has done so, without asking.
+    /// The agent program has already carried it out, without asking.
     Already,
 }
 
@@ -54,7 +54,7 @@ impl Executor {
     }
 }
 
-/// What policy rules are matched against.
+/// Subject that policy rules are matched against.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "on", rename_all = "snake_case")]
 pub enum Subject {
@@ -62,40 +62,40 @@ pub enum Subject {
     Path { path: String },
     /// A command with its simple commands.
     Command {
-        /// The whole text.
+        /// The whole command line.
         command: String,
-        /// Each simple command in it, nested ones too, as text with single spaces.
+        /// Every simple command in it, including nested ones, as text with single spaces.
         parts: Vec<String>,
-        /// The parts in their normal form, where that differs from the written one: without the
-        /// program's folder and the options in front of a subcommand. Deny and ask rules match
-        /// them too.
+        /// The parts in normal form, where that differs from the written form: without
+        /// the program's folder and the options before a subcommand. Deny and ask rules
+        /// match these too.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         normal_parts: Vec<String>,
-        /// Those of the parts that are of low risk by themselves: they need no allow rule.
+        /// Parts that are of low risk by themselves and so need no allow rule.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         low_parts: Vec<String>,
-        /// False where a construct was not understood: then no allow rule with a wildcard
-        /// matches.
+        /// False if a construct was not understood: then no allow rule with a wildcard matches.
         understood: bool,
     },
-    /// Nothing that a pattern could name.
+    /// Nothing that a pattern could match.
     Nothing,
 }
 
 /// A change that a call would make.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PlannedChange {
-    /// The entry as it would be logged: hunks pending and unwritten.
+    /// The entry as it would be logged: its hunks pending and not on the disk.
     pub entry: Entry,
     /// The file's base, kept if this is the run's first change to it.
     pub base: PlannedBase,
-    /// The diff for people.
+    /// The diff for display.
     pub diff: FileDiff,
-    /// Whether it cannot be written by itself, because it builds on hunks that are staged.
+    /// Whether it cannot be written by itself, because it builds on proposed hunks.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub builds_on_staged: bool,
-    /// What other programs did to the file since we last saw it, as entries of the human's to be
-    /// logged before `entry`; accepted and written.
+    #[serde(rename = "builds_on_staged")]
+    pub builds_on_proposed: bool,
+    /// Changes that other programs made to the file since it was last read, as entries of the user
+    /// that are logged before `entry`; accepted and written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub observed: Vec<Entry>,
 }
@@ -106,20 +106,20 @@ pub struct PlannedBase {
     pub file: FileId,
     /// Its path, relative to the root.
     pub path: String,
-    /// The blob with its bytes; `None` where it is absent.
+    /// Blob with the file's bytes; `None` if the file is absent.
     pub blob: Option<ContentHash>,
     /// SHA-256 of the bytes, hexadecimal.
     pub sha256: Option<ContentHash>,
     pub mode: Option<u32>,
-    /// The last entry that the session has logged of the file; see `CheckpointFile`.
+    /// The last entry that the session logged for the file; see `CheckpointFile`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after_entry: Option<EntryId>,
-    /// Hunks of the session's entries of the file that are not on the disk.
+    /// Hunks of the session's entries for the file that are not on the disk.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<HunkId>,
 }
 
-/// What became of one file while a command ran: on the disk already, so accepted and written.
+/// A change to one file while a command ran: already on the disk, so accepted and written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ObservedChange {
     /// The file before the command, kept if this is the run's first change to it.
@@ -127,17 +127,17 @@ pub struct ObservedChange {
     pub entry: Entry,
 }
 
-/// The leave to carry out a plan.
+/// Permission to carry out a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "grant", rename_all = "snake_case")]
 pub enum Grant {
-    /// As it was shown.
+    /// Carry it out as shown.
     AsPlanned,
-    /// With what the human made of it: the whole new text, or the command.
+    /// Carry out the user's edited version: the whole new text, or the command.
     Edited { text: String },
-    /// Only these hunks.
+    /// Apply only these hunks.
     Hunks { accepted: Vec<HunkId> },
-    /// With the human's answer, for a question.
+    /// The user's answer, for a call that asks a question.
     Answered {
         /// The answer as the model sees it.
         answer: serde_json::Value,

@@ -1,13 +1,14 @@
-//! Which screens there are on a workspace, and which sessions each shows. Kept by nobody: it is told anew.
+//! The screens that are open on a workspace, and the sessions that each shows. Not stored: screens
+//! announce themselves again.
 
 use serde::{Deserialize, Serialize};
 
 use super::ids::{SessionId, TerminalId};
 
-/// A screen with the sessions that it shows; one that is left shows none.
+/// A screen with the sessions that it shows; a closed screen shows none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Presence {
     pub terminal: TerminalId,
-    /// The sessions that have a tab there.
+    /// Sessions that have a tab on the screen.
     pub sessions: Vec<SessionId>,
 }

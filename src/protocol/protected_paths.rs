@@ -1,7 +1,8 @@
-//! Names that no mode opens. One list for the gate to files and for reading commands.
+//! Names that no mode makes accessible. One list for the file gate and for the
+//! analysis of commands.
 
-/// What no tool reads or writes. Each matches a file or a folder at any depth, and all that is in
-/// it.
+/// Names that no tool reads or writes. Each matches a file or a folder at any depth, and
+/// everything in it.
 pub const BLOCKED_NAMES: [&str; 7] = [
     ".env",
     ".env.*",

@@ -1,4 +1,4 @@
-//! Read-only questions, windowed, answered by workers and not journaled.
+//! Read-only queries: windowed, answered by workers and not journaled.
 
 use std::path::PathBuf;
 
@@ -19,27 +19,24 @@ use super::session::{SessionSnapshot, SessionSummary};
 use super::session_list::{ListScope, SessionFilter, SessionGroup, SessionHit};
 use super::stream::{Capabilities, ModelInfo};
 
-/// Which lists of models are wanted.
+/// Source of the model lists in an answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ModelLists {
-    /// Those that the providers have now: they are asked.
+    /// The current lists: the providers are asked.
     #[default]
     Now,
-    /// Those that they told before, at once.
+    /// The lists of an earlier answer, at once.
     Before,
 }
 
-/// Where a picture is that the human wants to attach.
+/// Source of a picture that the user wants to attach.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "from", rename_all = "snake_case")]
 pub enum PictureSource {
-    /// In a file, anywhere: the human dropped it.
-    File {
-        /// Its whole path.
-        path: String,
-    },
-    /// On the clipboard of the machine that the workbench runs on.
+    /// Any file on this machine: the user dropped it on the editor.
+    File { path: String },
+    /// The clipboard of the machine that the workbench runs on.
     Clipboard,
 }
 
@@ -51,19 +48,19 @@ pub enum Query {
         /// The folder, relative to the root; empty is the root.
         folder: String,
     },
-    /// Files whose path fits a fuzzy pattern: those that were changed or mentioned lately first, then
-    /// the best. Answered by `Files`.
+    /// Files whose path matches a fuzzy pattern: recently changed or mentioned ones first, then the
+    /// best matches. Answered by `Files`.
     Files {
-        /// Whose changes come first, where there is a session.
+        /// Session whose changed files come first, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         session: Option<SessionId>,
-        /// The pattern; empty is all.
+        /// The pattern; an empty one matches every file.
         pattern: String,
-        /// At most so many.
+        /// Maximum number of files.
         limit: usize,
     },
-    /// The difference of a file between the session's first base and the disk, or, where the
-    /// session has not changed it, between git's HEAD and the disk. Answered by `Diff`.
+    /// The difference of a file between the session's first base and the disk, or, if the session
+    /// has not changed it, between git's HEAD and the disk. Answered by `Diff`.
     FileDiff {
         session: SessionId,
         /// The file, relative to the root.
@@ -75,123 +72,127 @@ pub enum Query {
         path: String,
         /// First line, from 1.
         start_line: u32,
-        /// At most so many lines.
+        /// Maximum number of lines.
         lines: u32,
     },
     /// The sessions of the workspace, latest first. Answered by `Sessions`.
     Sessions,
-    /// Sessions by what they are doing, grouped by workspace. Answered by `SessionList`.
+    /// Sessions filtered by activity, grouped by workspace. Answered by `SessionList`.
     SessionList {
         #[serde(default)]
         filter: SessionFilter,
         #[serde(default)]
         scope: ListScope,
     },
-    /// The messages of all sessions of the workspace in which all words of a text stand, the best first. Answered by
-    /// `SessionHits`.
+    /// Messages of all sessions of the workspace that contain all words of a text, best first.
+    /// Answered by `SessionHits`.
     SearchSessions {
-        /// The words, or their beginnings.
+        /// Words or prefixes of words.
         text: String,
-        /// At most so many.
+        /// Maximum number of messages.
         limit: usize,
     },
-    /// One session, whole. Answered by `Session`.
+    /// The complete state of one session. Answered by `Session`.
     Session { session: SessionId },
-    /// The models of the providers that answer. Answered by `Models`.
+    /// Models of the providers that respond. Answered by `Models`.
     Models {
-        /// Of one provider, or of all.
+        /// One provider; `None` for all.
         provider: Option<String>,
-        /// Those that they have now, or those that they told before.
+        /// Whether to ask the providers or to return their earlier lists.
         #[serde(default)]
         lists: ModelLists,
     },
-    /// What was typed in this workspace, latest last. Answered by `History`.
+    /// Texts that the user typed in this workspace, latest last. Answered by `History`.
     History {
-        /// At most so many.
+        /// Maximum number of texts.
         limit: usize,
     },
     /// Included context with the tokens of each row. Answered by `Context`.
     Context { session: SessionId },
-    /// The same part of a file as the session's agent reads it: with what is staged. Answered by
-    /// `Text`.
+    /// The same part of a file as the session's agent reads it: with proposed changes.
+    /// Answered by `Text`.
     BufferText {
         session: SessionId,
         /// The file, relative to the root.
         path: String,
         /// First line, from 1.
         start_line: u32,
-        /// At most so many lines.
+        /// Maximum number of lines.
         lines: u32,
     },
-    /// What a file defines, as the session's agent reads it. Answered by `Outline`.
+    /// Definitions in a file, as the session's agent reads it. Answered by `Outline`.
     Outline {
         session: SessionId,
         /// The file, relative to the root.
         path: String,
     },
-    /// The places that fit a question best, in the files as the session's agent sees them. A newer
-    /// one of the session takes the place of one that is not answered yet. Answered by `SearchResults`.
+    /// The places that match a question best, in the files as the session's agent sees
+    /// them. A newer search of the session replaces one that is not answered yet.
+    /// Answered by `SearchResults`.
     Find {
         session: SessionId,
         /// Words, a name, a question.
         text: String,
-        /// At most so many.
+        /// Maximum number of places.
         limit: usize,
     },
-    /// What is known of the workspace. Answered by `Workspace`.
+    /// Facts about the workspace. Answered by `Workspace`.
     Workspace,
-    /// The same, with what is kept of it. Answered by `WorkspaceDetails`.
+    /// The same, with the sessions and other data stored for the workspace.
+    /// Answered by `WorkspaceDetails`.
     WorkspaceDetails,
-    /// The workspaces that were opened on this machine, the one used last first. Answered by
-    /// `Workspaces`.
+    /// The workspaces that were opened on this machine, the most recently used first.
+    /// Answered by `Workspaces`.
     Workspaces,
-    /// The workspace's own commands, where it is trusted. Answered by `CustomCommands`.
+    /// The workspace's own commands, if it is trusted. Answered by `CustomCommands`.
     CustomCommands,
-    /// What a session's runs were made of. Answered by `Figures`.
+    /// Timing and usage of a session's runs. Answered by `Figures`.
     Figures {
         session: SessionId,
-        /// At most so many runs, the latest.
+        /// Maximum number of runs; the latest are returned.
         limit: usize,
     },
-    /// Exactly what is sent to the model before the conversation. Answered by `Text`.
+    /// The exact text that is sent to the model before the conversation. Answered by `Text`.
     SystemPrompt { session: SessionId },
-    /// Every prompt of a session and its answer, as text lines. Answered by `Text`.
+    /// Every question of a session with its answer, as text lines. Answered by `Text`.
     Prompts { session: SessionId },
-    /// The whole new text that an open prompt proposes for its file. Answered by `Text`.
+    /// The whole new text that an open question proposes for its file. Answered by `Text`.
     ProposedText {
         session: SessionId,
-        prompt: QuestionId,
+        #[serde(rename = "prompt")]
+        question: QuestionId,
     },
-    /// The draft that was kept. Answered by `Text`.
+    /// The stored draft. Answered by `Text`.
     Draft { session: SessionId },
-    /// What the settings of an agent's own program let run without a question to us; nothing where no program
-    /// answers the session. Answered by `Text`.
+    /// Tools and commands that the settings of an agent program let run without a permission from
+    /// this program; empty if no agent program answers the session. Answered by `Text`.
     RunsUnasked { session: SessionId },
-    /// Take a picture in that the human dropped on the editor or has on the clipboard, for a message that is not sent
-    /// yet: it is made small enough and kept under its hash, which changes nothing else. Answered by `Picture`, or by
-    /// `Text` where the clipboard has a text and no picture.
+    /// Import a picture that the user dropped on the editor or has on the clipboard, for a
+    /// message that is not sent yet. The picture is scaled down as needed and stored under its
+    /// hash, which changes nothing else. Answered by `Picture`, or by `Text` if the clipboard
+    /// has text and no picture.
     TakePicture {
-        /// For whose message.
+        /// Session whose message gets the picture.
         session: SessionId,
-        /// Where it is.
         source: PictureSource,
     },
     /// The workspace's note. Answered by `Text`.
     Note,
-    /// Which model answers at present and why, and what may leave the machine. Answered by `Text`.
-    Route { session: SessionId },
-    /// Whether each provider answers. Answered by `Providers`.
-    Providers,
-    /// How far the index of the workspace is. Answered by `Index`.
-    Index,
-    /// What lies in the cache of the workspace, and how it is set. Answered by `Cache`.
-    Cache,
-    /// Something about models, providers and what they cost. Answered by `Catalogue`.
-    Catalogue { question: CatalogueQuery },
-    /// What was changed in a session and what was decided about it, also before it was imported, as Markdown.
+    /// The model that currently answers and why, and what may leave the machine.
     /// Answered by `Text`.
+    Route { session: SessionId },
+    /// Whether each provider responds. Answered by `Providers`.
+    Providers,
+    /// Progress of the workspace's index. Answered by `Index`.
+    Index,
+    /// Content and settings of the workspace's cache. Answered by `Cache`.
+    Cache,
+    /// A query about models, providers and their prices. Answered by `Catalogue`.
+    Catalogue { question: CatalogueQuery },
+    /// Changes of a session and the decisions about them, including those from before an import, as
+    /// Markdown. Answered by `Text`.
     Changes { session: SessionId },
-    /// Something about the review. Answered by `Review`.
+    /// A query about the review. Answered by `Review`.
     Review {
         session: SessionId,
         question: ReviewQuery,
@@ -202,38 +203,38 @@ pub enum Query {
 #[serde(tag = "reply", rename_all = "snake_case")]
 pub enum Reply {
     Tree {
-        /// The folder that was asked for.
+        /// The requested folder.
         folder: String,
-        /// Folders first, each in order of name.
+        /// Folders first, each group sorted by name.
         entries: Vec<TreeEntry>,
     },
     Files {
-        /// They, best first.
+        /// Best match first.
         files: Vec<FileMatch>,
-        /// Files that were looked at.
+        /// Number of files that were searched.
         total: usize,
     },
     Diff {
         diff: FileDiff,
-        /// What the old side is: `checkpoint #3`, `git HEAD`.
+        /// Name of the old side: `checkpoint #3`, `git HEAD`.
         base: String,
     },
-    /// To `FileText`, `BufferText`, `RunsUnasked`, `Route`, `SystemPrompt`, `Prompts`, `ProposedText`, `Draft`, `Note`,
-    /// `Changes`.
+    /// Answers `FileText`, `BufferText`, `RunsUnasked`, `Route`, `SystemPrompt`, `Prompts`,
+    /// `ProposedText`, `Draft`, `Note`, `Changes`.
     Text {
         text: String,
-        /// Lines in all, for a file.
+        /// Total number of lines, for a file.
         total_lines: u32,
     },
     Picture {
-        /// It; its tag in a message's text attaches it.
+        /// The stored picture; its tag in a message's text attaches it.
         picture: Picture,
     },
     Sessions {
         sessions: Vec<SessionSummary>,
     },
     SessionList {
-        /// A workspace each, this one first.
+        /// One group per workspace, the current one first.
         groups: Vec<SessionGroup>,
     },
     SessionHits {
@@ -243,58 +244,55 @@ pub enum Reply {
         session: Box<SessionSnapshot>,
     },
     Models {
-        /// What was found.
+        /// The models found.
         models: Vec<ModelInfo>,
-        /// What could not be asked, and why.
+        /// Providers that could not be asked, each with the reason.
         errors: Vec<(String, String)>,
-        /// When the oldest of them were told, where that was before.
+        /// Time of the oldest list, for lists from an earlier answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         told_at: Option<Timestamp>,
     },
     History {
-        /// The lines, latest last.
         lines: Vec<String>,
     },
     Context {
         /// Each row with its tokens (an estimate).
         rows: Vec<(ContextRow, u64)>,
-        /// What else is sent, with its tokens (estimates).
+        /// Everything else that is sent, with its tokens (estimates).
         parts: Vec<(String, u64)>,
-        /// Tokens that the model is asked to hold; 0 where that is not known.
+        /// Size of the context window that the model is asked for, in tokens; 0 if it is not known.
         limit: u64,
-        /// Of them, those that are kept free for the answer.
+        /// Tokens of it that are reserved for the answer.
         #[serde(default)]
         kept: u64,
-        /// Messages that are not sent, since the window is full.
+        /// Messages that are not sent because the window is full.
         #[serde(default)]
         left_out: usize,
-        /// Results that are sent shortened, since the window is full.
+        /// Results that are sent shortened because the window is full.
         #[serde(default)]
         shortened: usize,
-        /// Tokens of all of it as the model's own tokenizer counts them, where its provider has one.
+        /// Total tokens as counted by the model's own tokenizer, if its provider offers one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         counted: Option<u64>,
     },
     Outline {
-        /// What is defined, in order of line; nothing where the kind of file is not known.
+        /// Definitions in order of line; empty if the file type is not supported.
         parts: Vec<OutlinePart>,
-        /// Lines of the file.
+        /// Number of lines of the file.
         total_lines: u32,
     },
     Found {
         found: SearchResults,
     },
     Workspace {
-        /// What is known.
         facts: WorkspaceFacts,
     },
     WorkspaceDetails {
-        /// What is known.
         facts: WorkspaceFacts,
         sessions: u64,
-        /// Where they are kept; `None` while they are in memory alone.
+        /// Path of the session storage; `None` while sessions are only in memory.
         kept_in: Option<PathBuf>,
-        /// How large that is, in bytes.
+        /// Size of that storage in bytes.
         bytes: u64,
     },
     Workspaces {
@@ -302,23 +300,20 @@ pub enum Reply {
     },
     CustomCommands {
         commands: Vec<CustomCommand>,
-        /// What was left out and why, a line each.
+        /// Skipped items with the reason, one line each.
         problems: Vec<String>,
     },
     Figures {
-        /// The latest last.
         runs: Vec<RunFigures>,
     },
     Providers {
-        /// One row each.
+        /// One row per provider.
         providers: Vec<ProviderStatus>,
     },
     Index {
-        /// How far it is.
         state: IndexState,
     },
     Cache {
-        /// What it is.
         state: Box<CacheState>,
     },
     Catalogue {
@@ -327,9 +322,9 @@ pub enum Reply {
     Review {
         answer: Box<ReviewReply>,
     },
-    /// The question could not be answered.
+    /// The query could not be answered.
     Failed {
-        /// Why, and what to do next.
+        /// Why, and what the user can do next.
         reason: String,
     },
 }
@@ -340,91 +335,89 @@ pub struct TreeEntry {
     pub name: String,
     /// Its path, relative to the root.
     pub path: String,
-    /// Whether it is a folder.
     pub is_folder: bool,
     /// Size in bytes, for a file.
     pub bytes: u64,
-    /// What git says: `M`, `A`, `D`, `R`, `?`, or nothing. For a folder, of what lies in it.
+    /// Git status: `M`, `A`, `D`, `R`, `?`, or nothing. For a folder, the status of its content.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub git: Option<char>,
 }
 
-/// A file of `Files`.
+/// A file in the answer to `Files`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileMatch {
     /// Its path, relative to the root.
     pub path: String,
-    /// What git says: `M`, `A`, `R`, `?`, or nothing.
+    /// Git status: `M`, `A`, `R`, `?`, or nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub git: Option<char>,
-    /// Why it may be the one that is meant.
     #[serde(default)]
     pub note: FileNote,
 }
 
-/// Why a file may be the one that is meant.
+/// Why a file is likely to be the intended one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FileNote {
     /// The session changed it.
     Session,
-    /// It is not what git has.
+    /// It differs from git.
     Git,
-    /// The human mentioned it lately.
+    /// The user mentioned it recently.
     Mentioned,
-    /// Nothing but its path.
+    /// No reason other than its path.
     #[default]
     Plain,
 }
 
-/// Something that a file defines.
+/// One definition in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutlinePart {
-    /// Its first line, from 1.
+    /// First line, from 1.
     pub start_line: u32,
-    /// The last line before the next.
+    /// Last line before the next definition.
     pub end_line: u32,
-    /// What it is and its name: `fn refresh`.
+    /// Kind and name: `fn refresh`.
     pub label: String,
 }
 
-/// What a search of the human's found.
+/// Result of a search by the user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchResults {
-    /// The places, in the order that `by` says.
+    /// In the order that `by` implies.
     pub places: Vec<SearchResult>,
-    /// Whether there are more.
+    /// Whether there are more results.
     pub more: bool,
-    /// How they were found.
+    /// Search method that was used.
     pub by: SearchMethod,
-    /// What stands in the places as it was asked for, in small letters: words and the beginnings of
-    /// words, to be marked.
+    /// Terms to be highlighted in the results, in lower case: words and beginnings of words.
     pub marked: Vec<String>,
-    /// How far the index was.
+    /// Progress of the index at the time of the search.
     pub index: IndexState,
 }
 
-/// How places were found.
+/// Method by which results were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SearchMethod {
-    /// By words, the best first.
+    /// By words, best first.
     Words,
-    /// By words and by meaning, the best first.
+    /// By words and by meaning, best first.
     Meaning,
-    /// By the text as it was written, in order of path and line: there is no index to ask.
+    /// By the literal text, in order of path and line: no index is available.
     Text,
 }
 
-/// One place of `SearchResults`.
+/// One result in `SearchResults`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchResult {
-    /// Where, with the lines.
+    /// File and lines.
     #[serde(flatten)]
     pub hit: SearchHit,
-    /// Whether it is in a text that is staged, and so not on the disk.
+    /// Whether it is in a proposed text, and so not on the disk.
     #[serde(default)]
-    pub staged: bool,
+    #[serde(rename = "staged")]
+    pub proposed: bool,
 }
 
 /// One place that a search found.
@@ -438,24 +431,25 @@ pub struct SearchHit {
     pub snippet: String,
 }
 
-/// What is known of the workspace.
+/// Facts about the workspace.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WorkspaceFacts {
     pub root: PathBuf,
-    /// What told that this is the root: `agentichat`, `llm-context`, `git` or `cwd`.
+    /// Marker by which the root was detected: `agentichat`, `llm-context`, `git` or `cwd`.
     pub detected_by: String,
     /// Whether its config is trusted.
     pub trusted: bool,
-    /// Whether files can be made in it.
+    /// Whether files can be created in it.
     pub writable: bool,
-    /// What git says; `None` where there is no git.
+    /// Git state; `None` without a git repository.
     pub git: Option<GitFacts>,
     /// External programs: name, version or `None`, and where to get it.
     pub programs: Vec<ExternalProgram>,
-    /// The process that owns the workspace, where the one who asks is attached to it.
+    /// Process that owns the workspace, if the asking process is attached to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attached_to: Option<u32>,
-    /// Whether sessions are in memory alone, for no database can be written, and are gone with the process.
+    /// Whether sessions are only in memory, because no database can be written, and are lost when
+    /// the process ends.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub in_memory: bool,
 }
@@ -465,34 +459,34 @@ pub struct WorkspaceFacts {
 pub struct KnownWorkspace {
     pub id: WorkspaceId,
     pub root_path: PathBuf,
-    /// What told that this is the root.
+    /// Marker by which the root was detected.
     pub detected_by: String,
-    /// When it was first opened.
+    /// When it was opened for the first time.
     pub created_at: Timestamp,
     /// When it was last opened.
     pub last_active: Timestamp,
 }
 
-/// What git says of a workspace.
+/// Git state of a workspace.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GitFacts {
-    /// The branch; `(detached)` where there is none.
+    /// The branch; `(detached)` if there is none.
     pub branch: String,
-    /// Commits that the branch has and its upstream has not.
+    /// Commits of the branch that its upstream does not have.
     pub ahead: u32,
-    /// Commits that its upstream has and it has not.
+    /// Commits of the upstream that the branch does not have.
     pub behind: u32,
     /// Paths with their state (`M`, `A`, `D`, `R`, `?`), at most 2,000.
     pub changed: Vec<(String, char)>,
 }
 
-/// A program that the agent may want.
+/// An external program that the agent may need.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExternalProgram {
     pub name: String,
-    /// Its version; `None` where it is missing, empty where it is there and its version is not known.
+    /// Its version; `None` if it is missing, empty if it is installed and its version is unknown.
     pub version: Option<String>,
-    /// Where to get it.
+    /// Download page of the program.
     pub link: String,
 }
 
@@ -500,14 +494,13 @@ pub struct ExternalProgram {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderStatus {
     pub provider: String,
-    /// Where it is.
+    /// Address of its server.
     pub address: String,
     /// `ok`, `refused`, `no key`, and so on.
     pub state: String,
     /// Whether it can be used.
     pub usable: bool,
-    /// How long it took to answer.
     pub latency_ms: Option<u64>,
-    /// What its default model can do.
+    /// Capabilities of its default model.
     pub capabilities: Option<Capabilities>,
 }

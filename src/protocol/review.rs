@@ -1,7 +1,8 @@
-//! Review: orders about hunks, what is kept of them (operations, comments, saves), and questions.
+//! Review: commands about hunks, the stored state of the review (operations, comments,
+//! applications), and queries.
 //!
-//! A decision belongs to a hunk. What is written is apart from it: a save moves the disk to what the
-//! decisions give. Rows of the three-way view are in `view`, rollback in `rollback`.
+//! A decision belongs to a hunk. The disk is separate from it: applying brings the disk to what the
+//! decisions imply. Rows of the three-way view are in `view`, rollback is in `rollback`.
 
 mod command;
 mod operation;
@@ -24,25 +25,26 @@ pub use query::{
     LineOwner, Retention, ReviewBase, ReviewQuery, ReviewReply, ReviewSubject, RunChanges,
 };
 
-/// What is kept of the review for a session that is loaded.
+/// State of the review for a session that is loaded.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ReviewSnapshot {
     /// Every entry, without the texts of its hunks' lines.
     pub entries: Vec<Entry>,
-    /// What can be taken back or done again, oldest first.
+    /// Operations that can be undone or redone, oldest first.
     pub operations: Vec<Operation>,
-    /// Comments that were not told yet.
+    /// Comments that have not been reported to the agent yet.
     pub comments: Vec<Comment>,
-    /// Hunks whose verdict the agent was not told.
-    pub untold: Vec<HunkId>,
+    /// Hunks whose verdict has not been reported to the agent yet.
+    #[serde(rename = "untold")]
+    pub unreported: Vec<HunkId>,
 }
 
-/// Verdicts and comments as the model is told them.
+/// Verdicts and comments as reported to the model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewReport {
-    /// Hunks whose verdict it holds.
+    /// Hunks whose verdict the report contains.
     pub hunks: Vec<HunkId>,
-    /// Comments that it holds.
+    /// Comments that the report contains.
     pub comments: Vec<CommentId>,
     pub text: String,
 }

@@ -1,4 +1,4 @@
-//! Which model answers: the mode that is chosen, and each choice with its reason.
+//! Model routing: the chosen mode, and each choice of a model with its reason.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,14 +12,15 @@ pub enum AgentMode {
     Local,
     /// The remote model.
     Remote,
-    /// The session's own model, until it does not get on; then the remote one for the rest of the run.
+    /// The session's own model until it makes no progress; then the remote model for the rest
+    /// of the run.
     HybridAuto,
 }
 
 impl AgentMode {
     pub const ALL: [AgentMode; 3] = [AgentMode::Local, AgentMode::Remote, AgentMode::HybridAuto];
 
-    /// Its name in the config and in commands.
+    /// Returns the mode's name in the config and in commands.
     pub fn word(self) -> &'static str {
         match self {
             AgentMode::Local => "local",
@@ -28,7 +29,7 @@ impl AgentMode {
         }
     }
 
-    /// The mode with this name.
+    /// Returns the mode with this name.
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mode| mode.word() == word)
     }
@@ -37,9 +38,8 @@ impl AgentMode {
 /// A model at a provider.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Target {
-    /// The provider's name.
     pub provider: String,
-    /// The model's name there.
+    /// Name of the model at that provider.
     pub model: String,
 }
 
@@ -49,22 +49,22 @@ impl std::fmt::Display for Target {
     }
 }
 
-/// Which of the two models.
+/// One of the two models of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// The session's own.
+    /// The session's own model.
     Own,
-    /// The one that `remote_provider` and `remote_model` name.
+    /// The model that `remote_provider` and `remote_model` name.
     Remote,
 }
 
 /// A choice of a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Route {
-    /// The mode at that time.
+    /// Mode at the time of the choice.
     pub mode: AgentMode,
-    /// Which of the two.
+    /// Whether the own or the remote model was chosen.
     pub side: Side,
     pub target: Target,
     pub reason: RouteReason,
@@ -74,35 +74,32 @@ pub struct Route {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "reason", rename_all = "snake_case")]
 pub enum RouteReason {
-    /// The mode says so.
+    /// The mode prescribes it.
     Mode,
-    /// The mode wants a remote model and none is set.
+    /// The mode requires a remote model, and none is configured.
     NoRemote,
-    /// The budget of tool calls ended without usable edits.
+    /// The budget of tool calls ran out without usable edits.
     ToolBudget {
-        /// Calls that were made.
+        /// Number of calls made.
         calls: u32,
     },
-    /// Calls did not fit the tools' schema.
+    /// Calls did not match the tools' schema.
     SchemaFailed { times: u32 },
     /// Edits did not apply, or failed their checks.
     EditsFailed { times: u32 },
     /// The conversation does not fit into the local model's window.
     ContextOverflow,
-    /// A step took longer than it may.
+    /// A step exceeded its time limit.
     TimedOut {
-        /// How long that is, in milliseconds.
+        /// The limit in milliseconds.
         after_ms: u64,
     },
     /// The remote model may not be used.
-    Withheld {
-        /// Why, in words.
-        why: String,
-    },
+    Withheld { why: String },
 }
 
 impl RouteReason {
-    /// The reason in words.
+    /// Describes the reason in words.
     pub fn words(&self) -> String {
         match self {
             RouteReason::Mode => "as the mode says".to_owned(),
@@ -133,7 +130,7 @@ impl RouteReason {
 }
 
 impl Route {
-    /// The choice in a line.
+    /// Describes the choice in one line.
     pub fn line(&self) -> String {
         let which = match self.side {
             Side::Own => "the session's own model",
@@ -152,7 +149,7 @@ impl Route {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EgressTarget {
     pub provider: String,
-    /// Where it is, without secrets.
+    /// Address without secrets.
     pub address: String,
 }
 

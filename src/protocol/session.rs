@@ -15,42 +15,42 @@ use super::ids::{CallId, MessageId, RunId, SessionId, WorkspaceId};
 use super::message::{Block, Message, MessageState};
 use super::usage::Usage;
 
-/// What a session is set to. Changed only while it does not run.
+/// Settings of a session. Changed only while it does not run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionSettings {
     pub name: String,
-    /// The folder that its commands begin in: the workspace's root, or one inside of it.
+    /// Working directory of its commands: the workspace's root, or a folder inside of it.
     pub cwd: PathBuf,
-    /// The agent's name.
+    /// Name of the agent.
     pub agent: String,
-    /// The provider's name.
+    /// Name of the provider.
     pub provider: String,
-    /// The model's name at that provider; empty until one is known.
+    /// Name of the model at that provider; empty until one is known.
     pub model: String,
-    /// The mode it starts in.
+    /// Mode in which the session starts.
     pub mode: Mode,
     /// Extra system prompt.
     #[serde(default)]
     pub extra_prompt: String,
-    /// What the conversation is called at providers that keep it themselves, by the provider's name.
+    /// Ids of the conversation at providers that store it themselves, by provider name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub known_as: BTreeMap<String, String>,
 }
 
-/// What a session is doing.
+/// Current activity of a session.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SessionStatus {
     #[default]
     Idle,
-    /// A run is going on.
+    /// A run is in progress.
     Running,
-    /// A run waits for an answer.
+    /// A run waits for the user's answer.
     Waiting,
     /// Hunks wait for a decision.
     AwaitingReview,
-    /// The program that keeps its conversation is gone: it can be read, and nothing can be sent. A run that failed
-    /// otherwise leaves it idle, with the error.
+    /// The program that stores the conversation is gone: it can be read, but nothing can be sent.
+    /// Any other failure of a run leaves the session idle, with the error.
     Error,
     /// Its process died during a run.
     Interrupted,
@@ -58,8 +58,8 @@ pub enum SessionStatus {
 }
 
 impl SessionStatus {
-    /// What the session's last run becomes with this status of the session, and from what; `None`
-    /// where the run stays as it is.
+    /// Returns the status change of the session's last run that this session status implies, as
+    /// (from, to); `None` if the run keeps its status.
     pub fn moves_run(self) -> Option<(RunStatus, RunStatus)> {
         Some(match self {
             Self::Waiting => (RunStatus::Running, RunStatus::WaitingForUser),
@@ -70,12 +70,12 @@ impl SessionStatus {
         })
     }
 
-    /// Whether nothing can be sent, because what would answer is gone.
+    /// Whether nothing can be sent, because the program that would answer is gone.
     pub fn is_frozen(self) -> bool {
         self == Self::Error
     }
 
-    /// The word for it.
+    /// Returns the word for the status.
     pub fn word(self) -> &'static str {
         match self {
             SessionStatus::Idle => "idle",
@@ -89,44 +89,44 @@ impl SessionStatus {
     }
 }
 
-/// Up to where a fork goes.
+/// The point up to which a fork copies a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "at", rename_all = "snake_case")]
 pub enum ForkAt {
-    /// As far as every call has its result.
+    /// The last point at which every call has its result.
     End,
-    /// Up to this message, with the results of its calls.
+    /// This message, with the results of its calls.
     Message { message: MessageId },
-    /// Up to the message with this number, counted from 1, with the results of its calls.
+    /// The message with this number, counted from 1, with the results of its calls.
     Number { number: u32 },
 }
 
-/// What a fork begins with.
+/// Initial state of a fork.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Fork {
-    /// The session that it was forked off.
+    /// The session that was forked.
     pub from: SessionId,
-    /// The last message that it has in common with it; `None` where that has none.
+    /// Last message that both have in common; `None` if the original has none.
     pub through: Option<MessageId>,
-    /// What it is set to.
+    /// Settings of the fork.
     pub settings: SessionSettings,
-    /// Who decides in it.
+    /// Policy of the fork.
     pub policy: PolicyState,
-    /// Included context, under ids of its own.
+    /// Included context, with new ids.
     pub context: Vec<ContextRow>,
-    /// Compactions that hold, under ids of their own.
+    /// Compactions in effect, with new ids.
     pub compactions: Vec<Compaction>,
 }
 
-/// What changes of a session's settings; what is left out stays.
+/// Changes to a session's settings; `None` leaves a setting unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingsChange {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Another folder to work in, inside of the workspace: relative to its root, or whole.
+    /// New working directory inside the workspace: relative to its root, or absolute.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cwd: Option<PathBuf>,
-    /// Another extra system prompt; empty is none.
+    /// New extra system prompt; empty removes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extra_prompt: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -137,18 +137,18 @@ pub struct SettingsChange {
     pub mode: Option<Mode>,
 }
 
-/// What holds a deletion up.
+/// Conditions that prevent a deletion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DeletePolicy {
-    /// A run, and changes that are not decided or not written.
+    /// Refused while a run is in progress, or while changes are undecided or not applied.
     Carefully,
-    /// Nothing: a run is cancelled first, and what was not written is lost.
+    /// Never refused: a run is cancelled first, and changes that were not applied are lost.
     Forced,
 }
 
-/// How many leading messages make a conversation that can go on: up to the last place where every call has its
-/// result and nothing streams in.
+/// Returns how many leading messages form a conversation that can continue: up to the last point at
+/// which every call has its result and no message is streaming.
 pub fn settled(messages: &[impl std::borrow::Borrow<Message>]) -> usize {
     let mut open = std::collections::BTreeSet::new();
     let mut whole = 0;
@@ -170,21 +170,21 @@ pub fn settled(messages: &[impl std::borrow::Borrow<Message>]) -> usize {
     whole
 }
 
-/// How far a run is.
+/// Status of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunStatus {
     /// Waits for the run before it.
     Queued,
     Running,
-    /// Waits for an answer.
+    /// Waits for the user's answer.
     WaitingForUser,
-    /// Done, with hunks to decide.
+    /// Finished, with hunks to decide.
     AwaitingReview,
     Completed,
     /// Ended by an error.
     Failed,
-    /// Ended by the human.
+    /// Ended by the user.
     Cancelled,
     /// Its process died.
     Interrupted,
@@ -205,68 +205,69 @@ impl RunStatus {
     }
 }
 
-/// What a run came to.
+/// Result of a run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunResult {
-    /// The last text of the agent.
+    /// Last text of the agent.
     pub report: String,
-    /// Calls that were made.
+    /// Number of calls made.
     pub tool_calls: u32,
-    /// Files that were changed, with lines added and removed.
+    /// Changed files, with lines added and removed.
     pub files_modified: Vec<FileStat>,
     /// Tokens and cost.
     pub usage: Usage,
-    /// From the message to the end, in milliseconds.
+    /// From the message to the end of the run, in milliseconds.
     pub duration_ms: u64,
-    /// Names of the tools that were used, each once.
+    /// Names of the tools used, each once.
     pub tools_used: Vec<String>,
     /// Calls that went to MCP servers.
     pub mcp_calls: u32,
-    /// Calls that were refused because nobody was there to ask.
+    /// Calls that were denied because there was nobody to ask.
     #[serde(default)]
     pub denied_unasked: u32,
-    /// Hunks of the session that wait for a decision and are not on the disk.
+    /// Pending hunks of the session that are not on the disk.
     #[serde(default, skip_serializing_if = "is_none")]
-    pub staged: u32,
-    /// Hunks that the human refused in the review while it went on: they are not counted in the files.
+    #[serde(rename = "staged")]
+    pub proposed: u32,
+    /// Hunks that the user rejected while the run was in progress: `files_modified` does
+    /// not count them.
     #[serde(default, skip_serializing_if = "is_none")]
     pub refused: u32,
-    /// Files of those that were changed that are not on the disk so.
+    /// Changed files whose changes are not, or not completely, on the disk.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unwritten: Vec<UnappliedFile>,
-    /// Calls that were refused, those of `denied_unasked` too.
+    /// Denied calls, including those of `denied_unasked`.
     #[serde(default, skip_serializing_if = "is_none")]
     pub refused_calls: u32,
-    /// Calls that failed.
     #[serde(default, skip_serializing_if = "is_none")]
     pub failed_calls: u32,
-    /// Whether there were calls, and none could change more than the files that are counted: no command, nothing of a
-    /// server or a sub-agent.
+    /// Whether there were calls, and none of them could change anything but the counted files: no
+    /// command, no MCP call, no sub-agent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stays_in_files: bool,
 }
 
-/// A file that a run changed and that is not on the disk so.
+/// A file that a run changed and whose changes are not completely on the disk.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnappliedFile {
     /// The file, relative to the root.
     pub path: String,
-    /// How much of it.
+    /// Whether all or part of the change is missing.
     pub what: UnappliedExtent,
 }
 
-/// How much of a change is not on the disk.
+/// The part of a change that is not on the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UnappliedExtent {
-    /// All of it.
+    /// The whole change.
     All,
     /// Some of its hunks.
     Part,
 }
 
 impl RunResult {
-    /// How much of what the run did to a file is not on the disk; nothing where all of it is.
+    /// Returns how much of the run's change to a file is not on the disk; `None` if all of it is.
     pub fn unwritten_of(&self, path: &str) -> Option<UnappliedExtent> {
         let mut unwritten = self.unwritten.iter();
         unwritten
@@ -274,12 +275,12 @@ impl RunResult {
             .map(|file| file.what)
     }
 
-    /// Whether there were calls, and nothing at all is changed by them.
+    /// Whether there were calls and none of them changed anything.
     pub fn changed_nothing(&self) -> bool {
         self.stays_in_files && self.files_modified.is_empty() && self.refused == 0
     }
 
-    /// Takes a call into the figures. Where its class is not known, it may have done anything.
+    /// Counts a call. A call of unknown class may have changed anything.
     pub fn count_call(&mut self, tool: &str, class: Option<ToolClass>) {
         let stays = class.is_some_and(ToolClass::stays_in_files);
         self.stays_in_files = stays && (self.stays_in_files || self.tool_calls == 0);
@@ -292,7 +293,7 @@ impl RunResult {
         }
     }
 
-    /// Takes the end of a call into the figures.
+    /// Counts the end of a call.
     pub fn count_end(&mut self, ended: &CallResult) {
         let count = match ended.error.as_ref().map(|error| error.code) {
             None | Some(ErrorCode::Cancelled | ErrorCode::MaxIterations) => return,
@@ -303,7 +304,7 @@ impl RunResult {
     }
 }
 
-/// Whether a count says nothing.
+/// Whether a count is zero, for serde to skip it.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 fn is_none(count: &u32) -> bool {
     *count == 0
@@ -313,36 +314,34 @@ fn is_none(count: &u32) -> bool {
 pub struct Run {
     pub id: RunId,
     pub session: SessionId,
-    /// The message that it answers.
+    /// The message that the run answers.
     pub message: MessageId,
-    /// How far it is.
     pub status: RunStatus,
-    /// When it was begun.
+    /// When the run started.
     pub started_at: Timestamp,
-    /// When it ended.
+    /// When the run ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finished_at: Option<Timestamp>,
     /// Why it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// What it came to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<RunResult>,
 }
 
-/// A run without what its messages say.
+/// A run without the content of its messages.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunOutline {
     pub run: RunId,
-    /// How it ended; running where it has not.
+    /// Final status; running if it has not ended.
     pub status: RunStatus,
     /// Why it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// What it came to, without the report.
+    /// Result without the report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<RunResult>,
-    /// The questions that were answered in it, in the order in which they were put.
+    /// Questions that were answered during the run, in the order in which they were asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub answered: Vec<AnsweredQuestion>,
 }
@@ -350,7 +349,7 @@ pub struct RunOutline {
 /// A question that was answered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AnsweredQuestion {
-    /// The call that it was about.
+    /// The call that the question was about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call: Option<CallId>,
     pub tool: String,
@@ -361,15 +360,15 @@ pub struct AnsweredQuestion {
 }
 
 impl RunOutline {
-    /// The outline of a run in which these questions were answered.
+    /// Builds the outline of a run from the questions that were answered in it.
     pub fn of(run: &Run, mut answered: Vec<AnsweredQuestion>) -> Self {
-        // Ids grow with time.
-        answered.sort_by_key(|answered| answered.answer.prompt);
+        // Ids increase with time, so this is the order of the questions.
+        answered.sort_by_key(|answered| answered.answer.question);
         let status = match run.status {
             RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser => {
                 RunStatus::Running
             }
-            // Whether hunks wait is told by the review.
+            // The review knows whether hunks are waiting.
             RunStatus::AwaitingReview => RunStatus::Completed,
             ended => ended,
         };
@@ -386,55 +385,56 @@ impl RunOutline {
         }
     }
 
-    /// A question was answered in it.
+    /// Adds a question that was answered during the run.
     pub fn add(&mut self, answered: AnsweredQuestion) {
-        let later = |known: &AnsweredQuestion| known.answer.prompt <= answered.answer.prompt;
+        let later = |known: &AnsweredQuestion| known.answer.question <= answered.answer.question;
         let place = self.answered.partition_point(later);
         self.answered.insert(place, answered);
     }
 }
 
-/// A message that waits for the end of the step.
+/// A message that waits for the end of the current step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueuedMessage {
-    /// The id that it will have.
+    /// Id that the message will have.
     pub id: MessageId,
     pub text: String,
 }
 
-/// A session in one row of a list.
+/// A session as one row of a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionSummary {
     pub id: SessionId,
     pub workspace: WorkspaceId,
     pub settings: SessionSettings,
-    /// What it is doing.
     pub status: SessionStatus,
-    /// When it was made.
+    /// When the session was created.
     pub created_at: Timestamp,
     /// When it last changed.
     pub updated_at: Timestamp,
-    /// How many messages it has.
+    /// Number of messages.
     pub messages: u64,
-    /// What it has cost.
+    /// Token usage and cost.
     pub usage: Usage,
-    /// How long its runs took in all, in milliseconds.
+    /// Total duration of its runs, in milliseconds.
     #[serde(default)]
     pub duration_ms: u64,
-    /// The process that has it open.
+    /// Process that has the session open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pid: Option<u32>,
     /// The error of the last run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_error: Option<String>,
-    /// What the human said first of what still stands, in one line that may be cut. Told in lists; empty in a
-    /// snapshot, which has the messages, and where nothing was said.
+    /// First message of the user that is still part of the conversation, in one line that may be
+    /// truncated. Set in lists; empty in a snapshot, which contains the messages, and if the user
+    /// has not written anything.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
 }
 
 impl SessionSummary {
-    /// Those that are meant by a word of the human: the one with this id, or all with this name.
+    /// Returns the sessions that a word typed by the user refers to: the one with this id, or all
+    /// with this name.
     pub fn meant<'a>(sessions: &'a [Self], word: &str) -> Vec<&'a Self> {
         let by_id = sessions.iter().find(|one| one.id.to_string() == word);
         match by_id {
@@ -447,43 +447,44 @@ impl SessionSummary {
     }
 }
 
-/// All that a front end needs to show a session from nothing.
+/// Complete state of a session: everything that a front end needs to show it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionSnapshot {
     pub summary: SessionSummary,
     pub policy: PolicyState,
     /// The messages, oldest first.
     pub messages: Vec<Message>,
-    /// The run that is going on, or the last one.
+    /// The current run, or the last one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<Run>,
     /// Every run, oldest first, in outline.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub runs: Vec<RunOutline>,
-    /// Open prompts, oldest first.
-    pub prompts: Vec<Question>,
-    /// Messages that wait.
+    /// Open questions, oldest first.
+    #[serde(rename = "prompts")]
+    pub questions: Vec<Question>,
+    /// Messages waiting to be sent.
     pub queued: Vec<QueuedMessage>,
     pub context: Vec<ContextRow>,
-    /// Compactions that hold, oldest first.
+    /// Compactions in effect, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub compactions: Vec<Compaction>,
-    /// What the last step used of the context window, see `Event::ContextMeasured`.
+    /// Context window use of the last step, see `Event::ContextMeasured`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<ContextWindow>,
-    /// The number of its last checkpoint.
+    /// Number of the session's last checkpoint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checkpoint: Option<u64>,
 }
 
-/// How full the context window is.
+/// Use of the context window.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContextWindow {
-    /// Tokens that the last request took.
+    /// Tokens of the last request.
     pub used: u64,
-    /// Tokens that the model is asked to hold.
+    /// Size of the context window that the model is asked for, in tokens.
     pub limit: u64,
-    /// True where `used` is an estimate.
+    /// Whether `used` is an estimate.
     pub estimated: bool,
 }
 

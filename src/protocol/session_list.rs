@@ -1,4 +1,5 @@
-//! Sessions as a list that is filtered and grouped by workspace, and what a search over all their texts finds.
+//! Sessions as a list that can be filtered and grouped by workspace, and the results of a search
+//! over all their texts.
 
 use std::path::PathBuf;
 
@@ -9,24 +10,23 @@ use super::ids::{MessageId, SessionId, WorkspaceId};
 use super::message::Role;
 use super::session::{SessionStatus, SessionSummary};
 
-/// Which sessions are listed.
+/// Filter of a session list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SessionFilter {
-    /// All but those in the archive.
+    /// All except archived sessions.
     #[default]
     Present,
-    /// At work, or waiting for the human: for an answer, a review, or a look at what went wrong.
+    /// At work, or waiting for the user: for an answer, a review, or attention after a failure.
     Active,
-    /// Nothing is under way, and nothing waits.
+    /// Not at work, and not waiting for anything.
     Completed,
-    /// In the archive.
     Archived,
     All,
 }
 
 impl SessionFilter {
-    /// The words for those that are asked for by a word.
+    /// Words by which the user selects a filter.
     pub const WORDS: [(&'static str, Self); 4] = [
         ("active", Self::Active),
         ("completed", Self::Completed),
@@ -34,13 +34,13 @@ impl SessionFilter {
         ("all", Self::All),
     ];
 
-    /// The filter with this word.
+    /// Returns the filter with this word.
     pub fn named(word: &str) -> Option<Self> {
         let mut known = Self::WORDS.into_iter();
         known.find(|(name, _)| *name == word).map(|(_, it)| it)
     }
 
-    /// Whether a session with this status is listed.
+    /// Whether the filter includes a session with this status.
     pub fn takes(self, status: SessionStatus) -> bool {
         match self {
             Self::Present => status != SessionStatus::Archived,
@@ -52,45 +52,45 @@ impl SessionFilter {
     }
 }
 
-/// Whose sessions are listed.
+/// The workspaces whose sessions are listed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ListScope {
     #[default]
     Workspace,
-    /// Those of every workspace that is known on this machine, this one's first.
+    /// Every known workspace on this machine, the current one first.
     Everywhere,
 }
 
-/// The sessions of one workspace, the one that changed last first.
+/// The sessions of one workspace, the most recently changed first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionGroup {
     pub workspace: WorkspaceId,
     pub root: PathBuf,
     pub sessions: Vec<SessionSummary>,
-    /// Those that are open in another process, attached terminals apart.
+    /// Sessions that are open in another process, attached terminals excluded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub held: Vec<SessionId>,
-    /// Why they cannot be read, where they cannot.
+    /// Why the sessions cannot be read, if they cannot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
 }
 
-/// A message in which all words of a search stand.
+/// A message that contains all words of a search.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionHit {
     pub session: SessionId,
     pub name: String,
-    /// What it is doing.
+    /// Status of the session.
     pub status: SessionStatus,
     pub message: MessageId,
-    /// Its number in the conversation, from 1.
+    /// Number of the message in the conversation, from 1.
     pub number: u64,
     pub role: Role,
-    /// When it was said.
+    /// Time of the message.
     pub at: Timestamp,
-    /// The line of the message's text in which the first word stands, from 1.
+    /// Line of the message's text with the first match, from 1.
     pub line: u32,
-    /// What stands around it, in one line.
+    /// Text around the match, in one line.
     pub snippet: String,
 }

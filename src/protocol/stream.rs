@@ -1,5 +1,5 @@
-//! The canonical parts of a provider's stream and its errors. Everything particular to a vendor
-//! has been taken out by the adapter before one of these is made.
+//! The canonical parts of a provider's stream and its errors. The adapter removes everything
+//! vendor-specific before it makes one of these.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,8 +8,8 @@ use super::usage::Usage;
 
 /// One part of a model's answer.
 ///
-/// A stream is any number of texts, reasonings and calls, then at most one `Usage`, then exactly
-/// one `Done` or `Error`. Joining the texts gives the answer, whatever the pieces were.
+/// A stream consists of any number of texts, reasonings and calls, then at most one `Usage`, then
+/// exactly one `Done` or `Error`. Joining the texts gives the answer, however they were divided.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum StreamPart {
@@ -17,12 +17,13 @@ pub enum StreamPart {
     Text { text: String },
     /// More of the reasoning.
     Reasoning { text: String },
-    /// All texts so far were reasoning: only now its end came, whose beginning the model's template has.
+    /// All texts so far were reasoning: the model's template contains the opening tag, so only the
+    /// closing tag shows it.
     TextWasReasoning,
-    /// Reasoning that the server wants back exactly as it gave it (signed or encrypted) when the
-    /// conversation goes on. Only the adapter that made it knows what is in it; nobody shows it.
+    /// Reasoning that the server wants back unchanged (signed or encrypted) when the conversation
+    /// continues. Only the adapter that made it knows its content; it is never shown.
     Sealed {
-        /// It, in the server's own form.
+        /// The reasoning in the server's own form.
         block: Value,
     },
     /// A call begins.
@@ -36,30 +37,30 @@ pub enum StreamPart {
     },
     /// More of a call's arguments, as JSON text.
     CallArguments { index: usize, text: String },
-    /// A call is whole.
+    /// A call is complete.
     CallEnd {
         index: usize,
-        /// The arguments: an object, or a string with the raw text where it was not valid JSON.
+        /// The arguments: an object, or a string with the raw text if it was not valid JSON.
         arguments: Value,
     },
-    /// The answer's text has what looks like a call of a tool; it is not carried out.
+    /// The answer's text contains what looks like a tool call; it is not carried out.
     CallIgnored { call: IgnoredCall },
-    /// Something that the human should know now; no part of the answer.
+    /// Information for the user that is not part of the answer.
     Notice { text: String },
-    /// The provider keeps the conversation itself, under this name.
+    /// The provider stores the conversation itself, under this name.
     KnownAs { name: String },
-    /// What it cost.
+    /// Usage of the answer.
     Usage { usage: Usage },
-    /// The answer is whole.
+    /// The answer is complete.
     Done {
         /// Why it ended.
         stop: StopReason,
     },
-    /// The answer broke off; what came before stands.
+    /// The answer broke off; the parts before it remain valid.
     Error { error: ProviderError },
 }
 
-/// What a model is told of such a text begins so.
+/// Start of the note by which the model learns of an ignored call.
 pub const IGNORED_NOTE: &str =
     "Note from the workbench: your last answer has text in the form of a call of";
 
@@ -69,15 +70,15 @@ pub const IGNORED_NOTE: &str =
 pub enum IgnoredReason {
     /// Other text follows it.
     Followed,
-    /// It stands word for word in what the model was given.
+    /// The same text occurs verbatim in the model's input.
     Quoted,
     /// Its arguments are placeholders.
     Template,
-    /// The words before it say that it is not to be run, or that it is an example.
+    /// The words before it say that it must not be run, or that it is an example.
     Spoken,
     /// The model sends its calls natively, or is not known to send them as text.
     Native,
-    /// The answer was cut.
+    /// The answer was truncated.
     Cut,
 }
 
@@ -85,7 +86,6 @@ pub enum IgnoredReason {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IgnoredCall {
     pub tool: String,
-    /// Why it is not.
     pub why: IgnoredReason,
 }
 
@@ -93,41 +93,40 @@ pub struct IgnoredCall {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
-    /// It wants tools.
+    /// The model wants to call tools.
     NeedsTools,
-    /// It said all.
+    /// The answer is finished.
     Done,
-    /// It reached the limit of output tokens.
+    /// The limit of output tokens was reached.
     Length,
-    /// The server refused.
+    /// The server refused to answer.
     Refused,
 }
 
-/// Whether an answer that was kept from before will do.
+/// Whether a cached answer is acceptable.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Freshness {
     #[default]
     Any,
-    /// The human wants another one: the model is asked.
+    /// The user wants a new answer: the model is asked.
     Anew,
 }
 
-/// A provider that failed, in words for the human.
+/// A failure of a provider, in words for the user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{message}")]
 pub struct ProviderError {
-    /// What kind of failure.
     pub kind: ProviderErrorKind,
-    /// What is wrong, in one sentence, without secrets.
+    /// The problem in one sentence, without secrets.
     pub message: String,
-    /// What to do next.
+    /// Advice on the user's next step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
-    /// Seconds that the server asked us to wait.
+    /// Seconds to wait, as the server requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after_s: Option<u64>,
-    /// Whether the server loads the model, and will answer when it has.
+    /// Whether the server is still loading the model and will answer once it is loaded.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_loading: bool,
 }
@@ -141,36 +140,36 @@ pub enum ProviderErrorKind {
     /// No connection, or it was lost.
     Connection,
     RateLimited,
-    /// 502, 503, 504 or 529: the server is overloaded or away.
+    /// 502, 503, 504 or 529: the server is overloaded or unavailable.
     Unavailable,
-    /// 500: the server broke.
+    /// 500: internal server error.
     Server,
     /// 401 or 403.
     Authentication,
-    /// The model is not there.
+    /// The model does not exist.
     ModelNotFound,
-    /// The model cannot do what was asked (tools, images).
+    /// The model does not support what was requested (tools, images).
     Unsupported,
     /// The conversation does not fit into the context window.
     ContextOverflow,
-    /// The server sent something that is not its protocol.
+    /// The server sent something that violates its protocol.
     Protocol,
     /// The request was refused for another reason (4xx).
     Rejected,
-    /// A recording ends here, or differs from what is asked.
+    /// A recording ends here, or differs from the request.
     Recording,
     /// A setting is missing or wrong.
     Configuration,
-    /// The call would go over what the human lets be spent.
+    /// The call would exceed the user's spending limit.
     OverBudget,
-    /// The answer was longer than an answer may be, and was ended.
+    /// The answer exceeded the length limit and was ended.
     TooLong,
-    /// The program that keeps the conversation has ended in the middle of it, or could not be started.
+    /// The program that stores the conversation ended during the answer, or could not be started.
     ProcessGone,
 }
 
 impl ProviderError {
-    /// An error of this kind, without a hint.
+    /// Creates an error of this kind, without a hint.
     pub fn new(kind: ProviderErrorKind, message: impl Into<String>) -> Self {
         Self {
             kind,
@@ -181,7 +180,7 @@ impl ProviderError {
         }
     }
 
-    /// The same error with what to do next.
+    /// Adds a hint about what to do next.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
@@ -189,50 +188,48 @@ impl ProviderError {
     }
 }
 
-/// How a model is told about tools.
+/// Format in which a model receives its tools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToolFormat {
-    /// In the request's own field.
+    /// In the tools field of the request.
     Native,
-    /// In the system prompt, calls as fenced JSON.
+    /// In the system prompt, with calls as fenced JSON.
     Simplified,
 }
 
-/// What a model can do, as far as its provider says.
+/// Capabilities of a model, as far as its provider reports them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Capabilities {
-    /// How it is told about tools.
     pub tools: ToolFormat,
     /// Whether it reasons.
     pub reasoning: bool,
-    /// Whether it sees pictures; `None` where nobody says, and the server is left to refuse them.
+    /// Whether it accepts pictures; `None` if unknown: the server may then refuse them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub images: Option<bool>,
-    /// Tokens that it can hold at most; `None` where the provider does not say.
+    /// Maximum size of its context window in tokens; `None` if the provider does not report it.
     pub context_length: Option<u64>,
 }
 
 /// A model that a provider offers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelInfo {
-    /// Name of the provider.
     pub provider: String,
-    /// Name of the model there.
+    /// Name of the model at that provider.
     pub name: String,
     /// Size of its weights in bytes, where known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bytes: Option<u64>,
-    /// Whether it makes vectors of texts, and cannot be talked to.
+    /// Whether it only computes embeddings and cannot chat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub embeds_only: bool,
-    /// Why it cannot be asked as things are, in a word or two: `not installed`.
+    /// Why it cannot be used at present, in a word or two: `not installed`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unusable: Option<String>,
 }
 
 impl ModelInfo {
-    /// A model that can be talked to, of which no more is known than its name.
+    /// Creates a chat model of which only the name is known.
     pub fn named(provider: &str, name: &str) -> Self {
         Self {
             provider: provider.to_owned(),
@@ -243,23 +240,22 @@ impl ModelInfo {
         }
     }
 
-    /// Whether this is what it is called; Ollama's `latest` may be left out.
+    /// Whether the model has this name; Ollama's `:latest` may be omitted.
     pub fn is_named(&self, name: &str) -> bool {
         self.name == name || self.name.strip_suffix(":latest") == Some(name)
     }
 }
 
-/// How far the fetching of a model is.
+/// Progress of downloading a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PullProgress {
-    /// What is done just now, in the server's words.
+    /// Current activity, in the server's words.
     pub status: String,
-    /// Bytes that are there.
     pub done: u64,
-    /// Bytes in all, as far as is known by now: it grows while more parts are found.
+    /// Total bytes known so far: grows as more parts are found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<u64>,
-    /// Whether this was the last of it.
+    /// Whether this is the last report.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub over: bool,
 }

@@ -1,4 +1,4 @@
-//! A session outside the store: everything that belongs to it as one document, with a version.
+//! A session outside the store: all its data as one document, with a version.
 //!
 //! `assets/session.schema.json` describes the document; `transfer` reads and checks it.
 
@@ -16,13 +16,13 @@ use super::review::{Comment, Operation};
 use super::session::{ContextWindow, Run, SessionSettings};
 use super::usage::Usage;
 
-/// What stands in `format`.
+/// Value of the `format` field.
 pub const FORMAT: &str = "agentichat.session";
 
-/// The version that is written, and the highest that is read.
+/// The version that is written, and the highest that can be read.
 pub const VERSION: u32 = 2;
 
-/// What a document says of the review.
+/// Text about the review in a document.
 pub const REVIEW_NOTE: &str = "What was changed and decided is in `changes`, for reading. The contents of files and \
     checkpoints belong to the workspace and are not part of this document.";
 
@@ -32,56 +32,55 @@ pub struct SessionBundle {
     pub version: u32,
     /// When it was written.
     pub exported_at: Timestamp,
-    /// The version of the program that wrote it.
+    /// Version of the program that wrote it.
     pub program: String,
-    /// The session itself.
     pub session: BundledSession,
-    /// The messages in view, oldest first.
+    /// Messages in view, oldest first.
     pub messages: Vec<Message>,
-    /// The runs, oldest first; one that went on is interrupted here.
+    /// Runs, oldest first; a run that was in progress is marked as interrupted.
     pub runs: Vec<Run>,
-    /// What was asked of models, in the order of the runs.
+    /// Requests to models, in the order of the runs.
     pub steps: Vec<BundledStep>,
     /// The calls that models made, oldest first.
     pub calls: Vec<BundledCall>,
     /// Questions that were answered or closed, oldest first.
-    pub prompts: Vec<BundledQuestion>,
+    #[serde(rename = "prompts")]
+    pub questions: Vec<BundledQuestion>,
     pub context: Vec<ContextRow>,
-    /// Compactions that hold, oldest first.
+    /// Compactions in effect, oldest first.
     pub compactions: Vec<Compaction>,
-    /// What was typed and not sent.
+    /// Text that was typed and not sent.
     pub draft: String,
-    /// The pictures of the messages.
+    /// Pictures of the messages.
     pub pictures: Vec<BundledPicture>,
-    /// What is said of the review.
+    /// Summary of the review.
     pub review: BundledReview,
-    /// What was changed and what was decided about it. Since version 2.
+    /// The changes and the decisions about them. Since version 2.
     #[serde(default)]
     pub changes: BundledChanges,
 }
 
-/// The session without what it holds.
+/// The session's own data, without its messages and runs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BundledSession {
-    /// Its id where it was exported. An imported one has another.
+    /// Id of the exported session. An imported session gets a new one.
     pub id: SessionId,
-    /// What it is set to. An imported one works in its own workspace, and is known to no provider.
+    /// Its settings. An imported session works in its own workspace, and no provider knows it.
     pub settings: SessionSettings,
-    /// Who decides in it.
     pub policy: PolicyState,
-    /// Whether it lay in the archive.
+    /// Whether it was archived.
     pub archived: bool,
     /// The error of the last run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_error: Option<String>,
-    /// What it has cost.
+    /// Token usage and cost.
     pub usage: Usage,
-    /// How long its runs took, in milliseconds.
+    /// Total duration of its runs, in milliseconds.
     pub duration_ms: u64,
-    /// How full the context window was.
+    /// Use of the context window at that time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<ContextWindow>,
-    /// When it was made.
+    /// When the session was created.
     pub created_at: Timestamp,
     /// When it last changed.
     pub updated_at: Timestamp,
@@ -92,40 +91,40 @@ pub struct BundledSession {
 pub struct BundledStep {
     pub id: StepId,
     pub run: RunId,
-    /// Which one in the run.
+    /// Number of the step in the run.
     pub number: u32,
     pub model: String,
     /// When it was sent.
     pub started_at: Timestamp,
-    /// When the answer was whole.
+    /// When the answer was complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<Timestamp>,
-    /// What it cost.
+    /// Usage of the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
 }
 
-/// A call, by whose leave it ran and what came of it.
+/// A call with the source of its permission and its result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BundledCall {
     pub id: CallId,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<RunId>,
-    /// The message that holds it.
+    /// The message that contains the call.
     pub message: MessageId,
     pub call: ToolCall,
-    /// When the model asked for it.
+    /// When the model made the call.
     pub requested_at: Timestamp,
-    /// When it ran.
+    /// When the call started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub started_at: Option<Timestamp>,
-    /// By whose leave.
+    /// Source of the permission.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub allowed_by: Option<String>,
-    /// When it was over.
+    /// When the call ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<Timestamp>,
-    /// What came of it; its content is in the message.
+    /// Result of the call; its content is in the message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<CallResult>,
 }
@@ -133,8 +132,9 @@ pub struct BundledCall {
 /// A question with its answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BundledQuestion {
-    pub prompt: Question,
-    /// The answer; `None` where its run ended without one.
+    #[serde(rename = "prompt")]
+    pub question: Question,
+    /// The answer; `None` if its run ended without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<Answer>,
     /// The question in one line.
@@ -152,45 +152,45 @@ pub struct BundledPicture {
     pub base64: String,
 }
 
-/// What is said of the review.
+/// Summary of the review in a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BundledReview {
-    /// Whether `changes` tells of it; false in version 1.
+    /// Whether `changes` contains it; false in version 1.
     pub included: bool,
-    /// How many changes waited for a decision, or to be written.
+    /// Number of changes that were undecided or not applied.
     pub pending: u64,
     pub note: String,
 }
 
-/// The log of changes, as a record: what it is about are the files of the workspace that it was exported from, so nothing
-/// is written or taken back by it anywhere else.
+/// The change log, as a record: its files belong to the workspace that it was exported from, so
+/// nothing is written or taken back with it anywhere else.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BundledChanges {
-    /// Every change with its hunks and what was decided about each, oldest first.
+    /// Every change with its hunks and their decisions, oldest first.
     pub entries: Vec<Entry>,
-    /// The states before something, oldest first, without their contents.
+    /// Checkpoints, oldest first, without their contents.
     pub checkpoints: Vec<BundledCheckpoint>,
-    /// What was done in the review, oldest first.
+    /// Operations of the review, oldest first.
     pub operations: Vec<Operation>,
-    /// What the human said to hunks and lines, oldest first.
+    /// The user's comments on hunks and lines, oldest first.
     pub comments: Vec<Comment>,
 }
 
-/// A checkpoint with the files that it kept.
+/// A checkpoint with the files in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BundledCheckpoint {
     pub checkpoint: Checkpoint,
-    /// They, by their hashes.
+    /// The files, by their hashes.
     pub files: Vec<CheckpointFile>,
 }
 
 impl BundledChanges {
-    /// Whether nothing was changed.
+    /// Whether there are no changes, checkpoints or comments.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty() && self.checkpoints.is_empty() && self.comments.is_empty()
     }
 
-    /// Hunks that wait for a decision, or to be written.
+    /// Counts the hunks that are undecided or not applied.
     pub fn pending(&self) -> u64 {
         let hunks = self.entries.iter().flat_map(|entry| &entry.hunks);
         let waits = |hunk: &&Hunk| {
@@ -199,7 +199,7 @@ impl BundledChanges {
         hunks.filter(waits).count() as u64
     }
 
-    /// This log, and behind it another one.
+    /// Appends another log to this one.
     #[must_use]
     pub fn with(mut self, later: Self) -> Self {
         self.entries.extend(later.entries);

@@ -1,37 +1,38 @@
-//! What a step cost: tokens, time and money.
+//! Cost of a step: tokens, time and money.
 
 use serde::{Deserialize, Serialize};
 
 /// Tokens, time and cost of one step, or of several added up.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Usage {
-    /// Tokens of the prompt, all of them: also those from a cache and into one.
+    /// All tokens of the prompt, including those read from or written to a cache.
     pub input_tokens: u64,
     /// Tokens of the answer.
     pub output_tokens: u64,
-    /// Prompt tokens that the server took from its cache.
+    /// Prompt tokens that the server read from its cache.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub cached_tokens: u64,
-    /// Prompt tokens that the server put into its cache, where it counts them apart: they may cost more.
+    /// Prompt tokens that the server wrote to its cache, if it counts them separately: they
+    /// may cost more.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub cache_written_tokens: u64,
-    /// Tokens of the answer that were reasoning, where the server counts them apart.
+    /// Tokens of the answer that were reasoning, if the server counts them separately.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub reasoning_tokens: u64,
     /// From the request to the end of the answer, in milliseconds.
     #[serde(default)]
     pub latency_ms: u64,
-    /// Price in US dollars; `None` is unknown, which is never shown as 0.
+    /// Price in US dollars; `None` if unknown, which is never shown as 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost_usd: Option<f64>,
-    /// Tokens, among them those of several steps, whose price is not known.
+    /// Tokens of unknown price, when the figures of several steps are added up.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unpriced_tokens: u64,
-    /// Tokens, among them those of several steps, of answers that were kept from before: nothing was sent for them,
-    /// and nothing is paid.
+    /// Tokens of cached answers, when the figures of several steps are added up: nothing was sent
+    /// for them, and nothing is paid.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub saved_tokens: u64,
-    /// True where the server gave no figures and these are estimates.
+    /// True if the server gave no figures and these are estimates.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub estimated: bool,
 }
@@ -45,17 +46,18 @@ fn is_zero(count: &u64) -> bool {
 }
 
 impl Usage {
-    /// Tokens in and out together.
+    /// Returns input and output tokens together.
     pub fn total_tokens(&self) -> u64 {
         self.input_tokens.saturating_add(self.output_tokens)
     }
 
-    /// The same without those that nothing was sent for.
+    /// Returns the total tokens without those of cached answers.
     pub fn asked_tokens(&self) -> u64 {
         self.total_tokens().saturating_sub(self.saved_tokens)
     }
 
-    /// The cost in words: `$0.1200`, `unknown` where nothing that has a price was paid, `$0.1200 and 300 tokens of unknown price`.
+    /// Describes the cost in words: `$0.1200`, `unknown` if no priced step was paid for, `$0.1200
+    /// and 300 tokens of unknown price`.
     pub fn cost_words(&self) -> String {
         match (self.cost_usd, self.unpriced_tokens) {
             (None, _) => "unknown".to_owned(),

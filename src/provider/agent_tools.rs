@@ -1,6 +1,6 @@
-//! Providers whose program carries out its model's tools itself: it asks us for leave, and tells us
-//! what came of each. The adapter speaks with the program; the calls go through the same rules,
-//! questions and log as those that we carry out.
+//! Agent programs as providers: the program runs its model's tools itself, requests permissions
+//! from this program and reports the results. The adapter talks to the program; the calls go
+//! through the same rules, questions and log as calls that this program carries out.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,70 +12,74 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::permission::{AgentToolResult, Permission, PermissionRequest, ReportedAction};
 use crate::protocol::stream::ProviderError;
 
-/// What comes of a call that the model has made.
+/// Next event about a call that the model has made.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Next {
-    /// The program asks for leave.
+    /// The program requests a permission.
     Asks(Box<PermissionRequest>),
-    /// It runs the tool without having asked.
+    /// The program runs the tool without having asked.
     Runs,
-    /// It has run the tool without asking.
+    /// The program has run the tool without asking.
     Done(AgentToolResult),
 }
 
-/// What happens while a tool runs.
+/// Event while a tool runs.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ToolActivity {
-    /// A sub-agent, or the tool itself, asks for leave for another call: see [`AgentTools::next`].
+    /// A sub-agent, or the tool itself, requests a permission for another
+    /// call: see [`AgentTools::next`].
     AnotherAsks(Box<PermissionRequest>),
-    /// Something to show.
+    /// Progress to show.
     Progress(String),
-    /// The tool is done.
+    /// The tool has finished.
     Done(AgentToolResult),
 }
 
-/// A rule of the program's own settings by which tools run without a question to us.
+/// A rule in the agent program's own settings that lets tools run without a permission
+/// from this program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AllowedByRule {
-    /// The rule, as it stands there: `Bash(npm test:*)`, or the mode that frees edits.
+    /// The rule as written: `Bash(npm test:*)`, or the mode that allows edits.
     pub rule: String,
     pub file: PathBuf,
 }
 
-/// Reads and writes files of the workspace in the place of a program that is only played: it has no hands. Blocks.
+/// Reads and writes workspace files on behalf of an agent program that is only replayed and cannot
+/// do so itself. Blocks.
 pub trait FileWriter: Send + Sync {
-    /// The text of a file; `None` where there is none.
+    /// Returns the text of a file; `None` if it does not exist.
     fn text(&self, path: &str) -> Option<String>;
 
-    /// Gives a file this text.
+    /// Writes the text to a file.
     ///
     /// # Errors
-    /// Why not, for the model.
+    /// The reason, for the model.
     fn write(&self, path: &str, text: &str) -> Result<(), String>;
 }
 
-/// How much of a program's doing goes on.
+/// Amount of an agent program's ongoing work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ProgramActivity {
     Nothing,
-    /// Something that it began in the background.
+    /// Only work that it started in the background.
     InBackground,
-    /// A turn of ours.
+    /// A turn that this program started.
     Turn,
 }
 
-/// See the module. All calls are named by the program's own ids.
+/// Interface to an agent program with its own tools. Calls are identified by the program's own ids.
 pub trait AgentTools: Send + Sync {
-    /// What kind of thing a tool does.
+    /// Returns the class of a tool.
     fn class_of(&self, tool: &str) -> ToolClass;
 
-    /// What its own settings let run without a question to us. Blocks.
+    /// Returns the rules of the program's own settings that let tools run without a permission from
+    /// this program. Blocks.
     fn freed(&self) -> Vec<AllowedByRule>;
 
-    /// Has somebody else write the files, where the program is only played.
+    /// Sets the writer of files, for a program that is only replayed.
     fn work_with(&self, _hands: Arc<dyn FileWriter>) {}
 
-    /// Waits until the program asks for leave for a call, or has carried it out.
+    /// Waits until the program requests a permission for a call, or has carried the call out.
     ///
     /// # Errors
     /// If the program has ended.
@@ -85,14 +89,14 @@ pub trait AgentTools: Send + Sync {
         call: String,
     ) -> BoxFuture<'static, Result<Next, ProviderError>>;
 
-    /// Waits until a question that was asked is of no use any more: it was answered (`None`), or the
-    /// program took it back or has ended, with why.
+    /// Waits until a permission request is obsolete: `None` if it was answered, or the reason if
+    /// the program withdrew it or has ended.
     fn withdrawn(&self, session: SessionId, request: String) -> BoxFuture<'static, Option<String>>;
 
-    /// Answers a question. One that was answered or taken back before is answered by nothing.
+    /// Answers a permission request. Does nothing if the request was already answered or withdrawn.
     fn answer(&self, session: SessionId, request: &str, leave: Permission);
 
-    /// Waits for what happens next while a call runs that was given leave.
+    /// Waits for the next event of a running call that has its permission.
     ///
     /// # Errors
     /// If the program has ended.
@@ -102,33 +106,34 @@ pub trait AgentTools: Send + Sync {
         call: String,
     ) -> BoxFuture<'static, Result<ToolActivity, ProviderError>>;
 
-    /// What a call and its sub-agents did or do, but for what waits for leave: that tells whose doing a changed file is.
-    /// What is over is told once.
+    /// Returns the actions of a call and its sub-agents, finished or running, except those that
+    /// wait for a permission. The caller uses them to attribute changed files. A finished action is
+    /// returned only once.
     fn acted(&self, _session: SessionId, _call: &str) -> Vec<ReportedAction> {
         Vec::new()
     }
 
-    /// The same of all other calls, of which nothing was told yet.
+    /// Returns the same for all other calls, as far as it has not been returned yet.
     fn acting(&self, _session: SessionId, _but: Option<&str>) -> Vec<ReportedAction> {
         Vec::new()
     }
 
-    /// What of the program's doing goes on.
+    /// Returns how much of the program's work is ongoing.
     fn at_work(&self, _session: SessionId) -> ProgramActivity {
         ProgramActivity::Nothing
     }
 
-    /// Waits until less than this goes on, or the program has ended.
+    /// Waits until less than this is ongoing, or the program has ended.
     fn until_less(&self, _session: SessionId, _than: ProgramActivity) -> BoxFuture<'static, ()> {
         Box::pin(std::future::ready(()))
     }
 
-    /// Ends what the program is doing; it tells the results of its calls all the same.
+    /// Interrupts the program's work; it still reports the results of its calls.
     fn interrupt(&self, session: SessionId);
 
-    /// Ends the program of a session: asks it to, and kills it after a grace.
+    /// Ends the program of a session: asks it to end, and kills it after a grace period.
     fn end(&self, session: SessionId) -> BoxFuture<'static, ()>;
 
-    /// The same for all sessions.
+    /// Ends the programs of all sessions in the same way.
     fn end_all(&self) -> BoxFuture<'static, ()>;
 }

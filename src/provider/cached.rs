@@ -1,8 +1,9 @@
-//! Wraps any provider and answers what was asked before with what was answered then. Only requests at temperature 0
-//! are looked for, only whole answers are kept, and nothing that looks like a secret. Where answers lie is the
-//! business of who is behind [`Answers`]; a cache that cannot be used never fails a request.
+//! Wraps any provider and answers repeated requests from a cache. Only requests at temperature 0
+//! are looked up; only complete answers are kept, and none with what looks like a secret. The
+//! implementation of [`Answers`] decides where answers are stored; a cache that cannot be used
+//! never fails a request.
 //!
-//! A program that acts by itself and a recording are not wrapped ([`Cached::over`]).
+//! Agent programs and recordings are not wrapped ([`Cached::over`]).
 
 mod answer;
 mod key;
@@ -27,21 +28,21 @@ use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{Capabilities, Freshness, ModelInfo, ProviderError, StreamPart};
 use crate::redact::Masker;
 
-/// Where answers are kept. Every call may block.
+/// Storage of cached answers. Every call may block.
 pub trait Answers: Send + Sync {
-    /// The answer to a request, if it has so many tokens at most.
+    /// Returns the answer to a request if it has at most this many tokens.
     fn find(&self, request: &RequestKey, most_tokens: Option<u64>) -> CachedAnswer;
 
-    /// Keeps an answer. What cannot be kept is said once, in words for the human.
+    /// Stores an answer. Returns a notice for the user, once, if answers cannot be stored.
     fn keep(&self, request: &RequestKey, answer: &KeptAnswer) -> Option<String>;
 }
 
-/// What came of looking for an answer.
+/// Result of a lookup.
 #[derive(Debug, Default)]
 pub struct CachedAnswer {
-    /// Its parts and when it was made.
+    /// Parts of the answer and when it was made.
     pub answer: Option<(Vec<StreamPart>, Timestamp)>,
-    /// Something about the cache that the human should know.
+    /// A notice about the cache for the user.
     pub word: Option<String>,
 }
 
@@ -52,7 +53,8 @@ pub struct Cached {
 }
 
 impl Cached {
-    /// The provider with its answers kept; itself, where it acts by itself or plays what was recorded.
+    /// Wraps a provider in the cache; returns it unchanged if it is an agent program or
+    /// replays a recording.
     pub fn over(
         inner: Arc<dyn Provider>,
         answers: Arc<dyn Answers>,
@@ -69,7 +71,7 @@ impl Cached {
     }
 }
 
-/// Looks for the answer, and asks where there is none.
+/// Looks up the answer, and asks the inner provider if there is none.
 async fn answer(
     (inner, answers, masker): (Arc<dyn Provider>, Arc<dyn Answers>, Masker),
     (key, request): (RequestKey, StepRequest),
@@ -94,7 +96,8 @@ async fn answer(
             let word = match taking.as_mut().map(|taking| taking.take(&part)) {
                 Some(PartOutcome::Whole(answer)) => {
                     taking = None;
-                    // Before the end is told: whoever has seen it is answered from here the next time.
+                    // Stored before the end is reported: whoever has seen the end gets the answer
+                    // from the cache the next time.
                     let kept =
                         tokio::task::spawn_blocking(move || answers.keep(&key, &answer)).await;
                     kept.unwrap_or_default()
@@ -113,7 +116,7 @@ async fn answer(
     said(word, Box::pin(parts.flatten()))
 }
 
-/// A stream with a word for the human before it.
+/// Puts a notice for the user before a stream.
 fn said(word: Option<String>, parts: PartStream) -> PartStream {
     match word {
         Some(text) => Box::pin(stream::iter([StreamPart::Notice { text }]).chain(parts)),
@@ -208,7 +211,7 @@ impl Provider for Cached {
         self.inner.own_tools()
     }
 
-    /// Vectors have a cache of their own.
+    /// Embeddings have a cache of their own.
     fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
         self.inner.embed(request)
     }

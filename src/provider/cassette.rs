@@ -1,7 +1,7 @@
-//! The file format of recorded runs: a header line, then one JSON line for each step with the
-//! request in its normalised form and the parts that came. A step whose answer broke off and that was asked again
-//! has a line for each attempt. What a program with tools of its own did beside its answers has lines of its own, in
-//! the order in which it was told. Read by `replay` and by `cassette show` and `verify`, written by `record`.
+//! The file format of recordings: a header line, then one JSON line per step with the normalized
+//! request and the received parts. A step whose answer broke off and that was retried has one line
+//! per attempt. Tool activity of an agent program has lines of its own, in the order in which the
+//! program reported it. Read by `replay`, `cassette show` and `verify`; written by `record`.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::protocol::call::ToolClass;
 use crate::protocol::permission::{AgentToolResult, PermissionRequest};
 use crate::protocol::stream::StreamPart;
 
-/// The version of the format that this build reads and writes.
+/// Version of the format that this build reads and writes.
 pub const VERSION: u32 = 1;
 
 /// The first line.
@@ -21,51 +21,53 @@ pub const VERSION: u32 = 1;
 pub struct Header {
     /// Version of the format.
     pub cassette: u32,
-    /// The program that wrote it.
+    /// Program that wrote the file.
     pub made_by: String,
-    /// When, as RFC 3339.
+    /// Time of the recording, as RFC 3339.
     pub created_at: String,
     /// The provider that was recorded.
     pub provider: String,
-    /// The model of the first step; empty where none had been asked yet.
+    /// Model of the first step; empty if no model had been asked yet.
     #[serde(default)]
     pub model: String,
-    /// What the engine was set to, where that was recorded.
+    /// Settings of the engine, if they were recorded.
     #[serde(default, skip_serializing_if = "Value::is_null")]
     pub engine: Value,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Step {
-    /// The agent that asked.
+    /// The agent that sent the request.
     pub agent: String,
-    /// The provider that was asked; absent in recordings of one provider, which is the header's.
+    /// The provider that was asked; absent in recordings of a single provider, which
+    /// the header names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
-    /// Which step of the session it was, from 1.
+    /// Number of the step in the session, from 1.
     pub step: u32,
-    /// What it asked; absent in recordings made by hand, which can be played leniently only.
+    /// The request; absent in recordings made by hand, which can only be replayed leniently.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<RequestSummary>,
     pub parts: Vec<StreamPart>,
-    /// Milliseconds before each part; empty where they were not taken.
+    /// Milliseconds before each part; empty if they were not measured.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub delays_ms: Vec<u64>,
-    /// Texts of the request that are in it as a beginning and a hash, whole, as far as no earlier line has them.
+    /// Full texts of those that the request contains only as a beginning and a hash, unless an
+    /// earlier line has them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub texts: BTreeMap<String, String>,
-    /// The line that it stands in, from 1.
+    /// Line number in the file, from 1.
     #[serde(skip)]
     pub line: usize,
 }
 
-/// What a program with tools of its own did beside its answers: see [`AgentTools`](super::own_tools::OwnTools).
+/// Tool activity of an agent program: see [`AgentTools`](super::own_tools::OwnTools).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "own", rename_all = "snake_case")]
 pub enum OwnLine {
-    /// A tool of its is of this kind.
+    /// The class of one of its tools.
     Class { tool: String, class: ToolClass },
-    /// Something happened to a call.
+    /// An event of a call.
     Call {
         /// The program's id of the call.
         call: String,
@@ -73,22 +75,22 @@ pub enum OwnLine {
     },
 }
 
-/// What happened to a call of a program's own. Paths in the workspace are relative to its root.
+/// Event of an agent call. Paths in the workspace are relative to its root.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "move", rename_all = "snake_case")]
 pub enum OwnMove {
-    /// The program asked for leave.
+    /// The program requested a permission.
     Asks { asked: PermissionRequest },
-    /// It ran without having asked.
+    /// The call ran without a permission request.
     Runs,
-    /// While it ran the program asked for leave for another one.
+    /// The program requested a permission for another call while this one ran.
     AnotherAsks { asked: PermissionRequest },
-    /// Something was shown while it ran.
+    /// The call showed progress.
     Progress { text: String },
-    /// It was done.
+    /// The call ended.
     Done {
-        /// What came of it, without the texts of files that were written unasked: a recording writes nothing that
-        /// nobody is asked about.
+        /// Result of the call, without the texts of files that were written without a permission: a
+        /// replay writes nothing that nobody is asked about.
         result: AgentToolResult,
     },
 }
@@ -96,29 +98,28 @@ pub enum OwnMove {
 /// A whole recording.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cassette {
-    /// Its first line.
+    /// Header line of the file.
     pub header: Header,
-    /// The attempts at each step, in the order in which they were made; none has none.
+    /// Attempts at each step, in the order in which they were made; never empty.
     steps: BTreeMap<(String, u32), Vec<Step>>,
-    /// What a program did beside its answers, in order.
+    /// Tool activity of an agent program, in order.
     own: Vec<OwnLine>,
 }
 
-/// What is wrong with a file, and where.
+/// A format error, with its position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct CassetteError {
-    /// The line, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// What is wrong in it.
     pub what: String,
 }
 
 impl Cassette {
-    /// Reads a recording. Kinds of parts that this build does not know are left out.
+    /// Parses a recording. Drops parts of kinds that this build does not know.
     ///
     /// # Errors
-    /// At the first line that is wrong.
+    /// At the first invalid line.
     pub fn parse(text: &str) -> Result<Self, CassetteError> {
         let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
         let (line, first) = lines.next().unwrap_or((1, ""));
@@ -146,35 +147,35 @@ impl Cassette {
         Ok(Self { header, steps, own })
     }
 
-    /// What a program with tools of its own did beside its answers, in order.
+    /// Returns the tool activity of an agent program, in order.
     pub fn own(&self) -> &[OwnLine] {
         &self.own
     }
 
-    /// The attempts at a step of an agent, in the order in which they were made.
+    /// Returns the attempts at a step of an agent, in the order in which they were made.
     pub fn attempts(&self, agent: &str, number: u32) -> &[Step] {
         let found = self.steps.get(&(agent.to_owned(), number));
         found.map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// How many steps of this agent there are.
+    /// Counts the steps of this agent.
     pub fn steps_of(&self, agent: &str) -> usize {
         self.steps.keys().filter(|(name, _)| name == agent).count()
     }
 
-    /// The steps by agent and number, each with all its attempts.
+    /// Returns the steps by agent and number, each with all its attempts.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
         self.steps.values().flatten()
     }
 }
 
 impl Step {
-    /// Whether the answer is whole.
+    /// Whether the answer is complete.
     pub fn is_whole(&self) -> bool {
         matches!(self.parts.last(), Some(StreamPart::Done { .. }))
     }
 
-    /// Whether it has an end, well or not. Without one it was cancelled.
+    /// Whether the answer has an end, successful or not. Without one it was cancelled.
     pub fn has_end(&self) -> bool {
         self.parts.last().is_some_and(is_final)
     }
@@ -247,7 +248,7 @@ pub fn is_final(part: &StreamPart) -> bool {
     matches!(part, StreamPart::Done { .. } | StreamPart::Error { .. })
 }
 
-/// Kinds of parts of the vocabulary's present version.
+/// Kinds of parts in the current version of the vocabulary.
 const KNOWN_PARTS: [&str; 11] = [
     "text",
     "reasoning",
@@ -262,7 +263,7 @@ const KNOWN_PARTS: [&str; 11] = [
     "error",
 ];
 
-/// Takes out parts whose kind a later build has added, with their delays.
+/// Removes parts of kinds that a later build has added, with their delays.
 fn drop_unknown_parts(step: &mut Value) -> bool {
     let Some(parts) = step.get_mut("parts").and_then(Value::as_array_mut) else {
         return false;

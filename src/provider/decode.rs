@@ -1,5 +1,5 @@
-//! What a vendor's decoder is: bytes in, canonical parts out, without I/O and without a clock.
-//! The adapters run one over their connection, `debug decode` over a file.
+//! Decoders of vendor streams: bytes in, canonical parts out, without I/O and without a clock. The
+//! adapters run one over their connection, `debug decode` over a file.
 
 use serde_json::{Map, Value};
 
@@ -10,26 +10,26 @@ use super::ollama::OllamaDecoder;
 use super::openai::OpenAiDecoder;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart};
 
-/// A push decoder of one answer. The same bytes give the same parts in whatever pieces they
-/// come. After a `Done` or an `Error` it gives nothing more.
+/// A push decoder of one answer. The same bytes give the same parts, however they are divided into
+/// pieces. After a `Done` or an `Error` it produces nothing more.
 pub trait Decoder: Send {
-    /// Takes more bytes of the body.
+    /// Decodes more bytes of the body.
     fn push(&mut self, bytes: &[u8], out: &mut Vec<StreamPart>);
 
-    /// The body has ended. Gives the final part, if it has not come yet.
+    /// Handles the end of the body. Produces the final part if it has not been produced yet.
     fn finish(&mut self, out: &mut Vec<StreamPart>);
 
-    /// Whether the final part has been given.
+    /// Whether the final part has been produced.
     fn is_over(&self) -> bool;
 }
 
-/// The decoder of an adapter, by its kind; `None` if no adapter has that name.
+/// Returns the decoder of an adapter, by its kind; `None` if no adapter has that name.
 pub fn decoder_for(kind: &str) -> Option<Box<dyn Decoder>> {
     let (_, new) = DECODERS.iter().find(|(name, _)| *name == kind)?;
     Some(new())
 }
 
-/// The kinds that [`decoder_for`] knows.
+/// Returns the kinds that [`decoder_for`] knows.
 pub fn decoder_kinds() -> impl Iterator<Item = &'static str> {
     DECODERS.iter().map(|(name, _)| *name)
 }
@@ -44,13 +44,13 @@ const DECODERS: [(&str, New); 5] = [
     ("openai", || Box::new(OpenAiDecoder::default())),
 ];
 
-/// The final part of an answer that stopped before its end.
+/// Builds the final part of an answer that was cut off.
 pub fn cut_short(server: &str) -> StreamPart {
     let error = cut(server).with_hint("what had come is kept; send again to go on");
     StreamPart::Error { error }
 }
 
-/// The error of an answer that stopped before its end.
+/// Builds the error of an answer that was cut off.
 pub(super) fn cut(server: &str) -> ProviderError {
     ProviderError::new(
         ProviderErrorKind::Connection,
@@ -58,7 +58,7 @@ pub(super) fn cut(server: &str) -> ProviderError {
     )
 }
 
-/// The final part of an answer in which something is not the protocol. `what` ends the sentence.
+/// Builds the final part of an answer that violates the protocol. `what` ends the sentence.
 pub fn not_the_protocol(server: &str, what: &str) -> StreamPart {
     let error = ProviderError::new(
         ProviderErrorKind::Protocol,
@@ -68,8 +68,8 @@ pub fn not_the_protocol(server: &str, what: &str) -> StreamPart {
     StreamPart::Error { error }
 }
 
-/// The start of a foreign text, fit for a one-line message: at most `limit` characters, control
-/// characters as spaces.
+/// Returns the start of an external text for a one-line message: at most `limit` characters,
+/// control characters as spaces.
 pub fn excerpt(text: &str, limit: usize) -> String {
     let mut out: String = text
         .trim()
@@ -83,12 +83,12 @@ pub fn excerpt(text: &str, limit: usize) -> String {
     out
 }
 
-/// Levels of a call's arguments at most; what is deeper stays the raw text.
+/// Maximum nesting depth of a call's arguments; deeper ones stay raw text.
 const DEEPEST: usize = 64;
 
-/// A call's arguments from what a server gave: an object stays one, JSON text is parsed (twice,
-/// where a server quoted it twice), nothing is an empty object, and what is no object stays as
-/// the raw text.
+/// Converts a call's arguments from the server's form: an object stays unchanged, JSON text is
+/// parsed (twice, if the server quoted it twice), a missing value becomes an empty object, and
+/// anything that is not an object stays raw text.
 pub fn arguments_of(given: &Value) -> Value {
     match given {
         Value::Object(_) if is_shallow(given) => given.clone(),
@@ -98,7 +98,7 @@ pub fn arguments_of(given: &Value) -> Value {
     }
 }
 
-/// Whether a value can lie inside of others and still be read: readers of JSON stop at 128 levels.
+/// Whether a value can be nested in others and still be parsed: JSON parsers stop at 128 levels.
 fn is_shallow(value: &Value) -> bool {
     let mut level = vec![value];
     for _ in 0..DEEPEST {

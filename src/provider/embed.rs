@@ -1,32 +1,32 @@
-//! Vectors of texts: what is asked, what comes back, and what is not believed of it. The adapters fill in the
-//! wire; who keeps the vectors, and when they are asked for, is the index's affair.
+//! Embeddings: the request, the answer, and the checks of the answer. The adapters fill in the wire
+//! format; the index decides when embeddings are requested and where they are kept.
 
 use serde_json::Value;
 
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
-/// Numbers that a vector may have at most; the largest models in use have 4,096.
+/// Maximum dimension of a vector; the largest models in use have 4,096.
 const LONGEST: usize = 16_384;
 
-/// A request for the vectors of some texts.
+/// A request for the embeddings of some texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmbedRequest {
     pub model: String,
-    /// The texts; none of them empty. What is longer than the model holds is cut by the server.
+    /// The texts; none of them empty. The server truncates texts that are too long for the model.
     pub texts: Vec<String>,
 }
 
-/// The vectors of the texts of an [`EmbedRequest`].
+/// The embeddings of the texts of an [`EmbedRequest`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Embeddings {
-    /// One for each text, in the order of the texts; all of the same length, all of length 1 in space, so that the
-    /// cosine of two is their product.
+    /// One vector per text, in the order of the texts; all of the same dimension and normalized to
+    /// length 1, so that the cosine of two is their dot product.
     pub vectors: Vec<Vec<f32>>,
-    /// Tokens that the server counted, where it says so.
+    /// Tokens that the server counted, if it reports them.
     pub tokens: Option<u64>,
 }
 
-/// The error of a provider that has no vectors.
+/// Builds the error of a provider without embeddings.
 pub fn unsupported(provider: &str) -> ProviderError {
     ProviderError::new(
         ProviderErrorKind::Unsupported,
@@ -35,7 +35,8 @@ pub fn unsupported(provider: &str) -> ProviderError {
     .with_hint("name one that has in `index.embedding_provider`, such as ollama")
 }
 
-/// Whether a model of this name makes vectors only. Servers whose lists tell it are believed before this.
+/// Whether a model of this name only computes embeddings. If a server's list says so, the
+/// list takes precedence.
 pub fn is_for_vectors(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let family = name.rsplit('/').next().unwrap_or(&name);
@@ -45,10 +46,11 @@ pub fn is_for_vectors(name: &str) -> bool {
         || leading.iter().any(|part| family.starts_with(part))
 }
 
-/// Checks what a server gave as vectors: one for each text, of finite numbers, of one length, none of them zero.
+/// Checks the vectors from a server: one per text, of finite numbers, of one dimension, none of
+/// them zero.
 ///
 /// # Errors
-/// What is wrong, as words that follow "it".
+/// The problem, as words that follow "it".
 pub(super) fn checked(
     given: impl IntoIterator<Item = impl std::borrow::Borrow<Value>>,
     texts: usize,

@@ -1,5 +1,5 @@
-//! A body that is server-sent events, or one JSON document from a server that did not stream: which
-//! of them it is, and its pieces. Used by the decoders of those protocols; knows no vendor.
+//! Splits a body that is either server-sent events, or one JSON document from a server that did not
+//! stream. Used by the decoders of those protocols; not vendor-specific.
 
 use serde_json::Value;
 
@@ -11,20 +11,21 @@ use super::sse::{SseEvent, SseParser};
 #[derive(Debug)]
 pub enum Frame {
     Event(SseEvent),
-    /// The whole body, which was one document.
+    /// The whole body, if it is one document.
     Document(Value),
-    /// What comes is no protocol any more: a line or a document over 16 MiB.
+    /// The body violates the protocol: a line or a document over 16 MiB.
     TooLong,
 }
 
-/// Cuts a body into frames; the same bytes give the same frames in whatever pieces they come.
+/// Cuts a body into frames; the same bytes give the same frames, however they are
+/// divided into pieces.
 #[derive(Debug)]
 pub struct Frames(Shape);
 
-/// What the body turned out to be.
+/// Detected kind of the body.
 #[derive(Debug)]
 enum Shape {
-    /// Only white space so far.
+    /// Only whitespace so far.
     Unknown(Vec<u8>),
     Events(SseParser),
     Document(Vec<u8>),
@@ -37,7 +38,7 @@ impl Default for Frames {
 }
 
 impl Frames {
-    /// Takes more bytes; gives the frames that they complete.
+    /// Processes more bytes; returns the frames that they complete.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<Frame> {
         if let Shape::Unknown(before) = &mut self.0 {
             before.extend_from_slice(bytes);
@@ -82,8 +83,8 @@ impl Frames {
         }
     }
 
-    /// What the end of the body completes. A document or a last event that stops in the middle was
-    /// cut and is none; the caller tells so.
+    /// Returns the frame that the end of the body completes. A truncated document or last event is
+    /// no frame; the caller reports it.
     pub fn finish(&mut self) -> Option<Frame> {
         match std::mem::take(self).0 {
             Shape::Unknown(_) => None,

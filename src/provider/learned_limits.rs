@@ -1,6 +1,6 @@
-//! What the adapters learn about models while they talk to them: which ones a server refused
-//! tools for, and which fields of a request. Kept for the life of the program, so that the second
-//! request is right at once.
+//! Facts that the adapters learn about models at runtime: for which models a server refused tools,
+//! and which request fields it refused. Kept for the life of the program, so that the next request
+//! is right at once.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,28 +9,28 @@ use serde_json::Value;
 
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
-/// Models of which one thing was learnt: that they take no native tools, say. Clones share one list.
+/// Models that share one learned property, for example that they accept no native tools. Clones
+/// share one set.
 #[derive(Debug, Clone, Default)]
 pub struct ModelSet {
     models: Arc<Mutex<HashSet<String>>>,
 }
 
 impl ModelSet {
-    /// Remembers a model.
+    /// Adds a model.
     pub fn remember(&self, model: &str) {
-        // A set of names stays good whatever thread broke off while it held the lock.
+        // A set of names stays valid even if a thread panicked while holding the lock.
         let mut models = self.models.lock().unwrap_or_else(PoisonError::into_inner);
         models.insert(model.to_owned());
     }
 
-    /// Whether this model was remembered.
     pub fn contains(&self, model: &str) -> bool {
         let models = self.models.lock().unwrap_or_else(PoisonError::into_inner);
         models.contains(model)
     }
 }
 
-/// Whether a server's words say that the model takes no tools.
+/// Whether a server's message says that the model accepts no tools.
 pub fn refuses_tools(words: &str) -> bool {
     let words = words.to_ascii_lowercase();
     words.contains("tool")
@@ -43,9 +43,9 @@ pub fn refuses_tools(words: &str) -> bool {
         .any(|saying| words.contains(saying))
 }
 
-/// Whether an error says that the model, or its server, takes no pictures.
+/// Whether an error says that the model, or its server, accepts no pictures.
 pub fn refuses_pictures(error: &ProviderError) -> bool {
-    // Another kind of file, or a file that is broken: the model may see all the same.
+    // An unsupported file format or a broken file: the model may still accept pictures.
     let of_the_file = [
         "image format",
         "formats",
@@ -72,15 +72,15 @@ pub fn refuses_pictures(error: &ProviderError) -> bool {
     is_refusal && has(&of_pictures) && has(&refusing) && !has(&of_the_file)
 }
 
-/// The fields that a server refused, by model. Clones share one list.
+/// Fields that a server refused, by model. Clones share one set.
 #[derive(Debug, Clone, Default)]
 pub struct RefusedFields {
     fields: Arc<Mutex<HashSet<(String, &'static str)>>>,
 }
 
 impl RefusedFields {
-    /// The body without the field that the server's words object to, if it is one of those that the
-    /// request can do without; it is left out of later requests to this model too.
+    /// Returns the body without the field that the server's message objects to, if it is one that
+    /// the request can omit; later requests to this model omit it too.
     pub fn learn(
         &self,
         model: &str,
@@ -101,7 +101,7 @@ impl RefusedFields {
         Some(body)
     }
 
-    /// Takes out of a body what was refused for its model before.
+    /// Removes the fields from a body that were refused for its model before.
     pub fn leave_out(&self, model: &str, body: &mut Value) {
         let fields = self.fields.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(object) = body.as_object_mut() else {
@@ -113,7 +113,7 @@ impl RefusedFields {
     }
 }
 
-/// Whether a field is named in these words, as a word of its own.
+/// Whether the text contains the field's name as a separate word.
 fn names(words: &str, field: &str) -> bool {
     let inside = |c: char| c.is_alphanumeric() || c == '_';
     words.match_indices(field).any(|(at, _)| {

@@ -1,13 +1,13 @@
-//! A second, lenient reading of JSON that the strict one refuses. One odd token of a model must not
-//! end an answer: half of a surrogate pair becomes U+FFFD, a number that JSON does not have (`NaN`,
-//! `Infinity`, `1e999`) becomes null, a bare control character and a backslash before nothing
-//! special stand for themselves, and bytes that are not UTF-8 become U+FFFD.
+//! A lenient second parser for JSON that the strict one refuses. One odd token of a model must not
+//! end an answer: half of a surrogate pair becomes U+FFFD; a number that JSON does not have (`NaN`,
+//! `Infinity`, `1e999`) becomes null; a bare control character, and a backslash before no special
+//! character, are taken literally; bytes that are not UTF-8 become U+FFFD.
 //!
-//! Nothing is closed or added: what was cut stays unreadable.
+//! Nothing is closed or added: truncated JSON stays unreadable.
 
 use serde_json::Value;
 
-/// The value of a text: as JSON has it, or else mended.
+/// Parses a text strictly, or else leniently.
 pub fn read(text: &str) -> Option<Value> {
     let strict = serde_json::from_str::<Value>(text).ok();
     strict.or_else(|| serde_json::from_str::<Value>(&mended(text)).ok())
@@ -19,7 +19,7 @@ pub fn read_bytes(bytes: &[u8]) -> Option<Value> {
     strict.or_else(|| read(&String::from_utf8_lossy(bytes)))
 }
 
-/// The text with what JSON refuses put otherwise.
+/// Rewrites what JSON refuses.
 fn mended(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -37,7 +37,7 @@ fn mended(text: &str) -> String {
     out
 }
 
-/// Copies a word or a number; gives its length.
+/// Copies a word or a number; returns its length.
 fn word(text: &str, out: &mut String) -> usize {
     let is_inside = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '+' | '.');
     let end = text.find(|c| !is_inside(c)).unwrap_or(text.len());
@@ -53,7 +53,7 @@ fn word(text: &str, out: &mut String) -> usize {
     end
 }
 
-/// Copies a string with its quotes; gives its length.
+/// Copies a string with its quotes; returns its length.
 fn string(text: &str, out: &mut String) -> usize {
     out.push('"');
     let mut at = 1;
@@ -77,7 +77,7 @@ fn string(text: &str, out: &mut String) -> usize {
     at
 }
 
-/// Copies an escape; gives its length.
+/// Copies an escape; returns its length.
 fn escape(text: &str, out: &mut String) -> usize {
     let whole = |length: usize| text.get(..length).unwrap_or(text);
     match text.as_bytes().get(1) {
@@ -101,7 +101,7 @@ fn escape(text: &str, out: &mut String) -> usize {
             2
         }
         Some(_) => bare_backslash(out),
-        // The text ends here: it was cut.
+        // The text ends here: it was truncated.
         None => {
             out.push('\\');
             1
@@ -114,7 +114,7 @@ fn bare_backslash(out: &mut String) -> usize {
     1
 }
 
-/// The UTF-16 unit of `\uXXXX` at the beginning of the text.
+/// Parses the UTF-16 unit of `\uXXXX` at the start of the text.
 fn unit(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());

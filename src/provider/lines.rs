@@ -1,22 +1,22 @@
-//! Cuts a byte stream into lines, whatever the pieces it comes in. Bytes are kept until their
+//! Splits a byte stream into lines, however it is divided into pieces. Bytes are kept until their
 //! line is whole, so a character split over two pieces is never torn. Used by the NDJSON and the
-//! SSE decoders; knows nothing of what is in a line.
+//! SSE decoders; does not interpret the lines.
 
-/// A line longer than this is not a protocol any more.
+/// Maximum length of a line in bytes: a longer one violates the protocol.
 pub const LINE_LIMIT: usize = 16 * 1024 * 1024;
 
-/// A line passed [`LINE_LIMIT`].
+/// Error for a line that exceeds [`LINE_LIMIT`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineTooLong;
 
-/// The splitter. Lines end with LF or CRLF; the ending is not part of the line.
+/// The line splitter. Lines end with LF or CRLF; the ending is not part of the line.
 #[derive(Debug)]
 pub struct Lines {
     buffer: Vec<u8>,
-    /// Where the next line begins. What is before it is dropped with the next push: dropping it
+    /// Start of the next line. The bytes before it are dropped with the next push: dropping them
     /// line by line would move the rest of a large piece once for each of its lines.
     begin: usize,
-    /// Up to here there is no LF behind the beginning.
+    /// The bytes between the start and this position contain no LF.
     searched: usize,
     limit: usize,
 }
@@ -28,7 +28,7 @@ impl Default for Lines {
 }
 
 impl Lines {
-    /// A splitter with another limit, in bytes.
+    /// Creates a splitter with another limit, in bytes.
     pub fn with_limit(limit: usize) -> Self {
         Self {
             buffer: Vec::new(),
@@ -38,7 +38,6 @@ impl Lines {
         }
     }
 
-    /// Takes more bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         self.buffer.drain(..self.begin);
         self.searched -= self.begin;
@@ -46,10 +45,10 @@ impl Lines {
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// The next whole line, if there is one.
+    /// Returns the next whole line, if there is one.
     ///
     /// # Errors
-    /// If the line is longer than the limit. The splitter is of no use afterwards.
+    /// If the line is longer than the limit. The splitter must not be used afterwards.
     pub fn next_line(&mut self) -> Result<Option<Vec<u8>>, LineTooLong> {
         let unsearched = self.buffer.get(self.searched..).unwrap_or_default();
         let Some(at) = memchr::memchr(b'\n', unsearched) else {
@@ -71,7 +70,7 @@ impl Lines {
         Ok(Some(line))
     }
 
-    /// What is left at the end of the stream: a last line without its ending.
+    /// Returns the rest at the end of the stream: a last line without its ending.
     pub fn rest(&mut self) -> Vec<u8> {
         let rest = self.buffer.split_off(self.begin);
         *self = Self::with_limit(self.limit);

@@ -1,6 +1,7 @@
-//! Wraps any provider and remembers what it told: the models that it has, which can be shown at once the next time, and
-//! how many tokens it counted in a prompt, which is then not asked again. Where that lies is the business of who is behind
-//! [`MetadataStore`]; without one, or with one that cannot be used, everything is asked anew.
+//! Wraps any provider and remembers its metadata: its models, which can then be shown at once,
+//! and the token counts of prompts, which are then not requested again. The implementation of
+//! [`MetadataStore`] decides where they are stored; without a usable store everything is
+//! requested each time.
 
 use std::sync::Arc;
 
@@ -14,15 +15,15 @@ use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{Capabilities, ModelInfo, ProviderError};
 
-/// Where it is kept. Every call may block; what cannot be kept is asked again.
+/// Storage of the metadata. Every call may block; what cannot be stored is requested again.
 pub trait MetadataStore: Send + Sync {
-    /// The models that a provider at an address told last.
+    /// Returns the last model list of a provider at an address.
     fn models(&self, provider: &str, address: &str) -> Option<KeptModels>;
 
-    /// Keeps what it told now.
+    /// Stores the current model list.
     fn keep_models(&self, provider: &str, address: &str, models: &[ModelInfo]);
 
-    /// How many tokens a prompt is, where its provider counted it.
+    /// Returns the token count of a prompt, if its provider has counted it.
     fn count(&self, prompt: &RequestKey) -> Option<u64>;
 
     fn keep_count(&self, prompt: &RequestKey, tokens: u64);
@@ -34,8 +35,8 @@ pub struct MetadataCache {
 }
 
 impl MetadataCache {
-    /// The provider with a memory. A program tells what it has without asking anybody, and a recording has one model:
-    /// they are left as they are.
+    /// Wraps a provider with the memory. Agent programs know their models without a request, and a
+    /// recording has one model: they are returned unchanged.
     pub fn over(inner: Arc<dyn Provider>, memory: Arc<dyn MetadataStore>) -> Arc<dyn Provider> {
         if !inner.is_billable() || inner.own_tools().is_some() {
             return inner;
@@ -86,7 +87,7 @@ impl Provider for MetadataCache {
             let models = self.inner.models().await?;
             let (memory, (name, address)) = (Arc::clone(&self.memory), self.place());
             let told = models.clone();
-            // Who asked does not wait for the disk.
+            // The caller does not wait for the disk.
             tokio::task::spawn_blocking(move || memory.keep_models(&name, &address, &told));
             Ok(models)
         })
@@ -151,7 +152,7 @@ impl Provider for MetadataCache {
         self.inner.own_tools()
     }
 
-    /// Vectors have a cache of their own.
+    /// Embeddings have a cache of their own.
     fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
         self.inner.embed(request)
     }
@@ -177,7 +178,7 @@ mod tests {
     use crate::protocol::stream::{Freshness, ToolFormat};
     use crate::provider::ConversationState;
 
-    /// A server that counts how often it was asked.
+    /// A server that counts its requests.
     #[derive(Default)]
     struct Server {
         asked: AtomicU64,

@@ -1,5 +1,5 @@
-//! Providers turn a conversation step into a stream of canonical parts. Everything particular to
-//! a vendor stays in its adapter; nothing outside this folder branches on a provider's name.
+//! Providers turn a conversation step into a stream of canonical parts. Everything vendor-specific
+//! stays in an adapter; nothing outside this folder branches on a provider's name.
 
 pub mod agent_tools;
 pub mod anthropic;
@@ -59,46 +59,46 @@ pub type PartStream = Pin<Box<dyn Stream<Item = StreamPart> + Send>>;
 pub struct StepRequest {
     /// The agent's name; with `number` the key of a recorded step.
     pub agent: String,
-    /// Which step of the session this is, from 1.
+    /// Number of the step in the session, from 1.
     pub number: u32,
     pub model: String,
     /// The system prompt, without the tools of the simplified format.
     pub system: String,
-    /// The conversation, oldest first. Messages of the role System are not in it.
+    /// The conversation, oldest first, without messages of the role System.
     pub messages: Vec<Arc<Message>>,
-    /// The bytes of the pictures in them that go along.
+    /// Bytes of those pictures in the messages that are sent.
     pub pictures: Arc<Pictures>,
     pub tools: Arc<[ToolSpec]>,
-    /// How the model is told about them.
+    /// Format in which the model receives the tools.
     pub format: ToolFormat,
-    /// Whether the model sends calls as text, as the user has declared or a probe has found.
+    /// Whether the model sends calls as text, as declared by the user or found by a probe.
     pub sends_text_calls: bool,
-    /// Tokens that the model shall hold.
+    /// Context window that the model is asked for, in tokens.
     pub context_length: u64,
-    /// Tokens that the answer may have at most; `None` leaves it to the server.
+    /// Maximum tokens of the answer; `None` leaves it to the server.
     pub max_output_tokens: Option<u64>,
     /// Sampling temperature, 0 to 2; `None` leaves it to the server.
     pub temperature: Option<f32>,
-    /// Whether an answer that was kept from before will do.
+    /// Whether a cached answer is acceptable.
     pub freshness: Freshness,
-    /// Which conversation it belongs to.
+    /// The conversation that the request belongs to.
     pub conversing: ConversationState,
 }
 
-/// The conversation of a request, for providers that keep it themselves.
+/// The conversation of a request, for providers that store conversations themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConversationState {
     pub session: SessionId,
-    /// Its name at this provider, as [`StreamPart::KnownAs`] told it.
+    /// Name of the conversation at this provider, as reported by [`StreamPart::KnownAs`].
     pub known_as: Option<String>,
     /// Whether the agent only plans.
     pub plans: bool,
-    /// The human's addition to the system prompt.
+    /// The user's addition to the system prompt.
     pub extra_prompt: String,
 }
 
 impl ConversationState {
-    /// A session's conversation, of which the provider knows nothing yet.
+    /// A session's conversation that the provider does not know yet.
     pub fn of(session: SessionId) -> Self {
         Self {
             session,
@@ -113,63 +113,64 @@ impl ConversationState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextCount {
     pub tokens: u64,
-    /// How it was counted, and what is in it beside the text.
+    /// Counting method, and what the count includes beside the text.
     pub how: &'static str,
 }
 
-/// Models that a provider told before.
+/// Models from an earlier answer of a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptModels {
     pub models: Vec<ModelInfo>,
-    /// When it told them.
+    /// When the provider reported them.
     pub told_at: Timestamp,
 }
 
 /// A source of models.
 pub trait Provider: Send + Sync {
-    /// Its name: `ollama`, `openai`, `anthropic`, …
+    /// Name of the provider: `ollama`, `openai`, `anthropic`, …
     fn name(&self) -> &str;
 
-    /// Where it is, for the human: an address or a file, without secrets.
+    /// Address or file for display, without secrets.
     fn address(&self) -> String;
 
-    /// Whether what it is sent stays on this machine.
+    /// Whether everything that is sent to it stays on this machine.
     fn is_local(&self) -> bool {
         false
     }
 
-    /// Whether what it is asked is counted and paid for. What was recorded was paid for then.
+    /// Whether requests are counted and paid for. A recording was paid for when it was made.
     fn is_billable(&self) -> bool {
         true
     }
 
-    /// Whether it says itself what an answer has cost, so that money is counted without a price of the model.
+    /// Whether it reports the cost of an answer itself, so that no price of the model is needed.
     fn tells_cost(&self) -> bool {
         false
     }
 
-    /// How many tokens a picture is, where its vendor says.
+    /// Returns the rule for the tokens of a picture, if its vendor publishes one.
     fn picture_rule(&self) -> PictureRule {
         Estimate::USUAL.pictures
     }
 
-    /// What it lacks on this machine to be asked at all: its program, or the key without which nothing is sent. Told
-    /// at once and without asking anybody, so that it is known before the human is asked for anything.
+    /// Returns what is missing on this machine for any request: the program, or the key without
+    /// which nothing is sent. Immediate and without a request, so that it is known before the user
+    /// is asked for anything.
     fn unavailable_reason(&self) -> Option<ProviderError> {
         None
     }
 
-    /// Makes what the first request would wait for, an HTTP client. Asks nobody anything; blocks for
-    /// some milliseconds.
+    /// Builds in advance what the first request would wait for, an HTTP client. Sends nothing;
+    /// blocks for some milliseconds.
     fn preconnect(&self) {}
 
-    /// Whether it answers, within 10 s; in words (`ollama 0.33.0`).
+    /// Checks whether it answers within 10 s; returns a description (`ollama 0.33.0`).
     fn probe(&self) -> BoxFuture<'_, Result<String, ProviderError>>;
 
-    /// The models that it offers.
+    /// Requests the list of available models.
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>>;
 
-    /// The models that it told before, at once; `None` where nobody kept them.
+    /// Returns the models of an earlier answer, at once; `None` if none are stored.
     fn kept_models(&self) -> BoxFuture<'_, Option<KeptModels>> {
         Box::pin(async { None })
     }
@@ -179,7 +180,8 @@ pub trait Provider: Send + Sync {
         false
     }
 
-    /// How many tokens the prompt of a request is, counted and not estimated. Sends the whole prompt; costs nothing.
+    /// Returns the exact token count of a request's prompt, not an estimate. Sends the whole
+    /// prompt; costs nothing.
     fn count_tokens<'a>(
         &'a self,
         _request: &'a StepRequest,
@@ -189,7 +191,8 @@ pub trait Provider: Send + Sync {
         Box::pin(async move { Err(ProviderError::new(kind, words)) })
     }
 
-    /// How many tokens a text is for a model by the provider's own count. Sends the text; asked by hand only.
+    /// Returns the provider's own token count of a text for a model. Sends the text; only used when
+    /// the user asks for it.
     fn count_text<'a>(
         &'a self,
         _model: &'a str,
@@ -200,33 +203,35 @@ pub trait Provider: Send + Sync {
         Box::pin(async move { Err(ProviderError::new(kind, words)) })
     }
 
-    /// What a model can do.
+    /// Returns the capabilities of a model.
     fn capabilities<'a>(
         &'a self,
         model: &'a str,
     ) -> BoxFuture<'a, Result<Capabilities, ProviderError>>;
 
-    /// Asks the model. The stream follows the order told at [`StreamPart`]; it makes no retries
-    /// of its own.
+    /// Asks the model. The stream follows the order described at [`StreamPart`]; it makes no
+    /// retries of its own.
     fn stream(&self, request: StepRequest) -> PartStream;
 
-    /// The program that carries out its model's tools itself, where there is one.
+    /// Returns the interface to an agent program that runs its model's tools itself, if the
+    /// provider is one.
     fn own_tools(&self) -> Option<Arc<dyn AgentTools>> {
         None
     }
 
-    /// Asks for the vectors of texts. Makes no retries of its own; dropping it closes the connection.
+    /// Requests the embeddings of texts. Makes no retries of its own; dropping the future
+    /// closes the connection.
     fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
         let _ = request;
         Box::pin(async { Err(embed::unsupported(self.name())) })
     }
 
-    /// Whether it fetches models, see [`Provider::pull`].
+    /// Whether it can download models, see [`Provider::pull`].
     fn fetches_models(&self) -> bool {
         false
     }
 
-    /// Fetches a model to where the provider keeps its models.
+    /// Downloads a model to the provider's model storage.
     fn pull(&self, model: &str) -> PullStream {
         let _ = model;
         pull::unsupported(self.name())

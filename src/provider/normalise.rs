@@ -1,5 +1,5 @@
-//! What two runs of the same story have in common: a request without ids, times, hashes and the
-//! folder it ran in. Cassettes compare requests in this form.
+//! Normalizes requests so that two runs of the same scenario are equal: without ids, times, hashes
+//! and the folder of the run. Recordings compare requests in this form.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,34 +8,35 @@ use super::StepRequest;
 use super::turns::{Turn, turns};
 use crate::protocol::ids::ContentHash;
 
-/// Texts longer than this are kept as their beginning and a hash, in characters.
+/// Maximum characters of a text; a longer one is kept as its beginning and a hash.
 const TEXT_LIMIT: usize = 400;
 
-/// A request as a cassette keeps it.
+/// A request as a recording keeps it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct RequestSummary {
     /// Hash of everything below.
     pub digest: String,
     pub model: String,
-    /// Hash of the normalised system prompt.
+    /// Hash of the normalized system prompt.
     pub system: String,
     /// The turns, one line of JSON each.
     pub messages: Vec<Value>,
     /// Names of the tools, sorted.
     pub tools: Vec<String>,
-    /// Tokens that the model was asked to hold, so that what does not fit is the same on replay. Not compared.
+    /// Context window that the model was asked for, in tokens, so that truncation is the same on
+    /// replay. Not compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context_length: Option<u64>,
 }
 
 impl RequestSummary {
-    /// The summary of a request made in the folder `root`.
+    /// Summarizes a request made in the folder `root`.
     pub fn of(request: &StepRequest, root: &str) -> Self {
         Self::with_texts(request, root).0
     }
 
-    /// The same, with the texts whole that are in it as their beginning and a hash, each under its hash; the system
-    /// prompt is among them.
+    /// As [`of`](Self::of), with the full texts that the summary contains as beginning and hash,
+    /// each under its hash, including the system prompt.
     pub fn with_texts(request: &StepRequest, root: &str) -> (Self, Vec<(String, String)>) {
         let mut tools: Vec<String> = request.tools.iter().map(|tool| tool.name.clone()).collect();
         tools.sort();
@@ -60,7 +61,7 @@ impl RequestSummary {
         (summary, shorter.long)
     }
 
-    /// Everything but the digest, in lines that a diff can be made of.
+    /// Formats everything except the digest as lines suitable for a diff.
     pub fn lines(&self) -> String {
         let mut out = format!("model: {}\nsystem: {}\n", self.model, self.system);
         out.push_str(&format!("tools: {}\n", self.tools.join(" ")));
@@ -72,7 +73,7 @@ impl RequestSummary {
     }
 }
 
-/// Makes long texts short, and remembers them.
+/// Shortens long texts, and remembers the full ones.
 struct Shorter<'a> {
     root: &'a str,
     long: Vec<(String, String)>,
@@ -83,7 +84,8 @@ impl Shorter<'_> {
         match turn {
             Turn::User { text, images } => {
                 let mut user = serde_json::json!({ "role": "user", "text": self.text(text) });
-                // Whether the model saw them or not; their bytes are another encoder's another day.
+                // Whether the model saw them; their bytes may differ with another version
+                // of the encoder.
                 let images: Vec<Value> = images
                     .iter()
                     .map(|image| {
@@ -127,7 +129,7 @@ impl Shorter<'_> {
                 .map(|(key, value)| {
                     let value = match key.as_str() {
                         key if value.is_number() && key.ends_with("_ms") => "<time>".into(),
-                        // Below the data folder of whoever recorded it.
+                        // A path in the data folder of the user who made the recording.
                         "whole_output" => "<file>".into(),
                         _ => self.value(value),
                     };
@@ -152,10 +154,10 @@ impl Shorter<'_> {
     }
 }
 
-/// What stands between the beginning of a long text and its hash.
+/// Separator between the beginning of a long text and its hash.
 const CUT: &str = "… #";
 
-/// The hash of a text that was made short.
+/// Returns the hash of a shortened text.
 pub fn hash_of_short(text: &str) -> Option<&str> {
     let (start, hash) = text.rsplit_once(CUT)?;
     (start.chars().count() == TEXT_LIMIT && hash.len() == 16).then_some(hash)
@@ -167,7 +169,8 @@ fn hash(text: &str) -> String {
     hash
 }
 
-/// `text` with the folder `root`, ids, times, dates and hashes replaced by their kind.
+/// Replaces the folder `root`, ids, times, dates and hashes in `text` by placeholders
+/// for their kind.
 pub fn normalise(text: &str, root: &str) -> String {
     let rooted;
     let text = if root.len() > 1 {
@@ -193,7 +196,8 @@ pub fn normalise(text: &str, root: &str) -> String {
     out
 }
 
-/// What varies from run to run at the start of a word, and its length in bytes.
+/// Returns the placeholder and the length in bytes of a value at the start of a word that
+/// varies between runs.
 fn variable(rest: &str) -> Option<(&'static str, usize)> {
     if matches(rest, "hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh") && ends_at(rest, 36) {
         return Some(("<id>", 36));
@@ -208,11 +212,11 @@ fn variable(rest: &str) -> Option<(&'static str, usize)> {
     let word = rest.get(..length)?;
     let mixed = word.bytes().any(|byte| byte.is_ascii_digit())
         && word.bytes().any(|byte| byte.is_ascii_lowercase());
-    // The short form of a commit up to a SHA-512.
+    // From the short form of a commit to a SHA-512.
     ((7..=128).contains(&length) && mixed && ends_at(rest, length)).then_some(("<hash>", length))
 }
 
-/// Length of a date with whatever time of day follows it.
+/// Returns the length of a date with the time of day that may follow it.
 fn time_length(rest: &str) -> usize {
     let date = "dddd-dd-dd".len();
     let after = rest.get(date..).unwrap_or_default();
@@ -242,7 +246,7 @@ fn ends_at(text: &str, at: usize) -> bool {
     next.is_none_or(|c| !(c.is_alphanumeric() || c == '_'))
 }
 
-/// Whether `text` begins as `pattern` says: `h` a hex digit, `d` a digit, anything else itself.
+/// Whether `text` starts with the pattern: `h` is a hex digit, `d` a digit, anything else itself.
 fn matches(text: &str, pattern: &str) -> bool {
     let mut bytes = text.bytes();
     pattern.bytes().all(|wanted| {

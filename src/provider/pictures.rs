@@ -1,5 +1,6 @@
-//! Pictures on their way to a server: their bytes by hash beside a request, and how a turn carries them. What a server
-//! calls them is in its adapter. A picture without bytes (the model cannot see, or it is no longer kept) is a note.
+//! Pictures for a request: their bytes by hash, and their place in a turn. The adapters contain the
+//! server-specific format. A picture without bytes (the model accepts no pictures, or it is no
+//! longer stored) becomes a note.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,21 +14,23 @@ use crate::protocol::ids::ContentHash;
 use crate::protocol::message::Message;
 use crate::protocol::picture::Picture;
 
-/// The bytes that go along with a request; what of a conversation's pictures is not among them is not sent.
+/// Picture bytes that accompany a request; pictures of the conversation without an entry
+/// are not sent.
 pub type Pictures = BTreeMap<ContentHash, Arc<[u8]>>;
 
 /// A picture of a turn.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct WireImage {
-    /// What is known of it.
+    /// Metadata of the picture.
     pub picture: Picture,
-    /// Its bytes, where the model is shown it. Written as whether there are any: the hash says which.
+    /// Its bytes, if the model is shown it. Serialized as whether they exist: the
+    /// hash identifies them.
     #[serde(serialize_with = "whether")]
     pub bytes: Option<Arc<[u8]>>,
 }
 
 impl WireImage {
-    /// The pictures of a message, with the bytes that there are.
+    /// Returns the pictures of a message, with the available bytes.
     pub fn of<'a>(message: &'a Message, pictures: &'a Pictures) -> impl Iterator<Item = Self> + 'a {
         message.pictures().map(|picture| Self {
             picture: picture.clone(),
@@ -35,7 +38,7 @@ impl WireImage {
         })
     }
 
-    /// The bytes in base64, where the model is shown it.
+    /// Encodes the bytes in base64, if the model is shown the picture.
     pub fn base64(&self) -> Option<String> {
         Some(STANDARD.encode(self.bytes.as_ref()?))
     }
@@ -45,7 +48,7 @@ impl WireImage {
         Some(format!("data:{media};base64,{}", self.base64()?))
     }
 
-    /// The block that Anthropic's protocol has for it, which the `claude` program reads too.
+    /// Builds the picture block of Anthropic's protocol, which the `claude` program also accepts.
     pub fn source_block(&self) -> Option<Value> {
         let data = self.base64()?;
         let media_type = self.picture.media.media_type();
@@ -60,7 +63,7 @@ fn whether<S: Serializer>(bytes: &Option<Arc<[u8]>>, to: S) -> Result<S::Ok, S::
     to.serialize_bool(bytes.is_some())
 }
 
-/// A text with a note for each picture that does not go along.
+/// Appends a note to the text for each picture that is not sent.
 pub fn with_notes(text: &str, images: &[WireImage]) -> String {
     let missing = images.iter().filter(|image| image.bytes.is_none());
     let notes = missing.map(|image| {

@@ -1,5 +1,6 @@
-//! Fetching a model to where a provider keeps its models, as a stream of how far it is. Who can do it
-//! overrides [`Provider::pull`](super::Provider::pull); the words of a server are an adapter's affair.
+//! Downloads of a model to a provider's model storage, as a stream of progress reports.
+//! Providers that support it override [`Provider::pull`](super::Provider::pull); the adapter
+//! interprets the server's messages.
 
 use std::pin::Pin;
 
@@ -7,14 +8,14 @@ use futures_util::{Stream, stream};
 
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, PullProgress};
 
-/// How far it is, piece by piece; it ends with the last one, or with an error. Dropping it closes the
-/// connection; what has come by then is kept by servers that can go on from there.
+/// Progress reports; ends with the last one, or with an error. Dropping the stream closes the
+/// connection; servers that can resume keep what has been downloaded.
 pub type PullStream = Pin<Box<dyn Stream<Item = Result<PullProgress, ProviderError>> + Send>>;
 
-/// The longest name of a model, in characters.
+/// Maximum length of a model name in characters.
 const LONGEST_NAME: usize = 256;
 
-/// The stream of a provider that fetches none.
+/// Builds the stream of a provider that cannot download models.
 pub fn unsupported(provider: &str) -> PullStream {
     let error = ProviderError::new(
         ProviderErrorKind::Unsupported,
@@ -24,7 +25,7 @@ pub fn unsupported(provider: &str) -> PullStream {
     failed(error)
 }
 
-/// A stream that is nothing but an error.
+/// Builds a stream with only an error.
 pub(super) fn failed(error: ProviderError) -> PullStream {
     Box::pin(stream::iter([Err(error)]))
 }
@@ -32,7 +33,7 @@ pub(super) fn failed(error: ProviderError) -> PullStream {
 /// Checks the name of a model before it is sent anywhere.
 ///
 /// # Errors
-/// If it cannot be one.
+/// If it is not a valid name.
 pub(super) fn check_name(model: &str) -> Result<(), ProviderError> {
     let fits = |c: char| !c.is_whitespace() && !c.is_control();
     if !model.is_empty() && model.chars().count() <= LONGEST_NAME && model.chars().all(fits) {

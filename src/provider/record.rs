@@ -1,5 +1,5 @@
-//! Wraps any provider and writes what it answers into a cassette, with secrets taken out. A step
-//! is written and flushed when it ends, also when it was cancelled: then with what had come.
+//! Wraps any provider and writes its answers into a recording, with secrets masked. A step is
+//! written and flushed when it ends, even if it was cancelled: then with the parts so far.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
@@ -30,9 +30,9 @@ use crate::redact::Masker;
 pub struct Recorder {
     inner: Arc<dyn Provider>,
     tape: Arc<RecordingFile>,
-    /// Its name, where it is not the header's.
+    /// Name of the provider, if it differs from the header's.
     other: Option<String>,
-    /// Tools of a program whose kind is recorded.
+    /// Tools of an agent program whose class has been recorded.
     classes: Arc<Mutex<BTreeSet<String>>>,
 }
 
@@ -41,16 +41,16 @@ pub(super) struct RecordingFile {
     shown: String,
     masker: Masker,
     root: String,
-    /// Hashes of the long texts that are in it.
+    /// Hashes of the long texts in the recording.
     texts: Mutex<BTreeSet<String>>,
 }
 
 impl Recorder {
-    /// Begins a recording in a new file. `root` is the folder that the run works in, `masker`
-    /// keeps secrets out of the file.
+    /// Starts a recording in a new file. `root` is the folder that the run works in, `masker` keeps
+    /// secrets out of the file.
     ///
     /// # Errors
-    /// If the file is there already or cannot be written.
+    /// If the file already exists or cannot be written.
     pub fn create(
         inner: Arc<dyn Provider>,
         path: &Path,
@@ -61,7 +61,7 @@ impl Recorder {
         Self::create_for((inner, Value::Null), path, model, root, masker)
     }
 
-    /// The same for a run whose engine is set like this, so that the recording can be verified.
+    /// Starts a recording that also contains the engine's settings, so that it can be verified.
     ///
     /// # Errors
     /// As above.
@@ -113,7 +113,7 @@ impl Recorder {
 }
 
 impl Recorder {
-    /// Another provider of the same run, recorded in the same file.
+    /// Records another provider of the same run in the same file.
     #[must_use]
     pub fn beside(&self, inner: Arc<dyn Provider>) -> Self {
         let other = Some(inner.name().to_owned());
@@ -127,12 +127,12 @@ impl Recorder {
 }
 
 impl RecordingFile {
-    /// A text with paths in the workspace relative to its root.
+    /// Makes paths in the workspace relative to its root.
     pub(super) fn relative(&self, text: &str) -> String {
         text.replace(&format!("{}/", self.root), "")
     }
 
-    /// Writes what a program did beside its answers.
+    /// Writes tool activity of an agent program.
     pub(super) fn own(&self, line: &OwnLine) {
         let written = serde_json::to_value(line)
             .map_err(std::io::Error::other)
@@ -142,7 +142,8 @@ impl RecordingFile {
         }
     }
 
-    /// The summary of a request, and those of its long texts that are not in the recording yet.
+    /// Returns the summary of a request, and those of its long texts that are not in
+    /// the recording yet.
     fn request(&self, request: &StepRequest) -> (RequestSummary, BTreeMap<String, String>) {
         let (summary, mut texts) = RequestSummary::with_texts(request, &self.root);
         let mut known = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
@@ -158,7 +159,7 @@ impl RecordingFile {
         mask_value(&mut line, &self.masker);
         let mut bytes = line.to_string().into_bytes();
         bytes.push(b'\n');
-        // A writer that broke off leaves a line that the reader names; the file stays usable.
+        // A writer that panicked leaves a line that the reader reports; the file remains usable.
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.write_all(&bytes)?;
         file.flush()
@@ -176,11 +177,11 @@ fn mask_value(value: &mut Value, masker: &Masker) {
     }
 }
 
-/// A step under way. Dropping it writes it: a cancelled stream is just dropped.
+/// A step in progress. Dropping it writes it, because a cancelled stream is just dropped.
 struct RecordedStep {
     tape: Arc<RecordingFile>,
     agent: String,
-    /// The provider, where it is not the header's.
+    /// Name of the provider, if it differs from the header's.
     provider: Option<String>,
     number: u32,
     request: (RequestSummary, BTreeMap<String, String>),
@@ -224,7 +225,7 @@ impl Drop for RecordedStep {
     }
 }
 
-/// The text that a part adds to a longer one, and which one that is.
+/// Returns the text that a part adds to a longer one, and identifies that text.
 fn piece(part: &mut StreamPart) -> Option<((u8, usize), &mut String)> {
     match part {
         StreamPart::Text { text } => Some(((0, 0), text)),
@@ -234,7 +235,7 @@ fn piece(part: &mut StreamPart) -> Option<((u8, usize), &mut String)> {
     }
 }
 
-/// A secret that came in several pieces is found in their sum; such pieces become one.
+/// Masks secrets that are split over several pieces; such pieces are joined into one.
 fn mask_across_pieces(parts: &mut Vec<StreamPart>, delays: &mut Vec<u64>, masker: &Masker) {
     let mut whole: Vec<((u8, usize), String)> = Vec::new();
     for part in parts.iter_mut() {
@@ -334,7 +335,7 @@ impl Provider for Recorder {
         self.inner.capabilities(model)
     }
 
-    /// Not recorded: a recording holds the steps of a run, and vectors belong to none.
+    /// Not recorded: a recording contains the steps of a run, and embeddings belong to none.
     fn embed(&self, request: EmbedRequest) -> BoxFuture<'_, Result<Embeddings, ProviderError>> {
         self.inner.embed(request)
     }
@@ -356,7 +357,7 @@ impl Provider for Recorder {
         self.inner.fetches_models()
     }
 
-    /// Not recorded: it belongs to no run.
+    /// Not recorded: a download belongs to no run.
     fn pull(&self, model: &str) -> PullStream {
         self.inner.pull(model)
     }
@@ -379,7 +380,7 @@ impl Provider for Recorder {
                 recording.take(&part);
             }
             if is_final(&part) {
-                // Written before the part is given on: who sees the end can read the file.
+                // Written before the part is passed on: whoever sees the end can read the file.
                 take = None;
             }
             Some((part, (parts, take)))

@@ -1,5 +1,5 @@
-//! Records what a program with tools of its own does beside its answers: what it asks leave for, and what came of
-//! its calls. Passes everything on. Made by [`super::record`]; played by [`super::played`].
+//! Records the tool activity of an agent program: its permission requests, and the results of its
+//! calls. Passes everything on. Made by [`super::record`]; replayed by [`super::played`].
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,7 +21,7 @@ use crate::protocol::stream::ProviderError;
 pub(super) struct RecordedTools {
     pub(super) inner: Arc<dyn AgentTools>,
     pub(super) tape: Arc<RecordingFile>,
-    /// Tools whose kind is recorded.
+    /// Tools whose class has been recorded.
     pub(super) classes: Arc<Mutex<BTreeSet<String>>>,
 }
 
@@ -32,7 +32,7 @@ impl RecordedTools {
     }
 }
 
-/// The same with paths relative to the root.
+/// Returns the request with paths relative to the root.
 fn asked_at(tape: &RecordingFile, asked: &PermissionRequest) -> PermissionRequest {
     let mut asked = asked.clone();
     match &mut asked.wants {

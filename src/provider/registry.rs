@@ -1,4 +1,4 @@
-//! The providers of a run, by name. Adding a kind of provider is one line in [`KINDS`].
+//! The providers of a run, by name. Adding a kind of provider takes one line in [`KINDS`].
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,18 +15,18 @@ use crate::protocol::catalogue::ProviderNeeds;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::redact::Secret;
 
-/// What the config says about one provider.
+/// Settings of one provider in the config.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderSettings {
-    /// What it is called in this config.
+    /// Name of the provider in this config.
     pub name: String,
-    /// Which adapter it uses, see [`KINDS`].
+    /// Kind of the adapter, see [`KINDS`].
     pub kind: String,
-    /// Where it is: an address, or the file of a recording. `None` is the adapter's own default.
+    /// An address, or the file of a recording. `None` is the adapter's own default.
     pub base_url: Option<String>,
-    /// The key, if it wants one.
+    /// The key, if the provider requires one.
     pub api_key: Option<Secret>,
-    /// How long a model stays loaded after an answer, for servers that can be told.
+    /// Time that a model stays loaded after an answer, for servers that support it.
     pub keep_alive: Option<String>,
 }
 
@@ -41,7 +41,7 @@ pub const KINDS: [(&str, Build); 5] = [
     ("replay", build_replay),
 ];
 
-/// What a kind is asked for when it is set up.
+/// Returns what the user is asked for when a provider of this kind is set up.
 pub fn needs(kind: &str) -> ProviderNeeds {
     let vendor = |address: &str| ProviderNeeds {
         address: address.to_owned(),
@@ -64,7 +64,7 @@ pub fn needs(kind: &str) -> ProviderNeeds {
     }
 }
 
-/// Where a provider is: as its settings say, or its adapter's own default.
+/// Returns the address in the settings, or the adapter's own default.
 fn address<'a>(settings: &'a ProviderSettings, default: &'a str) -> &'a str {
     settings.base_url.as_deref().unwrap_or(default)
 }
@@ -132,14 +132,14 @@ fn build_replay(
 
 type BuildResult = Result<Arc<dyn Provider>, ProviderError>;
 
-/// The providers by name. One whose settings are wrong is kept as its error, so that the others
-/// can be used. Settings can change while it is used: who has a provider keeps that one to the end of
-/// his request, and who asks next gets the new one. A clone goes its own way from then on.
+/// The providers by name. A provider with wrong settings is kept as its error, so that the others
+/// can be used. Settings can change during use: a request keeps its provider to its end, and the
+/// next lookup returns the new one. A clone is independent from then on.
 #[derive(Default)]
 pub struct Registry {
-    /// What new ones are made with.
+    /// HTTP layer for new providers.
     http: Option<Http>,
-    /// What lies around each of them.
+    /// Wrappers applied to each provider.
     wraps: Vec<Wrap>,
     providers: RwLock<BTreeMap<String, Entry>>,
 }
@@ -160,25 +160,25 @@ impl Clone for Registry {
 struct Entry {
     made: BuildResult,
     origin: Origin,
-    /// Why it is not to be used all the same.
+    /// Why the provider must not be used although its settings are valid.
     refused: Option<ProviderError>,
 }
 
-/// Where a provider came from.
+/// Origin of a provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Origin {
-    /// It was made from its settings, and is made anew from other ones.
+    /// Made from its settings, and rebuilt when they change.
     Settings,
-    /// It was made elsewhere, and stays.
+    /// Made elsewhere; settings do not change it.
     Elsewhere,
 }
 
-/// When changed settings of a provider hold.
+/// When changed settings of a provider take effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TakesEffect {
-    /// For the next request.
+    /// With the next request.
     Now,
-    /// It was made elsewhere, so from the next start on.
+    /// With the next start, because the provider was made elsewhere.
     NextStart,
 }
 
@@ -204,7 +204,7 @@ impl Registry {
     }
 
     fn look<T>(&self, look: impl FnOnce(&BTreeMap<String, Entry>) -> T) -> T {
-        // A map of finished entries stays good whatever thread broke off while it held the lock.
+        // A map of complete entries stays valid even if a thread panicked while holding the lock.
         look(
             &self
                 .providers
@@ -236,7 +236,7 @@ impl Registry {
         });
     }
 
-    /// Wraps every provider that can be used, those that are made later too.
+    /// Wraps every usable provider, including those that are made later.
     pub fn wrap(
         &mut self,
         wrap: impl Fn(Arc<dyn Provider>) -> Arc<dyn Provider> + Send + Sync + 'static,
@@ -251,12 +251,12 @@ impl Registry {
         self.wraps.push(Arc::new(wrap));
     }
 
-    /// One that is made from settings, as everyone is to have it.
+    /// Applies the wrappers to a provider that was made from settings.
     fn wrapped(&self, made: BuildResult) -> BuildResult {
         made.map(|provider| self.wraps.iter().fold(provider, |inner, wrap| wrap(inner)))
     }
 
-    /// Says why a provider is not to be used, or that it is.
+    /// Sets why a provider must not be used, or allows its use again.
     pub fn set_refused(&self, name: &str, why: Option<ProviderError>) {
         self.change(|providers| {
             if let Some(entry) = providers.get_mut(name) {
@@ -265,7 +265,7 @@ impl Registry {
         });
     }
 
-    /// Has a provider made anew from these settings for whoever asks next.
+    /// Rebuilds a provider from these settings for later lookups.
     pub fn renew(&self, settings: &ProviderSettings) -> TakesEffect {
         let Some(http) = &self.http else {
             return TakesEffect::NextStart;
@@ -287,11 +287,11 @@ impl Registry {
         })
     }
 
-    /// A provider as it would be with these settings, for a trial; it is in nobody's way. One that was made
-    /// elsewhere as it is, also where it is not to be used.
+    /// Builds a provider with these settings for a trial, without registering it. Returns a
+    /// provider that was made elsewhere as it is, even if it must not be used.
     ///
     /// # Errors
-    /// If there is none of this name, or the settings are wrong.
+    /// If no provider has this name, or the settings are wrong.
     pub fn trial(&self, settings: &ProviderSettings) -> BuildResult {
         if let Some(http) = &self.http
             && self.is_made_from_settings(&settings.name)
@@ -305,10 +305,10 @@ impl Registry {
         made.unwrap_or_else(|| Err(self.unknown(&settings.name)))
     }
 
-    /// The provider of this name.
+    /// Returns the provider with this name.
     ///
     /// # Errors
-    /// If there is none, naming those there are, or if its settings are wrong.
+    /// If there is none, with a list of the existing ones, or if its settings are wrong.
     pub fn get(&self, name: &str) -> Result<Arc<dyn Provider>, ProviderError> {
         let found = self.look(|providers| {
             let entry = providers.get(name)?;
@@ -328,7 +328,7 @@ impl Registry {
         .with_hint(format!("choose one of: {}", self.names().join(", ")))
     }
 
-    /// The names, sorted.
+    /// Returns the names, sorted.
     pub fn names(&self) -> Vec<String> {
         self.look(|providers| providers.keys().cloned().collect())
     }

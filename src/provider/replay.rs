@@ -1,5 +1,5 @@
-//! The provider that plays a recording back: for the demo, the tests and the evaluations. Steps
-//! are found by agent and number; whether the request must be the recorded one is chosen.
+//! The provider that replays a recording: for the demo, the tests and the evaluations. Finds steps
+//! by agent and number; the caller chooses whether the request must match the recorded one.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,24 +20,23 @@ use crate::protocol::stream::{
 };
 use crate::review::unified::{hunks_text, unified};
 
-/// How fast a recording is played.
+/// Speed of a replay.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Pace {
-    /// Without any delay.
     Immediate,
-    /// With the recorded delays, times this factor: 1 as it was, 0.5 twice as fast.
+    /// With the recorded delays, times this factor: 1 is the original speed, 0.5 twice as fast.
     Recorded {
-        /// The factor; what is not a positive number counts as 0.
+        /// The factor; anything but a positive number counts as 0.
         factor: f32,
     },
 }
 
-/// Whether requests must be the recorded ones.
+/// Whether requests must match the recorded ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Check {
     /// A different request is an error that shows the difference.
     Strict,
-    /// The recording plays on, whatever was asked.
+    /// The replay continues, whatever the request.
     Lenient,
 }
 
@@ -49,11 +48,11 @@ pub struct ReplayProvider {
     pace: Pace,
     check: Check,
     root: String,
-    /// What is said at its end, and what to do then, where that is not its maker's to know.
+    /// Message and hint at the end of the recording, if the default ones do not apply.
     end: Option<(&'static str, &'static str)>,
-    /// The program with tools of its own, where one was recorded.
+    /// The agent program, if one was recorded.
     program: Option<ReplayedTools>,
-    /// Attempts that were played, by agent and number.
+    /// Number of attempts that were replayed, by agent and number.
     played: Arc<Mutex<BTreeMap<(String, u32), usize>>>,
 }
 
@@ -61,7 +60,7 @@ impl ReplayProvider {
     /// Opens a recording.
     ///
     /// # Errors
-    /// If the file cannot be read or is no recording; the message names file and line.
+    /// If the file cannot be read or is not a recording; the message names file and line.
     pub fn open(path: &Path, pace: Pace, check: Check) -> Result<Self, ProviderError> {
         let shown = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|error| {
@@ -71,10 +70,10 @@ impl ReplayProvider {
         Self::from_bytes(&shown, &bytes, pace, check)
     }
 
-    /// A recording that is in memory. `shown` is what it is called in messages.
+    /// Creates a provider from a recording in memory. `shown` is its name in messages.
     ///
     /// # Errors
-    /// If it is no recording.
+    /// If it is not a recording.
     pub fn from_bytes(
         shown: &str,
         bytes: &[u8],
@@ -100,21 +99,21 @@ impl ReplayProvider {
         })
     }
 
-    /// The same under another name, for settings that have several.
+    /// Sets another name, for settings with several recordings.
     #[must_use]
     pub fn named(mut self, name: &str) -> Self {
         name.clone_into(&mut self.name);
         self
     }
 
-    /// Told where this run works, so that its paths compare to those of the recorded run.
+    /// Sets the folder of this run, so that its paths compare to those of the recorded run.
     #[must_use]
     pub fn in_root(mut self, root: &Path) -> Self {
         self.root = root.display().to_string();
         self
     }
 
-    /// Told what is said where more is asked of it than was recorded, and what to do then.
+    /// Sets the message and the hint for requests beyond the end of the recording.
     #[must_use]
     pub fn that_ends_with(mut self, message: &'static str, hint: &'static str) -> Self {
         self.end = Some((message, hint));
@@ -152,10 +151,10 @@ impl ReplayProvider {
         Ok(parts)
     }
 
-    /// Which attempt at a step a request is, from 0.
+    /// Returns the number of a request among the attempts at its step, from 0.
     fn next_attempt(&self, request: &StepRequest) -> usize {
         let key = (request.agent.clone(), request.number);
-        // Plain counts stay good whatever thread broke off while it held the lock.
+        // Plain counts stay valid even if a thread panicked while holding the lock.
         let mut played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
         let count = played.entry(key).or_default();
         let attempt = *count;
@@ -213,7 +212,8 @@ impl ReplayProvider {
     }
 }
 
-/// An answer that was dropped in mid-stream and asked for again: whoever plays it asks again too.
+/// Builds the error for a recorded answer that was dropped in mid-stream and requested again: the
+/// replaying run must request it again too.
 fn asked_again() -> ProviderError {
     let message = "the recorded answer was dropped here and asked for again";
     ProviderError::new(ProviderErrorKind::Connection, message)
@@ -262,7 +262,7 @@ impl Provider for ReplayProvider {
         &'a self,
         _model: &'a str,
     ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        // As long as the recorded model's, so that what did not fit does not fit now.
+        // The recorded model's context window, so that truncation is the same as in the recording.
         let mut requests = self
             .cassette
             .steps()
@@ -272,7 +272,7 @@ impl Provider for ReplayProvider {
             Ok(Capabilities {
                 tools: ToolFormat::Native,
                 reasoning: true,
-                // What was recorded was shown then.
+                // The recorded model was shown the recorded pictures.
                 images: Some(true),
                 context_length,
             })

@@ -1,7 +1,7 @@
-//! A program with tools of its own, played from a recording: it asks for leave as it did then, and what it is allowed
-//! to write is written by somebody else's hands. Commands are not run again, and what was written without our leave
-//! is not written again: what came of them is told as it was.
-//! Made by [`super::replay`]; recorded by [`super::taped`].
+//! Replays an agent program with its own tools from a recording: it makes the recorded permission
+//! requests, and a [`FileWriter`] performs the allowed writes. Commands are not run again, and
+//! files that were written without a permission are not written again: their recorded results are
+//! reported. Made by [`super::replay`]; recorded by [`super::taped`].
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,24 +18,24 @@ use crate::protocol::permission::{
 };
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
-/// The program. Cheap to clone.
+/// The replayed agent program. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct ReplayedTools {
     play: Arc<Mutex<ReplayState>>,
-    /// Questions that were answered.
+    /// Requests that have been answered.
     answered: Arc<watch::Sender<HashSet<String>>>,
 }
 
 #[derive(Default)]
 struct ReplayState {
     classes: HashMap<String, ToolClass>,
-    /// What is still to happen to each call.
+    /// Remaining events of each call.
     moves: HashMap<String, VecDeque<OwnMove>>,
-    /// The questions that were put, by their ids.
+    /// Requests that have been made, by id.
     asked: HashMap<String, PermissionRequest>,
-    /// What each call was allowed and has not done yet.
+    /// Permissions of calls that have not been carried out yet.
     allowed: HashMap<String, (PermissionRequest, Permission)>,
-    /// Why what a call was allowed could not be done.
+    /// Why an allowed action failed, by call.
     failed: HashMap<String, String>,
     hands: Option<Arc<dyn FileWriter>>,
 }
@@ -47,7 +47,7 @@ impl std::fmt::Debug for ReplayedTools {
 }
 
 impl ReplayedTools {
-    /// The program of a recording; `None` where none was recorded.
+    /// Returns the agent program of a recording; `None` if none was recorded.
     pub(super) fn of(lines: &[OwnLine]) -> Option<Self> {
         if lines.is_empty() {
             return None;
@@ -80,8 +80,8 @@ impl ReplayedTools {
         moved.ok_or_else(over)
     }
 
-    /// Does what a call was allowed, if that is to be done yet. Blocks.
-    fn carry_out(&self, call: &str) -> Result<(), String> {
+    /// Carries out what a call was allowed, unless that has been done. Blocks.
+    fn execute(&self, call: &str) -> Result<(), String> {
         let (allowed, hands) = {
             let mut play = self.play();
             (play.allowed.remove(call), play.hands.clone())
@@ -107,9 +107,9 @@ impl ReplayedTools {
         }
     }
 
-    /// What happens next to a call, with what that does to files. Blocks.
+    /// Returns the next event of a call, after its effect on files. Blocks.
     fn go_on(&self, call: &str) -> Result<OwnMove, ProviderError> {
-        if let Err(why) = self.carry_out(call) {
+        if let Err(why) = self.execute(call) {
             self.play().failed.insert(call.to_owned(), why);
         }
         let moved = self.moves(call)?;
@@ -199,14 +199,14 @@ impl AgentTools for ReplayedTools {
                     OwnMove::AnotherAsks { asked } => ToolActivity::AnotherAsks(Box::new(asked)),
                     OwnMove::Progress { text } => ToolActivity::Progress(text),
                     OwnMove::Done { result } => ToolActivity::Done(result),
-                    // The question, or that it runs, was told before.
+                    // The request, or the start, has already been reported.
                     OwnMove::Asks { .. } | OwnMove::Runs => continue,
                 });
             }
         })
     }
 
-    /// There is no program.
+    /// A replay has no process.
     fn interrupt(&self, _: SessionId) {}
 
     fn end(&self, _: SessionId) -> BoxFuture<'static, ()> {

@@ -1,14 +1,14 @@
-//! Server-sent events, after the WHATWG specification as far as the providers use it: `data`
-//! over several lines, `event`, comments, CRLF, a byte order mark. A pure push parser: the same
-//! bytes give the same events in whatever pieces they come.
+//! Parser for server-sent events, following the WHATWG specification as far as the providers use
+//! it: `data` over several lines, `event`, comments, CRLF, a byte order mark. A pure push parser:
+//! the same bytes give the same events, however they are divided into pieces.
 
 use super::lines::{LINE_LIMIT, LineTooLong, Lines};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SseEvent {
-    /// Its name; empty if the server gave none.
+    /// Name of the event; empty if the server gave none.
     pub event: String,
-    /// Its data, lines joined by LF.
+    /// Data, lines joined by LF.
     pub data: String,
 }
 
@@ -21,12 +21,11 @@ pub struct SseParser {
 }
 
 impl SseParser {
-    /// Takes more bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         self.lines.push(bytes);
     }
 
-    /// The next whole event, if there is one.
+    /// Returns the next complete event, if there is one.
     ///
     /// # Errors
     /// If a line is longer than the limit of [`Lines`].
@@ -42,8 +41,8 @@ impl SseParser {
         Ok(None)
     }
 
-    /// The event that the end of the stream completes. The specification drops it; servers that
-    /// forget the last blank line are common, and its JSON is checked afterwards anyway.
+    /// Returns the event that the end of the stream completes. The specification drops it, but many
+    /// servers omit the last blank line, and its JSON is checked afterwards anyway.
     pub fn finish(&mut self) -> Option<SseEvent> {
         let rest = self.lines.rest();
         let rest = rest.strip_suffix(b"\r").unwrap_or(&rest);
@@ -74,7 +73,8 @@ impl SseParser {
                 self.next.data.push_str(value);
             }
             "event" => value.clone_into(&mut self.next.event),
-            // An empty field is a comment; id and retry are for reconnecting, which we never do.
+            // An empty field name is a comment; id and retry are for reconnecting, which this
+            // program never does.
             _ => {}
         }
         None

@@ -1,4 +1,4 @@
-//! Tests of the pure parts: decoders over recorded bodies, conversation, cassettes, addresses.
+//! Tests of the pure parts: decoders over recorded bodies, conversation, recordings, addresses.
 
 mod anthropic;
 mod bodies;

@@ -1,14 +1,15 @@
-//! Thinking that comes inside the answer, between tags: servers that do not take a model's template
-//! apart send it so. A push parser over the pieces of the answer's text; a tag may come in pieces.
+//! Thinking inside the answer, between tags: servers that do not interpret a model's
+//! template send it in this form. A push parser over the pieces of the answer's text; a tag
+//! may be split over pieces.
 //!
-//! Only what an answer begins with is thinking: a tag in the middle of a text, or in code, is quoted.
-//! There are templates that open the tag themselves (DeepSeek-R1, Qwen3-Thinking), so that only its
-//! end comes: alone in its line, outside code, with no opening tag before it. What came by then as
-//! the answer is told to have been thinking ([`StreamPart::TextWasReasoning`]).
+//! Only thinking at the start of an answer counts: a tag in the middle of a text, or in code, is a
+//! quotation. Some templates contain the opening tag themselves (DeepSeek-R1, Qwen3-Thinking), so
+//! that only the closing tag arrives: alone on its line, outside code, with no opening tag before
+//! it. The text before it is then reported as thinking ([`StreamPart::TextWasReasoning`]).
 
 use crate::protocol::stream::StreamPart;
 
-/// How thinking begins, and how it ends.
+/// Opening and closing tags of thinking.
 const TAGS: [(&str, &str); 7] = [
     ("<think>", "</think>"),
     ("<thinking>", "</thinking>"),
@@ -16,20 +17,20 @@ const TAGS: [(&str, &str); 7] = [
     ("<seed:think>", "</seed:think>"),
     ("[THINK]", "[/THINK]"),
     ("<|START_THINKING|>", "<|END_THINKING|>"),
-    // gpt-oss, whose server gives its channels as they are.
+    // gpt-oss, from a server that passes its channels through unchanged.
     ("<|channel|>analysis<|message|>", "<|end|>"),
 ];
 
-/// What may stand between such thinking and the answer, and is neither.
+/// Text that may separate this kind of thinking from the answer, and belongs to neither.
 const BETWEEN: &str = "<|start|>assistant<|channel|>final<|message|>";
 
-/// The ends that a template may leave alone.
+/// Returns the closing tags that may occur without an opening tag.
 fn lone_ends() -> impl Iterator<Item = &'static str> {
     let ends = TAGS.iter().map(|(_, end)| *end);
     ends.filter(|end| end.starts_with("</") || end.starts_with("[/"))
 }
 
-/// Letters of a line's beginning that say whether it opens or closes a fence.
+/// Number of characters at the start of a line that decide whether it opens or closes a fence.
 const HEAD: usize = 40;
 
 #[derive(Debug, Default)]
@@ -39,52 +40,53 @@ pub struct ThinkingTags {
     held: String,
     /// Whether thinking has been found.
     found: bool,
-    /// Whether the server takes thinking out itself.
+    /// Whether the server separates thinking itself.
     is_told_apart: bool,
 }
 
 #[derive(Debug, Default)]
 enum State {
-    /// Nothing of the answer but white space and thinking.
+    /// No answer text yet except whitespace and thinking.
     #[default]
     Begin,
-    /// Inside thinking, up to this.
+    /// Inside thinking, up to this closing tag.
     Thinking {
         end: &'static str,
-        /// Whether some of it has been given.
+        /// Whether some of the thinking has been emitted.
         given: bool,
     },
-    /// Inside the answer, where the end of thinking may still come alone.
+    /// Inside the answer, where a closing tag may still occur without an opening tag.
     Answer(Sought),
     /// Inside the answer.
     Plain,
 }
 
-/// What is known while a lone end is looked for.
+/// State of the search for a closing tag without an opening tag.
 #[derive(Debug, Default)]
 struct Sought {
-    /// The beginning of the line, as far as it was given.
+    /// Start of the current line, as far as it has been emitted.
     head: String,
     in_fence: bool,
-    /// Whether a line opened thinking, which no template has done then: the text is about such tags.
+    /// Whether a line contained an opening tag, so that the template has none: then the text is
+    /// about such tags.
     quotes: bool,
-    /// Whether words were given.
+    /// Whether any text has been emitted.
     said: bool,
 }
 
 impl ThinkingTags {
-    /// The server takes thinking out itself: no lone end means anything.
+    /// Records that the server separates thinking itself: then a closing tag alone has no meaning.
     pub fn tell_apart(&mut self) {
         self.is_told_apart = true;
     }
 
-    /// Takes more of the answer's text.
+    /// Processes more of the answer's text.
     pub fn push(&mut self, text: &str, out: &mut Vec<StreamPart>) {
         self.held.push_str(text);
         while self.step(false, out) {}
     }
 
-    /// No more text comes, or something else comes in between: gives what is held.
+    /// Emits the held text, because no more text follows, or something else comes in between.
     pub fn settle(&mut self, out: &mut Vec<StreamPart>) {
         while self.step(true, out) {}
         let held = std::mem::take(&mut self.held);
@@ -98,7 +100,8 @@ impl ThinkingTags {
         }
     }
 
-    /// Decides more of what is held; false where that needs more text. `last` says that none comes.
+    /// Decides more of the held text; returns false if more text is needed. `last` says
+    /// that none follows.
     fn step(&mut self, last: bool, out: &mut Vec<StreamPart>) -> bool {
         match &mut self.state {
             State::Begin => self.begin(last),
@@ -140,7 +143,7 @@ impl ThinkingTags {
         } else {
             self.state = State::Answer(Sought::default());
         }
-        // What is held may be no more than a piece of a line.
+        // The held text may be only a part of a line.
         !last || !self.held.is_empty()
     }
 
@@ -217,7 +220,7 @@ impl ThinkingTags {
 }
 
 impl Sought {
-    /// Takes a line or a piece of one.
+    /// Processes a line or a part of one.
     fn take(&mut self, line: &str) {
         let room = HEAD.saturating_sub(self.head.chars().count());
         self.head
@@ -226,7 +229,7 @@ impl Sought {
         self.quotes |= !self.in_fence && TAGS.iter().any(|(begin, _)| head.starts_with(begin));
         if line.ends_with('\n') {
             self.in_fence ^= head.starts_with("```") || head.starts_with("~~~");
-            // A blank line and a line that has not begun are the same.
+            // A blank line and a line that has not started are treated alike.
             self.head.clear();
         } else if self.head.is_empty() {
             self.head.push(' ');
@@ -234,11 +237,11 @@ impl Sought {
     }
 }
 
-/// Whether a line begins with a lone end of thinking.
+/// Whether a line starts with a closing tag without an opening tag.
 enum Lone {
-    /// It does: so many bytes with the line's end.
+    /// It does: this many bytes, including the line ending.
     End(usize),
-    /// It may, once more has come.
+    /// More text is needed.
     Maybe,
     /// It does not.
     No,
@@ -263,7 +266,7 @@ fn lone_end(text: &str, last: bool) -> Lone {
     if may_be { Lone::Maybe } else { Lone::No }
 }
 
-/// Bytes at the end of the text that are the beginning of `tag`, and not all of it.
+/// Returns the length in bytes of a proper prefix of `tag` at the end of the text.
 fn begun(text: &str, tag: &str) -> usize {
     let ends = tag.char_indices().map(|(at, _)| at).rev();
     let is_end = |at: &usize| tag.get(..*at).is_some_and(|begin| text.ends_with(begin));
@@ -283,7 +286,7 @@ fn think(text: &str, out: &mut Vec<StreamPart>) {
     }
 }
 
-/// An answer that was kept whole, as thinking and answer. `None` where it has none.
+/// Splits a complete stored answer into thinking and answer; `None` if it contains no thinking.
 pub fn apart(text: &str) -> Option<(String, String)> {
     let has =
         |(begin, end): &(&str, &str)| text.contains(end) || text.trim_start().starts_with(begin);
@@ -310,7 +313,7 @@ pub fn apart(text: &str) -> Option<(String, String)> {
 mod tests {
     use super::*;
 
-    /// Thinking and answer of a text that comes in pieces of so many letters.
+    /// Splits a text that arrives in pieces of this many characters into thinking and answer.
     fn parted(text: &str, size: usize) -> (String, String) {
         let letters: Vec<char> = text.chars().collect();
         let mut tags = ThinkingTags::default();
@@ -331,7 +334,7 @@ mod tests {
         (thought, answer)
     }
 
-    /// The same at every size of its pieces.
+    /// Asserts the same split at every piece size.
     fn is_parted(text: &str, thought: &str, answer: &str) {
         for size in 1..=text.chars().count().max(1) {
             let found = parted(text, size);

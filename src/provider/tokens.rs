@@ -1,23 +1,24 @@
-//! Token figures without a tokenizer: an estimate of a text's tokens, what a server's own count teaches about it, and
-//! the proof that a server cut a prompt.
+//! Token figures without a tokenizer: an estimate of a text's tokens, the correction from a
+//! server's own count, and the detection of a truncated prompt.
 
 use crate::protocol::estimate::{Estimate, Ratio};
 use crate::protocol::usage::Usage;
 
-/// Prompts that are estimated shorter teach nothing: what a server's template adds weighs too much.
+/// Minimum estimated tokens of a prompt for a correction: in shorter ones the server's template has
+/// too much weight.
 const ENOUGH_TOKENS: u64 = 400;
 
-/// Estimated tokens of `text` for a model of which nothing is known.
+/// Estimates the tokens of `text` for an unknown model.
 pub fn estimate_tokens(text: &str) -> u64 {
     Estimate::USUAL.text(text)
 }
 
-/// Whether the server's own count proves that it cut the prompt.
+/// Whether the server's own count proves that it truncated the prompt.
 ///
-/// `sent_estimate` is our estimate of what was sent, `context_length` the tokens that the server
-/// was asked to hold. A server that cuts drops the oldest messages until the rest fits, so its
-/// count lies at or under the window while what was sent lies clearly over it. The estimate may
-/// be a third too high; a verdict is given only beyond that.
+/// `sent_estimate` is the estimate of what was sent, `context_length` the context window in tokens
+/// that the server was asked for. A server that truncates drops the oldest messages until the rest
+/// fits, so its count is at or under the window while what was sent is clearly over it. The
+/// estimate may be a third too high; the result is true only beyond that.
 pub fn prompt_was_cut(usage: &Usage, sent_estimate: u64, context_length: u64) -> bool {
     let counted = usage.input_tokens;
     if usage.estimated || counted == 0 || context_length == 0 {
@@ -27,15 +28,16 @@ pub fn prompt_was_cut(usage: &Usage, sent_estimate: u64, context_length: u64) ->
     surely_sent > context_length && counted <= context_length && counted < surely_sent
 }
 
-/// Windows that servers have where nobody set one.
+/// Default context windows of servers.
 const USUAL_WINDOWS: [u64; 7] = [2_048, 4_096, 8_192, 16_384, 32_768, 65_536, 131_072];
 
-/// The window that a server most probably has where it counted far less of a prompt than was sent, though that should
-/// have fitted.
+/// Returns the most probable context window of a server that counted far fewer tokens of a prompt
+/// than were sent, although the prompt should have fitted.
 ///
-/// A small count alone proves nothing: there are servers that leave out what they had cached. One that cuts fills its
-/// window, so the count lies at a usual window or just under it (a server that cuts by messages may stay further
-/// below, and is not noticed). What was sent is half as much again at least, by an estimate that may be a third too high.
+/// A small count alone proves nothing: some servers do not count cached tokens. A server that
+/// truncates fills its window, so the count is at or just under a usual window (a server that
+/// truncates by whole messages may be further below, and is not detected). What was sent is at
+/// least half as much again, by an estimate that may be a third too high.
 pub fn window_it_was_cut_to(usage: &Usage, sent_estimate: u64, asked_window: u64) -> Option<u64> {
     let counted = usage.input_tokens;
     if usage.estimated {
@@ -48,26 +50,28 @@ pub fn window_it_was_cut_to(usage: &Usage, sent_estimate: u64, asked_window: u64
     })
 }
 
-/// What was asked, as it was estimated.
+/// Estimate of a request's prompt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EstimatedPrompt {
     /// Tokens of the prompt's texts.
     pub texts: u64,
     /// Tokens of its pictures.
     pub pictures: u64,
-    /// The ratio that the texts were counted with.
+    /// Ratio with which the texts were estimated.
     pub ratio: Ratio,
-    /// Tokens that the server was asked to hold.
+    /// Context window that the server was asked for, in tokens.
     pub window: u64,
 }
 
-/// The ratio of tokens to bytes after a server has counted a prompt; `None` where its count teaches nothing.
+/// Returns the ratio of tokens to bytes after a server has counted a prompt; `None` if its
+/// count is not usable.
 ///
-/// It teaches nothing where the prompt is short, where it may have been cut (the count is nearly the window), and where
-/// it can only be a part (less than half of what was expected: a server that counts what it had not read before).
-/// What is left moves the ratio: half of the way up, for a prompt that is longer than it seems is cut unseen, an eighth
-/// of the way down, for a count that leaves out a little of what was cached looks like that. One count more than
-/// doubles nothing.
+/// It is not usable if the prompt is short, if it may have been truncated (the count is nearly the
+/// window), or if it can only be a part (less than half of what was expected: a server that counts
+/// only tokens it had not read before). Otherwise the count moves the ratio: half of the way up,
+/// because a prompt that is longer than estimated is truncated unnoticed; an eighth of the way
+/// down, because a count that omits some cached tokens looks the same. No single count more than
+/// doubles the ratio.
 pub fn learnt(asked: &EstimatedPrompt, usage: &Usage) -> Option<Ratio> {
     let counted = usage.input_tokens.checked_sub(asked.pictures)?;
     let nearly_all = asked.window - asked.window / 20;
@@ -81,7 +85,8 @@ pub fn learnt(asked: &EstimatedPrompt, usage: &Usage) -> Option<Ratio> {
         return None;
     }
     if seems_a_part {
-        // Or the ratio is wrong by more than double: it goes back to where counts can be believed.
+        // Otherwise the ratio is wrong by more than a factor of two: it moves back to where
+        // counts are credible.
         return Some(Ratio::of_tokens(now - (now - usual).div_ceil(8)));
     }
     let counted = counted.min(asked.texts.saturating_mul(2));
@@ -209,7 +214,8 @@ mod tests {
             for (texts, count) in odd {
                 see(&mut ratio, texts, count)?;
             }
-            // What a server with another vocabulary counts, from wherever the odd ones have led.
+            // Counts of a server with another vocabulary, starting from wherever the outliers have
+            // moved the ratio.
             for _ in 0..60 {
                 let texts = bytes * ratio.tokens() / 18_000;
                 see(&mut ratio, texts, bytes * truth / 18_000)?;

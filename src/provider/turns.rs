@@ -1,6 +1,6 @@
-//! The conversation as both wire formats need it: user texts, answers with their calls, and right
-//! after each answer one result for every call. [`fit`] makes it what a protocol takes, and the
-//! adapters turn that into their own JSON.
+//! The conversation in the form that both wire formats need: user texts, answers with their calls,
+//! and directly after each answer one result for every call. [`fit`] adapts it to a protocol, and
+//! the adapters convert that to their own JSON.
 
 mod fit;
 
@@ -18,33 +18,33 @@ use crate::protocol::stream::ToolFormat;
 
 pub use fit::{IdForm, WireRules, fit};
 
-/// What a call's result says when there is none: servers refuse an answer whose calls have no
-/// results, and a run that was interrupted leaves such answers behind.
+/// Result of a call that has none: servers refuse an answer whose calls have no results, and an
+/// interrupted run leaves such answers behind.
 const NO_RESULT: &str = r#"{"success":false,"error":{"type":"INTERRUPTED","message":"the run was interrupted before this call ended"}}"#;
 
 /// One turn of the conversation.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub enum Turn {
-    /// The human, or the workbench in the human's name.
+    /// The user, or the workbench in the user's role.
     User {
-        /// What is said; may be empty where there are pictures.
+        /// The text; may be empty if there are pictures.
         text: String,
-        /// What is shown.
+        /// Pictures of the message.
         images: Vec<WireImage>,
     },
     Assistant {
-        /// What it said; may be empty.
+        /// Text of the answer; may be empty.
         text: String,
-        /// What it thought; may be empty.
+        /// Reasoning of the model; may be empty.
         reasoning: String,
-        /// The same as the server wants it back; only what this very model gave.
+        /// The reasoning in the form in which the server wants it back; only from this same model.
         sealed: Vec<Value>,
-        /// What it called.
+        /// Calls that the model made.
         calls: Vec<WireCall>,
     },
-    /// What a call gave.
+    /// The result of a call.
     Result {
-        /// The server-side id of the call.
+        /// The server's id of the call.
         id: String,
         tool: String,
         /// The result as JSON text.
@@ -52,22 +52,22 @@ pub enum Turn {
     },
 }
 
-/// A call as it goes back to the server.
+/// A call in the form that is sent back to the server.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct WireCall {
-    /// The server-side id.
+    /// The server's id of the call.
     pub id: String,
     pub tool: String,
     /// The arguments: an object, or the raw text of what was not JSON.
     pub arguments: Value,
-    /// Whether the model that is asked now made it, so that the id is its own server's.
+    /// Whether the model of this request made the call, so that the id is from its own server.
     #[serde(skip)]
     pub is_own: bool,
 }
 
 impl WireCall {
-    /// The arguments as an object, which is all that servers take back. What was not JSON is
-    /// wrapped, so that the model still sees what it wrote.
+    /// Returns the arguments as an object, because servers accept nothing else. Text that was not
+    /// JSON is wrapped, so that the model still sees what it wrote.
     pub fn object(&self) -> Value {
         match &self.arguments {
             object @ Value::Object(_) => object.clone(),
@@ -80,15 +80,15 @@ impl WireCall {
 /// System prompt, turns, and whether the tools go into the request's own field.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Conversation {
-    /// The system prompt, with the tools where the format is the simplified one.
+    /// The system prompt, including the tools in the simplified format.
     pub system: String,
     /// The turns, oldest first.
     pub turns: Vec<Turn>,
-    /// Whether the request names the tools itself.
+    /// Whether the request itself contains the tools.
     pub native_tools: bool,
 }
 
-/// The conversation of a request in its format.
+/// Builds the conversation of a request in its format.
 pub fn conversation(request: &StepRequest) -> Conversation {
     let turns = turns(&request.messages, &request.model, &request.pictures);
     match request.format {
@@ -105,15 +105,15 @@ pub fn conversation(request: &StepRequest) -> Conversation {
     }
 }
 
-/// The same as a protocol takes it.
+/// Builds the conversation of a request and adapts it to a protocol.
 pub fn fitted(request: &StepRequest, rules: &WireRules) -> Conversation {
     let mut conversation = conversation(request);
     conversation.turns = fit(conversation.turns, rules);
     conversation
 }
 
-/// The messages as turns for `model`, with the bytes of pictures that there are: notices of the workbench left out, every call followed by its
-/// result.
+/// Converts messages to turns for `model`, with the available bytes of pictures: without notices of
+/// the workbench, and with every call followed by its result.
 pub fn turns(messages: &[Arc<Message>], model: &str, pictures: &Pictures) -> Vec<Turn> {
     let results: Vec<&CallResult> = messages
         .iter()
@@ -128,7 +128,7 @@ pub fn turns(messages: &[Arc<Message>], model: &str, pictures: &Pictures) -> Vec
         match message.role {
             Role::User => push_user(&mut out, message, pictures),
             Role::Assistant => push_answer(&mut out, message, model, &results),
-            // Results are placed after the answer that called.
+            // Results are placed after the answer that made the call.
             Role::Tool | Role::System => {}
         }
     }
@@ -179,7 +179,7 @@ fn push_answer(out: &mut Vec<Turn>, message: &Message, model: &str, results: &[&
     }
 }
 
-/// What the model that is asked now has sealed of its reasoning: another one could not open it.
+/// Returns the sealed reasoning if this model made it: another model could not read it.
 fn sealed(message: &Message, model: &str) -> Vec<Value> {
     let own = is_of(message, model);
     let blocks = message.blocks.iter().filter(|_| own);

@@ -1,5 +1,5 @@
-//! Letters and signs that can be taken for others: a Cyrillic letter in a word of Latin ones, a
-//! division slash in a path. By the tables of Unicode Technical Standard 39. Called by `exact`.
+//! Detects characters that can be mistaken for others: a Cyrillic letter in a Latin word, a
+//! division slash in a path. Uses the tables of Unicode Technical Standard 39. Called by `exact`.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_security::mixed_script::AugmentedScriptSet;
 use unicode_security::{RestrictionLevel, RestrictionLevelDetection, skeleton};
 
-/// Returns the bytes at which a character stands that can be taken for another.
+/// Returns the byte positions of characters that can be mistaken for others.
 pub(super) fn marked(line: &str) -> BTreeSet<usize> {
     let mut marked = BTreeSet::new();
     if line.is_ascii() {
@@ -32,8 +32,8 @@ pub(super) fn marked(line: &str) -> BTreeSet<usize> {
     marked
 }
 
-/// Marks what is foreign in a word with Latin letters, and a word that looks like ASCII from its
-/// first letter to its last and is not. A word of another script alone is a word.
+/// Marks foreign characters in a word with Latin letters, and a whole word that looks like ASCII
+/// from its first letter to its last but is not. Other words in a single script are not marked.
 fn mark_word(word: &[(usize, char)], marked: &mut BTreeSet<usize>) {
     let is_ascii = |c: &char| c.is_ascii();
     if word.iter().all(|(_, c)| is_ascii(c)) {
@@ -52,7 +52,7 @@ fn mark_word(word: &[(usize, char)], marked: &mut BTreeSet<usize>) {
     }
 }
 
-/// Whether a character is drawn, or nearly, as ASCII ones are.
+/// Whether a character looks the same or nearly the same as ASCII ones.
 fn looks_ascii(c: char) -> bool {
     let mut buffer = [0; 4];
     let mut alike = skeleton(c.encode_utf8(&mut buffer)).peekable();
@@ -65,8 +65,8 @@ fn is_latin(c: char) -> bool {
     !scripts.is_empty()
 }
 
-/// An apostrophe or a dash as it is written in prose, between two letters; a wide sign of
-/// punctuation beside a letter of a script that is written with them.
+/// Whether the character is ordinary typography: an apostrophe or a dash between two letters, as in
+/// prose; or fullwidth punctuation beside a letter of a script that uses it.
 fn is_typographic(before: Option<char>, c: char, after: Option<char>) -> bool {
     let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
     let is_wide = |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() && c >= '\u{2e80}');

@@ -1,9 +1,8 @@
-//! A text that somebody may approve, with nothing hidden in it: what cannot be seen is named,
-//! padding is counted, and letters that look like others are marked. Look-alikes are found by
-//! `alike`.
+//! Renders a text that the user may approve, with nothing hidden in it: names invisible characters,
+//! counts padding, and marks letters that look like others. `alike` finds the look-alikes.
 //!
-//! Called by the confirmation bar, its full text and the question of the line mode. Everything
-//! that is put in is plain ASCII in angle brackets.
+//! Called by the confirmation bar, its full text and the question of the line mode. Everything that
+//! is inserted is plain ASCII in angle brackets.
 
 use std::borrow::Cow;
 
@@ -12,34 +11,35 @@ use unicode_normalization::char::is_combining_mark;
 use super::alike::marked;
 use super::sanitize::is_invisible;
 
-/// A run of so many spaces is still indentation; a longer one is told by its length.
+/// Maximum number of consecutive spaces that count as indentation; a longer run is replaced
+/// by its length.
 const INDENTATION: usize = 20;
-/// So many blank lines in a row are shown as they are.
+/// Maximum number of consecutive blank lines that are shown as they are.
 const BLANK_LINES: usize = 2;
-/// So many hidden characters of one kind are named one by one.
+/// Maximum number of hidden characters of one kind that are named one by one.
 const NAMED: usize = 4;
-/// A letter has at most so many marks over or under it; more would cover what stands around.
+/// Maximum number of combining marks on a letter; more would cover the text around it.
 const MARKS: usize = 3;
 
-/// How padding is told, in the language that is spoken.
+/// Descriptions of padding, in the user's language.
 #[derive(Debug, Clone, Copy)]
 pub struct PaddingWords {
-    /// So many blank lines.
+    /// Describes this many blank lines.
     pub blank_lines: fn(usize) -> String,
-    /// So many blanks.
+    /// Describes this many blanks.
     pub blanks: fn(usize) -> String,
 }
 
-/// Whether the whole text is shown as it is.
+/// Whether the whole text can be shown unchanged.
 fn is_as_seen(text: &str) -> bool {
     let plain = |byte: u8| (0x20..0x7f).contains(&byte) || byte == b'\n';
-    // The shortest texts that are told otherwise hold these.
+    // Every text whose padding is counted contains one of these.
     let padding = " ".repeat(INDENTATION + 1);
     text.bytes().all(plain) && !text.contains(&padding) && !text.contains("\n\n\n")
 }
 
 /// Returns the text with every hidden character as a token, long padding as its length, and each
-/// letter that can be taken for another followed by its number. Line ends stay.
+/// letter that can be mistaken for another followed by its number. Line endings stay.
 pub fn exact(text: &str, words: &PaddingWords) -> String {
     if is_as_seen(text) {
         return text.to_owned();
@@ -58,7 +58,7 @@ pub fn exact(text: &str, words: &PaddingWords) -> String {
     lines.join("\n")
 }
 
-/// A line on which nothing is seen, and nothing but ordinary blanks is hidden.
+/// Whether a line is empty except for ordinary blanks.
 fn is_blank(line: &str) -> bool {
     line.bytes()
         .all(|byte| matches!(byte, b' ' | b'\t' | b'\r'))
@@ -72,7 +72,7 @@ fn push_blank(lines: &mut Vec<Cow<'_, str>>, count: usize, words: &PaddingWords)
     }
 }
 
-/// The same for a text without line ends.
+/// As [`exact`], for a text without line endings.
 fn exact_line(line: &str, words: &PaddingWords) -> String {
     let marked = marked(line);
     let mut out = String::with_capacity(line.len());
@@ -116,7 +116,7 @@ fn push_hidden(out: &mut String, c: char, count: usize) {
     }
 }
 
-/// The letter that a mark would be drawn over, and how many it has.
+/// The letter that a mark would be drawn over, and the number of its marks.
 #[derive(Debug, Default)]
 struct Before {
     letter: Option<char>,
@@ -125,7 +125,8 @@ struct Before {
 
 fn push_seen(out: &mut String, c: char, is_marked: bool, before: &mut Before) {
     if is_selector(c) {
-        // It picks the look of a sign; behind anything else it is nothing that is seen.
+        // A variation selector chooses the appearance of a symbol; after anything else
+        // it is invisible.
         let sign = before
             .letter
             .is_some_and(|it| !it.is_ascii() && !it.is_alphanumeric());
@@ -159,7 +160,7 @@ fn is_selector(c: char) -> bool {
     matches!(c, '\u{fe00}'..='\u{fe0f}')
 }
 
-/// Every blank but the ordinary one, and what has no look of its own.
+/// Whether a character is a blank other than the ordinary space, or has no visible form of its own.
 fn is_hidden(c: char) -> bool {
     let joins = matches!(c, '\u{200c}' | '\u{200d}');
     c != ' ' && (c.is_whitespace() || is_invisible(c) || joins) && !is_selector(c)

@@ -1,8 +1,8 @@
-//! Masks secrets in text that is shown, logged, stored or sent: private keys between their
-//! marks, values that were given because they are secret, and keys by their shape.
+//! Masks secrets in text that is shown, logged, stored or sent: private keys between their BEGIN
+//! and END marks, values that are known to be secret, and keys by their format.
 //!
-//! Called by the log, by tools on what commands print, by providers on what servers say and on
-//! recordings, and by whatever prints settings.
+//! Called by the log, by tools for the output of commands, by providers for messages of servers and
+//! for recordings, and by everything that prints settings.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,33 +13,33 @@ use super::runtime_secrets::RuntimeSecrets;
 use super::secret_names::is_secret_variable;
 use super::shapes::mask_shapes;
 
-/// What stands in the place of a secret.
+/// Replacement for a secret.
 pub const MASK: &str = "[secret]";
 
-/// Shortest value of a variable that is masked: shorter ones turn up by chance.
+/// Minimum length of a variable's value that is masked: shorter ones occur by chance.
 const SHORTEST_OF_ENVIRONMENT: usize = 8;
-/// Shortest value that is masked where it is known to be a secret.
+/// Minimum length of a value that is known to be secret.
 const SHORTEST_GIVEN: usize = 4;
-/// Shortest line of a value of several lines that is masked by itself.
+/// Minimum length of a line in a multi-line value that is masked by itself.
 const SHORTEST_LINE: usize = 20;
 
-/// Masks secrets. Cheap to clone, and cheap where there is none: the text is given back as it is.
-/// `Debug` does not show what it knows.
+/// Masks secrets. Cheap to clone, and cheap for text without secrets, which is returned unchanged.
+/// `Debug` does not show the known values.
 #[derive(Clone, Default)]
 pub struct Masker {
-    /// Longest first, so that a secret which contains another one goes whole.
+    /// Longest first, so that a secret that contains another one is masked as a whole.
     values: Arc<[String]>,
     learned: RuntimeSecrets,
 }
 
 impl Masker {
-    /// A masker that knows these values beside the shapes. White space around them does not
-    /// count; those under 4 bytes are left out, since they would mask half of every text.
+    /// Creates a masker that knows these values in addition to the formats. Whitespace around them
+    /// is ignored; values under 4 bytes are skipped, since they would mask half of every text.
     pub fn of_values<'a>(values: impl IntoIterator<Item = &'a str>) -> Self {
         Self::default().and_values(values)
     }
 
-    /// The same, for these values too.
+    /// Adds these values.
     #[must_use]
     pub fn and_values<'a>(self, values: impl IntoIterator<Item = &'a str>) -> Self {
         let mut known: Vec<String> = self.values.to_vec();
@@ -47,7 +47,7 @@ impl Masker {
             if value.len() >= SHORTEST_GIVEN {
                 known.push(value.to_owned());
             }
-            // Text comes in lines, so a value of several is known by each of them too.
+            // Text arrives in lines, so each line of a multi-line value is masked too.
             let lines = value.lines().map(str::trim);
             known.extend(
                 lines
@@ -63,7 +63,7 @@ impl Masker {
         }
     }
 
-    /// The same, for what is learned later too.
+    /// Adds the secrets that the program learns at runtime.
     #[must_use]
     pub fn learning(self, learned: &RuntimeSecrets) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl Masker {
         }
     }
 
-    /// A masker that knows the values of those variables whose names say that they hold a secret.
+    /// Creates a masker that knows the values of those variables whose names indicate a secret.
     pub fn of_environment<'a>(variables: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let secret = |(name, value): &(&str, &str)| {
             is_secret_variable(name) && value.trim().len() >= SHORTEST_OF_ENVIRONMENT
@@ -80,12 +80,12 @@ impl Masker {
         Self::of_values(variables.into_iter().filter(secret).map(|(_, value)| value))
     }
 
-    /// The text with its secrets masked.
+    /// Masks the secrets in a text.
     pub fn mask<'a>(&self, text: &'a str) -> Cow<'a, str> {
         self.mask_next(text, &mut PemBlock::default())
     }
 
-    /// The same for the next whole lines of a longer text: a private key may go over several.
+    /// Masks the next whole lines of a longer text: a private key may extend over several calls.
     pub fn mask_next<'a>(&self, text: &'a str, block: &mut PemBlock) -> Cow<'a, str> {
         let mut masked = mask_blocks(text, block);
         for value in self.values.iter() {
@@ -111,7 +111,7 @@ impl fmt::Debug for Masker {
     }
 }
 
-/// The text without private keys and without anything that has the shape of a key.
+/// Masks private keys and everything in the format of a key.
 pub fn mask(text: &str) -> Cow<'_, str> {
     Masker::default().mask(text)
 }

@@ -1,9 +1,10 @@
-//! What must not be shown: secrets, and text that steers a terminal. Owns the shapes of known
-//! keys, the names of variables that hold secrets, the masking of given values and of private
-//! keys, the type that holds a key, the cleaning of foreign text, and showing all of one that is to be approved.
+//! Protects against showing secrets, and text that controls a terminal. Owns the formats of
+//! known keys, the names of variables that hold secrets, the masking of given values and of
+//! private keys, the type that holds a key, the sanitizing of external text, and the exact
+//! rendering of text to be approved.
 //!
-//! Pure, and imports nothing of ours, so that every other folder may use it. Decides nothing
-//! about where text goes: who shows, logs, stores or sends it calls this first.
+//! Pure, and imports no other module of the crate, so that every other folder may use it. Does not
+//! decide where text goes: code that shows, logs, stores or sends text calls this first.
 
 mod alike;
 mod exact;

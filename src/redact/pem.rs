@@ -1,5 +1,5 @@
-//! Private keys in the form with marks, `-----BEGIN … PRIVATE KEY-----`: what lies between the
-//! marks is masked, over lines and over the pieces of a stream. Called by `masker`.
+//! Private keys in PEM form, `-----BEGIN … PRIVATE KEY-----`: masks the text between the marks,
+//! over several lines and over the pieces of a stream. Called by `masker`.
 
 use std::borrow::Cow;
 
@@ -10,14 +10,13 @@ const END: &str = "-----END";
 const WHAT: &str = "PRIVATE KEY";
 const DASHES: &str = "-----";
 
-/// Whether a text that comes in pieces is inside a private key.
+/// Whether a text that arrives in pieces is inside a private key.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PemBlock {
     inside: bool,
 }
 
-/// Masks what lies between the marks of a private key; the marks stay, and so does the number
-/// of lines.
+/// Masks the text between the marks of a private key; the marks and the number of lines stay.
 pub(super) fn mask_blocks<'a>(text: &'a str, block: &mut PemBlock) -> Cow<'a, str> {
     if !block.inside && !text.contains(BEGIN) {
         return Cow::Borrowed(text);
@@ -31,7 +30,7 @@ pub(super) fn mask_blocks<'a>(text: &'a str, block: &mut PemBlock) -> Cow<'a, st
 
 fn mask_line(line: &str, block: &mut PemBlock, out: &mut String) {
     let mut rest = line;
-    // Whether the block began in this line: then text around the key may share the line.
+    // Whether the block started in this line: then other text may share the line with the key.
     let mut begun_here = false;
     while !rest.is_empty() {
         let mark = if block.inside { END } else { BEGIN };
@@ -54,7 +53,7 @@ fn mask_line(line: &str, block: &mut PemBlock, out: &mut String) {
         (false, _) => out.push_str(rest),
         (true, false) => mask_body(rest, out),
         (true, true) => {
-            // A key in a text of a program ends with the quote; what follows is the program.
+            // A key in a string literal ends with the quote; the rest is program code.
             let quote = rest.find(['"', '\'', '`']).unwrap_or(rest.len());
             let (body, after) = rest.split_at(quote);
             mask_body(body, out);
@@ -63,7 +62,7 @@ fn mask_line(line: &str, block: &mut PemBlock, out: &mut String) {
     }
 }
 
-/// One mask for what is there, and the line's end after it.
+/// Writes one mask for the text, followed by its line ending.
 fn mask_body(body: &str, out: &mut String) {
     let (body, end) = match body.strip_suffix('\n') {
         Some(body) => (body, "\n"),
@@ -74,14 +73,14 @@ fn mask_body(body: &str, out: &mut String) {
     out.push_str(end);
 }
 
-/// Where a mark begins and ends in a line.
+/// Returns the start and the end of a mark in a line.
 fn mark_in(line: &str, mark: &str) -> Option<(usize, usize)> {
     let mut from = 0;
     loop {
         let start = from + line.get(from..)?.find(mark)?;
         let words = start + mark.len();
         let tail = line.get(words..)?;
-        // The next mark's dashes are not ours: a certificate before a key is no key.
+        // The dashes of the next mark end the search: a certificate before a key is not a key.
         let reach = tail.find(DASHES).unwrap_or(tail.len());
         match tail.get(..reach)?.find(WHAT) {
             Some(_) => return Some((start, (words + reach + DASHES.len()).min(line.len()))),

@@ -1,20 +1,20 @@
-//! Secrets that came up while the program runs: keys that the human entered. Every masker that was told of the
-//! list hides them from then on. Owned by the composition root, which adds to it.
+//! Secrets that become known while the program runs: keys that the user entered. Every masker with
+//! this list hides them from then on. Owned by the composition root, which adds to it.
 
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::Secret;
 
-/// Shortest secret that is masked: a shorter one would mask half of every text.
+/// Minimum length of a secret that is masked: a shorter one would mask half of every text.
 const SHORTEST: usize = 4;
 
-/// The list. Cheap to clone; clones are one list. `Debug` does not show what is in it.
+/// The list of secrets. Cheap to clone; clones share one list. `Debug` does not show its content.
 #[derive(Clone, Default)]
 pub struct RuntimeSecrets(Arc<RwLock<Arc<[Secret]>>>);
 
 impl RuntimeSecrets {
-    /// Hides this one too, from now on.
+    /// Adds a secret, which is masked from now on.
     pub fn learn(&self, secret: &Secret) {
         let mut list = self.0.write().unwrap_or_else(PoisonError::into_inner);
         if secret.expose().len() < SHORTEST || list.contains(secret) {
@@ -22,12 +22,12 @@ impl RuntimeSecrets {
         }
         let mut known = list.to_vec();
         known.push(secret.clone());
-        // The longest first, so that a secret which contains another one goes whole.
+        // Longest first, so that a secret that contains another one is masked as a whole.
         known.sort_by_key(|one| std::cmp::Reverse(one.expose().len()));
         *list = known.into();
     }
 
-    /// What is hidden now.
+    /// Returns the secrets known so far.
     pub(super) fn secrets(&self) -> Arc<[Secret]> {
         Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
     }

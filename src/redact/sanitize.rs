@@ -1,16 +1,17 @@
-//! Takes control sequences out of text that came from outside: files, commands, models, servers.
+//! Removes control sequences from external text: files, commands, models, servers.
 //!
-//! Nothing foreign is drawn, logged or sent before it went through here. Works piece by piece, so
-//! that a sequence cut in two by a pipe is still seen. Only [`one_line`] masks secrets too.
+//! External text is drawn, logged or sent only after it has passed through here. Works piece
+//! by piece, so that a sequence that a pipe has split is still recognized. Only [`one_line`]
+//! masks secrets too.
 
-/// Longest control string (OSC, DCS, …) that is taken out as one. Beyond it the text counts
-/// as text again, so that an unterminated one cannot hide the rest.
+/// Maximum length of a control string (OSC, DCS, …) that is removed as one. Beyond it the text
+/// counts as text again, so that an unterminated one cannot hide the rest.
 const CONTROL_STRING_LIMIT: usize = 4_096;
 
-/// The text without control sequences: `\n` and `\t` stay, `\r\n` and lone `\r` become `\n`.
+/// Removes control sequences from a text: `\n` and `\t` stay, `\r\n` and lone `\r` become `\n`.
 ///
-/// Taken out: CSI, OSC, DCS and the other escape sequences, in their 7-bit and 8-bit forms; all
-/// other C0 and C1 characters; marks that turn the direction of text; invisible tag characters.
+/// Removed are CSI, OSC, DCS and the other escape sequences, in their 7-bit and 8-bit forms; all
+/// other C0 and C1 characters; marks that change the direction of text; invisible tag characters.
 pub fn sanitize(text: &str) -> String {
     let mut sanitizer = Sanitizer::default();
     let mut out = String::with_capacity(text.len());
@@ -20,7 +21,8 @@ pub fn sanitize(text: &str) -> String {
     out
 }
 
-/// A foreign text for a line of a message: no control sequences, no secrets, no line ends.
+/// Cleans an external text for one line of a message: no control sequences, no secrets,
+/// no line endings.
 pub fn one_line(text: &str) -> String {
     super::mask(&sanitize(text))
         .chars()
@@ -28,8 +30,8 @@ pub fn one_line(text: &str) -> String {
         .collect()
 }
 
-/// A foreign text of several lines for people who read errors: no control sequences, no secrets, nothing that is drawn as
-/// nothing or turns the direction of text.
+/// Cleans an external text of several lines for an error message: no control sequences, no secrets,
+/// no invisible characters and none that change the direction of text.
 pub fn clean_message(text: &str) -> String {
     super::mask(&sanitize(text))
         .chars()
@@ -48,9 +50,9 @@ pub fn is_unsafe(character: char) -> bool {
     }
 }
 
-/// Whether a character is drawn as nothing, turns the direction of text, or commands a terminal,
-/// line ends and tabs among them. Joiners and the last two variation selectors, which are parts
-/// of letters and emoji, are not counted: whoever draws text decides about them.
+/// Whether a character is invisible, changes the direction of text, or controls a terminal,
+/// including line endings and tabs. Joiners and the last two variation selectors, which are parts
+/// of letters and emoji, do not count: the code that draws text decides about them.
 pub fn is_invisible(character: char) -> bool {
     match character {
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' => {
@@ -58,7 +60,7 @@ pub fn is_invisible(character: char) -> bool {
         }
         '\u{180b}'..='\u{180f}' | '\u{200b}' | '\u{200e}' | '\u{200f}' => true,
         '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => true,
-        // A pattern of Braille without a dot, and a letter of Hangul that is none.
+        // The Braille pattern without dots, and the Hangul filler.
         '\u{2800}' | '\u{3164}' => true,
         '\u{fe00}'..='\u{fe0d}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' => true,
         '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' => true,
@@ -67,7 +69,7 @@ pub fn is_invisible(character: char) -> bool {
     }
 }
 
-/// Where in a control sequence the text is.
+/// Position of the text within a control sequence.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum State {
     #[default]
@@ -83,16 +85,16 @@ enum State {
     ControlStringEscape(usize),
 }
 
-/// What becomes of a carriage return.
+/// Treatment of carriage returns.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Returns {
-    /// It is a line's end, alone and before one.
+    /// Ends a line, alone and before a line feed.
     #[default]
     EndLines,
     Stay,
 }
 
-/// The same as [`sanitize`], piece by piece and from bytes.
+/// As [`sanitize`], piece by piece and from bytes.
 #[derive(Debug, Default)]
 pub struct Sanitizer {
     state: State,
@@ -102,7 +104,7 @@ pub struct Sanitizer {
 }
 
 impl Sanitizer {
-    /// One that leaves carriage returns where they are, for whoever knows what they do to a line.
+    /// Creates a sanitizer that keeps carriage returns, for a caller that interprets them.
     pub fn keeping_returns() -> Self {
         Self {
             returns: Returns::Stay,
@@ -110,8 +112,8 @@ impl Sanitizer {
         }
     }
 
-    /// The clean text of the next piece. Bytes that are not UTF-8 become U+FFFD; a character
-    /// that is cut by the end of the piece waits for the next.
+    /// Returns the clean text of the next piece. Bytes that are not UTF-8 become U+FFFD; a
+    /// character that the end of the piece splits waits for the next one.
     pub fn feed(&mut self, piece: &[u8]) -> String {
         let mut bytes = std::mem::take(&mut self.partial);
         bytes.extend_from_slice(piece);
@@ -138,7 +140,7 @@ impl Sanitizer {
         out
     }
 
-    /// What is left at the end: U+FFFD for a character that was cut.
+    /// Returns the rest at the end: U+FFFD for an incomplete character.
     pub fn finish(&mut self) -> String {
         let mut out = String::new();
         if !std::mem::take(&mut self.partial).is_empty() {
@@ -183,7 +185,8 @@ impl Sanitizer {
         };
     }
 
-    /// A control string ends with BEL or ST; with a line's end too, against hiding text in it.
+    /// Continues a control string. It ends with BEL or ST, and also with a line ending, so that it
+    /// cannot hide text.
     fn control_string(&mut self, character: char, length: usize, out: &mut String) -> State {
         match character {
             '\u{7}' | '\u{9c}' | '\u{18}' | '\u{1a}' => State::Text,

@@ -1,6 +1,6 @@
-//! A key or a token as a value that no `Debug`, `Display` or `Serialize` shows. Made where the
-//! environment is read or a key is entered, opened only where a request to a provider needs it. What it was is
-//! written over when it goes.
+//! A key or a token that no `Debug`, `Display` or `Serialize` shows. Created where the environment
+//! is read or a key is entered, exposed only where a request to a provider needs it. Its memory is
+//! overwritten on drop.
 
 use std::fmt;
 
@@ -10,27 +10,27 @@ use zeroize::Zeroize;
 
 use super::MASK;
 
-/// A key or a token. It can be read (from a config file), and it goes to its provider by
+/// A key or a token. It can be deserialized (from a config file), and goes to its provider by
 /// [`Secret::expose`]; nothing else shows it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Wraps a value; white space around it (a newline at the end of a file) is dropped.
+    /// Wraps a value without surrounding whitespace (such as a newline at the end of a file).
     pub fn new(value: &str) -> Self {
         Self(value.trim().to_owned())
     }
 
-    /// The value itself, for the request that needs it.
+    /// Returns the value itself, for the request that needs it.
     pub fn expose(&self) -> &str {
         &self.0
     }
 
-    /// Bytes of a key at most.
+    /// Maximum length of a key in bytes.
     pub const LONGEST: usize = 4_096;
 
-    /// Why this can be no key; `None` where it can be. A key goes into a header: without blanks, and not without
-    /// end.
+    /// Returns why this cannot be a key; `None` if it can. A key goes into a header, so it must not
+    /// contain blanks and must have a limited length.
     pub fn fault(&self) -> Option<&'static str> {
         match self.0.len() {
             0 => Some("it is empty"),
@@ -42,7 +42,7 @@ impl Secret {
         }
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the value is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

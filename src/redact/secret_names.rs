@@ -1,6 +1,6 @@
-//! Names that tell of a secret: of variables of the environment, and of settings in a file.
+//! Names that indicate a secret: of environment variables, and of settings in a file.
 
-/// Parts of the name of a variable that holds a secret.
+/// Name parts of variables that hold a secret.
 const PARTS: [&str; 9] = [
     "KEY",
     "TOKEN",
@@ -13,11 +13,11 @@ const PARTS: [&str; 9] = [
     "AUTH",
 ];
 
-/// Words that tell of a secret only where they stand alone between `_`: they are parts of
+/// Words that indicate a secret only if they are delimited by `_`, because they are parts of
 /// ordinary words too.
 const WORDS: [&str; 2] = ["PASS", "PAT"];
 
-/// Names that hold such a part and no secret.
+/// Names that contain such a part but hold no secret.
 const HARMLESS: [&str; 6] = [
     "SSH_AUTH_SOCK",
     "XAUTHORITY",
@@ -27,7 +27,7 @@ const HARMLESS: [&str; 6] = [
     "KEYBOARD_LAYOUT",
 ];
 
-/// Names that hold secrets without saying so.
+/// Names that hold secrets without indicating it.
 const SECRET_NAMES: [&str; 6] = [
     "DATABASE_URL",
     "PGPASS",
@@ -37,8 +37,8 @@ const SECRET_NAMES: [&str; 6] = [
     "NETRC",
 ];
 
-/// Whether a variable of this name may hold a secret. Generous: a variable too many that is
-/// hidden does less harm than one too few.
+/// Whether a variable of this name may hold a secret. Generous: hiding one variable too many does
+/// less harm than hiding one too few.
 pub fn is_secret_variable(name: &str) -> bool {
     let name = normal(name);
     if HARMLESS.contains(&name.as_str()) {
@@ -49,8 +49,8 @@ pub fn is_secret_variable(name: &str) -> bool {
         || name.split(['_', '.']).any(|word| WORDS.contains(&word))
 }
 
-/// Whether a setting of this name (`providers.x.api-key`) is meant to hold a secret itself.
-/// Narrow: `api_key_env`, `max_tokens` and `keymap` are none.
+/// Whether a setting of this name (`providers.x.api-key`) is meant to hold a secret itself. Narrow:
+/// `api_key_env`, `max_tokens` and `keymap` do not count.
 pub fn is_secret_setting(name: &str) -> bool {
     let name = normal(name);
     let last = name.rsplit(['.', '_']).next().unwrap_or(&name);

@@ -1,9 +1,9 @@
-//! Secrets that are known by their shape: keys as vendors give them out, what follows `Bearer`
-//! and `Basic`, and credentials in addresses. Called by `masker`.
+//! Recognizes secrets by their shape: vendor keys, credentials after `Bearer` and `Basic`, and
+//! credentials in URLs. Called by `masker`.
 
 use super::MASK;
 
-/// Beginnings of keys, with the least number of characters after them.
+/// Key prefixes, each with the minimum number of characters that must follow.
 const PREFIXES: [(&str, usize); 25] = [
     ("sk-", 12),
     ("pk-lf-", 16),
@@ -33,13 +33,13 @@ const PREFIXES: [(&str, usize); 25] = [
     ("eyJ", 37),
 ];
 
-/// Words after which a credential follows in a header.
+/// Authentication schemes that a credential follows in a header.
 const SCHEMES: [&str; 2] = ["bearer", "basic"];
 
-/// Shortest credential after such a word.
+/// Minimum length of a credential after one of the [`SCHEMES`].
 const SHORTEST_CREDENTIAL: usize = 8;
 
-/// The text with every secret replaced; `None` where there is nothing to mask.
+/// Replaces every secret in the text. Returns `None` if there is nothing to mask.
 pub(super) fn mask_shapes(text: &str) -> Option<String> {
     let mut out = String::new();
     let mut copied = 0;
@@ -69,7 +69,8 @@ pub(super) fn mask_shapes(text: &str) -> Option<String> {
     })
 }
 
-/// Whether a secret begins here: bytes to keep before it, and its length.
+/// Checks whether a secret starts here. Returns the number of bytes to keep before the secret,
+/// and its length.
 fn secret_at(rest: &str, before: Option<char>) -> Option<(usize, usize)> {
     if rest.starts_with("://") {
         return address_credentials(rest);
@@ -90,7 +91,7 @@ fn secret_at(rest: &str, before: Option<char>) -> Option<(usize, usize)> {
         .find_map(|scheme| scheme_credential(rest, scheme))
 }
 
-/// `Bearer abc…`, `basic: abc…`.
+/// Matches `Bearer abc…` and `basic: abc…`.
 fn scheme_credential(rest: &str, scheme: &str) -> Option<(usize, usize)> {
     let head = rest.get(..scheme.len())?;
     if !head.eq_ignore_ascii_case(scheme) {
@@ -103,7 +104,8 @@ fn scheme_credential(rest: &str, scheme: &str) -> Option<(usize, usize)> {
     if gap == 0 || length < SHORTEST_CREDENTIAL {
         return None;
     }
-    // "basic functionality" is prose: base64 of a name and a password is no word of one case.
+    // "basic functionality" is prose: the base64 of a name and a password is not a word
+    // in a single case.
     let is_prose = scheme == "basic" && is_plain_word(credential.get(..length)?);
     (!is_prose).then_some((scheme.len() + gap, length))
 }
@@ -114,7 +116,7 @@ fn is_plain_word(word: &str) -> bool {
         && letters.all(|b| b.is_ascii_lowercase())
 }
 
-/// `://user:password@host`: everything between `://` and `@`.
+/// Matches the credentials in `://user:password@host`: everything between `://` and `@`.
 fn address_credentials(rest: &str) -> Option<(usize, usize)> {
     let authority = rest.get(3..)?;
     let end = authority
@@ -122,12 +124,12 @@ fn address_credentials(rest: &str) -> Option<(usize, usize)> {
         .unwrap_or(authority.len());
     let at = authority.get(..end)?.rfind('@')?;
     let credentials = authority.get(..at)?;
-    // `git` is the name that everyone uses for a repository over ssh.
+    // `git` is the common user name for repositories over ssh and no secret.
     (!matches!(credentials, "" | "git" | MASK)).then_some((3, at))
 }
 
-/// How far a key goes from here. A point at its end is the sentence's. `*` is in keys that a
-/// server has shortened.
+/// Returns the length of the key that starts here. A period at its end belongs to the sentence. `*`
+/// counts as part of the key, because servers shorten keys with it.
 fn token_length(text: &str) -> usize {
     let length = text
         .bytes()

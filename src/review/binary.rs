@@ -1,18 +1,20 @@
-//! Bytes that are no text, as a text of one line that no text file can have: so a change of a
-//! binary file is one hunk that replaces one line, and is replayed like any other.
+//! Represents binary content as a text of one line that no text file can contain. A change of a
+//! binary file is therefore one hunk that replaces one line, and replays like any other.
 //!
-//! Owns the way there and back; the bytes themselves lie in the blob store under the hash that
-//! the line names. Called by what makes entries and by what checks or saves them.
+//! Owns the conversion in both directions. The bytes themselves are in the blob store, under
+//! the hash in the line. Called by the code that makes entries and by the code that checks
+//! or applies them.
 
 use std::borrow::Cow;
 
 use crate::protocol::ids::ContentHash;
 
-/// What the line begins with: text is refused where it holds a NUL, see [`as_text`].
+/// Start of the line. It cannot occur in text, because text must not contain a
+/// NUL, see [`as_text`].
 const MARK: &str = "\0sha256:";
 
-/// The text that stands for bytes: they themselves where they are UTF-8 without NUL, else one
-/// line with their hash.
+/// Returns the text that represents these bytes: the bytes themselves if they are UTF-8 without
+/// NUL, else one line with their hash.
 pub fn as_text(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) if !text.contains('\0') => Cow::Borrowed(text),
@@ -20,12 +22,12 @@ pub fn as_text(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The blob that a text stands for; `None` where it stands for itself.
+/// Returns the hash of the blob that a text represents, or `None` if the text represents itself.
 pub fn blob_of(text: &str) -> Option<ContentHash> {
     text.strip_prefix(MARK)?.parse().ok()
 }
 
-/// The hash of the bytes that a text stands for.
+/// Returns the hash of the bytes that a text represents.
 pub fn content_hash(text: &str) -> ContentHash {
     blob_of(text).unwrap_or_else(|| ContentHash::of(text.as_bytes()))
 }

@@ -1,5 +1,6 @@
-//! Differences within a budget of time, for texts without a history. The small difference if it
-//! is found in time, else a coarse one: equal ends, and lines that either text has only once.
+//! Diffs texts without a history within a time budget. Returns a minimal diff if the search
+//! finishes in time, else a coarse one based on common ends and on lines that occur only once
+//! in each text.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,16 +10,16 @@ use similar::DiffTag;
 
 use super::hunks::{Span, ops_between};
 
-/// How good a difference is.
+/// Quality of a diff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// As small as the search gives.
+    /// As small as the search can make it.
     Full,
-    /// The search took too long.
+    /// The search ran out of time.
     Coarse,
 }
 
-/// The ranges in which two lists of lines differ, top to bottom, never touching.
+/// Returns the ranges in which two lists of lines differ, top to bottom. Ranges never touch.
 pub fn quick_spans(old: &[&str], new: &[&str], budget: Duration) -> (Vec<Span>, Effort) {
     let deadline = Instant::now().checked_add(budget);
     let equal = |pair: &(&&str, &&str)| pair.0 == pair.1;
@@ -30,7 +31,8 @@ pub fn quick_spans(old: &[&str], new: &[&str], budget: Duration) -> (Vec<Span>, 
     if from.is_empty() || to.is_empty() {
         return (joined([(from, to)]), Effort::Full);
     }
-    // Numbers are compared many times, lines once.
+    // Each line becomes a number first: the search compares numbers many times, but each
+    // line only once.
     let mut known = HashMap::new();
     let old = numbers(old.get(from).unwrap_or_default(), &mut known);
     let new = numbers(new.get(to).unwrap_or_default(), &mut known);
@@ -55,7 +57,7 @@ fn numbers<'a>(lines: &[&'a str], known: &mut HashMap<&'a str, u32>) -> Vec<u32>
     lines.iter().map(number).collect()
 }
 
-/// Ranges between lines that either list has only once and that stand in the same order.
+/// Returns the ranges between lines that occur exactly once in each list and in the same order.
 fn by_anchors(old: &[u32], new: &[u32]) -> Vec<(Range<usize>, Range<usize>)> {
     let mut spans = Vec::new();
     let (mut from, mut to) = (0, 0);
@@ -81,7 +83,7 @@ fn by_anchors(old: &[u32], new: &[u32]) -> Vec<(Range<usize>, Range<usize>)> {
     spans
 }
 
-/// Lines that are once in either list, as many as stand in the same order.
+/// Returns the lines that occur exactly once in each list, as many as are in the same order.
 fn anchors(old: &[u32], new: &[u32]) -> Vec<(usize, usize)> {
     let mut seen: HashMap<u32, (usize, usize, usize)> = HashMap::new();
     for line in old {
@@ -99,10 +101,11 @@ fn anchors(old: &[u32], new: &[u32]) -> Vec<(usize, usize)> {
     longest_in_order(&once.collect::<Vec<_>>())
 }
 
-/// The longest part of pairs, in order of their first, that is in order of their second too:
-/// patience sorting.
+/// Returns the longest subset of pairs that ascends in both the first and the second
+/// element (patience sorting).
 fn longest_in_order(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
-    // For each length the pair that ends a row of that length earliest, and who is before it.
+    // `ends` holds, for each length, the pair that ends a sequence of that length earliest;
+    // `before` holds each pair's predecessor.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
     let second = |at: usize| pairs.get(at).map_or(0, |pair| pair.1);

@@ -1,5 +1,6 @@
-//! How many lines a review adds to a file and takes from it. Lines that both texts have by their identity
-//! are the same; only what lies between them is compared, so a long file costs no more than its changes.
+//! Counts the lines that a review adds to a file and removes from it. Lines with the same identity
+//! in both texts are equal; only the lines between them are compared, so the cost depends on the
+//! changes and not on the length of the file.
 
 use std::borrow::Cow;
 
@@ -12,14 +13,15 @@ use super::woven::Woven;
 use crate::protocol::change::{Entry, Hunk};
 
 impl Woven {
-    /// Lines that BUFFER adds to a base, and lines that it takes from it.
+    /// Returns the number of lines that BUFFER adds to a base, and the number that it removes.
     pub fn lines_changed(&self, base: &BaseChoice) -> (u32, u32) {
         let in_base = |_: &Entry, hunk: &Hunk| !base.without.contains(&hunk.id);
         let before = Choice::of_first(self, base.entries, &in_base);
         self.lines_from(&before, self.live())
     }
 
-    /// The same of what stands of some entries, between two moments that each had some of them.
+    /// Counts like `lines_changed`, but between two points in time that each had some
+    /// of the entries.
     pub fn lines_between(
         &self,
         before: &dyn Fn(&Entry) -> bool,
@@ -39,11 +41,10 @@ impl Woven {
     }
 }
 
-/// One of the two texts.
+/// One of the two texts to compare.
 struct Side<'a> {
     choice: &'a Choice,
     exists: bool,
-    /// Its last line.
     last: Option<LineRef>,
 }
 
@@ -104,8 +105,8 @@ impl Count<'_> {
         (number(added), number(removed))
     }
 
-    /// Whether a line without ending is the last one in one of the texts and has others below it in the
-    /// other.
+    /// Returns whether a line without a line ending is the last one in one of the texts and has
+    /// lines below it in the other.
     fn ends_otherwise(&self, span: &Span) -> bool {
         let lines = (span.inserted_by, span.lines.start)..(span.inserted_by, span.lines.end);
         let mut lines = self.log.weave().unended.range(lines);

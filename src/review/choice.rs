@@ -1,19 +1,19 @@
-//! A choice of hunks of a log, as a table of yes and no by their place. Which hunks are chosen is
-//! said by the log (TARGET, BUFFER) or by who asks; what a choice gives is in `replay`.
+//! A choice of hunks of a log, as a table of booleans by place. The log (TARGET, BUFFER) or the
+//! caller decides which hunks are chosen; `replay` computes the text that a choice gives.
 
 use super::log::FileLog;
 use super::weave::HunkRef;
 use crate::protocol::change::{Entry, FileOperation, Hunk};
 use crate::protocol::ids::EntryId;
 
-/// For each hunk of a log, whether it is taken.
+/// Whether each hunk of a log is taken.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Choice {
     kept: Vec<Vec<bool>>,
 }
 
 impl Choice {
-    /// The hunks that `keep` says yes to. It is asked once for each.
+    /// Takes the hunks for which `keep` returns true. Calls `keep` once for each hunk.
     pub(super) fn of(log: &FileLog, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Self {
         let of_entry = |entry: &Entry| entry.hunks.iter().map(|hunk| keep(entry, hunk)).collect();
         Self {
@@ -21,7 +21,7 @@ impl Choice {
         }
     }
 
-    /// The same as if the log had only its first `entries` entries.
+    /// Works like `of` on a log with only its first `entries` entries.
     pub(super) fn of_first(
         log: &FileLog,
         entries: usize,
@@ -32,7 +32,7 @@ impl Choice {
         choice
     }
 
-    /// What it takes of the entries that `keep` says yes to.
+    /// Restricts the choice to the entries for which `keep` returns true.
     pub(super) fn within(&self, log: &FileLog, keep: &dyn Fn(&Entry) -> bool) -> Self {
         let rows = self.kept.iter().zip(&log.entries);
         let kept = rows.map(|(kept, entry)| {
@@ -47,31 +47,31 @@ impl Choice {
         }
     }
 
-    /// No hunk of the log.
+    /// Takes no hunk of the log.
     pub(super) fn none(log: &FileLog) -> Self {
         Self::of(log, &|_, _| false)
     }
 
-    /// Whether a hunk is taken.
+    /// Returns whether a hunk is taken.
     pub(super) fn has(&self, hunk: HunkRef) -> bool {
         let entry = self.kept.get(hunk.0);
         entry.and_then(|entry| entry.get(hunk.1)).copied() == Some(true)
     }
 
-    /// Whether any hunk of an entry is taken.
+    /// Returns whether any hunk of an entry is taken.
     pub(super) fn has_any_of(&self, entry: usize) -> bool {
         let entry = self.kept.get(entry);
         entry.is_some_and(|entry| entry.contains(&true))
     }
 
-    /// Takes a hunk too.
+    /// Adds a hunk to the choice.
     pub(super) fn add(&mut self, hunk: HunkRef) {
         if let Some(kept) = self.at(hunk) {
             *kept = true;
         }
     }
 
-    /// Takes a hunk no more.
+    /// Removes a hunk from the choice.
     pub(super) fn remove(&mut self, hunk: HunkRef) {
         if let Some(kept) = self.at(hunk) {
             *kept = false;
@@ -82,7 +82,7 @@ impl Choice {
         self.kept.get_mut(hunk.0)?.get_mut(hunk.1)
     }
 
-    /// The hunks that are taken, in the order of the log.
+    /// Returns the taken hunks in log order.
     pub(super) fn places(&self) -> impl Iterator<Item = HunkRef> {
         self.kept.iter().enumerate().flat_map(|(number, entry)| {
             let parts = entry.iter().enumerate();
@@ -92,14 +92,14 @@ impl Choice {
         })
     }
 
-    /// Whether there is a file: that of the base or of a creation that is taken, unless a deletion after it is taken
-    /// too. A deletion says nothing of a file whose making it had not seen.
+    /// Returns whether the file exists: from the base or from a taken creation, unless a later
+    /// taken deletion removes it. A deletion does not remove a file whose creation it had not seen.
     pub(super) fn exists(&self, log: &FileLog) -> bool {
         let (of_base, made) = self.there(log);
         of_base || !made.is_empty()
     }
 
-    /// Whether the file of the base is there, and the creations whose files are.
+    /// Returns whether the base file exists, and the creations whose files exist.
     fn there<'a>(&self, log: &'a FileLog) -> (bool, Vec<&'a Entry>) {
         let (mut of_base, mut made) = (log.base.is_some(), Vec::new());
         for (number, entry) in log.entries.iter().enumerate() {
@@ -122,16 +122,16 @@ impl Choice {
         (of_base, made)
     }
 
-    /// Whether what an entry does to the file as a whole is taken: its first hunk carries the
-    /// decision, and without hunks it cannot be refused.
+    /// Returns whether an entry's operation on the whole file is taken. The entry's first hunk
+    /// carries the decision; an entry without hunks cannot be refused.
     fn has_operation(&self, log: &FileLog, number: usize) -> bool {
         let entry = log.entries.get(number);
         let unrefusable = entry.is_some_and(|entry| entry.hunks.is_empty());
         number < self.kept.len() && (unrefusable || self.has((number, 0)))
     }
 
-    /// The path that the file has: where it was made last, or moved to since; `None` where no entry
-    /// has said one.
+    /// Returns the path of the file: that of its last creation, or of the last move since. `None`
+    /// if no entry names a path.
     pub(super) fn path(&self, log: &FileLog) -> Option<String> {
         let mut path: Option<&String> = None;
         for (number, entry) in log.entries.iter().enumerate() {
@@ -147,7 +147,7 @@ impl Choice {
         path.cloned()
     }
 
-    /// The last creation that is taken, of those whose file is there if any is.
+    /// Returns the last taken creation. Creations whose file exists take precedence.
     pub(super) fn made_by(&self, log: &FileLog) -> Option<EntryId> {
         if let Some(making) = self.there(log).1.last() {
             return Some(making.id);
@@ -159,8 +159,9 @@ impl Choice {
         made.map(|(_, entry)| entry.id)
     }
 
-    /// The bits that the last change of them that is taken gave, or else those before the first;
-    /// `None` where nobody knows. A file that is made anew has nothing of the one before.
+    /// Returns the permission bits set by the last taken change of them, else those before
+    /// the first change; `None` if they are unknown. A newly created file inherits nothing
+    /// from a previous file.
     pub(super) fn mode(&self, log: &FileLog) -> Option<u32> {
         let mut mode = log.base_mode;
         for (number, entry) in log.entries.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! Which hunks build on which, and which live hunks conflict. Computed, never stored.
+//! Computes which hunks build on which, and which live hunks conflict. Stores none of this.
 //!
-//! A hunk builds on another if it deletes a line of it or inserts between two lines of it, and on
-//! the creation of its file. Standing beside it is not building on it: touching hunks are free.
+//! A hunk builds on another if it deletes one of its lines or inserts between two of its lines; it
+//! also builds on the creation of its file. Touching hunks do not build on each other.
 
 use std::collections::BTreeSet;
 
@@ -13,45 +13,46 @@ use super::groups::Groups;
 use super::log::{FileLog, is_agent_owned};
 use super::weave::{HunkRef, Weave, hunk_at};
 
-/// Why a hunk is in conflict.
+/// Reason why a hunk is in conflict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ConflictKind {
-    /// It builds on lines of a hunk that is not live.
+    /// The hunk builds on lines of a hunk that is not live.
     BuildsOnGone,
-    /// It was refused, but later work of the user builds on it: it stays until that is settled.
+    /// The hunk was refused, but later work of the user builds on it: it stays until
+    /// that is settled.
     UnderUser,
-    /// It and a hunk that it had not seen delete the same line.
+    /// The hunk and another that it had not seen delete the same line.
     SameLine,
-    /// It and a hunk that it had not seen insert at one place.
+    /// The hunk and another that it had not seen insert at the same place.
     SamePlace,
 }
 
-/// A hunk that has to yield, with the one it is at odds with.
+/// A hunk that has to yield, with the hunk it conflicts with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Conflict {
-    /// The hunk that gets the mark.
+    /// The hunk that is marked.
     pub hunk: HunkId,
-    /// The other one.
+    /// The hunk it conflicts with.
     pub with: HunkId,
     pub kind: ConflictKind,
 }
 
 impl FileLog {
-    /// The live hunks that build on `hunk`, also through others, in the order of the log.
+    /// Returns the live hunks that build on `hunk`, directly or through others, in log order.
     pub fn dependents(&self, hunk: HunkId) -> Vec<HunkId> {
         self.dependents_of(&BTreeSet::from([hunk]))
     }
 
-    /// The live hunks that build on any of these, without themselves.
+    /// Returns the live hunks that build on any of these, without the given ones.
     pub fn dependents_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         self.dependents_in(&Weave::of(self), hunks)
     }
 
-    /// The same with the weave at hand.
+    /// Works like `dependents_of` with an existing weave.
     pub(super) fn dependents_in(&self, weave: &Weave, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         let start = self.places(hunks);
         let mut found = start.clone();
-        // In the order of the log, so that what a hunk builds on is settled before it.
+        // In log order, so that everything a hunk builds on is settled before the hunk itself.
         for (place, on) in &weave.on {
             let is_live = hunk_at(self, *place).is_some_and(|(_, hunk)| hunk.state.is_live());
             if is_live && !on.is_disjoint(&found) {
@@ -61,17 +62,17 @@ impl FileLog {
         self.ids(found.difference(&start).copied())
     }
 
-    /// The hunks that `hunk` builds on, also through others, in the order of the log.
+    /// Returns the hunks that `hunk` builds on, directly or through others, in log order.
     pub fn requisites(&self, hunk: HunkId) -> Vec<HunkId> {
         self.requisites_of(&BTreeSet::from([hunk]))
     }
 
-    /// The hunks that any of these builds on.
+    /// Returns the hunks that any of these builds on.
     pub fn requisites_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         self.requisites_in(&Weave::of(self), hunks)
     }
 
-    /// The same with the weave at hand.
+    /// Works like `requisites_of` with an existing weave.
     pub(super) fn requisites_in(&self, weave: &Weave, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         let mut open: Vec<HunkRef> = self.places(hunks).into_iter().collect();
         let mut found = BTreeSet::new();
@@ -95,15 +96,15 @@ impl FileLog {
         places
     }
 
-    /// The conflicts among live hunks, each once, in the order of the log. The user's hunks never
-    /// get the mark, unless both are the user's: then the one that came back does.
+    /// Returns the conflicts among live hunks, each once, in log order. A hunk of the user is never
+    /// marked, unless both hunks are the user's: then the one that came back is marked.
     pub fn conflicts(&self) -> Vec<Conflict> {
         let weave = Weave::of(self);
         let live = self.live_of(&weave);
         self.conflicts_in(&weave, &live)
     }
 
-    /// The same with the weave and the live hunks at hand.
+    /// Works like `conflicts` with an existing weave and choice of live hunks.
     pub(super) fn conflicts_in(&self, weave: &Weave, live: &Choice) -> Vec<Conflict> {
         let mut found = BTreeSet::new();
         let groups = Groups::of(self);
@@ -123,7 +124,7 @@ impl FileLog {
         }
         self.same_places((weave, &groups), live, &mut found);
         self.under_deletion((weave, &groups), live, &mut found);
-        // What amends a hunk is at odds as that hunk.
+        // A conflict of an amending hunk counts as a conflict of the hunk that it amends.
         let conflict = |(place, with, kind): &(HunkRef, HunkRef, ConflictKind)| {
             Some(Conflict {
                 hunk: hunk_at(self, groups.root(*place))?.1.id,
@@ -169,7 +170,7 @@ impl FileLog {
             found.is_some_and(|(entry, _)| entry.operation == FileOperation::Delete)
         };
         let deletions: Vec<HunkRef> = live.places().filter(deletes).collect();
-        // One of two files that were made at one path is gone: it is in nobody's way.
+        // If two files were created at one path and one is gone, it conflicts with nothing.
         let part_by_deletion = |one: HunkRef, other: HunkRef| {
             let mut deletions = deletions.iter().map(|deletion| deletion.0);
             deletions.any(|by| weave.saw(by, one) && weave.is_of_another(other, by))
@@ -191,7 +192,7 @@ impl FileLog {
         }
     }
 
-    /// A deletion of the file is at odds with all later work that had not seen it.
+    /// Adds the conflicts of a file deletion with all later work that had not seen it.
     fn under_deletion(
         &self,
         (weave, groups): (&Weave, &Groups),
@@ -228,9 +229,9 @@ impl FileLog {
         }
     }
 
-    /// Of two hunks, the one that gets the mark: the agent's; of two agents' the later; of two
-    /// of the user's the earlier, which came back after the later was made. What amends a hunk is
-    /// of whom that hunk is.
+    /// Picks the hunk to mark, of two: the agent's; of two agents' hunks the later; of two of the
+    /// user's the earlier, which came back after the later was made. An amending hunk counts as
+    /// work of the amended hunk's author.
     fn who_yields(&self, groups: &Groups, later: HunkRef, earlier: HunkRef) -> (HunkRef, HunkRef) {
         let yields = |place| {
             let root = hunk_at(self, groups.root(place));

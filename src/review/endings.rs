@@ -1,23 +1,24 @@
-//! Lines without ending that a choice of hunks puts before other lines.
+//! Handles lines without a line ending that a choice of hunks places before other lines.
 //!
-//! The last line of some text may have no ending. Where it stands before another line it gets one,
-//! or the two would run into one; and it keeps it for those who were shown it so and built on
-//! that. Where all hunks are taken that went into a text, or none, nothing is added.
+//! The last line of a text may have no ending. If it is placed before another line, it gets one,
+//! because the two would otherwise run together. It keeps that ending for entries that were shown
+//! the line with it and built on that. If all hunks that went into a text are taken, or none,
+//! nothing is added.
 
 use super::choice::Choice;
 use super::log::{FileLog, split_lines};
 use super::weave::{HunkRef, LineRef, Weave};
 use crate::protocol::change::Entry;
 
-/// The first ending that the base has and that each entry inserts. Which one a line gets is a
-/// matter of where it came from and of nothing beside it: it must stay the same as the log grows.
+/// The first line ending in the base and in each entry's insertions. The ending that a line gets
+/// depends only on where the line came from, so that it stays the same as the log grows.
 pub(super) struct Endings {
     base: &'static str,
     entries: Vec<Option<&'static str>>,
 }
 
 impl Endings {
-    /// The endings of a log.
+    /// Collects the endings of a log.
     pub(super) fn of_log(log: &FileLog) -> Self {
         let base = first_ending(log.base.as_deref().into_iter().flat_map(split_lines));
         let of_entry = |entry: &Entry| {
@@ -30,7 +31,7 @@ impl Endings {
         }
     }
 
-    /// The ending that a line gets, by who inserted it.
+    /// Returns the ending for a line, by the hunk that inserted it.
     pub(super) fn of(&self, inserted_by: Option<HunkRef>) -> &'static str {
         let entry = inserted_by.and_then(|by| self.entries.get(by.0).copied());
         entry.flatten().unwrap_or(self.base)
@@ -46,13 +47,13 @@ fn first_ending<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<&'static
 }
 
 impl Weave {
-    /// Whether a hunk of the choice is of an entry that was shown this line with an ending.
+    /// Returns whether the choice has a hunk whose entry was shown this line with an ending.
     pub(super) fn was_ended(&self, line: LineRef, choice: &Choice) -> bool {
         let shown = self.unended.get(&line).into_iter().flatten();
         shown.into_iter().any(|entry| choice.has_any_of(*entry))
     }
 
-    /// The same for the text that entry `number` was made on.
+    /// Works like `was_ended` for the text that entry `number` was made on.
     pub(super) fn was_ended_for(&self, line: LineRef, number: usize) -> bool {
         let shown = self.unended.get(&line).into_iter().flatten();
         shown.into_iter().any(|entry| {

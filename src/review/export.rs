@@ -1,5 +1,5 @@
-//! A file's change log as JSON, to be kept in a bug report and replayed elsewhere:
-//! `{"version": 1, "base": TEXT or null, "entries": [...]}`, the entries as in the vocabulary.
+//! A file's change log as JSON, for bug reports and replay elsewhere: `{"version": 1, "base": TEXT
+//! or null, "entries": [...]}`. The entries have the form defined in the protocol types.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -14,25 +14,24 @@ pub const VERSION: u32 = 1;
 /// A change log outside the database.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogExport {
-    /// [`VERSION`]. May be left out.
     #[serde(default = "this_version")]
     pub version: u32,
-    /// The text before the first entry; `null` where there was no file.
+    /// Text before the first entry; `null` if there was no file.
     pub base: Option<String>,
-    /// What was done, oldest first.
+    /// The entries, oldest first.
     pub entries: Vec<Entry>,
 }
 
-/// Why an export cannot be used.
+/// Reason why an export cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
-    /// It is of another version.
+    /// The export has another version.
     #[error("the log has version {0}, this build reads {VERSION}; use the build that wrote it")]
     Version(u32),
-    /// It holds entries of several files.
+    /// The export has entries of several files.
     #[error("entry {0} is of another file than the first; export one file at a time")]
     OtherFile(EntryId),
-    /// Its entries do not fit each other.
+    /// The entries do not fit each other.
     #[error(transparent)]
     Fault(#[from] LogFault),
 }
@@ -48,10 +47,11 @@ impl From<&FileLog> for LogExport {
 }
 
 impl LogExport {
-    /// The log, with every entry checked against its hashes.
+    /// Returns the log after checking every entry against its hashes.
     ///
     /// # Errors
-    /// If it is of another version, of several files, or its entries do not fit.
+    /// Fails if the export has another version, has entries of several files, or has entries that
+    /// do not fit.
     pub fn into_log(self) -> Result<FileLog, ExportError> {
         if self.version != VERSION {
             return Err(ExportError::Version(self.version));

@@ -1,5 +1,5 @@
-//! Which hunk a hunk belongs to: itself, or the one that it amends. An amending hunk is the
-//! human's change of what an agent's hunk proposes, and shares its fate.
+//! Maps each hunk to the hunk it belongs to: itself, or the one that it amends. An amending hunk is
+//! the user's change of what an agent's hunk proposes, and shares its fate.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use super::weave::{HunkRef, Weave, hunk_at};
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
 
-/// For each hunk of a log, the one whose fate it shares.
+/// For each hunk of a log, the hunk whose fate it shares.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Groups {
     roots: Vec<Vec<HunkRef>>,
 }
 
 impl Groups {
-    /// The groups of a log. A hunk that amends one that is not before it stands for itself.
+    /// Builds the groups of a log. A hunk whose amended hunk does not precede it is its own root.
     pub(super) fn of(log: &FileLog) -> Self {
         let mut groups = Self::default();
         let mut places: BTreeMap<HunkId, HunkRef> = BTreeMap::new();
@@ -36,7 +36,7 @@ impl Groups {
         groups
     }
 
-    /// The hunk whose fate a hunk shares: itself, if it amends none.
+    /// Returns the hunk whose fate this hunk shares: itself, if it amends none.
     pub(super) fn root(&self, place: HunkRef) -> HunkRef {
         let entry = self.roots.get(place.0);
         *entry.and_then(|entry| entry.get(place.1)).unwrap_or(&place)
@@ -44,8 +44,8 @@ impl Groups {
 }
 
 impl Groups {
-    /// Whether a hunk stands as it was made: one that amends another may have been taken back by
-    /// itself, and then counts no more.
+    /// Returns whether a hunk still counts as made. The user may have taken back an amending hunk
+    /// on its own; then it no longer counts.
     pub(super) fn is_in_force(&self, log: &FileLog, place: HunkRef) -> bool {
         let root = self.root(place);
         let state = |place| hunk_at(log, place).map(|(_, hunk)| hunk.state);
@@ -53,7 +53,7 @@ impl Groups {
     }
 }
 
-/// The buffer of a log with the hunk that each of its lines belongs to.
+/// The buffer of a log, with the hunk that each of its lines belongs to.
 pub(super) struct Owners {
     pub(super) buffer: ReplayedText,
     groups: Groups,
@@ -62,7 +62,7 @@ pub(super) struct Owners {
 }
 
 impl Owners {
-    /// The owners of a log's buffer.
+    /// Computes the owners of the lines in a log's buffer.
     pub(super) fn of(log: &FileLog) -> Self {
         let weave = Weave::of(log);
         let live = log.live_of(&weave);
@@ -74,7 +74,7 @@ impl Owners {
         }
     }
 
-    /// The hunk that each line belongs to, the one that is amended where it is of an amendment;
+    /// Returns the hunk that each line belongs to (for a line of an amendment, the amended hunk);
     /// `None` for lines of the base.
     pub(super) fn lines(&self) -> impl Iterator<Item = Option<HunkRef>> {
         let exists = self.buffer.text.is_some();

@@ -1,7 +1,7 @@
-//! Hunks: finds the parts of a change, splits those that are too large to be judged as one, and
-//! applies any choice of them. Lines are kept with their endings, so bytes come back exactly.
+//! Finds the hunks of a change, splits those that are too large to review as one, and applies any
+//! choice of them. Lines keep their endings, so the bytes are reproduced exactly.
 //!
-//! Decides nothing about hunks, see `replay`. Called by the tools when a change is planned.
+//! Makes no decisions about hunks, see `replay`. The tools call this when they plan a change.
 
 #[cfg(test)]
 mod tests;
@@ -16,10 +16,10 @@ use super::log::split_lines;
 use crate::protocol::change::{Hunk, HunkState};
 use crate::protocol::ids::HunkId;
 
-/// How long the search for a small difference may take; then a larger one is taken.
+/// Time limit of the search for a small diff. After that, a larger diff is accepted.
 const DIFF_TIME: Duration = Duration::from_millis(500);
 
-/// How large a hunk may be, deleted and inserted lines taken together.
+/// Maximum size of a hunk, deleted and inserted lines taken together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HunkLimits {
     pub max_lines: usize,
@@ -35,19 +35,19 @@ impl Default for HunkLimits {
     }
 }
 
-/// The lines of a text, each with its ending.
+/// Returns the lines of a text, each with its ending.
 pub fn lines_of(text: &str) -> Vec<&str> {
     split_lines(text).collect()
 }
 
-/// A part of a change: a range of old lines (from 0) that gives way to a range of new ones.
+/// Part of a change: a range of old lines (from 0) that a range of new lines replaces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
     pub old: std::ops::Range<usize>,
     pub new: std::ops::Range<usize>,
 }
 
-/// The ranges in which two lists of lines differ, top to bottom, never touching.
+/// Returns the ranges in which two lists of lines differ, top to bottom. Ranges never touch.
 pub fn spans_between(old: &[&str], new: &[&str]) -> Vec<Span> {
     let deadline = Instant::now().checked_add(DIFF_TIME);
     let mut spans: Vec<Span> = Vec::new();
@@ -67,9 +67,10 @@ pub fn spans_between(old: &[&str], new: &[&str]) -> Vec<Span> {
     spans
 }
 
-/// How one list becomes another, in few operations; in any, once the time is over.
+/// Computes operations that turn one list into another: few if time allows, else any.
 ///
-/// `capture_diff_slices` does the same, and compiles every algorithm in for the one that is wanted.
+/// `capture_diff_slices` does the same, but compiles in every algorithm and not only the
+/// one in use.
 pub(super) fn ops_between<T: Hash + Eq>(
     old: &[T],
     new: &[T],
@@ -80,10 +81,10 @@ pub(super) fn ops_between<T: Hash + Eq>(
     found.into_inner().into_inner().into_ops()
 }
 
-/// The hunks that turn one text into another.
+/// Returns the hunks that turn one text into another.
 ///
-/// Those over the limits are split after blank lines, or else after lines that end a sentence;
-/// where there is neither, they stay whole and are marked as oversized.
+/// Splits hunks over the limits after blank lines, or else after lines that end a sentence. Without
+/// either, a hunk stays whole and is marked as oversized.
 pub fn hunks_between(
     before: &str,
     after: &str,
@@ -93,8 +94,8 @@ pub fn hunks_between(
     hunks_of_edits(before, after, &[], limits, next_id)
 }
 
-/// The same for a change that was made as several edits: `edits` are the first lines (old, new;
-/// from 0) of each, and a hunk that is over the limits is split there first.
+/// Works like [`hunks_between`] for a change made as several edits. `edits` are the first lines
+/// (old, new; from 0) of each edit; hunks over the limits are split there first.
 pub fn hunks_of_edits(
     before: &str,
     after: &str,
@@ -128,10 +129,10 @@ pub fn hunks_of_edits(
         .collect()
 }
 
-/// Applies those hunks that `keep` says; the lines of the others stay as they were.
+/// Applies the hunks for which `keep` returns true; the lines of the others stay unchanged.
 ///
-/// Any choice gives a text in which each kept hunk is whole and every other line is old. Hunks
-/// must belong to this text; what lies beyond its end, or before the hunk above, is left out.
+/// Any choice gives a text in which each kept hunk is whole and every other line is old. The hunks
+/// must belong to this text; hunks beyond its end, or before the hunk above, are skipped.
 pub fn apply(before: &str, hunks: &[Hunk], keep: &dyn Fn(&Hunk) -> bool) -> String {
     let old = lines_of(before);
     let mut out = String::with_capacity(before.len());
@@ -157,7 +158,7 @@ fn slice<'a, 'b>(lines: &'a [&'b str], range: &std::ops::Range<usize>) -> &'a [&
     lines.get(range.clone()).unwrap_or_default()
 }
 
-/// Both texts with the limits: what the splitting looks at.
+/// Both texts with the limits, as input for splitting.
 struct Sizes<'a> {
     old: &'a [&'a str],
     new: &'a [&'a str],
@@ -236,8 +237,8 @@ impl Sizes<'_> {
     }
 }
 
-/// The pieces within the limits that a change of all these lines is cut into; one, where it is
-/// within them or has no place to cut.
+/// Cuts a change of all these lines into pieces within the limits. Returns one piece if the change
+/// is within the limits or has no place to cut.
 pub(super) fn split_span(old: &[&str], new: &[&str], limits: HunkLimits) -> Vec<Span> {
     let span = Span {
         old: 0..old.len(),
@@ -246,13 +247,13 @@ pub(super) fn split_span(old: &[&str], new: &[&str], limits: HunkLimits) -> Vec<
     Sizes { old, new, limits }.split(span, &[])
 }
 
-/// Whether a part of a change is within the limits.
+/// Returns whether a part of a change is within the limits.
 pub(super) fn fits(old: &[&str], new: &[&str], span: &Span, limits: HunkLimits) -> bool {
     Sizes { old, new, limits }.fits(span)
 }
 
-/// Where to cut lines so that the pieces are within the limits, as far as there are places for
-/// it: the ends of the pieces, the last one being the end of the lines.
+/// Returns where to cut lines so that the pieces are within the limits, as far as there are places
+/// to cut: the ends of the pieces. The last one is the end of the lines.
 fn cuts(lines: &[&str], limits: HunkLimits) -> Vec<usize> {
     let mut ends = Vec::new();
     let mut start = 0;
@@ -265,7 +266,7 @@ fn cuts(lines: &[&str], limits: HunkLimits) -> Vec<usize> {
         let blank = |line: &&str| line.trim().is_empty();
         let within = rest.get(..reach).unwrap_or_default();
         let beyond = rest.get(reach..).unwrap_or_default();
-        // The last good place within reach; else the first one beyond it.
+        // The last good place within reach, else the first one beyond it.
         let length = within
             .iter()
             .rposition(blank)
@@ -286,7 +287,7 @@ fn cuts(lines: &[&str], limits: HunkLimits) -> Vec<usize> {
     ends
 }
 
-/// How many lines from the first on are within the limits.
+/// Returns how many lines, counted from the first, are within the limits.
 fn reach(lines: &[&str], limits: HunkLimits) -> usize {
     let mut bytes = 0;
     lines
@@ -299,7 +300,7 @@ fn reach(lines: &[&str], limits: HunkLimits) -> usize {
         .count()
 }
 
-/// Whether a line ends a sentence.
+/// Returns whether a line ends a sentence.
 pub(super) fn ends_sentence(line: &str) -> bool {
     line.trim_end()
         .trim_end_matches(['"', '\'', ')', '”', '’'])

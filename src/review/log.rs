@@ -1,7 +1,7 @@
 //! The change log of one file: its base and the entries made on it, in order.
 //!
-//! Owns the decisions' meaning for the texts (what is in TARGET, what in BUFFER) and the check of
-//! a log against its hashes. Replay itself is in `replay`, dependence in `conflicts`.
+//! Owns what decisions mean for the texts (what is in TARGET, what is in BUFFER) and the check of a
+//! log against its hashes. Replay is in `replay`, dependence in `conflicts`.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,27 +15,27 @@ use super::groups::{Groups, Owners};
 use super::replay::Replayed;
 use super::weave::{HunkRef, Weave, hunk_at};
 
-/// A file's history since its base.
+/// History of a file since its base.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileLog {
     pub file: FileId,
-    /// Its text before the first entry; `None` where there was no file.
+    /// Text before the first entry; `None` if there was no file.
     pub base: Option<Arc<str>>,
-    /// Its permission bits then; `None` where there was no file, or nobody looked.
+    /// Permission bits before the first entry; `None` if there was no file or they were not read.
     pub base_mode: Option<u32>,
-    /// What was done to it, oldest first.
+    /// The entries, oldest first.
     pub entries: Vec<Entry>,
 }
 
 /// An entry that does not fit the log before it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LogFault {
-    /// It says that it was made on another text.
+    /// The entry names another base text than the log gives.
     #[error(
         "change {entry} was made on a text that the log does not give; the file's history cannot be used, its present text can"
     )]
     Before { entry: EntryId },
-    /// Its hunks give another text than it says.
+    /// The entry's hunks give another text than it names.
     #[error(
         "change {entry} does not give the text that it promises; the file's history cannot be used, its present text can"
     )]
@@ -43,7 +43,7 @@ pub enum LogFault {
 }
 
 impl FileLog {
-    /// A file without changes.
+    /// Creates the log of a file without changes.
     pub fn new(file: FileId, base: Option<String>) -> Self {
         Self {
             file,
@@ -53,38 +53,38 @@ impl FileLog {
         }
     }
 
-    /// Replays the hunks that `keep` says yes to: base lines and inserted lines of kept hunks,
-    /// unless a kept hunk deletes them, in the one order that the log gives them. Well-defined
-    /// for any choice; whether the choice makes sense is told by [`FileLog::conflicts`].
+    /// Replays the hunks for which `keep` returns true: base lines and inserted lines of kept
+    /// hunks, unless a kept hunk deletes them, in the one order that the log defines. Well-defined
+    /// for any choice; [`FileLog::conflicts`] tells whether the choice makes sense.
     pub fn replay(&self, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Replayed {
         Weave::of(self).replay(self, &Choice::of(self, keep))
     }
 
-    /// TARGET, what saving writes: base, the user's hunks, accepted ones, and pending ones that
-    /// are written already.
+    /// Computes TARGET, which applying writes: base, the user's hunks, accepted hunks, and pending
+    /// hunks that are already written.
     pub fn target(&self) -> Replayed {
         let weave = Weave::of(self);
         weave.replay(self, &self.target_of(&weave))
     }
 
-    /// BUFFER, what the agent reads: TARGET and the other pending hunks.
+    /// Computes BUFFER, which the agent reads: TARGET and the other pending hunks.
     pub fn buffer(&self) -> Replayed {
         let weave = Weave::of(self);
         weave.replay(self, &self.live_of(&weave))
     }
 
-    /// What the log says is on the disk: the hunks that were written.
+    /// Computes what is on the disk according to the log: the hunks that were written.
     pub fn written(&self) -> Replayed {
         self.replay(&|_, hunk| hunk.written)
     }
 
-    /// Hunks that are not live, for [`Entry::made_without`] of an entry made on
-    /// [`FileLog::buffer`].
+    /// Returns the hunks that are not live, for [`Entry::made_without`] of an entry
+    /// made on [`FileLog::buffer`].
     pub fn not_live(&self) -> Vec<HunkId> {
         self.not_in(&self.live_of(&Weave::of(self)))
     }
 
-    /// The hunks that are not in a choice.
+    /// Returns the hunks that are not in a choice.
     pub(super) fn not_in(&self, choice: &Choice) -> Vec<HunkId> {
         let mut not_in = Vec::new();
         for (number, entry) in self.entries.iter().enumerate() {
@@ -95,20 +95,21 @@ impl FileLog {
         not_in
     }
 
-    /// The hunks that are in TARGET.
+    /// Returns the hunks in TARGET.
     pub fn in_target(&self) -> BTreeSet<HunkId> {
         let places = self.target_of(&Weave::of(self));
         self.ids(places.places()).into_iter().collect()
     }
 
-    /// The hunks that are in BUFFER.
+    /// Returns the hunks in BUFFER.
     pub fn in_buffer(&self) -> BTreeSet<HunkId> {
         let places = self.live_of(&Weave::of(self));
         self.ids(places.places()).into_iter().collect()
     }
 
-    /// The hunks of TARGET: those whose own state says so, and what the user's among them build
-    /// on. The user never yields, so an agent's hunk under later work of the user stays.
+    /// Returns the hunks of TARGET: those whose own state puts them there, and the hunks that the
+    /// user's hunks among them build on. The user never yields, so an agent's hunk under later work
+    /// of the user stays.
     pub(super) fn target_of(&self, weave: &Weave) -> Choice {
         let in_target = |entry: &Entry, hunk: &Hunk| match hunk.state {
             HunkState::Accepted => true,
@@ -120,14 +121,15 @@ impl FileLog {
         self.pinned(weave, &in_target)
     }
 
-    /// The hunks of BUFFER, likewise.
+    /// Returns the hunks of BUFFER, by the same rule as for TARGET.
     pub(super) fn live_of(&self, weave: &Weave) -> Choice {
         let is_live = |_: &Entry, hunk: &Hunk| hunk.state.is_live();
         self.pinned(weave, &is_live)
     }
 
-    /// A choice by hunks' own states, and what those of it build on that never yield. One that amends
-    /// another is taken where that is, and only there.
+    /// Takes the hunks that `keep` selects by their own state, plus everything that the
+    /// non-yielding hunks among them build on. An amending hunk is taken if and only if its
+    /// amended hunk is.
     fn pinned(&self, weave: &Weave, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> Choice {
         let own = Choice::of(self, keep);
         let groups = Groups::of(self);
@@ -144,7 +146,7 @@ impl FileLog {
         pinned
     }
 
-    /// Where a hunk is in the log.
+    /// Finds the place of a hunk in the log.
     pub(super) fn place(&self, hunk: HunkId) -> Option<HunkRef> {
         self.entries.iter().enumerate().find_map(|(number, entry)| {
             let part = entry.hunks.iter().position(|part| part.id == hunk)?;
@@ -152,20 +154,20 @@ impl FileLog {
         })
     }
 
-    /// The hunks of these places.
+    /// Returns the ids of the hunks at these places.
     pub(super) fn ids(&self, places: impl Iterator<Item = HunkRef>) -> Vec<HunkId> {
         let hunk = |place| hunk_at(self, place).map(|(_, hunk)| hunk.id);
         places.filter_map(hunk).collect()
     }
 
-    /// Every hunk with its entry, in the order of the log.
+    /// Returns every hunk with its entry, in log order.
     pub fn hunks(&self) -> impl Iterator<Item = (&Entry, &Hunk)> {
         self.entries
             .iter()
             .flat_map(|entry| entry.hunks.iter().map(move |hunk| (entry, hunk)))
     }
 
-    /// Sets what was decided about hunks. Unknown ones are passed over.
+    /// Sets the decision about hunks. Ignores unknown ids.
     pub fn decide(&mut self, hunks: &[HunkId], state: HunkState) {
         let chosen: BTreeSet<HunkId> = hunks.iter().copied().collect();
         let all = self.entries.iter_mut().flat_map(|entry| &mut entry.hunks);
@@ -174,7 +176,7 @@ impl FileLog {
         }
     }
 
-    /// Marks what is on the disk after TARGET was saved: the hunks in it and no others.
+    /// Marks as written, after TARGET was applied, the hunks in TARGET and no others.
     pub fn saved(&mut self) {
         let weave = Weave::of(self);
         let kept = self.target_of(&weave);
@@ -185,8 +187,8 @@ impl FileLog {
         }
     }
 
-    /// What a hunk reads now in BUFFER: its lines, with the human's changes of them. For a hunk that is
-    /// not live: its lines as they were proposed.
+    /// Returns the present text of a hunk in BUFFER: its lines with the user's amendments. For a
+    /// hunk that is not live, returns its lines as proposed.
     pub fn text_of(&self, hunk: HunkId) -> String {
         let proposed = self.hunks().find(|(_, known)| known.id == hunk);
         let Some((_, known)) = proposed else {
@@ -208,7 +210,7 @@ impl FileLog {
     /// Checks every entry's hashes against the text that the log gives before and after it.
     ///
     /// # Errors
-    /// The first entry that does not fit.
+    /// Returns the first entry that does not fit.
     pub fn verify(&self) -> Result<(), LogFault> {
         let mut log = Self {
             entries: Vec::new(),
@@ -229,19 +231,20 @@ impl FileLog {
     }
 }
 
-/// Whether a hunk of this origin gives way in a conflict. What may be the human's does not, nor
-/// what another session has saved.
+/// Returns whether a hunk of this origin gives way in a conflict. Hunks that may be the user's do
+/// not, nor do hunks that another session has applied.
 pub fn must_yield(origin: &Origin) -> bool {
     matches!(origin, Origin::Agent { .. } | Origin::Shell { .. })
 }
 
-/// Whether a hunk gives way in a conflict: by its origin, or as the human's change of one that
-/// does.
+/// Returns whether a hunk gives way in a conflict: by its origin, or as the user's amendment of a
+/// hunk that does.
 pub fn is_agent_owned(entry: &Entry, hunk: &Hunk) -> bool {
     hunk.amends.is_some() || must_yield(&entry.origin)
 }
 
-/// The lines of a text, each with its ending; joined they are the text. Only `\n` ends a line.
+/// Splits a text into lines, each with its ending; joined, they give the text again. Only `\n`
+/// ends a line.
 pub fn split_lines(text: &str) -> impl Iterator<Item = &str> {
     let mut ends = memchr::memchr_iter(b'\n', text.as_bytes());
     let mut start = 0;
@@ -252,7 +255,7 @@ pub fn split_lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where each line of a text ends in it.
+/// Returns the end offset of each line in a text.
 pub(super) fn line_ends(text: &str) -> Vec<usize> {
     let breaks = memchr::memchr_iter(b'\n', text.as_bytes());
     let mut ends: Vec<usize> = breaks.map(|at| at + 1).collect();

@@ -1,35 +1,35 @@
-//! Three-way text merge, for foreign texts without a history: git's own code (xdiff), so that
-//! conflicts are those that `git merge-file --diff3` shows. Texts with a history are replayed
+//! Three-way text merge for foreign texts without a history. Uses git's own code (xdiff), so
+//! that conflicts match those of `git merge-file --diff3`. Texts with a history are replayed
 //! instead, see `replay`.
 
 use std::borrow::Cow;
 
 use threeway_merge::{MergeLevel, MergeOptions, MergeStyle, merge_strings};
 
-/// A text of a merge with the name that its conflict markers have.
+/// An input text of a merge, with its label in the conflict markers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Side<'a> {
     pub label: &'a [u8],
-    /// The text. It need not be UTF-8.
+    /// Text bytes, not necessarily UTF-8.
     pub bytes: &'a [u8],
 }
 
-/// What a merge gives.
+/// Result of a merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Merged {
-    /// The text, with markers around conflicts and the base between them.
+    /// Merged text, with markers around conflicts and the base text between them.
     pub bytes: Vec<u8>,
-    /// How many conflicts.
+    /// Number of conflicts.
     pub conflicts: usize,
 }
 
-/// Why texts cannot be merged.
+/// Reason why texts cannot be merged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    /// A text is none: it has a NUL among its first 8,000 bytes, which is what git goes by.
+    /// A text is binary: it has a NUL among its first 8,000 bytes (git's criterion).
     #[error("cannot merge {0}: it is binary; take one of the versions whole")]
     Binary(String),
-    /// A name or a text that the merge does not take, for its size or for a NUL.
+    /// A label or a text that the merge does not accept because of its size or a NUL.
     #[error("cannot merge: {0}")]
     Refused(String),
 }
@@ -37,7 +37,7 @@ pub enum MergeError {
 /// Merges two descendants of a base.
 ///
 /// # Errors
-/// If a text is binary or too large (about 2 GB with the markers), or a label has a NUL.
+/// Fails if a text is binary or too large (about 2 GB with the markers), or if a label has a NUL.
 pub fn merge(base: Side<'_>, ours: Side<'_>, theirs: Side<'_>) -> Result<Merged, MergeError> {
     let sides = [base, ours, theirs];
     for side in sides {
@@ -75,8 +75,8 @@ fn is_binary(bytes: &[u8]) -> bool {
     bytes.iter().take(8_000).any(|byte| *byte == 0)
 }
 
-/// How bytes are passed through a merge of strings: lines are compared for equality only, so a
-/// character for each byte gives the same merge.
+/// How to pass bytes through a merge of strings. The merge only compares lines for equality, so
+/// mapping each byte to a character gives the same result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Coding {
     Utf8,

@@ -1,9 +1,10 @@
-//! Review: hunks, the change log of a file, replaying any choice of its hunks, what depends on
-//! what, the rows of the three-way view, merges of foreign texts, and diffs for people. Pure over texts: no files, no clock, no database.
+//! Review: hunks, the change log of a file, replay of any choice of its hunks, dependencies between
+//! hunks, the rows of the three-way view, merges of foreign texts, and diffs for display. Works on
+//! texts only: no files, no clock, no database.
 //!
-//! Every line has an identity (who inserted it, or which line of the base it was), so a choice of
-//! hunks is a filter over one list of lines and never a merge. Called by tools, by the actor's
-//! workers and by the views.
+//! Every line has an identity (the hunk that inserted it, or its line number in the base). A choice
+//! of hunks is therefore a filter over one list of lines and never a merge. Called by the tools,
+//! the actor's workers and the views.
 
 pub mod binary;
 mod bounded_diff;

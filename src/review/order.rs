@@ -1,26 +1,25 @@
-//! The spans of a weave while it is made: in order, each with whether the maker of the entry at hand sees
-//! it. They lie in short lists with sums, so that neither finding a line nor putting one in walks over or
-//! moves all of them.
+//! The spans of a weave under construction, in order, each with whether the author of the current
+//! entry sees it. The spans are kept in short lists with sums, so that finding or inserting a line
+//! neither walks over all spans nor moves them.
 //!
-//! Knows no entries: who sees what, and where lines go, is said by `weaving`.
+//! Knows nothing about entries: `weaving` decides who sees what, and where lines go.
 
 use std::collections::BTreeMap;
 
 use super::weave::{HunkRef, LineRef, Span};
 
-/// A list with more spans than this is halved.
+/// Maximum number of spans in a list; a longer list is split in half.
 const LONG: usize = if cfg!(test) { 3 } else { 96 };
 
-/// Spans in order.
 #[derive(Debug, Default)]
 pub(super) struct Order {
-    /// The spans by number, in no order.
+    /// The spans by number, in no particular order.
     spans: Vec<PlacedSpan>,
-    /// The lists by number, in no order.
+    /// The lists by number, in no particular order.
     lists: Vec<List>,
-    /// The numbers of the lists, top to bottom. None of them is empty.
+    /// Numbers of the lists, top to bottom. No list is empty.
     order: Vec<usize>,
-    /// For each span, by its first line, its number.
+    /// Number of each span, by its first line.
     inserted: BTreeMap<LineRef, usize>,
     /// The spans that each hunk deletes.
     deleted: BTreeMap<HunkRef, Vec<usize>>,
@@ -29,7 +28,8 @@ pub(super) struct Order {
 #[derive(Debug)]
 struct PlacedSpan {
     span: Span,
-    /// For how many reasons it is not seen: the hunk that inserted it is not, or one that deletes it is.
+    /// Number of reasons why the span is not seen: the hunk that inserted it is not seen, or a hunk
+    /// that deletes it is.
     reasons: usize,
     list: usize,
 }
@@ -37,11 +37,11 @@ struct PlacedSpan {
 #[derive(Debug, Default)]
 struct List {
     spans: Vec<usize>,
-    /// How many lines of it are seen.
+    /// Number of seen lines in the list.
     seen: usize,
 }
 
-/// A place in the order: before a span, or the end. Holds until a span is put in above it, or
+/// A position in the order: before a span, or the end. Valid until a span is inserted above it or
 /// [`Order::tidy`] is called.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct SpanPosition {
@@ -49,27 +49,26 @@ pub(super) struct SpanPosition {
     at: usize,
 }
 
-/// Whether the maker of the entry at hand sees what a hunk did.
+/// Whether the author of the current entry sees what a hunk did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Visibility {
     Seen,
-    /// It does not.
     Unseen,
 }
 
 impl Order {
-    /// The span at a place; none at the end.
+    /// Returns the span at a position; `None` at the end.
     pub(super) fn get(&self, place: SpanPosition) -> Option<&Span> {
         Some(&self.placed(place)?.span)
     }
 
-    /// The same where the maker of the entry at hand does not see it.
+    /// Returns the span at a position if the author of the current entry does not see it.
     pub(super) fn get_unseen(&self, place: SpanPosition) -> Option<&Span> {
         let placed = self.placed(place)?;
         (placed.reasons > 0).then_some(&placed.span)
     }
 
-    /// The span above a place.
+    /// Returns the span above a position.
     pub(super) fn above(&self, place: SpanPosition) -> Option<&Span> {
         let number = match place.at.checked_sub(1) {
             Some(at) => self.list(place.list)?.spans.get(at),
@@ -78,7 +77,7 @@ impl Order {
         Some(&self.spans.get(*number?)?.span)
     }
 
-    /// The last span that is seen.
+    /// Returns the last seen span.
     pub(super) fn last_seen(&self) -> Option<&Span> {
         let lists = self.order.iter().rev();
         let mut lists = lists.filter_map(|list| self.lists.get(*list));
@@ -88,7 +87,7 @@ impl Order {
         Some(&spans.find(|placed| placed.reasons == 0)?.span)
     }
 
-    /// Whether a line is seen.
+    /// Returns whether a line is seen.
     pub(super) fn is_seen(&self, line: LineRef) -> bool {
         let (_, number) = self.inserted.range(..=line).next_back().unzip();
         let placed = number.and_then(|number| self.spans.get(*number));
@@ -98,7 +97,7 @@ impl Order {
         })
     }
 
-    /// The place below the span at a place.
+    /// Returns the position below the span at a position.
     pub(super) fn below(&self, place: SpanPosition) -> SpanPosition {
         let length = self.list(place.list).map_or(0, |list| list.spans.len());
         match place.at.saturating_add(1) {
@@ -107,7 +106,7 @@ impl Order {
         }
     }
 
-    /// The first place from this one on whose span is seen, or the end.
+    /// Returns the first position from this one on whose span is seen, or the end.
     pub(super) fn next_seen(&self, mut place: SpanPosition) -> SpanPosition {
         while self.get_unseen(place).is_some() {
             place = match self.list(place.list) {
@@ -118,8 +117,8 @@ impl Order {
         place
     }
 
-    /// Goes down over `lines` lines that are seen, and no further; the last span is cut where it has more.
-    /// Gives how many there were.
+    /// Moves down over `lines` seen lines, and no further. Cuts the last span if it has more lines.
+    /// Returns how many lines there were.
     pub(super) fn skip(&mut self, place: &mut SpanPosition, lines: usize) -> usize {
         let mut left = lines;
         while left > 0 && self.number(*place).is_some() {
@@ -138,7 +137,8 @@ impl Order {
         lines - left
     }
 
-    /// Cuts the span at a place after so many lines, if it has more. Gives how many it has then.
+    /// Cuts the span at a position after the given number of lines, if it has more. Returns its
+    /// number of lines afterwards.
     pub(super) fn cut(&mut self, place: SpanPosition, lines: usize) -> usize {
         let Some(number) = self.number(place) else {
             return 0;
@@ -162,7 +162,7 @@ impl Order {
         lines
     }
 
-    /// Puts a span in above a place, which is that of the span then.
+    /// Inserts a span above a position, which afterwards refers to the new span.
     pub(super) fn insert(&mut self, place: SpanPosition, span: Span, sight: Visibility) {
         if self.order.is_empty() {
             self.order.push(self.lists.len());
@@ -181,7 +181,8 @@ impl Order {
         }
     }
 
-    /// Notes that a hunk deletes the span at a place. It is seen as before until [`Order::look`].
+    /// Records that a hunk deletes the span at a position. Visibility stays
+    /// unchanged until [`Order::look`].
     pub(super) fn delete(&mut self, place: SpanPosition, hunk: HunkRef) {
         let number = self.number(place);
         if let Some((number, placed)) =
@@ -192,7 +193,7 @@ impl Order {
         }
     }
 
-    /// The same for every span but those that are `spared`.
+    /// Works like `delete` for every span that is not `spared`.
     pub(super) fn delete_all(&mut self, hunk: HunkRef, spared: impl Fn(&Span) -> bool) {
         let deleted = self.deleted.entry(hunk).or_default();
         for (number, placed) in self.spans.iter_mut().enumerate() {
@@ -204,7 +205,7 @@ impl Order {
         }
     }
 
-    /// What a hunk did is seen from now on, or is not seen any more.
+    /// Sets whether a hunk's insertions and deletions are seen from now on.
     pub(super) fn look(&mut self, hunk: HunkRef, sight: Visibility) {
         let lines = (Some(hunk), 0)..=(Some(hunk), usize::MAX);
         let inserted: Vec<usize> = self.inserted.range(lines).map(|(_, at)| *at).collect();
@@ -245,8 +246,8 @@ impl Order {
         placed.reasons = placed.reasons.saturating_add(1);
     }
 
-    /// Halves the list of a place where it is long. Gives the place, which may be in another list then;
-    /// all others below it hold no more.
+    /// Splits the list at a position in half if it is too long. Returns the position, which may now
+    /// be in another list; all other positions below it become invalid.
     fn tidy(&mut self, place: SpanPosition) -> SpanPosition {
         let new = self.lists.len();
         let list = self.order.get(place.list).copied();
@@ -278,7 +279,7 @@ impl Order {
         }
     }
 
-    /// The spans, top to bottom.
+    /// Returns the spans, top to bottom.
     pub(super) fn done(mut self) -> Vec<Span> {
         let mut spans = Vec::with_capacity(self.spans.len());
         let lists = self.order.iter().filter_map(|list| self.lists.get(*list));
@@ -304,7 +305,7 @@ impl Order {
         number
     }
 
-    /// The first place of the next list; the end where there is none.
+    /// Returns the first position of the next list, or the end if there is none.
     fn next_list(&self, place: SpanPosition) -> SpanPosition {
         let next = place.list.saturating_add(1);
         match self.list(next) {

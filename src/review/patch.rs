@@ -1,14 +1,14 @@
-//! Patches for other programs: the hunks of a unified diff that turn one text into another byte for byte, as `patch` and
-//! `git apply` read them. What people are shown is `unified`'s.
+//! Patches for other programs: the hunks of a unified diff that turn one text into another byte for
+//! byte, as `patch` and `git apply` read them. Diffs for display are in `unified`.
 
 use super::binary::blob_of;
 use super::hunks::{Span, lines_of, spans_between};
 
-/// Unchanged lines around a change.
+/// Number of unchanged lines around a change.
 const CONTEXT: usize = 3;
 
-/// The hunks that turn `before` into `after`; `None` is no file. Empty where nothing of the lines differs, and for bytes
-/// that are no text.
+/// Returns the hunks that turn `before` into `after`; `None` means no file. Returns an empty string
+/// if no lines differ, and for binary content.
 pub fn patch(before: Option<&str>, after: Option<&str>) -> String {
     let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
     if blob_of(before).is_some() || blob_of(after).is_some() {
@@ -21,7 +21,7 @@ pub fn patch(before: Option<&str>, after: Option<&str>) -> String {
     groups.map(|group| hunk(group, &old, &new)).collect()
 }
 
-/// Changes that lie close together, with the lines around them.
+/// Formats neighboring changes as one hunk, with the lines around them.
 fn hunk(group: &[Span], old: &[&str], new: &[&str]) -> String {
     let (Some(first), Some(last)) = (group.first(), group.last()) else {
         return String::new();
@@ -55,7 +55,7 @@ fn part<'a, 'b>(lines: &'a [&'b str], range: std::ops::Range<usize>) -> &'a [&'b
     lines.get(range).unwrap_or_default()
 }
 
-/// First line and number; no lines are named by the line before them, as `diff` does.
+/// Formats the first line and the count. An empty range names the line before it, as `diff` does.
 fn place(range: &std::ops::Range<usize>) -> String {
     let first = if range.is_empty() {
         range.start

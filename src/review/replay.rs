@@ -1,5 +1,5 @@
-//! Replay: a choice of hunks as a text, by filtering the woven lines. No merge, no search: the
-//! order of decisions cannot matter, and touching hunks cannot conflict.
+//! Replays a choice of hunks as a text, by filtering the woven lines. There is no merge and no
+//! search: the order of decisions cannot matter, and touching hunks cannot conflict.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,57 +12,54 @@ use super::endings::Endings;
 use super::log::FileLog;
 use super::weave::{HunkRef, LineRef, Weave, hunk_at};
 
-/// What a line is, whatever became of the lines around it.
+/// Identity of a line, independent of changes to the lines around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LineId {
-    /// A line of the base, from 0.
+    /// Line of the base, from 0.
     Base(u32),
-    /// A line that an entry inserted.
+    /// Line that an entry inserted.
     Inserted {
         entry: EntryId,
-        /// Its number among all lines that the entry inserted, from 0.
+        /// Index among all lines that the entry inserted, from 0.
         index: u32,
     },
 }
 
-/// A line of a replayed text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// What it is.
     pub id: LineId,
-    /// Where it is in the text, its ending included.
+    /// Byte range in the text, including the line ending.
     pub bytes: Range<usize>,
 }
 
-/// What a choice of hunks gives, with what its lines are.
+/// Text of a choice of hunks, with the identity of its lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replayed {
-    /// The text; `None` where the file is absent.
+    /// Text; `None` if the file is absent.
     pub text: Option<String>,
-    /// Its lines, top to bottom.
+    /// Lines, top to bottom.
     pub lines: Vec<Line>,
     pub path: Option<String>,
     pub mode: Option<u32>,
     pub made_by: Option<EntryId>,
 }
 
-/// What a choice of hunks gives.
+/// Text of a choice of hunks, without its lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplayedText {
-    /// The text; `None` where the file is absent.
+    /// Text; `None` if the file is absent.
     pub text: Option<Arc<str>>,
-    /// The path that the file has then, relative to the root; `None` where no entry has said one.
+    /// Path of the file, relative to the root; `None` if no entry names one.
     pub path: Option<String>,
-    /// The permission bits that it has then; `None` where neither the base nor an entry has said
-    /// any.
+    /// Permission bits of the file; `None` if neither the base nor an entry sets any.
     pub mode: Option<u32>,
-    /// The entry that made it; `None` where it was there before the log. Two files that were made at
-    /// one path, one after the other, are told apart by it.
+    /// Entry that created the file; `None` if it existed before the log. Distinguishes two files
+    /// that were created at one path, one after the other.
     pub made_by: Option<EntryId>,
 }
 
 impl Replayed {
-    /// The text of a line, with its ending.
+    /// Returns the text of a line, with its ending.
     pub fn line(&self, number: usize) -> Option<&str> {
         let bytes = self.lines.get(number)?.bytes.clone();
         self.text.as_deref()?.get(bytes)
@@ -70,7 +67,7 @@ impl Replayed {
 }
 
 impl Weave {
-    /// The text of a choice of hunks, with what its lines are.
+    /// Computes the text of a choice of hunks, with the identity of its lines.
     pub(super) fn replay(&self, log: &FileLog, choice: &Choice) -> Replayed {
         let text = choice.exists(log).then(|| self.text(log, choice));
         let lines = text.as_deref().map(|text| self.lines(log, choice, text));
@@ -83,7 +80,7 @@ impl Weave {
         }
     }
 
-    /// The same without the lines, in much less time where there are many.
+    /// Works like `replay` without the lines, which is much faster for many lines.
     pub(super) fn give(&self, log: &FileLog, choice: &Choice) -> ReplayedText {
         let exists = choice.exists(log);
         ReplayedText {
@@ -107,7 +104,8 @@ impl Weave {
         };
         for span in self.spans.iter().filter(|span| span.is_in(choice)) {
             match span.inserted_by {
-                // Only the last line of the base can be without an ending, so they go in as one.
+                // Only the last line of the base can be without an ending, so the lines are added
+                // as one piece.
                 None => {
                     let lines = self.base_lines(log, &span.lines).unwrap_or_default();
                     push(None, span.lines.end.saturating_sub(1), lines);
@@ -129,7 +127,7 @@ impl Weave {
         text
     }
 
-    /// Where the lines of a choice are in its text.
+    /// Locates the lines of a choice in its text.
     fn lines(&self, log: &FileLog, choice: &Choice, text: &str) -> Vec<Line> {
         let endings = Endings::of_log(log);
         let offsets = offsets(log);
@@ -154,7 +152,7 @@ impl Weave {
         lines
     }
 
-    /// A line as it was written.
+    /// Returns a line as it was written.
     pub(super) fn line<'a>(&self, log: &'a FileLog, (by, number): LineRef) -> Option<&'a str> {
         match by {
             None => self.base_lines(log, &(number..number.checked_add(1)?)),
@@ -162,7 +160,7 @@ impl Weave {
         }
     }
 
-    /// Neighbouring lines of the base.
+    /// Returns adjacent lines of the base.
     fn base_lines<'a>(&self, log: &'a FileLog, lines: &Range<usize>) -> Option<&'a str> {
         let start = match lines.start.checked_sub(1) {
             None => 0,
@@ -173,7 +171,7 @@ impl Weave {
     }
 }
 
-/// For each entry and hunk, how many lines the entry's hunks before it insert.
+/// Computes, for each entry and hunk, how many lines the entry's earlier hunks insert.
 fn offsets(log: &FileLog) -> Vec<Vec<usize>> {
     let of_entry = |entry: &Entry| {
         let before = entry.hunks.iter().scan(0_usize, |sum, hunk| {

@@ -1,4 +1,4 @@
-//! Taking a hunk apart, so that its parts can be decided one by one. What the log gives stays the
+//! Splits a hunk so that its parts can be decided one by one. The texts that the log gives stay the
 //! same as long as the parts share a state.
 
 use std::ops::Range;
@@ -11,42 +11,44 @@ use crate::protocol::change::{FileOperation, Hunk};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::SplitAt;
 
-/// Why a hunk cannot be taken apart.
+/// Reason why a hunk cannot be split.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SplitError {
-    /// The log does not have it.
+    /// The log does not have the hunk.
     #[error("there is no such hunk any more; look again")]
     Unknown,
-    /// It makes or takes away no more than a line.
+    /// The hunk inserts or deletes no more than a line.
     #[error("a hunk of one line cannot be split; edit it instead")]
     OneLine,
-    /// It takes the whole file away.
+    /// The hunk deletes the whole file.
     #[error("the deletion of a file is one decision; reject it and delete lines instead")]
     WholeFile,
-    /// The lines that were asked for are not in it.
+    /// The requested lines are not in the hunk.
     #[error("the hunk does not have these lines; choose among those that it shows")]
     Lines,
-    /// The lines that were asked for are all of it, or none.
+    /// The requested lines are all of the hunk, or none.
     #[error("nothing would be left beside these lines; choose fewer or more of them")]
     NothingLeft,
-    /// The human has changed what it proposes, or had: what was undone stays in the log.
+    /// The user has edited the hunk's text at some time; an undone edit stays in the log.
     #[error(
         "you edited this hunk's text, so it stays one, even if you undid that; edit it instead"
     )]
     Amended,
-    /// Other changes were made between its lines.
+    /// Other changes were made between the hunk's lines.
     #[error("other changes were made between this hunk's lines, so it stays one; edit it instead")]
     BuiltOn,
 }
 
 impl FileLog {
-    /// The parts of a hunk, top to bottom. The log stays as it is, see [`FileLog::replace`].
+    /// Returns the parts of a hunk, top to bottom. Does not change the log, see
+    /// [`FileLog::replace`].
     ///
-    /// `Natural` takes what is over the limits apart into pieces within them; a hunk within them
-    /// into two: after the blank line nearest to the middle, or after a sentence, or in the middle.
+    /// `Natural` splits a hunk over the limits into pieces within them, and a hunk within them into
+    /// two: after the blank line nearest to the middle, or after a sentence, or in the middle.
     ///
     /// # Errors
-    /// If the hunk cannot be taken apart there, or not without changing a text that was shown.
+    /// Fails if the hunk cannot be split there, or not without changing a text that was already
+    /// shown.
     pub fn split(
         &self,
         hunk: HunkId,
@@ -92,8 +94,8 @@ impl FileLog {
         }
     }
 
-    /// Puts parts in the place of a hunk, also where entries say that they were made without it.
-    /// A hunk that amends it amends the first part then. An unknown hunk changes nothing.
+    /// Replaces a hunk by its parts, also in the lists of hunks that entries were made without. A
+    /// hunk that amended it then amends the first part. Does nothing for an unknown hunk.
     pub fn replace(&mut self, hunk: HunkId, parts: &[Hunk]) {
         let Some(place) = self.place(hunk) else {
             return;
@@ -116,21 +118,21 @@ impl FileLog {
         }
     }
 
-    /// The text that entry `number` was made on; `None` where there was no file.
+    /// Returns the text that entry `number` was made on; `None` if there was no file.
     pub(super) fn text_before(&self, number: usize) -> Option<String> {
         let weave = Weave::of(self);
         weave.replay(self, &self.seen_by(number)).text
     }
 
-    /// The hunks that the maker of entry `number` saw.
+    /// Returns the hunks that the author of entry `number` saw.
     fn seen_by(&self, number: usize) -> Choice {
         let without = self.entries.get(number).map(|entry| &entry.made_without);
         let seen = |hunk: &Hunk| without.is_none_or(|without| !without.contains(&hunk.id));
         Choice::of_first(self, number, &|_, hunk| seen(hunk))
     }
 
-    /// Whether the log and one of which a hunk was split give the same texts: to the makers of
-    /// all entries, on the disk, as TARGET and as BUFFER.
+    /// Returns whether this log and the log with a split hunk give the same texts: to the authors
+    /// of all entries, on the disk, as TARGET and as BUFFER.
     pub(super) fn reads_as(&self, split: &Self) -> bool {
         let (mine, theirs) = (Weave::of(self), Weave::of(split));
         let same =
@@ -140,7 +142,8 @@ impl FileLog {
             Choice::of(self, &|_, hunk| is_written(hunk)),
             Choice::of(split, &|_, hunk| is_written(hunk)),
         );
-        // Who saw everything saw it in the order in which it was made; that cannot change.
+        // An author who saw everything saw it in the order in which it was made; a split
+        // cannot change that.
         let partial = self.entries.iter().enumerate();
         let mut partial = partial.filter(|(_, entry)| !entry.made_without.is_empty());
         same(&on_disk.0, &on_disk.1)
@@ -150,7 +153,7 @@ impl FileLog {
     }
 }
 
-/// The lines that a hunk deletes from the text that its entry was made on.
+/// Returns the lines that a hunk deletes from the text that its entry was made on.
 fn deleted<'a>(before: &'a str, hunk: &Hunk) -> Vec<&'a str> {
     let number = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
     let start = number(hunk.old_start.saturating_sub(1));
@@ -158,7 +161,7 @@ fn deleted<'a>(before: &'a str, hunk: &Hunk) -> Vec<&'a str> {
     lines.take(number(hunk.old_count)).collect()
 }
 
-/// Whether a hunk on this text is over the limits.
+/// Returns whether a hunk on this text is over the limits.
 pub(super) fn is_oversized(before: &str, hunk: &Hunk) -> bool {
     let old = deleted(before, hunk);
     let new: Vec<&str> = hunk.inserted.iter().map(String::as_str).collect();
@@ -194,7 +197,7 @@ fn natural(old: &[&str], new: &[&str], limits: HunkLimits) -> Result<Vec<Span>, 
     ])
 }
 
-/// Where to cut lines in two: a single line stays above.
+/// Returns where to cut lines in two. A single line stays above the cut.
 fn middle(lines: &[&str]) -> usize {
     let half = lines.len().div_ceil(2);
     let places = 1..lines.len();
@@ -213,7 +216,7 @@ fn middle(lines: &[&str]) -> usize {
         .unwrap_or(half)
 }
 
-/// The chosen lines with what is above and below them.
+/// Returns the chosen lines and the parts above and below them.
 fn chosen(
     old: &[&str],
     new: &[&str],

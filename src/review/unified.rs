@@ -1,13 +1,13 @@
-//! Unified diffs for people: one file, with lines of context. Control characters stay in the
-//! lines; drawing takes them out.
+//! Unified diffs for display: one file, with context lines. Control characters stay in the lines;
+//! drawing removes them.
 
 use super::hunks::{Span, lines_of, spans_between};
 use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
 
-/// The difference of a file. `None` is no file: it is created or deleted then.
+/// Computes the diff of a file. `None` means no file: the diff then is a creation or a deletion.
 ///
-/// `context` lines are shown around each change. After `max_lines` lines the diff is cut and
-/// marked as truncated; the counts of added and removed lines are those of the whole.
+/// Each change has `context` lines around it. After `max_lines` lines the diff is cut and marked as
+/// truncated; the counts of added and removed lines cover the whole diff.
 pub fn unified(
     path: &str,
     before: Option<&str>,
@@ -49,7 +49,7 @@ pub fn unified(
     diff
 }
 
-/// The diff as the text that `diff -u` prints, for tools that read it.
+/// Formats the diff as `diff -u` does, for tools that read that format.
 pub fn to_text(diff: &FileDiff) -> String {
     let (old, new) = match diff.change {
         DiffChange::Modified => (format!("a/{}", diff.path), format!("b/{}", diff.path)),
@@ -59,7 +59,7 @@ pub fn to_text(diff: &FileDiff) -> String {
     format!("--- {old}\n+++ {new}\n{}", hunks_text(diff))
 }
 
-/// The same without the two lines that name the files.
+/// Works like [`to_text`] without the two lines that name the files.
 pub fn hunks_text(diff: &FileDiff) -> String {
     let mut out = String::new();
     for hunk in &diff.hunks {
@@ -83,7 +83,7 @@ pub fn hunks_text(diff: &FileDiff) -> String {
     out
 }
 
-/// Spans whose lines of context touch, together.
+/// Groups spans whose context lines touch.
 fn groups(spans: &[Span], context: usize) -> impl Iterator<Item = &[Span]> {
     let near = context.saturating_mul(2);
     spans.chunk_by(move |a, b| b.old.start.saturating_sub(a.old.end) <= near)
@@ -134,7 +134,8 @@ fn part<'a, 'b>(lines: &'a [&'b str], from: usize, to: usize) -> &'a [&'b str] {
     lines.get(from..to).unwrap_or_default()
 }
 
-/// The number of the first line; an empty range is named by the line before it, as `diff` does.
+/// Returns the number of the first line. An empty range has the number of the line before it,
+/// as in `diff`.
 fn first_line(range: &std::ops::Range<usize>) -> u32 {
     number(if range.is_empty() {
         range.start

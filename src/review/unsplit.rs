@@ -1,29 +1,31 @@
-//! Putting the parts of a hunk together again: a split that is taken back.
+//! Joins the parts of a hunk again, to undo a split.
 
 use super::log::FileLog;
 use super::weave::hunk_at;
 use crate::protocol::change::Hunk;
 use crate::protocol::ids::HunkId;
 
-/// Why parts cannot be one hunk again.
+/// Reason why parts cannot be joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum JoinError {
-    /// The log does not have them.
+    /// The log does not have the parts.
     #[error("the parts of that hunk are not there any more, so they stay apart")]
     Unknown,
-    /// They are not alike.
+    /// The parts differ in state, or in whether they are written.
     #[error("one part of that hunk is on the disk or decided and another is not: they stay apart")]
     Unlike,
-    /// Something else was made with one part and without another.
+    /// Another change was made with one part and without another.
     #[error("other changes were made with one part of that hunk alone: they stay apart")]
     BuiltOn,
 }
 
 impl FileLog {
-    /// What parts that stand below each other are as one. The log stays as it is, see [`FileLog::put_together`].
+    /// Returns the hunk that adjacent parts form together. Does not change the log, see
+    /// [`FileLog::put_together`].
     ///
     /// # Errors
-    /// If they are not all there and alike, or a text that was shown would be another.
+    /// Fails if a part is missing, if the parts are not alike, or joining would change a text that
+    /// was already shown.
     pub fn join(&self, parts: &[HunkId], whole: HunkId) -> Result<Hunk, JoinError> {
         let first = parts.first().ok_or(JoinError::Unknown)?;
         let place = self.place(*first).ok_or(JoinError::Unknown)?;
@@ -71,7 +73,8 @@ impl FileLog {
         }
     }
 
-    /// Puts a hunk in the place of its parts, also where entries say that they were made without them.
+    /// Replaces parts by the joined hunk, also in the lists of hunks that entries
+    /// were made without.
     pub fn put_together(&mut self, parts: &[HunkId], whole: &Hunk) {
         let put = |ids: &mut Vec<HunkId>| {
             if let Some(at) = ids.iter().position(|id| parts.contains(id)) {

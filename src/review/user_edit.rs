@@ -1,7 +1,7 @@
-//! The human's own edits in the review: of a hunk's text, and of the whole buffer. An edit inside
-//! a pending hunk amends it and shares its fate; the rest is the human's own.
+//! The user's own edits in the review: of a hunk's text, and of the whole buffer. An edit inside a
+//! pending hunk amends it and shares its fate; the rest belongs to the user.
 //!
-//! Makes entries; adding them to the log is for who asked.
+//! Only makes entries; the caller adds them to the log.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -16,7 +16,7 @@ use super::weave::{HunkRef, Weave, hunk_at};
 use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
 use crate::protocol::ids::{EntryId, HunkId, SessionId};
 
-/// What an entry of the human's has beside its hunks.
+/// Fields of a user's entry other than its hunks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryHead {
     pub id: EntryId,
@@ -24,30 +24,30 @@ pub struct EntryHead {
     pub at: Timestamp,
 }
 
-/// Why a text cannot be edited.
+/// Reason why a text cannot be edited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AmendError {
     /// The log does not have the hunk.
     #[error("there is no such hunk any more; look again")]
     Unknown,
-    /// It was rejected.
+    /// The hunk was rejected.
     #[error("this hunk is rejected; accept it first, then edit it")]
     NotLive,
-    /// It takes the whole file away, or there is no file.
+    /// The hunk deletes the whole file, or there is no file.
     #[error("there is no text to edit: the file was deleted after it; reject the deletion first")]
     NoFile,
-    /// The text is the same.
+    /// The text is unchanged.
     #[error("the text is as it was; nothing to change")]
     Unchanged,
 }
 
 impl FileLog {
-    /// The entry that makes `text` of what a hunk reads now (see [`FileLog::text_of`]). A last
-    /// line without ending gets one where another follows. Its hunks are accepted: they are in a
-    /// text where the hunk is.
+    /// Returns the entry that replaces the present text of a hunk (see [`FileLog::text_of`]) by
+    /// `text`. A last line without an ending gets one if another line follows. The entry's hunks
+    /// are accepted: they are in a text if the amended hunk is.
     ///
     /// # Errors
-    /// If the hunk is not in the buffer, or reads so already.
+    /// Fails if the hunk is not in the buffer, or already has this text.
     pub fn amend(
         &self,
         hunk: HunkId,
@@ -64,7 +64,7 @@ impl FileLog {
         if !whole.state.is_live() {
             return Err(AmendError::NotLive);
         }
-        // Its lines are of a file that is gone since.
+        // The hunk's lines belong to a file that has been deleted since.
         let ends = |later: &Entry| {
             let first = later.hunks.first();
             matches!(
@@ -111,11 +111,11 @@ impl FileLog {
             .ok_or(AmendError::Unchanged)
     }
 
-    /// The entry that makes `text` of the buffer. What is inside a pending hunk of an agent amends
-    /// it, the rest is the human's own.
+    /// Returns the entry that replaces the buffer by `text`. Edits inside a pending hunk of an
+    /// agent amend it; the rest belongs to the user.
     ///
     /// # Errors
-    /// If there is no file in the buffer, or its text is the same.
+    /// Fails if there is no file in the buffer, or its text is unchanged.
     pub fn edit_buffer(
         &self,
         text: &str,
@@ -141,7 +141,7 @@ impl FileLog {
             .ok_or(AmendError::Unchanged)
     }
 
-    /// How many lines of the buffer are above the place of a hunk.
+    /// Returns how many lines of the buffer are above the place of a hunk.
     fn lines_before(&self, root: HunkRef) -> usize {
         let weave = Weave::of(self);
         let groups = Groups::of(self);
@@ -149,7 +149,7 @@ impl FileLog {
         weave.lines_before(&live, |by| groups.root(by) == root)
     }
 
-    /// An entry of the human's on the buffer; none without edits.
+    /// Returns an entry of the user on the buffer; `None` without edits.
     fn entry(
         &self,
         edits: &[Edit<'_>],
@@ -193,8 +193,8 @@ impl FileLog {
             rationale: None,
             at: head.at,
         };
-        // By what its maker saw. The buffer may have more in it from then on: what the human's work stands
-        // on, refused or not.
+        // Computed from what the author saw. The buffer may have more in it afterwards: everything
+        // that the user's work builds on, refused or not.
         let mut log = self.clone();
         log.entries.push(entry.clone());
         let without: BTreeSet<HunkId> = entry.made_without.iter().copied().collect();
@@ -204,7 +204,7 @@ impl FileLog {
     }
 }
 
-/// Lines of the buffer that give way to others.
+/// Lines of the buffer, with the lines that replace them.
 struct Edit<'a> {
     old: Range<usize>,
     put: &'a [&'a str],
@@ -217,8 +217,8 @@ impl<'a> Edit<'a> {
     }
 }
 
-/// An edit as parts that lie in one hunk each, or in none. What comes goes with the first part
-/// that is the human's own, so that no decision about an agent's hunk can take it.
+/// Splits an edit into parts that each lie in one hunk or in none. Inserted lines go with the first
+/// part that belongs to the user, so that no decision about an agent's hunk can remove them.
 fn by_owner<'a>(
     inside: &[Option<HunkId>],
     old: &Range<usize>,
@@ -244,7 +244,7 @@ fn by_owner<'a>(
     }
 }
 
-/// A text whose last line has an ending if another line follows.
+/// Returns the text, with an ending on its last line if another line follows.
 fn with_ending(text: &str, last: Option<&str>, is_followed: bool) -> String {
     let ending = match last {
         Some(last) if last.ends_with("\r\n") => "\r\n",

@@ -1,5 +1,5 @@
-//! Weaving: puts the lines of a log into one order, entry by entry. What comes of it is in `weave`,
-//! where the order is that is filled here in `order`.
+//! Weaves a log: puts its lines into one order, entry by entry. `weave` has the result, `order` the
+//! order under construction.
 
 use std::collections::BTreeSet;
 use std::collections::HashMap;
@@ -11,26 +11,26 @@ use super::weave::{Gap, HunkRef, LineRef, Span, Weave};
 use crate::protocol::change::{Entry, FileOperation, Hunk};
 use crate::protocol::ids::HunkId;
 
-/// A weave that is being made.
+/// A weave under construction.
 #[derive(Default)]
 struct Weaving {
     weave: Weave,
     order: Order,
-    /// What the maker of the entry at hand did not see.
+    /// Hunks that the author of the current entry did not see.
     unseen: Arc<[HunkRef]>,
     places: HashMap<HunkId, HunkRef>,
-    /// The entries so far that make or delete the file, and which of the two they do.
+    /// The entries so far that create or delete the file, each with which of the two it does.
     existence: Vec<(usize, Existence)>,
 }
 
-/// What an entry does to a file as a whole.
+/// Effect of an entry on the file as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Existence {
     Makes,
     Deletes,
 }
 
-/// A place between lines, and how many lines above it the maker of the entry sees.
+/// A position between lines, with the number of lines above it that the author of the entry sees.
 #[derive(Debug, Clone, Copy, Default)]
 struct Cursor {
     place: SpanPosition,
@@ -38,7 +38,7 @@ struct Cursor {
 }
 
 impl Weave {
-    /// Weaves a log. Total: line numbers that the text does not have are cut to it.
+    /// Weaves a log. Never fails: line numbers beyond the text are clamped to it.
     pub(super) fn of(log: &FileLog) -> Self {
         let mut weaving = Weaving::default();
         weaving.base(log.base.as_deref().unwrap_or_default());
@@ -81,13 +81,13 @@ impl Weaving {
                 }
             }
         }
-        // From here on it is seen, unless the next entry says that it was not.
+        // The entry's hunks are seen from here on, unless the next entry says otherwise.
         for part in 0..entry.hunks.len().max(1) {
             self.order.look((number, part), Visibility::Seen);
         }
     }
 
-    /// Shows the order as the maker of an entry saw it.
+    /// Sets the visibility of the order to what the author of an entry saw.
     fn look_as(&mut self, entry: &Entry) {
         let places = entry.made_without.iter();
         let mut unseen: Vec<HunkRef> = places
@@ -121,7 +121,7 @@ impl Weaving {
         let mut cursor = Cursor::default();
         for (part, hunk) in entry.hunks.iter().enumerate() {
             let start = usize::try_from(hunk.old_start.saturating_sub(1)).unwrap_or(usize::MAX);
-            // Never back: the hunks of an entry go from top to bottom.
+            // Never moves back: the hunks of an entry go from top to bottom.
             let wanted = start.saturating_sub(cursor.seen);
             cursor.seen += self.order.skip(&mut cursor.place, wanted);
             if hunk.old_count == 0 {
@@ -132,9 +132,10 @@ impl Weaving {
         }
     }
 
-    /// Deleting the file takes every line that was ever in it, those too that are hidden at that moment; making one
-    /// begins with nothing. So no line of one file shows up in the next. A file whose making was not seen is another one:
-    /// two that were made at one path meet, and neither takes the other's lines.
+    /// Deletes every line that was ever in the file, including lines that are hidden at that
+    /// moment; a creation starts empty. So no line of one file shows up in the next. A file whose
+    /// creation was not seen is a different file: two files created at one path coexist, and
+    /// neither deletes the other's lines.
     fn delete_all(&mut self, number: usize) {
         let weave = &self.weave;
         let is_another = |span: &Span| {
@@ -144,7 +145,8 @@ impl Weaving {
         self.order.delete_all((number, 0), is_another);
     }
 
-    /// The content of a created file depends on its creation, a creation on the deletion before.
+    /// Makes the content of a created file depend on its creation, and a creation on the
+    /// deletion before it.
     fn depend_on_existence(&mut self, number: usize, entry: &Entry) {
         let saw = |earlier: &&(usize, Existence)| self.weave.saw(number, (earlier.0, 0));
         let cause = self.existence.iter().rev().find(saw);
@@ -171,7 +173,8 @@ impl Weaving {
         self.existence.extend(does.map(|does| (number, does)));
     }
 
-    /// The last creation that the maker of an entry saw, but for those of which it saw the deletion too.
+    /// Returns the last creation that the author of an entry saw, except creations whose deletion
+    /// the author saw too.
     fn making_seen(&self, number: usize) -> Option<usize> {
         let saw = |earlier: usize| self.weave.saw(number, (earlier, 0));
         let is_gone = |making: usize| {
@@ -201,7 +204,8 @@ impl Weaving {
         while let Some(span) = self.order.get_unseen(place) {
             let is_replaced = span.deleted_by.iter().any(|by| replaced_by.contains(by));
             let goes_before = span.inserted_by.is_some_and(|by| {
-                // Of the same hunk as the line before, or of an earlier part of this very entry.
+                // The line belongs to the same hunk as the line before, or to an earlier part
+                // of this entry.
                 replaced_by.contains(&by) || by.0 == hunk.0
             });
             if !is_replaced && !goes_before {
@@ -245,7 +249,7 @@ impl Weaving {
         }
     }
 
-    /// Its maker does not see what an entry inserts.
+    /// Inserts lines that the author of the current entry does not see.
     fn insert(&mut self, place: SpanPosition, inserted_by: Option<HunkRef>, lines: usize) {
         let span = Span {
             inserted_by,
@@ -259,7 +263,7 @@ impl Weaving {
         self.order.insert(place, span, sight);
     }
 
-    /// Notes the lines without ending that entry `number` was shown with one.
+    /// Records the lines without an ending that entry `number` was shown with one.
     fn note_shown(&mut self, number: usize) {
         let lines: Vec<LineRef> = self.weave.unended.keys().copied().collect();
         for line in lines {
@@ -271,7 +275,8 @@ impl Weaving {
         }
     }
 
-    /// Whether a line without ending has one in the text that entry `number` was made on.
+    /// Returns whether a line without an ending has one in the text that entry `number`
+    /// was made on.
     fn has_ending(&self, line: LineRef, number: usize) -> bool {
         let Some(last) = self.order.last_seen() else {
             return false;

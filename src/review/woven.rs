@@ -1,7 +1,7 @@
-//! A log that is asked more than once: what is worked out of it is worked out once, when it is first asked
-//! for. Its entries stay as they are; a log with other decisions has the same lines in the same order.
+//! A log with cached results, for repeated queries: each result is computed once, on first use. The
+//! entries do not change. A log with other decisions has the same lines in the same order.
 //!
-//! Called by the ledger, which keeps logs while they hold.
+//! Called by the ledger, which keeps logs while they are valid.
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -47,8 +47,8 @@ impl From<FileLog> for Woven {
 }
 
 impl Woven {
-    /// The same log read anew: where only decisions and what is on the disk are others, nothing is woven
-    /// again.
+    /// Returns the cached form of a log that was read again. If only decisions or written states
+    /// changed, the weave is reused.
     pub fn read_again(&self, log: FileLog) -> Self {
         let is_same = self.log.base == log.base && same_lines(&self.log.entries, &log.entries);
         let again = Self::from(log);
@@ -58,8 +58,8 @@ impl Woven {
         again
     }
 
-    /// The same log as if hunks had other states, or were on the disk or not: `state` says for a hunk
-    /// what it is to be, and whether it is there.
+    /// Returns the log with other hunk states. `state` gives each hunk's state and whether
+    /// it is written.
     pub fn as_if(&self, state: &dyn Fn(&Hunk) -> (HunkState, bool)) -> Self {
         let mut log = self.log.clone();
         for hunk in log.entries.iter_mut().flat_map(|entry| &mut entry.hunks) {
@@ -70,14 +70,14 @@ impl Woven {
         other
     }
 
-    /// The same log with more entries.
+    /// Returns the log with more entries.
     pub fn and_then(&self, entries: impl IntoIterator<Item = Entry>) -> Self {
         let mut log = self.log.clone();
         log.entries.extend(entries);
         Self::from(log)
     }
 
-    /// The log without what was worked out of it.
+    /// Returns the plain log without cached results.
     pub fn log(&self) -> &FileLog {
         &self.log
     }
@@ -111,12 +111,12 @@ impl Woven {
         self.replay(&|_, hunk| hunk.written)
     }
 
-    /// The path that the file has on the disk; `None` where no entry has said one.
+    /// Returns the path of the file on the disk; `None` if no entry names one.
     pub fn path_written(&self) -> Option<String> {
         Choice::of(&self.log, &|_, hunk| hunk.written).path(&self.log)
     }
 
-    /// Whether there is a file with the hunks that `keep` says yes to.
+    /// Returns whether the file exists with the hunks for which `keep` returns true.
     pub fn exists(&self, keep: &dyn Fn(&Entry, &Hunk) -> bool) -> bool {
         Choice::of(&self.log, keep).exists(&self.log)
     }
@@ -147,7 +147,7 @@ impl Woven {
     }
 }
 
-/// Whether entries have the same hunks at the same places, whatever became of them.
+/// Returns whether both lists have the same hunks at the same places, regardless of their states.
 fn same_lines(these: &[Entry], those: &[Entry]) -> bool {
     let hunk = |(this, that): (&Hunk, &Hunk)| {
         (this.id, this.old_start, this.old_count, this.amends)

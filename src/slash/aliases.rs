@@ -1,7 +1,8 @@
-//! What other tools call the commands: whoever comes from one of them types those names.
+//! Aliases for commands under the names that other tools give them, because users who come from
+//! those tools type those names.
 
-/// The names of other tools (Codex CLI, Claude Code, opencode, Crush, Gemini CLI, Zed), and the line that does the
-/// same here, without its slash.
+/// Names from other tools (Codex CLI, Claude Code, opencode, Crush, Gemini CLI, Zed), each with the
+/// equivalent line here, without its slash.
 pub(super) const ELSEWHERE: &[(&str, &str)] = &[
     ("approvals", "mode"),
     ("auth", "settings keys"),
@@ -40,14 +41,14 @@ pub(super) const ELSEWHERE: &[(&str, &str)] = &[
     ("undo", "rollback"),
 ];
 
-/// The line that does here what this name does elsewhere, without its slash.
+/// Returns the line that does here what this name does in another tool, without its slash.
 pub fn here(name: &str) -> Option<&'static str> {
     let known = ELSEWHERE.iter().find(|(elsewhere, _)| *elsewhere == name);
     known.map(|(_, here)| *here)
 }
 
-/// The names of other tools that begin with what was typed, each with the line that does the same here. Nothing for
-/// fewer than three letters, which say too little.
+/// Returns the names of other tools that start with the typed text, each with the equivalent line
+/// here. Empty for fewer than three letters, which are too ambiguous.
 pub fn begun(typed: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let enough = typed.len() >= 3;
     let known = ELSEWHERE.iter().copied();

@@ -1,5 +1,5 @@
-//! `/models`, `/providers`, `/provider`, `/settings`, `/cost`. A key is never an argument here: what is typed is kept in the
-//! history.
+//! `/models`, `/providers`, `/provider`, `/settings`, `/cost`. A key is never an argument here,
+//! because the history keeps everything that is typed.
 
 use super::format;
 use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
@@ -28,7 +28,7 @@ pub(super) fn models(line: &Line, context: &SlashContext) -> SlashOutcome {
     ask(question, Formatter::new(format::models))
 }
 
-/// The session's model is probed where none is named.
+/// Probes the named model, or the session's model if none is named.
 fn probe(named: &[String], context: &SlashContext) -> SlashOutcome {
     let SessionSettings {
         provider, model, ..
@@ -145,7 +145,8 @@ pub(super) fn cost(_line: &Line, context: &SlashContext) -> SlashOutcome {
     )
 }
 
-/// What a session cost; a price that nobody knows is no cost of 0, and where one is entered is said.
+/// Formats the cost of a session. An unknown price is not shown as a cost of 0; the text says where
+/// to enter a price.
 fn session_cost(spent: &Usage) -> String {
     match (spent.cost_usd, spent.total_tokens()) {
         (None, 0) => say!("command-cost-nothing").to_owned(),

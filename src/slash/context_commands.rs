@@ -54,7 +54,7 @@ pub(super) fn include(line: &Line, context: &SlashContext) -> SlashOutcome {
         let why = say!("command-included-already", place = row.place());
         return SlashOutcome::Error(why);
     }
-    // The first line that is wanted: a file that cannot be read, or is shorter, is told.
+    // Requests only the first line, to report a file that cannot be read or is shorter.
     let session = context.session;
     let query = Query::BufferText {
         session,
@@ -71,7 +71,7 @@ pub(super) fn include(line: &Line, context: &SlashContext) -> SlashOutcome {
     )
 }
 
-/// A path and its lines: `src/a.rs:10-40`, `src/a.rs:7`.
+/// Splits an argument into a path and its lines: `src/a.rs:10-40`, `src/a.rs:7`.
 fn split_range(argument: &str) -> Result<(&str, Option<LineRange>), String> {
     let mention = split(argument.trim_start_matches('@'));
     if mention.path.is_empty() {
@@ -81,7 +81,7 @@ fn split_range(argument: &str) -> Result<(&str, Option<LineRange>), String> {
     Ok((mention.path, lines))
 }
 
-/// `/exclude <path>[:first-last]`: a path alone takes away all rows of the file.
+/// `/exclude <path>[:first-last]`. A path alone removes all rows of the file.
 pub(super) fn exclude(line: &Line, context: &SlashContext) -> SlashOutcome {
     let [argument] = line.arguments.as_slice() else {
         return usage("exclude", say!("command-one-file"));
@@ -102,7 +102,7 @@ pub(super) fn exclude(line: &Line, context: &SlashContext) -> SlashOutcome {
     SlashOutcome::Done(exclusions(rows, context), text)
 }
 
-/// Orders that take these rows away.
+/// Returns the commands that remove these rows.
 pub(super) fn exclusions<'a>(
     rows: impl IntoIterator<Item = &'a ContextRow>,
     context: &SlashContext,
@@ -152,7 +152,7 @@ pub(super) fn context(_line: &Line, context: &SlashContext) -> SlashOutcome {
     let query = Query::Context {
         session: context.session,
     };
-    // A gauge is nothing to be read out.
+    // A gauge makes no sense when read aloud.
     SlashOutcome::Ask(
         query,
         Formatter::new(match context.front {

@@ -1,9 +1,9 @@
-//! The workspace's own commands: their text with the arguments put in is sent as a message.
+//! The workspace's own commands: their text, with the arguments inserted, is sent as a message.
 
 use super::outcome::SlashOutcome;
 use crate::protocol::custom::CustomCommand;
 
-/// The line with its command's text in its place; `None` where it names none of them.
+/// Replaces the line by the text of its command; `None` if the line names no such command.
 pub(super) fn run(line: &str, commands: &[CustomCommand]) -> Option<SlashOutcome> {
     let body = line.trim().strip_prefix('/')?;
     let (name, rest) = body.split_once(char::is_whitespace).unwrap_or((body, ""));
@@ -12,8 +12,8 @@ pub(super) fn run(line: &str, commands: &[CustomCommand]) -> Option<SlashOutcome
     Some(SlashOutcome::Message(expanded(&command.body, rest.trim())))
 }
 
-/// Puts arguments in: `$ARGUMENTS` all of them, `$1` to `$9` one each. A text without a place for them has them at its
-/// end. What is put in is not looked through again.
+/// Inserts arguments: `$ARGUMENTS` is all of them, `$1` to `$9` one each. A text without a
+/// placeholder gets the arguments at its end. Inserted text is not expanded again.
 fn expanded(body: &str, arguments: &str) -> String {
     let words: Vec<&str> = arguments.split_whitespace().collect();
     let mut text = String::with_capacity(body.len() + arguments.len());

@@ -1,6 +1,6 @@
-//! Replies as Markdown, for the commands that ask. A reply that does not belong to the question
-//! can only be an error of ours; it is shown as such, not dropped. The account of the context is
-//! [`gauge`]'s, the words on the index [`index`]'s.
+//! Formats replies as Markdown for the commands that send queries. A reply that does not match the
+//! query can only be an internal error; it is shown as such and not dropped. [`gauge`] formats the
+//! context usage, [`index`] the texts about the index.
 
 mod cache;
 mod catalogue;
@@ -28,7 +28,7 @@ fn other(reply: &Reply) -> String {
     }
 }
 
-/// Text between backticks, also where it has backticks itself.
+/// Puts text between backticks, even if it contains backticks itself.
 pub fn code(text: &str) -> String {
     if text.contains('`') {
         format!("`` {text} ``")
@@ -37,7 +37,7 @@ pub fn code(text: &str) -> String {
     }
 }
 
-/// A block of code that no fence in the text can end.
+/// Formats a code block that no fence in the text can end.
 pub(super) fn block(text: &str) -> String {
     let longest = text
         .split(|character| character != '`')
@@ -48,7 +48,7 @@ pub(super) fn block(text: &str) -> String {
     format!("{fence}\n{}\n{fence}", text.trim_end_matches('\n'))
 }
 
-/// The end of `/confirm status`: what an agent's own program lets run by itself.
+/// Formats the end of `/confirm status`: what the agent program runs without asking.
 pub(super) fn runs_unasked(reply: &Reply) -> String {
     match reply {
         Reply::Text { text, .. } if text.is_empty() => String::new(),
@@ -64,7 +64,7 @@ pub(super) fn route(reply: &Reply) -> String {
     }
 }
 
-/// What was paid, in words: `$0.1200`, `unknown`, `$0.1200 and 300 tokens of unknown price`.
+/// Describes what was paid: `$0.1200`, `unknown`, `$0.1200 and 300 tokens of unknown price`.
 pub fn cost_words(usage: &Usage) -> String {
     match (usage.cost_usd, usage.unpriced_tokens) {
         (None, _) => say!("settings-unknown").to_owned(),
@@ -99,7 +99,7 @@ pub(super) fn prompts(reply: &Reply) -> String {
     }
 }
 
-/// A row of it: `2026-07-01 12:30  write src/a.rs +3 -1  yes by key`.
+/// Formats one question: `2026-07-01 12:30  write src/a.rs +3 -1  yes by key`.
 fn question(row: &str) -> String {
     let apart = row.split_once("  ");
     let apart = apart.and_then(|(when, rest)| Some((when, rest.rsplit_once("  ")?)));
@@ -112,7 +112,7 @@ fn question(row: &str) -> String {
     }
 }
 
-/// `yes by key`, or `open`.
+/// Formats the answer: `yes by key`, or `open`.
 fn answered(english: &str) -> String {
     match english.split_once(" by ") {
         Some((answer, by)) => say!(
@@ -133,12 +133,12 @@ pub(super) fn system_prompt(reply: &Reply) -> String {
     }
 }
 
-/// The size of a model: `4.7 GB`, `274 MB`; nothing where it is not known.
+/// Formats the size of a model: `4.7 GB`, `274 MB`; empty if it is unknown.
 pub fn model_size(bytes: u64) -> String {
     match bytes {
         0 => String::new(),
         1..1_000_000 => say!("size-kilobytes", size = bytes.div_ceil(1_000)),
-        // What would round up to a whole GB is one.
+        // A size that would round up to a whole GB is shown as GB.
         1_000_000..999_500_000 => {
             say!("size-megabytes", size = (bytes + 500_000) / 1_000_000)
         }
@@ -164,7 +164,7 @@ pub(super) fn whoami(reply: &Reply) -> String {
     )
 }
 
-/// What is behind `Included src/a.rs`.
+/// Formats the text that follows `Included src/a.rs`.
 pub(super) fn included(reply: &Reply) -> String {
     match reply {
         Reply::Text { total_lines, .. } => {
@@ -229,7 +229,7 @@ pub(super) fn workspace_details(reply: &Reply) -> String {
     )
 }
 
-/// What made a folder a workspace, in words.
+/// Describes what marked a folder as a workspace.
 fn found_by(word: &str) -> String {
     let mark = match word {
         "agentichat" => ".agentichat",

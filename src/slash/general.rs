@@ -14,7 +14,7 @@ use crate::protocol::custom::CustomCommand;
 use crate::protocol::query::Query;
 use crate::protocol::session::SessionStatus;
 
-/// So many letters arguments have at most in the list of all commands.
+/// Maximum number of characters of arguments in the list of all commands.
 const IN_LIST: usize = 24;
 
 pub(super) fn help(line: &Line, context: &SlashContext) -> SlashOutcome {
@@ -31,7 +31,7 @@ pub(super) fn help(line: &Line, context: &SlashContext) -> SlashOutcome {
     }
 }
 
-/// A command of the workspace's own, with what it sends.
+/// Formats a command of the workspace, with the text that it sends.
 fn own(command: &CustomCommand) -> String {
     let usage = format!("/{} {}", command.name, command.arguments);
     let body = command.body.replace("\n", "\n> ");
@@ -80,7 +80,7 @@ fn one(command: &SlashCommand, front: FrontEnd) -> String {
     text
 }
 
-/// Arguments in the list of all commands: a command's own help has those that are longer.
+/// Shortens arguments for the list of all commands; a command's own help has longer ones in full.
 fn in_list(arguments: &str) -> String {
     if arguments.chars().count() <= IN_LIST {
         escape(arguments)
@@ -89,7 +89,7 @@ fn in_list(arguments: &str) -> String {
     }
 }
 
-/// A bar would end the cell of the table.
+/// Escapes bars, which would end the table cell.
 fn escape(text: &str) -> String {
     text.replace('|', "\\|")
 }
@@ -168,7 +168,7 @@ pub(super) fn clear_conversation(_line: &Line, context: &SlashContext) -> SlashO
     }
 }
 
-/// The order that empties the conversation, or why it cannot be given.
+/// Returns the command that clears the conversation, or the reason why it is not possible.
 pub(super) fn clear(context: &SlashContext) -> Result<Command, String> {
     if matches!(
         context.status,
@@ -194,7 +194,8 @@ pub(super) fn unqueue(_line: &Line, context: &SlashContext) -> SlashOutcome {
     }])
 }
 
-/// `/search <text>`: the text is taken as it stands, blanks and quotes too. A front end shows what is found.
+/// `/search <text>`. The text is taken literally, including blanks and quotes. The front end
+/// shows the results.
 pub(super) fn search(line: &Line, _context: &SlashContext) -> SlashOutcome {
     if line.rest.is_empty() {
         return usage("search", say!("command-nothing-to-search"));
@@ -206,7 +207,7 @@ pub(super) fn answer(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::Answer)
 }
 
-/// Messages that `/again` says.
+/// Number of messages that `/again` repeats by default.
 const AGAIN: usize = 2;
 
 /// `/again [count | thinking | call [number]]`.
@@ -242,7 +243,7 @@ pub(super) fn edit(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::EditMessage)
 }
 
-/// `/find <text>`: the text is taken as it stands.
+/// `/find <text>`. The text is taken literally.
 pub(super) fn find_here(line: &Line, _: &SlashContext) -> SlashOutcome {
     if line.rest.trim().is_empty() {
         return usage("find", say!("command-nothing-to-search"));
@@ -267,7 +268,7 @@ pub(super) fn attach(line: &Line, context: &SlashContext) -> SlashOutcome {
         [] => return usage("attach", say!("command-say-picture")),
         [none] if none == "none" => return SlashOutcome::Front(FrontAction::AttachNone),
         [path] => path.as_str(),
-        // As it stands: a file's name may have blanks.
+        // Taken literally, because a file name may contain blanks.
         _ => line.rest.trim(),
     };
     let home = path.strip_prefix("~/").zip(std::env::var_os("HOME"));

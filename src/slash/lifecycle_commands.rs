@@ -14,7 +14,7 @@ use crate::protocol::session::{DeletePolicy, ForkAt, SettingsChange};
 use crate::protocol::session_list::{ListScope, SessionFilter};
 use crate::redact::one_line;
 
-/// Hits of a search that are shown.
+/// Maximum number of search hits that are shown.
 const HITS: usize = 30;
 
 /// `/session list [active|completed|archived|all] [everywhere]`.
@@ -44,7 +44,7 @@ pub(super) fn search(line: &Line) -> SlashOutcome {
     SlashOutcome::Ask(query, Formatter::new(format::found))
 }
 
-/// What stands behind the first word, as it was typed.
+/// Returns the text after the first word, as typed.
 fn behind(line: &Line) -> &str {
     let rest = line.rest.split_once(char::is_whitespace);
     rest.map_or("", |(_, rest)| rest.trim())
@@ -71,7 +71,7 @@ fn write(arguments: &[String], context: &SlashContext) -> SlashOutcome {
     }])
 }
 
-/// `/import <path>`. The new session is shown when it is there.
+/// `/import <path>`. The new session is shown once it exists.
 pub(super) fn import(line: &Line, context: &SlashContext) -> SlashOutcome {
     match line.arguments.as_slice() {
         [path] => SlashOutcome::Commands(vec![Command::ImportSession {
@@ -84,7 +84,7 @@ pub(super) fn import(line: &Line, context: &SlashContext) -> SlashOutcome {
     }
 }
 
-/// `/session fork [message]`: the message by its number or id. The fork is shown when it is there.
+/// `/session fork [message]`, the message by its number or id. The fork is shown once it exists.
 pub(super) fn fork(at: &[&str], context: &SlashContext) -> SlashOutcome {
     let at = match at {
         [] => ForkAt::End,
@@ -102,7 +102,7 @@ pub(super) fn fork(at: &[&str], context: &SlashContext) -> SlashOutcome {
     }])
 }
 
-/// `/session prompt <text>`; `none` takes it away.
+/// `/session prompt <text>`; `none` removes the prompt.
 pub(super) fn prompt(line: &Line, context: &SlashContext) -> SlashOutcome {
     let text = match behind(line) {
         "" => {
@@ -173,7 +173,7 @@ fn configured(context: &SlashContext, change: SettingsChange) -> SlashOutcome {
     SlashOutcome::Commands(vec![Command::ConfigureSession { session, change }])
 }
 
-/// What stands behind the second word, as it was typed.
+/// Returns the text after the second word, as typed.
 fn behind_two(line: &Line) -> &str {
     let rest = behind(line).split_once(char::is_whitespace);
     rest.map_or("", |(_, rest)| rest.trim())

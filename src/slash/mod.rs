@@ -1,7 +1,7 @@
 //! Text commands for every front end: `/model`, `/confirm cmd off` and the others.
 //!
-//! Owns the table of commands (name, aliases, arguments, help, completion, handler), how a line
-//! is parsed, and what each command asks for. Front-end neutral: a handler looks at the
+//! Owns the table of commands (name, aliases, arguments, help, completion, handler), the parser of
+//! lines, and what each command requests. Independent of the front end: a handler reads the
 //! [`SlashContext`] and returns a [`SlashOutcome`]; the front end sends, asks and shows. A line
 //! that begins with `/` and is no command is an error, never a message to the model.
 

@@ -9,7 +9,7 @@ use crate::protocol::command::Command;
 use crate::protocol::query::Query;
 use crate::protocol::route::AgentMode;
 
-/// `/model [name]`; `provider/name` names both where the provider is the session's own.
+/// `/model [name]`. `provider/name` names both if the provider is the session's own.
 pub(super) fn model(line: &Line, context: &SlashContext) -> SlashOutcome {
     match line.arguments.as_slice() {
         [] => SlashOutcome::Front(FrontAction::OpenModelPicker),
@@ -22,7 +22,8 @@ pub(super) fn model(line: &Line, context: &SlashContext) -> SlashOutcome {
     }
 }
 
-/// The name without the session's provider before it: models have slashes in their names too.
+/// Strips the session's provider from the name. Other slashes stay, because model names
+/// contain slashes too.
 fn own_name<'a>(name: &'a str, context: &SlashContext) -> &'a str {
     name.strip_prefix(context.settings.provider.as_str())
         .and_then(|rest| rest.strip_prefix('/'))

@@ -1,4 +1,4 @@
-//! What a command is told and what it asks for. Plain data.
+//! Inputs and outcomes of a command. Plain data.
 
 use std::sync::Arc;
 
@@ -11,49 +11,48 @@ use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::{ContextWindow, SessionSettings, SessionStatus};
 use crate::protocol::usage::Usage;
 
-/// What a command may know of the session it is typed in.
+/// The session data that a command may use.
 #[derive(Debug, Clone)]
 pub struct SlashContext {
-    /// Who runs the command: help tells what it does there.
+    /// Front end that runs the command; the help text depends on it.
     pub front: FrontEnd,
     pub session: SessionId,
-    /// The id that a new session would have.
+    /// Id for a new session.
     pub new_session: SessionId,
-    /// The id that a new row of context would have.
+    /// Id for a new context row.
     pub new_context: ContextId,
-    /// What the session is set to.
+    /// Settings of the session.
     pub settings: SessionSettings,
-    /// What it is doing.
+    /// Present status of the session.
     pub status: SessionStatus,
-    /// Who decides in it.
+    /// Approval policy of the session.
     pub policy: PolicyState,
     pub context: Vec<ContextRow>,
-    /// What it has cost.
+    /// Usage and cost of the session so far.
     pub usage: Usage,
-    /// How long its runs took in all, in milliseconds.
+    /// Total duration of the session's runs, in milliseconds.
     pub duration_ms: u64,
-    /// The process that has it open.
+    /// Process that has the session open.
     pub pid: u32,
-    /// How full the context window is.
+    /// Fill level of the context window.
     pub window: Option<ContextWindow>,
-    /// How many messages it has.
+    /// Number of messages in the session.
     pub messages: u64,
-    /// The error of the last run.
+    /// Error of the last run.
     pub last_error: Option<String>,
-    /// The workspace's own commands.
     pub custom: Arc<[CustomCommand]>,
 }
 
-/// Turns the reply to a question into Markdown for the conversation.
+/// Turns the reply to a query into Markdown for the conversation.
 #[derive(Debug, Clone)]
 pub struct Formatter {
-    /// What stands before it: facts that needed no question.
+    /// Text before the reply: facts that needed no query.
     lead: String,
     body: fn(&Reply) -> String,
 }
 
 impl Formatter {
-    /// Shows the reply alone.
+    /// Creates a formatter that shows only the reply.
     pub fn new(body: fn(&Reply) -> String) -> Self {
         Self {
             lead: String::new(),
@@ -61,139 +60,131 @@ impl Formatter {
         }
     }
 
-    /// Shows these words before it.
+    /// Sets the text before the reply.
     #[must_use]
     pub fn after(mut self, lead: impl Into<String>) -> Self {
         self.lead = lead.into();
         self
     }
 
-    /// The Markdown for a reply.
+    /// Renders a reply as Markdown.
     pub fn render(&self, reply: &Reply) -> String {
         format!("{}{}", self.lead, (self.body)(reply))
     }
 }
 
-/// Where a command is typed, and what comes of it is told.
+/// Front end in which a command is typed and its result is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FrontEnd {
-    /// On the full screen.
     Screen,
     Lines,
 }
 
-/// What a command asks for.
+/// Requested action of a command.
 #[derive(Debug, Clone)]
 pub enum SlashOutcome {
-    /// Send these orders. What comes of them is on the screen.
+    /// Send these commands. Their effect shows on the screen.
     Commands(Vec<Command>),
-    /// Send these orders and show this Markdown, which says what was done.
+    /// Send these commands and show this Markdown, which says what was done.
     Done(Vec<Command>, String),
-    /// Ask this and show what the formatter makes of the reply; send these orders unless the
-    /// question failed.
+    /// Send this query and show the formatted reply; send these commands unless the query failed.
     Checked(Query, Formatter, Vec<Command>),
-    /// Ask this and show what the formatter makes of the reply.
+    /// Send this query and show the formatted reply.
     Ask(Query, Formatter),
-    /// Ask the human this, and send these orders if he says yes: they cannot be taken back.
+    /// Ask the user this, and send these commands if the answer is yes. They cannot be undone.
     Sure(String, Vec<Command>),
-    /// Send this to the agent, as if it had been typed.
+    /// Send this to the agent as if the user had typed it.
     Message(String),
     /// Show this Markdown.
     Show(String),
-    /// Something that only a front end can do.
+    /// An action that only a front end can do.
     Front(FrontAction),
     /// Say what was wrong and what to do; nothing was done.
     Error(String),
 }
 
-/// What only a front end can do.
+/// Actions that only a front end can do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FrontAction {
-    /// Leave, with everything saved.
+    /// Quit, with everything saved.
     Quit,
-    /// Show the demo.
     Demo,
-    /// Show the ways to a first model.
+    /// Show the ways to set up a first model.
     OpenStart,
-    /// Let the human choose a model.
     OpenModelPicker,
-    /// Let the human choose a session.
     OpenSessionPicker,
-    /// Show the settings of the session that is shown.
+    /// Show the settings of the current session.
     OpenSessionSettings,
-    /// Show the review.
     OpenReview,
-    /// Show what saving the review would write; it asks before it writes.
+    /// Show what applying the review would write; asks before writing.
     OpenSummary,
-    /// Show the settings, on the page with this word.
+    /// Show the settings page with this name.
     OpenSettings(&'static str),
     /// Show the timeline of checkpoints.
     OpenCheckpoints,
-    /// Show every key and what it does.
+    /// Show every key and its action.
     OpenKeys,
-    /// Try the keys that not every terminal sends.
+    /// Test the keys that not every terminal sends.
     TestKeys,
-    /// Show figures of the session: tokens, cost, times.
+    /// Show the figures of the session: tokens, cost, times.
     OpenFigures,
-    /// Show the workspace's note beside the conversation, or take it away.
+    /// Show or hide the workspace's note beside the conversation.
     ToggleNote,
-    /// Open the rollback dialog.
     OpenRollback,
-    /// Ask whether the last rollback is taken back.
+    /// Ask whether to undo the last rollback.
     UndoRollback,
     /// Open the search with this text.
     OpenSearch(String),
-    /// Show which themes there are, or draw with another one, or keep the choice.
+    /// List the themes, switch to one, or store the choice.
     Theme(ThemeRequest),
-    /// Look for the session with this id or name, load it and show it.
+    /// Find the session with this id or name, load it and show it.
     LoadSession(String),
-    /// Go to the questions that wait.
+    /// Go to the open questions.
     Answer,
-    /// Say something of the conversation again.
+    /// Repeat part of the conversation.
     Again(RepeatScope),
-    /// Let the human send a message of his anew: the last one is 1; nothing lets him choose.
+    /// Let the user send one of their messages again, 1 being the last; `None` lets them choose.
     Resend(Option<usize>),
-    /// Let the human write the message in his own editor.
+    /// Let the user write the message in their own editor.
     EditMessage,
-    /// Look for a text in the conversation.
+    /// Find a text in the conversation.
     FindHere(String),
-    /// Show what lies in a folder, relative to the root.
+    /// Show the contents of a folder, relative to the root.
     OpenTree(String),
-    /// Show the files whose path fits.
+    /// Show the files with a matching path.
     OpenFiles(String),
     /// Attach the picture in this file to the next message.
     Attach(String),
-    /// Attach no picture to the next message.
+    /// Remove all pictures from the next message.
     AttachNone,
-    /// Probe a model, and tell what was found.
+    /// Probe a model and report the result.
     ProbeModel {
-        /// Its provider; `None` where its name tells.
+        /// Provider; `None` if the name of the model includes it.
         provider: Option<String>,
-        /// It, as it was named.
+        /// Model name as typed.
         model: String,
     },
-    /// Let the human enter a provider's key, unseen.
+    /// Let the user enter a provider's key without echo.
     EnterKey(String),
 }
 
-/// What of the conversation is said again.
+/// The part of the conversation to repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RepeatScope {
-    /// So many of the last messages.
+    /// This many of the last messages.
     Messages(usize),
-    /// The last reasoning.
     Thinking,
-    /// A call with what it gave, by its number; the last one where none is named.
+    /// A call with its result, by number; `None` is the last one.
     Call(Option<usize>),
 }
 
-/// What is wished of the themes; nothing at all is to be told which there are.
+/// Requested change of the theme. An empty request lists the themes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ThemeRequest {
-    /// Draw with the theme of this name.
+    /// Theme to switch to.
     pub name: Option<String>,
-    /// Give `auto`, `dark` and `light` the colours of this palette.
+    /// Palette for `auto`, `dark` and `light`.
     pub palette: Option<&'static str>,
-    /// Keep what is chosen then in the user's configuration.
+    /// Whether to store the choice in the user's configuration.
     pub keep: bool,
 }

@@ -1,44 +1,44 @@
-//! From a typed line to a command's name and arguments. Called by `registry`.
+//! Parses a typed line into a command's name and arguments. Called by `registry`.
 
 use crate::l10n::say;
 
-/// A line, taken apart.
+/// A parsed line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The name, without the slash, in small letters.
+    /// Command name, without the slash, in lower case.
     pub name: String,
-    /// The arguments, without quotes.
+    /// Arguments, without quotes.
     pub arguments: Vec<String>,
-    /// Everything behind the name, as it was typed.
+    /// Everything after the name, as typed.
     pub rest: String,
 }
 
-/// Why a line is no command.
+/// Reason why a line is no command.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SlashError {
-    /// There is no slash at its beginning.
+    /// The line does not begin with a slash.
     #[error("{}", say!("command-no-slash"))]
     NoSlash,
-    /// There is only the slash.
+    /// The line is only a slash.
     #[error("{}", say!("command-no-name-behind"))]
     NoName,
     /// A quote is not closed.
     #[error("{}", open_quote(*.0))]
     OpenQuote(char),
-    /// There is no such command.
+    /// No command has this name.
     #[error("{}", unknown(.name, .nearest))]
     Unknown {
-        /// What was typed.
+        /// Name as typed.
         name: String,
-        /// The one that it was probably meant to be.
+        /// The command that was probably meant.
         nearest: Option<String>,
     },
-    /// Another tool has such a command.
+    /// Another tool has a command of this name.
     #[error("{}", elsewhere(.name, .here))]
     Elsewhere {
-        /// What was typed.
+        /// Name as typed.
         name: String,
-        /// The line that does the same here, without its slash.
+        /// The equivalent line here, without its slash.
         here: &'static str,
     },
 }
@@ -58,10 +58,10 @@ fn elsewhere(name: &str, here: &str) -> String {
     say!("command-elsewhere", name, here)
 }
 
-/// Takes a line apart: `/name argument "with blanks"`. A backslash keeps the next character.
+/// Parses a line: `/name argument "with blanks"`. A backslash escapes the next character.
 ///
 /// # Errors
-/// If there is no slash, no name, or a quote without its end.
+/// Fails if there is no slash, no name, or an unclosed quote.
 pub fn parse(line: &str) -> Result<Line, SlashError> {
     let body = line.trim().strip_prefix('/').ok_or(SlashError::NoSlash)?;
     let (name, rest) = match body.split_once(char::is_whitespace) {

@@ -1,4 +1,4 @@
-//! The one table of commands. Help, completion and dispatch all read it.
+//! The one table of commands, which help, completion and dispatch read.
 
 use super::aliases::here;
 use super::outcome::{FrontEnd, SlashContext, SlashOutcome};
@@ -10,19 +10,18 @@ use super::{
 use crate::l10n::{self, say};
 use crate::words::nearest_of;
 
-/// What completes a command's arguments.
+/// Source of completions for a command's arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completion {
     Nothing,
-    /// Names of commands.
     Commands,
     Words(&'static [&'static str]),
-    /// These words, and what completes the argument behind each.
+    /// These words, each with the completion of the argument after it.
     Then(&'static [(&'static str, Completion)]),
     Modes,
     /// Models, from `Query::Models`.
     Models,
-    /// A provider, and behind it one of its models.
+    /// A provider, followed by one of its models.
     ProviderAndModel,
     /// Sessions, from `Query::Sessions`.
     Sessions,
@@ -36,7 +35,7 @@ pub enum Completion {
 }
 
 impl Completion {
-    /// What completes the argument behind these.
+    /// Returns the completion for the argument after these.
     pub fn after(self, arguments: &[&str]) -> Self {
         let Some((first, rest)) = arguments.split_first() else {
             return self;
@@ -58,31 +57,30 @@ impl Completion {
     }
 }
 
-/// What a command does.
+/// Implementation of a command.
 pub type Handler = fn(&Line, &SlashContext) -> SlashOutcome;
 
 #[derive(Debug, Clone, Copy)]
 pub struct SlashCommand {
-    /// Its name, without the slash.
+    /// Name, without the slash.
     pub name: &'static str,
     pub aliases: &'static [&'static str],
-    /// Its arguments, as help shows them.
+    /// Arguments, as help shows them.
     pub arguments: &'static str,
-    /// What it does, in one line.
+    /// Description in one line.
     pub help: &'static str,
-    /// What completes its arguments.
     pub completion: Completion,
-    /// What it does.
     pub handler: Handler,
 }
 
 impl SlashCommand {
-    /// What it does, in the language that is spoken; English is what the table says.
+    /// Returns the description in the user's language; the table has the English one.
     pub fn said(&self) -> &'static str {
         l10n::of_command(self.name).unwrap_or(self.help)
     }
 
-    /// The same where it is typed: what is a screen elsewhere is told in lines there.
+    /// Returns the description for a front end: a command that opens a screen elsewhere prints
+    /// lines in the line front end.
     pub fn said_in(&self, front: FrontEnd) -> &'static str {
         match (front, self.name) {
             (FrontEnd::Screen, _) => self.said(),
@@ -99,7 +97,7 @@ impl SlashCommand {
 
 macro_rules! commands {
     ($($name:literal $aliases:expr, $arguments:literal, $completion:expr, $handler:path, $help:literal;)*) => {
-        /// Every command, in the order of help.
+        /// All commands, in the order of help.
         pub const SLASH_COMMANDS: &[SlashCommand] = &[$(SlashCommand {
             name: $name,
             aliases: &$aliases,
@@ -111,12 +109,12 @@ macro_rules! commands {
     };
 }
 
-/// Words behind `/cache`.
+/// Words after `/cache`.
 const CACHE_WORDS: &[(&str, Completion)] = &[
     ("status", Completion::Nothing),
     ("clean", Completion::Words(&["all"])),
 ];
-/// Words behind `/confirm`.
+/// Words after `/confirm`.
 const CONFIRM_WORDS: &[(&str, Completion)] = &[
     ("text", Completion::Words(&["on", "off"])),
     ("cmd", Completion::Words(&["on", "off"])),
@@ -124,13 +122,13 @@ const CONFIRM_WORDS: &[(&str, Completion)] = &[
     ("status", Completion::Nothing),
     ("revoke", Completion::Nothing),
 ];
-/// Words behind `/models`.
+/// Words after `/models`.
 const MODELS_WORDS: &[(&str, Completion)] = &[("probe", Completion::Models)];
-/// Words behind `/provider`.
+/// Words after `/provider`.
 const PROVIDER_WORDS: &[&str] = &["test", "enable", "disable", "key", "url", "model"];
-/// Words behind `/settings`: the pages of the screen.
+/// Words after `/settings`: the pages of the screen.
 pub(super) const SETTINGS_PAGES: &[&str] = &["providers", "models", "keys", "theme", "policy"];
-/// Words behind `/session set`.
+/// Words after `/session set`.
 const SET_WORDS: &[(&str, Completion)] = &[
     ("name", Completion::Nothing),
     ("folder", Completion::Folders),
@@ -139,9 +137,9 @@ const SET_WORDS: &[(&str, Completion)] = &[
     ("mode", Completion::Modes),
     ("prompt", Completion::Words(&["none"])),
 ];
-/// Words behind `/theme palette`, as the configuration has them.
+/// Words after `/theme palette`, as in the configuration.
 pub(super) const PALETTES: &[&str] = &["standard", "cvd"];
-/// Words behind `/session`.
+/// Words after `/session`.
 const SESSION_WORDS: &[(&str, Completion)] = &[
     ("status", Completion::Nothing),
     ("whoami", Completion::Nothing),
@@ -271,8 +269,8 @@ commands! {
         "Show what is known of the workspace, or list those of this machine.";
 }
 
-/// Whether a typed line is meant as a command: it begins with `/` and a letter or nothing. A
-/// path such as `/usr/bin` is not.
+/// Returns whether a typed line is meant as a command: it begins with `/`, followed by a letter or
+/// nothing. A path such as `/usr/bin` is not.
 pub fn is_command_line(line: &str) -> bool {
     let Some(body) = line.trim_start().strip_prefix('/') else {
         return false;
@@ -281,14 +279,14 @@ pub fn is_command_line(line: &str) -> bool {
     !name.contains('/') && !body.starts_with(char::is_whitespace)
 }
 
-/// The command with this name or alias.
+/// Finds the command with this name or alias.
 pub fn find(name: &str) -> Option<&'static SlashCommand> {
     SLASH_COMMANDS
         .iter()
         .find(|command| command.name == name || command.aliases.contains(&name))
 }
 
-/// Runs a line. What is wrong with it comes back as an outcome: it is never a message.
+/// Runs a line. Errors in the line come back as an outcome; the line is never sent as a message.
 pub fn run(line: &str, context: &SlashContext) -> SlashOutcome {
     let name = line
         .trim()
@@ -296,7 +294,8 @@ pub fn run(line: &str, context: &SlashContext) -> SlashOutcome {
         .split_whitespace()
         .next();
     let is_built_in = name.is_some_and(|name| find(&name.to_lowercase()).is_some());
-    // Their arguments are words for the agent: a quote in them is a letter.
+    // The arguments of custom commands are words for the agent, so a quote in them is
+    // an ordinary character.
     if !is_built_in && let Some(outcome) = custom::run(line, &context.custom) {
         return outcome;
     }
@@ -310,7 +309,8 @@ pub fn run(line: &str, context: &SlashContext) -> SlashOutcome {
     }
 }
 
-/// The error for a name that is none, with the line that does what other tools mean by it, or the nearest name.
+/// Returns the error for an unknown name, with the equivalent of another tool's command of that
+/// name or the nearest name here.
 pub(super) fn unknown(name: &str, context: &SlashContext) -> SlashError {
     if let Some(here) = here(name) {
         let name = name.to_owned();
@@ -326,7 +326,7 @@ pub(super) fn unknown(name: &str, context: &SlashContext) -> SlashError {
     }
 }
 
-/// What to say where the arguments are wrong.
+/// Returns the error for wrong arguments.
 pub(super) fn usage(name: &str, wrong: &str) -> SlashOutcome {
     let arguments = find(name).map_or("", |command| command.arguments);
     SlashOutcome::Error(say!("command-usage", wrong, name, arguments))

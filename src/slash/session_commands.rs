@@ -10,7 +10,7 @@ use crate::protocol::cache::CacheScope;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
 
-/// `/session …`; what makes, finds and ends sessions is in [`life_commands`].
+/// `/session …`. `lifecycle_commands` creates, finds and ends sessions.
 pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
     let words: Vec<&str> = line.arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
@@ -55,7 +55,8 @@ pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
     }
 }
 
-/// The front end makes the session with these settings and shows it when it hears of it.
+/// Asks the front end to create a session with these settings. The front end shows it once it
+/// learns of it.
 fn new(name: &str, context: &SlashContext) -> SlashOutcome {
     let mut settings = context.settings.clone();
     settings.name = name.to_owned();
@@ -110,7 +111,7 @@ fn status(context: &SlashContext) -> String {
     )
 }
 
-/// Workspace, provider and branch.
+/// Shows workspace, provider and branch.
 fn whoami(context: &SlashContext) -> SlashOutcome {
     let settings = &context.settings;
     let lead = say!(
@@ -121,7 +122,7 @@ fn whoami(context: &SlashContext) -> SlashOutcome {
     SlashOutcome::Ask(Query::Workspace, Formatter::new(format::whoami).after(lead))
 }
 
-/// Forgets the conversation, what was included and the caches: almost a new session.
+/// Clears the conversation, the included context and the caches, so that the session is almost new.
 fn clean(context: &SlashContext) -> SlashOutcome {
     let session = context.session;
     let mut commands = match general::clear(context) {

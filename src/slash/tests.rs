@@ -1,4 +1,4 @@
-//! Claims about the commands.
+//! Tests of the commands.
 
 mod cache;
 mod catalogue;
@@ -46,7 +46,7 @@ fn context() -> SlashContext {
         policy: PolicyState {
             mode: Mode::Review,
             mode_before: None,
-            text: TextSwitch::Stage,
+            text: TextSwitch::Propose,
             command: CommandSwitch::Ask,
             text_until_next_message: false,
             command_until_next_message: true,
@@ -137,7 +137,7 @@ fn an_unknown_command_names_the_nearest() {
     assert!(error("/modle").contains("nearest is /model."));
     assert!(error("/serach x").contains("nearest is /search"));
     assert!(error("/help nosuch").contains("no command /nosuch"));
-    // Where none is near none is guessed.
+    // Without a similar name, nothing is suggested.
     for line in ["/xyz", "/x", "/help xyz"] {
         let why = error(line);
         assert!(
@@ -364,15 +364,15 @@ fn each_setting_of_a_session_is_set_by_a_command_and_nothing_else_with_it() {
         ..nothing()
     };
     assert_eq!(change("/session set mode accept-edits"), mode);
-    let prompt = |text: &str| SettingsChange {
+    let question = |text: &str| SettingsChange {
         extra_prompt: Some(text.into()),
         ..nothing()
     };
     assert_eq!(
         change("/session set prompt answer in \"verse\""),
-        prompt("answer in \"verse\"")
+        question("answer in \"verse\"")
     );
-    assert_eq!(change("/session set prompt none"), prompt(""));
+    assert_eq!(change("/session set prompt none"), question(""));
     for line in [
         "/session set",
         "/session set name",

@@ -1,7 +1,9 @@
-//! Table `answers` of `cache.db`: whole answers of models under a hash of what was asked. Knows nothing of requests
-//! or of parts; who may be answered from here, and with what, is the composition root's (`app/cache.rs`).
+//! Table `answers` of `cache.db`: complete model answers under a hash of the request. Knows nothing
+//! of requests or message parts. The composition root (`app/cache.rs`) decides which requests may
+//! be answered from here, and with what.
 //!
-//! The file may come with a repository, and an answer can hold calls. So its rows are sealed ([`super::sealed`]).
+//! The file may come with a repository, and an answer can contain tool calls. Its rows are
+//! therefore sealed ([`super::sealed`]).
 
 use std::path::PathBuf;
 
@@ -13,36 +15,36 @@ use super::authenticated::Sealed;
 use super::codec;
 use super::error::StoreError;
 
-/// What was found, in `answer_counts`.
+/// Name of the hit counter in `answer_counts`.
 pub(super) const HITS: &str = "hits";
-/// What was not.
+/// Name of the miss counter.
 pub(super) const MISSES: &str = "misses";
-/// Tokens of what was found.
+/// Name of the counter of tokens saved by hits.
 pub(super) const SAVED: &str = "saved_tokens";
 
-/// Bytes of an answer at most, as JSON.
+/// Maximum size of an answer as JSON, in bytes.
 pub const LONGEST: usize = 1024 * 1024;
 
-/// What a row takes beside its parts, about.
+/// Approximate size of a row without its parts, in bytes.
 const ROW_BYTES: u64 = 192;
 
-/// When it is over its cap, this part goes, as one of so many.
+/// Fraction to evict when the table exceeds its cap: one in this many.
 const GOES: u64 = 8;
 
-/// How much is kept, and for how long.
+/// Limits on the size and the age of stored answers.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
-    /// Bytes of all answers.
+    /// Maximum size of all answers, in bytes.
     pub most_bytes: u64,
-    /// Seconds after which an answer is not given again.
+    /// Age in seconds after which an answer is not used again.
     pub most_seconds: i64,
 }
 
-/// Tokens of an answer.
+/// Tokens of the answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Size {
     pub answer: u64,
-    /// With those of the request.
+    /// Tokens of the answer and the request.
     pub total: u64,
 }
 
@@ -53,25 +55,25 @@ struct Row {
     made: i64,
 }
 
-/// An answer that was kept.
+/// A stored answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Its parts, as JSON.
+    /// Message parts, as JSON.
     pub parts: Vec<u8>,
-    /// When it was made.
+    /// Time at which the model gave the answer.
     pub made: Timestamp,
 }
 
-/// What came of looking for an answer.
+/// Result of a lookup.
 #[derive(Debug, Default)]
 pub struct AnswerLookup {
-    /// It, where there is one.
+    /// The answer, if one is stored.
     pub answer: Option<Answer>,
-    /// What the human should know: the cache had to be begun anew.
+    /// Notice for the user: the cache had to be created again.
     pub word: Option<String>,
 }
 
-/// The answers of a workspace. Opened when it is first used.
+/// The answers of a workspace. Opened on first use.
 pub struct Answers {
     rows: Sealed,
     bounds: Bounds,
@@ -86,7 +88,7 @@ impl std::fmt::Debug for Answers {
 }
 
 impl Answers {
-    /// The answers in this file. Nothing is opened.
+    /// Creates the store for this file without opening it.
     pub fn new(file: PathBuf, secret: Hash, bounds: Bounds) -> Self {
         Self {
             rows: Sealed::new(file, secret),
@@ -94,11 +96,11 @@ impl Answers {
         }
     }
 
-    /// Looks for the answer to a request that may have so many tokens at most; says so of one that was found or not.
-    /// Blocks.
+    /// Looks up the answer to a request with at most the given number of tokens, and counts the hit
+    /// or miss. Blocks.
     ///
     /// # Errors
-    /// See [`StoreError`]; worth a word at most.
+    /// See [`StoreError`]. Callers should treat an error as a notice at most.
     pub fn find(
         &self,
         request: &Hash,
@@ -110,7 +112,7 @@ impl Answers {
             .with(|connection| {
                 let found = self.look(connection, &key, most_tokens, now)?;
                 let saved = found.as_ref().map(|(_, total)| *total);
-                // Where it cannot be counted the answer is good all the same: the disk may be full.
+                // The answer is valid even if the use cannot be counted: the disk may be full.
                 if let Err(error) = note(connection, &key, saved) {
                     tracing::debug!(%error, "the use of an answer was not noted");
                 }
@@ -119,11 +121,11 @@ impl Answers {
             .map(|(answer, word)| AnswerLookup { answer, word })
     }
 
-    /// Keeps an answer in the place of the one that was there; over the cap those go that were not used for longest.
-    /// One that is too long is not kept. Blocks.
+    /// Stores an answer, replacing a previous one. If the table exceeds its cap, evicts the answers
+    /// that were unused for longest. Does not store an answer that is too long. Blocks.
     ///
     /// # Errors
-    /// See [`StoreError`]; worth a word at most.
+    /// See [`StoreError`]. Callers should treat an error as a notice at most.
     pub fn keep(
         &self,
         request: &Hash,
@@ -188,7 +190,7 @@ impl Answers {
             });
         let found = match found {
             Ok(row) => row,
-            // None of ours is of another type.
+            // This program writes no rows with other types.
             Err(Error::QueryReturnedNoRows | Error::InvalidColumnType(..)) => return Ok(None),
             Err(error) => return Err(error.into()),
         };
@@ -207,7 +209,7 @@ impl Answers {
         Ok(good.map(|made| (Answer { parts, made }, size.total)))
     }
 
-    /// Takes away what is too old, and over the cap what was not used for longest.
+    /// Deletes expired answers and, above the cap, the answers that were unused for longest.
     fn shrink(&self, connection: &Connection, now: Timestamp) -> Result<(), StoreError> {
         let oldest = now.as_second().saturating_sub(self.bounds.most_seconds);
         connection
@@ -247,7 +249,7 @@ fn bytes(connection: &Connection) -> Result<u64, StoreError> {
     Ok(codec::counted(sum))
 }
 
-/// Notes that an answer was looked for, and what it saved where it was found.
+/// Records a lookup, and what it saved if it was a hit.
 fn note(connection: &mut Connection, key: &Hash, saved: Option<u64>) -> Result<(), StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     if let Some(tokens) = saved {
@@ -275,7 +277,7 @@ fn add(connection: &Connection, name: &str, more: u64) -> Result<(), StoreError>
     Ok(())
 }
 
-/// One of the counts.
+/// Reads one of the counters.
 pub(super) fn count(connection: &Connection, name: &str) -> Result<u64, StoreError> {
     let count: Option<i64> = connection
         .query_row(

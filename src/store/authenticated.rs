@@ -1,6 +1,7 @@
-//! A part of `cache.db` whose rows are sealed. The file may come with a repository, so each row carries a seal made with
-//! a secret of this user's that lies elsewhere: what somebody else put in is not found, or not believed. The same secret
-//! is in the keys, so that nobody can tell from the file what was asked.
+//! A part of `cache.db` with sealed rows. The file may come with a repository, so each row carries
+//! a seal made with a per-user secret that is stored elsewhere: rows that somebody else inserted
+//! are not found, or not trusted. The same secret goes into the keys, so that the file does not
+//! reveal what was asked.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -15,7 +16,7 @@ use super::open::remove;
 
 pub type Hash = [u8; 32];
 
-/// The file and the secret. Opened when it is first used.
+/// The file and the secret. Opened on first use.
 pub(super) struct Sealed {
     file: PathBuf,
     secret: Hash,
@@ -31,7 +32,7 @@ impl std::fmt::Debug for Sealed {
 }
 
 impl Sealed {
-    /// Rows in this file. Nothing is opened.
+    /// Creates the store for this file without opening it.
     pub(super) fn new(file: PathBuf, secret: Hash) -> Self {
         Self {
             file,
@@ -40,7 +41,7 @@ impl Sealed {
         }
     }
 
-    /// Works on the database. Gives a word where it had to be begun anew.
+    /// Runs work on the database. Returns a notice if the database had to be created again.
     pub(super) fn with<T>(
         &self,
         work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,
@@ -58,7 +59,7 @@ impl Sealed {
         match work(connection) {
             Ok(done) => Ok((done, word)),
             Err(error) => {
-                // Opened anew next time.
+                // Reopen it next time.
                 *place = None;
                 if matches!(error, StoreError::Corrupt { .. }) {
                     remove(&self.file)?;
@@ -68,7 +69,8 @@ impl Sealed {
         }
     }
 
-    /// The hash of these pieces and the secret. Hashed twice, so that nobody can go on from the one to a longer one.
+    /// Returns the hash of these pieces and the secret. Hashes twice to prevent
+    /// length extension attacks.
     pub(super) fn hash(&self, pieces: &[&[u8]]) -> Hash {
         let mut inner = Sha256::new();
         for piece in pieces {

@@ -1,4 +1,4 @@
-//! Table `blobs`: contents under their hash, compressed, each once.
+//! Table `blobs`: contents under their hash, compressed, each stored once.
 
 use std::io::{self, Read, Write};
 use std::sync::Arc;
@@ -11,14 +11,15 @@ use super::codec;
 use super::error::StoreError;
 use crate::protocol::ids::ContentHash;
 
-/// No content is larger than this when it is read; what is covered ends at 10 MiB a file.
+/// Maximum size of a content when it is read. The snapshot around a command covers files up to
+/// 10 MiB only.
 const LARGEST: u64 = 1024 * 1024 * 1024;
 
-/// How long after a content was put in the note of it counts. One that is there already is noted
-/// again only after half of it, so that little is written.
+/// How long the time of the last insertion of a content protects it. An existing content gets a new
+/// time only after half of this, to save writes.
 pub(super) const HELD: SignedDuration = SignedDuration::from_hours(1);
 
-/// A content that is to be stored, with its compressed bytes where it was not there yet.
+/// A content to store, with its compressed bytes if it was not stored yet.
 pub(super) struct Incoming<'a> {
     hash: &'a ContentHash,
     bytes: &'a [u8],
@@ -28,7 +29,7 @@ pub(super) struct Incoming<'a> {
 /// Checks contents and compresses those that are not stored yet.
 ///
 /// # Errors
-/// [`StoreError::DamagedBlob`] where bytes are not those of their hash: they would poison it.
+/// [`StoreError::DamagedBlob`] if bytes do not match their hash: storing them would poison it.
 pub(super) fn prepare<'a>(
     connection: &Connection,
     blobs: &'a [(ContentHash, Arc<[u8]>)],
@@ -51,7 +52,7 @@ pub(super) fn prepare<'a>(
     blobs.iter().map(prepare).collect()
 }
 
-/// The bytes as an LZ4 frame.
+/// Compresses the bytes as an LZ4 frame.
 fn compress(bytes: &[u8]) -> Result<Vec<u8>, StoreError> {
     let failed = |source: io::Error| StoreError::io("a blob".as_ref(), source);
     let mut encoder = FrameEncoder::new(Vec::new());
@@ -59,7 +60,7 @@ fn compress(bytes: &[u8]) -> Result<Vec<u8>, StoreError> {
     encoder.finish().map_err(|error| failed(error.into()))
 }
 
-/// Stores a content, or notes that it was put in again. Gives the bytes that were added.
+/// Stores a content, or records that it was inserted again. Returns the number of bytes added.
 pub(super) fn insert(connection: &Connection, blob: Incoming<'_>) -> Result<u64, StoreError> {
     let now = Timestamp::now();
     let stored: Option<i64> = connection
@@ -77,7 +78,7 @@ pub(super) fn insert(connection: &Connection, blob: Incoming<'_>) -> Result<u64,
         }
         return Ok(0);
     }
-    // It may have been there when it was looked for, and been collected since.
+    // The content may have been stored at the time of the check, and collected since.
     let data = match blob.compressed {
         Some(data) => data,
         None => compress(blob.bytes)?,
@@ -93,17 +94,17 @@ pub(super) fn insert(connection: &Connection, blob: Incoming<'_>) -> Result<u64,
     Ok(data.len() as u64)
 }
 
-/// Whether a content is stored.
+/// Returns whether a content is stored.
 pub(super) fn has(connection: &Connection, hash: &ContentHash) -> Result<bool, StoreError> {
     Ok(connection
         .prepare_cached("SELECT 1 FROM blobs WHERE hash = ?1")?
         .exists([hash.to_string()])?)
 }
 
-/// A content, checked against its hash; `None` where it is not stored.
+/// Returns a content, checked against its hash; `None` if it is not stored.
 ///
 /// # Errors
-/// [`StoreError::DamagedBlob`] where the stored bytes are not those of the hash.
+/// [`StoreError::DamagedBlob`] if the stored bytes do not match the hash.
 pub(super) fn get(
     connection: &Connection,
     hash: &ContentHash,
@@ -118,7 +119,8 @@ pub(super) fn get(
     let damaged = || StoreError::DamagedBlob { hash: *hash };
     let size = u64::try_from(size).map_err(|_| damaged())?.min(LARGEST);
     let mut bytes = Vec::new();
-    // Read piece by piece and no further than was kept: a forged size takes no memory.
+    // Reads in pieces, and no further than the stored size, so that a forged size
+    // allocates no memory.
     FrameDecoder::new(data.as_slice())
         .take(size)
         .read_to_end(&mut bytes)

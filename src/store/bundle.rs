@@ -1,4 +1,5 @@
-//! A session as a document: read from the tables in one moment, and written into them in one transaction.
+//! A session as a document: read from the tables in one transaction, and written into them
+//! in one transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use crate::protocol::transfer::{
     FORMAT, REVIEW_NOTE, SessionBundle, VERSION,
 };
 
-/// All that belongs to a session; `None` where there is no such session.
+/// Reads everything that belongs to a session; `None` if there is no such session.
 pub(super) fn read(
     connection: &Connection,
     session: SessionId,
@@ -36,7 +37,7 @@ pub(super) fn read(
     let own: BTreeSet<RunId> = runs.iter().map(|run| run.id).collect();
     let mut messages = messages::list(connection, session)?;
     for message in &mut messages {
-        // A message that was said in another session's run belongs to none here.
+        // A message from another session's run has no run here.
         message.run = message.run.filter(|run| own.contains(run));
         if message.state == MessageState::Streaming {
             message.state = MessageState::Interrupted;
@@ -57,7 +58,7 @@ pub(super) fn read(
         runs,
         steps: steps(connection, session)?,
         calls,
-        prompts: closed_prompts(connection, session)?,
+        questions: closed_questions(connection, session)?,
         context: inputs::context(connection, session)?,
         compactions: compactions::list(connection, session)?,
         draft: inputs::draft(connection, session)?,
@@ -82,8 +83,8 @@ pub(super) fn read(
     }))
 }
 
-/// The runs, oldest first. Whoever reads them elsewhere finds none that goes on or that waits for a review: it went on
-/// `until` then.
+/// Returns the runs, oldest first. For readers elsewhere no run is unfinished or waits for a
+/// review; such a run ends at `until`.
 fn ended_runs(
     connection: &Connection,
     session: SessionId,
@@ -135,7 +136,7 @@ fn calls(connection: &Connection, session: SessionId) -> Result<Vec<BundledCall>
             requested_at: codec::time(row, 4)?,
             started_at: codec::time_or_null(row, 5)?,
             allowed_by: row.get(6)?,
-            // What was never done is no open call elsewhere.
+            // A call that never ran must not be open elsewhere.
             completed_at: codec::time_or_null(row, 7)?.or(Some(codec::time(row, 4)?)),
             result: codec::value_or_null(row, 8)?,
         })
@@ -148,7 +149,7 @@ fn calls(connection: &Connection, session: SessionId) -> Result<Vec<BundledCall>
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-fn closed_prompts(
+fn closed_questions(
     connection: &Connection,
     session: SessionId,
 ) -> Result<Vec<BundledQuestion>, StoreError> {
@@ -156,7 +157,7 @@ fn closed_prompts(
     let closed = records.filter_map(|record| {
         Some(BundledQuestion {
             closed_at: record.closed_at?,
-            prompt: record.prompt,
+            question: record.question,
             answer: record.answer,
             summary: record.summary,
         })
@@ -164,7 +165,7 @@ fn closed_prompts(
     Ok(closed.collect())
 }
 
-/// The bytes of the pictures that messages show, each once, as far as they are kept.
+/// Returns the bytes of the pictures that messages show, each once, if they are still stored.
 fn pictures(
     connection: &Connection,
     messages: &[Message],
@@ -188,13 +189,14 @@ fn pictures(
     Ok(pictures)
 }
 
-/// Where it comes to, and under which id.
+/// Workspace and id of the imported session.
 pub(super) struct ImportTarget<'a> {
     pub(super) workspace: &'a WorkspaceId,
     pub(super) session: SessionId,
 }
 
-/// Writes a document that was checked as a session, all of it or nothing. Ids that are taken here become other ones.
+/// Writes a checked document as a session, completely or not at all. Replaces ids that
+/// are already taken.
 pub(super) fn write(
     connection: &mut Connection,
     arrival: &ImportTarget<'_>,
@@ -214,7 +216,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// The same document under its new id, with other ids in the places of those that are taken.
+/// Returns the document under its new id, with new ids for those that are taken.
 fn with_free_ids(
     connection: &Connection,
     session: SessionId,
@@ -250,7 +252,10 @@ fn with_free_ids(
     )?;
     look(
         "prompts",
-        ids(&mut bundle.prompts.iter().map(|row| row.prompt.id.to_string())),
+        ids(&mut bundle
+            .questions
+            .iter()
+            .map(|row| row.question.id.to_string())),
     )?;
     look(
         "context_rows",
@@ -265,7 +270,7 @@ fn with_free_ids(
     Ok(crate::json::from_value(value)?)
 }
 
-/// Puts other ids wherever one stands alone, but not into what somebody said.
+/// Replaces ids wherever one is a whole value, but not in texts of the user or the agent.
 fn rename(value: &mut Value, taken: &BTreeMap<String, String>) {
     const SAID: [&str; 7] = [
         "text",
@@ -331,7 +336,7 @@ fn rows(
     session: SessionId,
     bundle: &SessionBundle,
 ) -> Result<(), StoreError> {
-    // The tables' own writers take the session from an event.
+    // The tables' own write functions take the session from an event.
     let of = Event {
         seq: None,
         at: bundle.session.updated_at,
@@ -355,7 +360,7 @@ fn rows(
                 run.message.to_string(),
                 codec::word(&run.status)?,
                 codec::nanoseconds(run.started_at),
-                // None goes on here.
+                // No imported run is still running.
                 codec::nanoseconds(run.finished_at.unwrap_or(run.started_at)),
                 run.error,
                 codec::json_or_null(run.result.as_ref())?,
@@ -377,7 +382,7 @@ fn rows(
                 codec::json_or_null(step.usage.as_ref())?,
             ])?;
     }
-    calls_and_prompts(connection, &id, bundle)?;
+    calls_and_questions(connection, &id, bundle)?;
     for row in &bundle.context {
         inputs::include(connection, &of, row)?;
     }
@@ -387,7 +392,7 @@ fn rows(
     inputs::save_draft(connection, &of, &bundle.draft)
 }
 
-fn calls_and_prompts(
+fn calls_and_questions(
     connection: &Connection,
     session: &str,
     bundle: &SessionBundle,
@@ -412,17 +417,17 @@ fn calls_and_prompts(
                 codec::json_or_null(call.result.as_ref())?,
             ])?;
     }
-    for prompt in &bundle.prompts {
+    for prompt in &bundle.questions {
         connection
             .prepare_cached(
                 "INSERT INTO prompts (id, session, run, prompt, answer, summary, closed_at)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             )?
             .execute(params![
-                prompt.prompt.id.to_string(),
+                prompt.question.id.to_string(),
                 session,
-                prompt.prompt.run.to_string(),
-                codec::json(&prompt.prompt)?,
+                prompt.question.run.to_string(),
+                codec::json(&prompt.question)?,
                 codec::json_or_null(prompt.answer.as_ref())?,
                 prompt.summary,
                 codec::nanoseconds(prompt.closed_at),

@@ -1,8 +1,9 @@
-//! `cache.db` of a workspace: opening it, what lies in it, emptying it. The index keeps vectors in it
-//! (`index/vector_cache.rs`), the composition root answers of models ([`super::answers`]) and what providers told
-//! ([`super::model_cache`]); all of it can be made again. A damaged file is thrown away, one of a later build is left alone.
+//! `cache.db` of a workspace: opens, reports and empties it. The index keeps vectors in it
+//! (`index/vector_cache.rs`), the composition root model answers ([`super::answers`]) and data from
+//! providers ([`super::model_cache`]). All of it can be recomputed. A damaged file is deleted; a
+//! file of a later build is left untouched.
 //!
-//! Called by both of them, and for `/cache` and `agentichat cache`.
+//! Called by both, and for `/cache` and `agentichat cache`.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -25,18 +26,19 @@ pub(super) const CACHE: Schema = Schema {
     ],
 };
 
-/// How long is waited for another process: a cache is worth no more.
+/// Maximum wait for another process. A cache does not justify more.
 const BUSY: Duration = Duration::from_millis(500);
 
-/// The database in a workspace's folder.
+/// Returns the path of the database in a workspace's folder.
 pub fn file_in(folder: &Path) -> PathBuf {
     folder.join(CACHE.name)
 }
 
-/// Opens the database, or makes it. Gives a word for the human where a damaged one had to go.
+/// Opens the database, or creates it. Returns a notice for the user if a damaged one had to be
+/// deleted.
 ///
 /// # Errors
-/// See [`StoreError`]; worth a word at most.
+/// See [`StoreError`]. Callers should treat an error as a notice at most.
 pub(crate) fn open(file: &Path) -> Result<(Connection, Option<String>), StoreError> {
     if let Some(folder) = file.parent() {
         prepare_folder(folder)?;
@@ -53,21 +55,21 @@ pub(crate) fn open(file: &Path) -> Result<(Connection, Option<String>), StoreErr
         }
         other => (other.map_err(|error| error.at(file))?, None),
     };
-    // What a power cut takes is made again.
+    // Rows lost in a power cut can be recomputed.
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.busy_timeout(BUSY)?;
     Ok((connection, word))
 }
 
-/// What lies in the database.
+/// Contents of the database.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Contents {
     pub answers: Rows,
-    /// Answers that were given again.
+    /// Answers that were served from the cache.
     pub hits: u64,
-    /// Requests that could have been answered and were not.
+    /// Requests that the cache could have answered but did not.
     pub misses: u64,
-    /// Tokens of the requests that were answered, in and out.
+    /// Tokens of the answered requests, input and output.
     pub saved_tokens: u64,
     /// Vectors of the index.
     pub vectors: Rows,
@@ -75,7 +77,7 @@ pub struct Contents {
     pub lists: Rows,
     /// Counts of tokens.
     pub counts: Rows,
-    /// Bytes of the file and of those beside it.
+    /// Size in bytes of the file and of the files beside it.
     pub file_bytes: u64,
 }
 
@@ -83,11 +85,11 @@ pub struct Contents {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Rows {
     pub count: u64,
-    /// Bytes of what they hold.
+    /// Size of their contents in bytes.
     pub bytes: u64,
 }
 
-/// What lies in a database; nothing where there is none. Makes none.
+/// Returns the contents of a database; empty if there is none. Never creates one.
 ///
 /// # Errors
 /// See [`StoreError`].
@@ -114,7 +116,7 @@ fn read(connection: &Connection) -> Result<Contents, StoreError> {
             "SELECT count(*), sum(length(bytes)) FROM vectors",
         )?,
     };
-    // One that was made before there was more, and has not been opened since.
+    // A database of an older schema that has not been opened since.
     if version < 2 {
         return Ok(Contents {
             vectors,
@@ -164,8 +166,8 @@ fn file_bytes(file: &Path) -> u64 {
     sizes.map(|facts| facts.len()).sum()
 }
 
-/// Empties a database, also while others work with it; gives what lay in it, `None` where there is none. A damaged
-/// one goes.
+/// Empties a database, even while other processes use it. Returns the previous contents, or `None`
+/// if there is no database. Deletes a damaged one.
 ///
 /// # Errors
 /// See [`StoreError`].
@@ -209,7 +211,8 @@ fn delete(connection: &mut Connection) -> Result<(), StoreError> {
         }
     }
     transaction.commit()?;
-    // The room is given back where nobody reads just now; else it is used again.
+    // This returns the space to the system if nobody is reading; otherwise the database
+    // uses it again.
     if let Err(error) = connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") {
         tracing::debug!(%error, "the room of the emptied cache is kept");
     }

@@ -1,5 +1,6 @@
-//! Tables `models` and `provider_settings` of the database of all workspaces: rows in, rows out, and
-//! the errors that only the tables can tell. Bounds of fields are the vocabulary's.
+//! Tables `models` and `provider_settings` of the database for all workspaces: reads and writes
+//! rows, and reports the errors that only the tables can detect. The protocol types define the
+//! bounds of fields.
 //!
 //! Called by the composition root.
 
@@ -18,10 +19,10 @@ use crate::protocol::catalogue::{
 
 pub use batch::SaveFailure;
 
-/// Why the catalogue stays as it is.
+/// Reason why the catalogue stays unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogueFailure {
-    /// What was asked for cannot be.
+    /// The request is not possible.
     #[error(transparent)]
     Refused(#[from] CatalogueError),
     #[error(transparent)]
@@ -37,8 +38,8 @@ impl From<rusqlite::Error> for CatalogueFailure {
 type CatalogueResult<T> = Result<T, CatalogueFailure>;
 
 impl GlobalStore {
-    /// Adds those of the built-in models that are not there. Those that are keep what the human changed, and
-    /// take over what the program knows better by now. Tells how many were new.
+    /// Adds the missing built-in models. Existing ones keep the user's changes and take over newer
+    /// facts from the program. Returns the number of added models.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -53,8 +54,8 @@ impl GlobalStore {
         .await
     }
 
-    /// Adds the built-in models where that is needed, and gives everything that is kept: models, and what is
-    /// set for providers. Blocks.
+    /// Adds built-in models if needed, and returns everything stored: models and provider settings.
+    /// Blocks.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -67,7 +68,7 @@ impl GlobalStore {
             let mut known = self.models().await?;
             let is_there =
                 |seed: &NewModel| known.iter().any(|model| rows::is_as_seeded(model, seed));
-            // Most starts find everything, and write nothing.
+            // Most starts find all models and write nothing.
             if !builtin.iter().all(is_there) {
                 self.seed(builtin, now).await?;
                 known = self.models().await?;
@@ -76,7 +77,7 @@ impl GlobalStore {
         })
     }
 
-    /// The models, by provider and name.
+    /// Returns the models, by provider and name.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -86,7 +87,7 @@ impl GlobalStore {
             .await
     }
 
-    /// Keeps a model under a new id.
+    /// Stores a model under a new id.
     ///
     /// # Errors
     /// [`CatalogueError::DuplicateApiName`], [`CatalogueError::OutOfRange`].
@@ -109,7 +110,7 @@ impl GlobalStore {
             .await
     }
 
-    /// Keeps a model no longer. A provider that began with it has no default any more.
+    /// Removes a model. A provider that had it as its default has no default afterwards.
     ///
     /// # Errors
     /// [`CatalogueError::UnknownModel`], [`CatalogueError::BuiltIn`].
@@ -117,7 +118,7 @@ impl GlobalStore {
         self.transaction(move |to| rows::remove(to, &id, now)).await
     }
 
-    /// What the human has set for providers; one without a row is at its defaults.
+    /// Returns the user's provider settings. A provider without a row has the defaults.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -127,7 +128,7 @@ impl GlobalStore {
             .await
     }
 
-    /// Changes the settings of a provider, or makes them.
+    /// Changes the settings of a provider, or creates them.
     ///
     /// # Errors
     /// [`CatalogueError::UnknownDefaultModel`].
@@ -141,7 +142,7 @@ impl GlobalStore {
             .await
     }
 
-    /// Runs work in one transaction; what fails changes nothing.
+    /// Runs work in one transaction; a failure changes nothing.
     pub(super) async fn transaction<T, E>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,

@@ -8,16 +8,16 @@ use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState};
 use crate::protocol::event::Event;
 use crate::protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, Seq, SessionId};
 
-/// Whose entries are asked for.
+/// Selection of entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EntriesOf {
-    /// Of a session.
+    /// Entries of a session.
     Session(SessionId),
-    /// Of a file, as a session sees it: those that it logged.
+    /// Entries of a file as a session sees it: those that the session logged.
     SessionFile(SessionId, FileId),
 }
 
-/// A change was logged.
+/// Records a logged change.
 pub(super) fn add_entry(
     connection: &Connection,
     entry: &Entry,
@@ -79,8 +79,7 @@ fn add_hunk(
     Ok(())
 }
 
-/// A hunk was taken apart: its parts take its place, and whoever was made without it was made without
-/// them.
+/// Replaces a split hunk by its parts, also in the lists of hunks that entries were made without.
 pub(super) fn replace_hunk(
     connection: &Connection,
     entry: EntryId,
@@ -125,7 +124,7 @@ pub(super) fn replace_hunk(
     Ok(())
 }
 
-/// A file is at this path now.
+/// Records that a file is now at this path.
 fn name_file(
     connection: &Connection,
     file: FileId,
@@ -141,7 +140,7 @@ fn name_file(
     Ok(())
 }
 
-/// A file is known by this path, unless it is known already.
+/// Records that a file has this path, unless the file is known already.
 pub(super) fn know_file(
     connection: &Connection,
     file: FileId,
@@ -154,7 +153,7 @@ pub(super) fn know_file(
     Ok(())
 }
 
-/// Decisions, or whether they are written, changed.
+/// Updates the decisions on hunks, or whether they are written.
 pub(super) fn update_hunks(
     connection: &Connection,
     entry: EntryId,
@@ -175,7 +174,8 @@ pub(super) fn update_hunks(
     follow_rename(connection, entry)
 }
 
-/// A rename that is refused leaves the file where it was, one that is taken again moves it.
+/// Updates the path of a renamed file: a refused rename moves it back, a rename accepted
+/// again moves it.
 fn follow_rename(connection: &Connection, entry: EntryId) -> Result<(), StoreError> {
     let found: Option<(String, FileOperation)> = connection
         .prepare_cached("SELECT file, operation FROM entries WHERE id = ?1")?
@@ -211,7 +211,7 @@ fn follow_rename(connection: &Connection, entry: EntryId) -> Result<(), StoreErr
     Ok(())
 }
 
-/// A write to the disk begins.
+/// Records the start of a write to the disk.
 pub(super) fn start_write(
     connection: &Connection,
     event: &Event,
@@ -232,7 +232,7 @@ pub(super) fn start_write(
     Ok(())
 }
 
-/// A write to the disk is done; `stat` is lines added and removed.
+/// Records the end of a write to the disk; `stat` is the number of lines added and removed.
 pub(super) fn end_write(
     connection: &Connection,
     event: &Event,
@@ -255,8 +255,8 @@ pub(super) fn end_write(
     Ok(())
 }
 
-/// The file that is at `path` now, as far as the log knows: the one that the session has changed, if
-/// there is one. Two sessions that change a file for the first time at once make two of it.
+/// Returns the file that is at `path` now according to the log, preferably one that the session has
+/// changed. If two sessions change a file for the first time at once, two files result.
 pub(super) fn file_at(
     connection: &Connection,
     session: SessionId,
@@ -272,7 +272,7 @@ pub(super) fn file_at(
         .optional()?)
 }
 
-/// The files that a session has logged changes of at a path, or moves away from it.
+/// Returns the files that a session has logged changes of at a path, or moves away from it.
 pub(super) fn files_at(
     connection: &Connection,
     session: SessionId,
@@ -286,7 +286,8 @@ pub(super) fn files_at(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The files that a session has logged changes of, with their paths now, in order of path.
+/// Returns the files that a session has logged changes of, with their present paths,
+/// ordered by path.
 pub(super) fn files_of(
     connection: &Connection,
     session: SessionId,
@@ -301,7 +302,7 @@ pub(super) fn files_of(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The name of another session that has brought a file to this content.
+/// Returns the name of another session that brought a file to this content.
 pub(super) fn written_by_another(
     connection: &Connection,
     session: SessionId,
@@ -324,7 +325,7 @@ pub(super) fn written_by_another(
     Ok(settings.map(|settings| settings.name))
 }
 
-/// Entries with their hunks as they stand now, in the order of the log.
+/// Returns entries with the present state of their hunks, in log order.
 pub(super) fn entries(connection: &Connection, of: &EntriesOf) -> Result<Vec<Entry>, StoreError> {
     match of {
         EntriesOf::Session(session) => select(connection, "session = ?1", [session.to_string()]),
@@ -336,7 +337,7 @@ pub(super) fn entries(connection: &Connection, of: &EntriesOf) -> Result<Vec<Ent
     }
 }
 
-/// Entries with a hunk that is live and not on the disk.
+/// Returns the entries with a hunk that is live and not on the disk.
 pub(super) fn unwritten_entries(connection: &Connection) -> Result<Vec<Entry>, StoreError> {
     let condition = "id IN (SELECT entry FROM hunks
         WHERE written = 0 AND state IN ('pending', 'accepted'))";

@@ -1,4 +1,4 @@
-//! Tables `checkpoints` and `checkpoint_files`: the states before something.
+//! Tables `checkpoints` and `checkpoint_files`: the state before a change.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -8,7 +8,7 @@ use super::error::StoreError;
 use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
 use crate::protocol::ids::{CheckpointId, ContentHash, FileId, Seq, SessionId};
 
-/// A checkpoint was made.
+/// Records a new checkpoint.
 pub(super) fn add(connection: &Connection, checkpoint: &Checkpoint) -> Result<(), StoreError> {
     connection
         .prepare_cached(
@@ -27,7 +27,7 @@ pub(super) fn add(connection: &Connection, checkpoint: &Checkpoint) -> Result<()
     Ok(())
 }
 
-/// A file's base was kept. The first one counts: it is the state before.
+/// Records the base of a file. The first one counts, because it is the state before.
 pub(super) fn keep_file(
     connection: &Connection,
     file: &CheckpointFile,
@@ -52,7 +52,7 @@ pub(super) fn keep_file(
     know_file(connection, file.file, &file.path, seq)
 }
 
-/// A checkpoint was given a name.
+/// Records the name of a checkpoint.
 pub(super) fn rename(
     connection: &Connection,
     checkpoint: CheckpointId,
@@ -68,14 +68,14 @@ pub(super) fn rename(
     Ok(())
 }
 
-/// The highest number of a checkpoint; 0 where there is none.
+/// Returns the highest checkpoint number; 0 if there is none.
 pub(super) fn last_number(connection: &Connection) -> Result<u64, StoreError> {
     let number: Option<i64> =
         connection.query_row("SELECT max(number) FROM checkpoints", [], |row| row.get(0))?;
     Ok(codec::counted(number.unwrap_or(0)))
 }
 
-/// The highest number of a checkpoint of a session.
+/// Returns the highest checkpoint number of a session.
 pub(super) fn last_number_of(
     connection: &Connection,
     session: SessionId,
@@ -113,7 +113,8 @@ fn checkpoint_file(row: &Row<'_>) -> rusqlite::Result<(Checkpoint, CheckpointFil
     Ok((checkpoint, file))
 }
 
-/// The first base that a session kept of the file at `path`: what it was before the session.
+/// Returns the first base that a session stored of the file at `path`: the file's state
+/// before the session.
 pub(super) fn first_base(
     connection: &Connection,
     session: SessionId,
@@ -132,7 +133,7 @@ pub(super) fn first_base(
         .optional()?)
 }
 
-/// The first base that a session kept of a file.
+/// Returns the first base that a session stored of a file.
 pub(super) fn base_of(
     connection: &Connection,
     session: SessionId,
@@ -150,8 +151,8 @@ pub(super) fn base_of(
         .map(|(_, file)| file))
 }
 
-/// The last checkpoints of the workspace, latest first, with the files they kept and the names of
-/// their sessions.
+/// Returns the last checkpoints of the workspace, latest first, with their files and the names
+/// of their sessions.
 pub(super) fn latest(
     connection: &Connection,
     limit: u32,
@@ -166,7 +167,7 @@ pub(super) fn latest(
     with_files(connection, found)
 }
 
-/// Every checkpoint of a session, oldest first, with the files it kept.
+/// Returns every checkpoint of a session, oldest first, with its files.
 pub(super) fn list(
     connection: &Connection,
     session: SessionId,
@@ -181,8 +182,8 @@ pub(super) fn list(
     with_files(connection, found)
 }
 
-/// Contents that are missing, with the checkpoints that are not whole without them: their own, and
-/// those that the log of a file is replayed on.
+/// Returns missing contents with the checkpoints that are incomplete without them: the checkpoints'
+/// own contents, and those that the log of a file is replayed on.
 pub(super) fn missing(
     connection: &Connection,
 ) -> Result<Vec<(CheckpointId, ContentHash)>, StoreError> {

@@ -1,4 +1,4 @@
-//! How the vocabulary's values become columns and come back. Used by every file of tables.
+//! Converts protocol values to columns and back. Used by every file of tables.
 
 use std::str::FromStr;
 
@@ -11,17 +11,17 @@ use serde_json::Value;
 
 use super::error::StoreError;
 
-/// JSON of a value.
+/// Serializes a value as JSON.
 pub(super) fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
     Ok(serde_json::to_string(value)?)
 }
 
-/// JSON of a value that may be missing.
+/// Serializes an optional value as JSON.
 pub(super) fn json_or_null<T: Serialize>(value: Option<&T>) -> Result<Option<String>, StoreError> {
     value.map(json).transpose()
 }
 
-/// The word that a plain enum is serialised as.
+/// Returns the word that a plain enum is serialized as.
 pub(super) fn word<T: Serialize>(value: &T) -> Result<String, StoreError> {
     match serde_json::to_value(value)? {
         Value::String(word) => Ok(word),
@@ -29,17 +29,17 @@ pub(super) fn word<T: Serialize>(value: &T) -> Result<String, StoreError> {
     }
 }
 
-/// A time as nanoseconds since 1970; times beyond the year 2262 become that year.
+/// Converts a time to nanoseconds since 1970; times beyond the year 2262 become that year.
 pub(super) fn nanoseconds(at: Timestamp) -> i64 {
     i64::try_from(at.as_nanosecond()).unwrap_or(i64::MAX)
 }
 
-/// A count as SQLite can hold it.
+/// Converts a count to a type that SQLite can store.
 pub(super) fn count(value: u64) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }
 
-/// A count that was kept with [`count`].
+/// Converts back a count stored with [`count`].
 pub(super) fn counted(value: i64) -> u64 {
     u64::try_from(value).unwrap_or(0)
 }
@@ -51,7 +51,7 @@ fn unreadable(
     rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error))
 }
 
-/// An identifier in a column of text.
+/// Reads an identifier from a text column.
 pub(super) fn id<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<T>
 where
     T: FromStr,
@@ -61,7 +61,7 @@ where
     text.parse().map_err(|error| unreadable(column, error))
 }
 
-/// An identifier in a column that may be null.
+/// Reads an identifier from a nullable column.
 pub(super) fn id_or_null<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<T>>
 where
     T: FromStr,
@@ -73,14 +73,14 @@ where
     }
 }
 
-/// A JSON value in a column of text. Directly, though that is a second reader of its type: a long
-/// session has ten thousand of them, and is to be open at once.
+/// Reads a JSON value from a text column. Deserializes directly, although this compiles a second
+/// reader of the type: a long session has ten thousand of them, and must open at once.
 pub(super) fn value<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let text = row.get_ref(column)?.as_str()?;
     crate::json::from_str(text).map_err(|error| unreadable(column, error))
 }
 
-/// A JSON value in a column that may be null.
+/// Reads a JSON value from a nullable column.
 pub(super) fn value_or_null<T: DeserializeOwned>(
     row: &Row<'_>,
     column: usize,
@@ -91,19 +91,19 @@ pub(super) fn value_or_null<T: DeserializeOwned>(
     }
 }
 
-/// A plain enum in a column that holds its word.
+/// Reads a plain enum from a column that holds its word.
 pub(super) fn named<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let word = Value::String(row.get_ref(column)?.as_str()?.to_owned());
     crate::json::from_value(word).map_err(|error| unreadable(column, error))
 }
 
-/// A time in a column of nanoseconds.
+/// Reads a time from a column of nanoseconds.
 pub(super) fn time(row: &Row<'_>, column: usize) -> rusqlite::Result<Timestamp> {
     let nanoseconds: i64 = row.get(column)?;
     Timestamp::from_nanosecond(i128::from(nanoseconds)).map_err(|error| unreadable(column, error))
 }
 
-/// A time in a column that may be null.
+/// Reads a time from a nullable column.
 pub(super) fn time_or_null(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Timestamp>> {
     match row.get::<_, Option<i64>>(column)? {
         Some(_) => time(row, column).map(Some),

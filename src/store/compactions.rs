@@ -1,5 +1,5 @@
-//! Table `compactions`: the summaries that stand for the older part of a conversation in what the model is told.
-//! One that was taken back stays in the table and out of every view.
+//! Table `compactions`: the summaries that replace the older part of a conversation in the model's
+//! input. An undone compaction stays in the table but appears in no view.
 
 use rusqlite::{Connection, params};
 
@@ -9,7 +9,7 @@ use crate::protocol::compaction::Compaction;
 use crate::protocol::event::Event;
 use crate::protocol::ids::{CompactionId, SessionId};
 
-/// The conversation was compacted.
+/// Records a compaction of the conversation.
 pub(super) fn add(
     connection: &Connection,
     event: &Event,
@@ -28,7 +28,7 @@ pub(super) fn add(
     Ok(())
 }
 
-/// A compaction was taken back.
+/// Records that a compaction was undone.
 pub(super) fn undo(connection: &Connection, id: CompactionId) -> Result<(), StoreError> {
     connection
         .prepare_cached("UPDATE compactions SET undone = 1 WHERE id = ?1")?
@@ -36,7 +36,8 @@ pub(super) fn undo(connection: &Connection, id: CompactionId) -> Result<(), Stor
     Ok(())
 }
 
-/// Those that hold, oldest first: not taken back, and the messages that they stand for are in view.
+/// Returns the valid compactions, oldest first: not undone, and the messages that they replace
+/// are in view.
 pub(super) fn list(
     connection: &Connection,
     session: SessionId,

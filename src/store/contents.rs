@@ -1,5 +1,5 @@
-//! Where contents go: into the database, within a cap, or with checkpoints switched off into memory,
-//! so that nothing of them is written and a run can still be reviewed until the program ends.
+//! Stores contents: in the database within a cap, or, with checkpoints switched off, in memory. In
+//! memory mode nothing is written, and a run can still be reviewed until the program ends.
 
 use std::collections::BTreeMap;
 use std::collections::HashMap;
@@ -9,28 +9,28 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::review::Retention;
 
-/// Bytes in the database at most, where nobody has said.
+/// Default cap on contents in the database, in bytes.
 pub const DEFAULT_CAP: u64 = 2 * 1024 * 1024 * 1024;
 
-/// Bytes that are held in memory at most.
+/// Maximum number of bytes kept in memory.
 const MEMORY: u64 = 256 * 1024 * 1024;
 
-/// Bytes after which the cap is looked at again.
+/// Number of added bytes after which the cap is checked again.
 const STRIDE: u64 = 32 * 1024 * 1024;
 
-/// What becomes of contents.
+/// How contents are retained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RetentionMode {
-    /// They are kept in the database, at most so many bytes of them.
+    /// In the database, up to this many bytes.
     UpTo(u64),
-    /// Nothing is kept: what is needed for now is in memory.
+    /// Not retained: contents that are needed for now are in memory.
     Off,
 }
 
 #[derive(Debug)]
 pub(super) struct Contents {
     pub(super) keeping: RetentionMode,
-    /// Bytes that were added since the cap was looked at.
+    /// Bytes added since the last check of the cap.
     added: AtomicU64,
     memory: Mutex<Memory>,
 }
@@ -56,7 +56,7 @@ impl Contents {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts what was added to the database; gives the cap where it is time to look at it.
+    /// Counts bytes added to the database. Returns the cap if it is time to check it.
     pub(super) fn added(&self, bytes: u64) -> Option<u64> {
         let RetentionMode::UpTo(cap) = self.keeping else {
             return None;
@@ -70,7 +70,7 @@ impl Contents {
         })
     }
 
-    /// Puts contents into memory, where they belong there.
+    /// Moves contents into memory if that is where they are kept.
     pub(super) fn take(&self, blobs: &mut Vec<(ContentHash, Arc<[u8]>)>) {
         if self.keeping == RetentionMode::Off {
             let mut memory = self.memory();
@@ -80,7 +80,7 @@ impl Contents {
         }
     }
 
-    /// A content that is in memory.
+    /// Returns a content from memory.
     pub(super) fn get(&self, hash: &ContentHash) -> Option<Arc<[u8]>> {
         let memory = self.memory();
         memory
@@ -89,7 +89,7 @@ impl Contents {
             .map(|(_, bytes)| Arc::clone(bytes))
     }
 
-    /// How much is in memory, where contents belong there.
+    /// Returns the memory usage, if contents are kept in memory.
     pub(super) fn held(&self) -> Option<Retention> {
         let memory = self.memory();
         (self.keeping == RetentionMode::Off).then(|| Retention {
@@ -101,7 +101,7 @@ impl Contents {
 }
 
 impl Memory {
-    /// What was put in last goes last.
+    /// The most recently inserted content is evicted last.
     fn put(&mut self, hash: ContentHash, bytes: Arc<[u8]>) {
         self.next += 1;
         let size = bytes.len() as u64;

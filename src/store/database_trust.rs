@@ -1,7 +1,8 @@
-//! Whose a workspace's database is. It lies in the repository, so an archive may bring one along, with a mode and rules by
-//! which everything runs unasked. An id that nobody can guess is in the database and in the user's own: only where both
-//! have it, what the database says about leave counts. Both tables are made where they are missing, so that earlier builds
-//! go on reading the databases.
+//! Establishes whether a workspace's database belongs to this user. The database lies in the
+//! repository, so an archive may bring one along, with a mode and rules by which everything runs
+//! without approval. An unguessable id is stored in the database and in the user's own database:
+//! permissions in the former count only if both have it. Both tables are created if they are
+//! missing, so that earlier builds can still read the databases.
 
 use std::path::Path;
 
@@ -19,22 +20,23 @@ const OF_STATE: &str = "CREATE TABLE IF NOT EXISTS database_id (id TEXT NOT NULL
 const OF_USER: &str = "CREATE TABLE IF NOT EXISTS workspace_databases (
     id TEXT NOT NULL PRIMARY KEY, workspace TEXT NOT NULL)";
 
-/// What the user's own database knows of a workspace and its database.
+/// How the user's own database knows a workspace and its database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Acquaintance {
-    /// This very database.
+    /// It knows this very database.
     Database,
-    /// The workspace, from before databases had ids.
+    /// It knows the workspace, from before databases had ids.
     Workspace,
-    /// Neither, or the workspace with another database.
+    /// It knows neither, or the workspace with another database.
     None,
 }
 
-/// Takes what may run unasked out of a policy; tells whether there was anything.
+/// Removes from a policy everything that may run without approval; returns whether
+/// there was anything.
 pub type WithoutLeave = fn(&mut PolicyState) -> bool;
 
 impl Store {
-    /// The database's id; `None` where it has none yet. Blocks.
+    /// Returns the database's id; `None` if it has none yet. Blocks.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -46,7 +48,7 @@ impl Store {
         }))
     }
 
-    /// Gives the database an id in the place of the one that it has. Blocks.
+    /// Gives the database a new id, replacing an old one. Blocks.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -61,16 +63,16 @@ impl Store {
         }))
     }
 
-    /// Takes leaves out of every session. Gives how many had any. Blocks.
+    /// Removes the permissions from every session. Returns how many sessions had any. Blocks.
     ///
     /// # Errors
-    /// See [`StoreError`]; also where the database does not take the change.
+    /// See [`StoreError`]; also fails if the database does not take the change.
     pub fn take_leaves(&self, without: WithoutLeave) -> Result<usize, StoreError> {
         worker::wait(self.writer.run(move |connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let changed = change_policies(&transaction, without)?;
-            // A table of somebody else's making may have taken nothing.
+            // Checks again, because a crafted table may have ignored the change.
             if changed > 0 && change_policies(&transaction, without)? > 0 {
                 return Err(StoreError::Corrupt {
                     reason: "the settings of its sessions cannot be changed".to_owned(),
@@ -90,7 +92,7 @@ fn change_policies(connection: &Connection, without: WithoutLeave) -> Result<usi
         let settings: SessionSettings = codec::value(row, 2)?;
         Ok((row.get::<_, i64>(0)?, policy, settings))
     })?;
-    // What cannot be read is no session that could be opened.
+    // An unreadable row is no session that could be opened.
     let rows: Vec<_> = rows.filter_map(Result::ok).collect();
     for (row, mut policy, mut settings) in rows {
         let had_leave = without(&mut policy);
@@ -98,7 +100,8 @@ fn change_policies(connection: &Connection, without: WithoutLeave) -> Result<usi
             continue;
         }
         settings.mode = policy.mode;
-        // A conversation of the `claude` program, which is another way to what was allowed.
+        // `known_as` names a conversation of the `claude` program, which is another way to
+        // the old permissions.
         settings.known_as.clear();
         connection.execute(
             "UPDATE sessions SET policy = ?2, settings = ?3 WHERE rowid = ?1",
@@ -110,7 +113,7 @@ fn change_policies(connection: &Connection, without: WithoutLeave) -> Result<usi
 }
 
 impl GlobalStore {
-    /// What is known of a workspace's database. Blocks.
+    /// Returns what is known about a workspace's database. Blocks.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -130,7 +133,7 @@ impl GlobalStore {
                 Ok(statement.exists(rusqlite::params_from_iter(values))?)
             };
             Ok(match database {
-                // By its id alone: the workspace may have been moved.
+                // Matches by id alone, because the workspace may have been moved.
                 Some(id) if has("SELECT 1 FROM workspace_databases WHERE id = ?1", &[&id])? => {
                     Acquaintance::Database
                 }
@@ -148,7 +151,7 @@ impl GlobalStore {
         }))
     }
 
-    /// Notes the id of a workspace's database. Blocks.
+    /// Records the id of a workspace's database. Blocks.
     ///
     /// # Errors
     /// See [`StoreError`].

@@ -1,4 +1,5 @@
-//! Deleting a session: every row that is its own, its part of the log, and the contents that nobody else needs.
+//! Deletes a session: every row of its own, its part of the log, and the contents that
+//! nothing else needs.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, params};
@@ -7,7 +8,8 @@ use super::error::StoreError;
 use super::{blobs, codec};
 use crate::protocol::ids::SessionId;
 
-/// Contents that a session names: bases, texts of entries, what saves found and wrote, pictures.
+/// Selects the contents that a session refers to: bases, texts of entries, contents that applying
+/// found and wrote, pictures.
 const NAMED: &str = "
 SELECT f.base FROM checkpoint_files f JOIN checkpoints c ON c.id = f.checkpoint WHERE c.session = ?1
 UNION SELECT before FROM entries WHERE session = ?1
@@ -20,8 +22,8 @@ UNION SELECT json_extract(block.value, '$.picture.hash') FROM messages m, json_e
   WHERE (m.session = ?1 OR m.id IN (SELECT message FROM borrowed WHERE session = ?1))
     AND instr(m.blocks, 'image') > 0 AND json_extract(block.value, '$.type') = 'image'";
 
-/// Of some contents, takes away those that are named nowhere. `?2` is the time since which contents stay where a run
-/// goes on: its event may not be logged yet.
+/// Deletes those of the given contents that nothing refers to. While a run is going on, contents
+/// newer than `?2` stay, because their event may not be logged yet.
 const COLLECT: &str = "
 DELETE FROM blobs WHERE hash IN (SELECT value FROM json_each(?1)) AND hash NOT IN (
   SELECT base FROM checkpoint_files WHERE base IS NOT NULL
@@ -42,8 +44,8 @@ DELETE FROM blobs WHERE hash IN (SELECT value FROM json_each(?1)) AND hash NOT I
   AND max(created_at, coalesce((SELECT at FROM blob_puts p WHERE p.hash = blobs.hash), 0)) >= ?2
 )";
 
-/// What is a session's own, in an order in which nothing is looked for that is gone. The fact of the deletion stays
-/// in the log.
+/// Deletes a session's own rows, in an order in which every statement still finds the rows it looks
+/// up. The fact of the deletion stays in the log.
 const OWN: &[&str] = &[
     "DELETE FROM steps WHERE run IN (SELECT id FROM runs WHERE session = ?1)",
     "DELETE FROM runs WHERE session = ?1",
@@ -68,7 +70,7 @@ const OWN: &[&str] = &[
     "DELETE FROM events WHERE session = ?1 AND type <> 'session.deleted'",
 ];
 
-/// What belonged to sessions that are gone and is needed by none that is there.
+/// Deletes rows that belonged to deleted sessions and that no existing session needs.
 const ORPHANS: &[&str] = &[
     "DELETE FROM said WHERE rowid IN (
          SELECT position FROM messages WHERE session NOT IN (SELECT id FROM sessions)
@@ -79,7 +81,8 @@ const ORPHANS: &[&str] = &[
          AND id NOT IN (SELECT file FROM checkpoint_files)",
 ];
 
-/// The session was deleted. What another session was forked off it with stays for that one.
+/// Deletes a session. Everything it shares with a session that was forked from it stays
+/// for that one.
 pub(super) fn delete(connection: &Connection, session: SessionId) -> Result<(), StoreError> {
     let id = session.to_string();
     let mut named = connection.prepare_cached(NAMED)?;

@@ -1,6 +1,6 @@
-//! What can go wrong with a database, in words that say what to do next.
+//! Database errors, with messages that say what to do next.
 //!
-//! SQLite's codes are sorted into kinds here, once, so that no caller looks at them.
+//! Sorts SQLite's codes into kinds in one place, so that no caller looks at the codes.
 
 use std::path::PathBuf;
 
@@ -11,21 +11,21 @@ use crate::protocol::ids::{ContentHash, Seq};
 /// A failed operation of a store. A failed commit has changed nothing and the store stays usable.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The folder or the database in it cannot be written.
+    /// The folder or the database in it is not writable.
     #[error(
         "{} cannot be written ({reason}); make it writable, or go on with the state kept elsewhere",
         path.display()
     )]
     Unwritable {
-        /// What was to be written.
+        /// Path to write.
         path: PathBuf,
-        /// What the system said.
+        /// Message of the system.
         reason: String,
     },
     /// The folder or the database is a symbolic link, which a repository could have planted.
     #[error("{} is a symbolic link and is not followed; put a real folder in its place", path.display())]
     Linked { path: PathBuf },
-    /// A newer build has made the database.
+    /// A newer build created the database.
     #[error(
         "{database} was made by a newer agentichat (version {found}, this build knows {known}); \
          update agentichat, or move the file away to begin anew"
@@ -33,53 +33,53 @@ pub enum StoreError {
     Newer {
         database: String,
         found: u32,
-        /// The newest version that this build knows.
+        /// Newest version that this build knows.
         known: u32,
     },
-    /// No room on the disk; the transaction was rolled back.
+    /// The disk is full; the transaction was rolled back.
     #[error("the disk is full and nothing was saved; free some space, then try again")]
     Full,
-    /// Another process kept the database for too long.
+    /// Another process locked the database for too long.
     #[error("the database is in use by another process; try again in a moment")]
     Busy,
     /// The database file is damaged.
     #[error("the database is damaged ({reason}); start agentichat again, it moves the file aside")]
     Corrupt {
-        /// What SQLite said.
+        /// Message of SQLite.
         reason: String,
     },
-    /// Another process has used these numbers; number the events anew from `last` on and commit
-    /// them again.
+    /// Another process has used these numbers. Number the events again from `last` on and
+    /// commit them again.
     #[error("another process has logged events up to {}; number anew and commit again", last.0)]
     Renumber {
-        /// The last number in the log.
+        /// Last number in the log.
         last: Seq,
     },
-    /// An event that is to be kept has no number.
+    /// A persistent event has no number.
     #[error("an event that is to be kept has no number; this is a bug, please report it")]
     Unnumbered,
-    /// A blob whose bytes are not those of its hash.
+    /// The bytes of a blob do not match its hash.
     #[error("the stored text {hash} is damaged; it cannot be used as a base any more")]
     DamagedBlob {
-        /// The hash it is filed under.
+        /// Hash that the blob is stored under.
         hash: ContentHash,
     },
-    /// A value that cannot be written or read.
+    /// A value cannot be written or read.
     #[error("a stored value cannot be understood ({0}); it may come from another version")]
     Value(#[from] serde_json::Error),
     /// The store's thread has ended.
     #[error("the store has stopped; start agentichat again with --continue")]
     Stopped,
-    /// Anything else that the system said.
+    /// Any other error of the system.
     #[error("the store could not read or write {}: {source}", path.display())]
     Io {
         path: PathBuf,
         source: std::io::Error,
     },
-    /// Another workspace's database that this build has not brought up to date.
+    /// Another workspace's database with an older schema, which this build has not migrated.
     #[error("{} was written by an earlier version; open that workspace once", path.display())]
     Older { path: PathBuf },
-    /// Anything else that SQLite said.
+    /// Any other error of SQLite.
     #[error("the database failed: {0}; the log file has more")]
     Sqlite(#[source] rusqlite::Error),
 }
@@ -100,24 +100,26 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// Whether trying again can help.
+/// Whether a retry can help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultDuration {
-    /// The cause can go away while the program runs: a full disk, a lock, a device that answers again.
+    /// The cause can go away while the program runs: a full disk, a lock, a device
+    /// that answers again.
     MayPass,
-    /// Trying again gives the same error.
+    /// A retry gives the same error.
     ForEver,
 }
 
 impl StoreError {
-    /// Tells what may pass from what never does. What is not known to pass does not.
+    /// Returns whether the error may be temporary. Errors not known to be temporary
+    /// count as permanent.
     pub fn lasting(&self) -> FaultDuration {
         match self {
             Self::Full | Self::Busy | Self::Renumber { .. } | Self::Io { .. } => {
                 FaultDuration::MayPass
             }
             Self::Sqlite(error) => match error.sqlite_error_code() {
-                // A quota and a limit of the file's size are input/output errors to SQLite.
+                // SQLite reports an exceeded quota or file size limit as an input/output error.
                 Some(
                     Code::SystemIoFailure
                     | Code::OutOfMemory
@@ -132,7 +134,7 @@ impl StoreError {
         }
     }
 
-    /// The same error with the path, where it is one that speaks of a path and knew none.
+    /// Adds the path to an error that has a path field without a value.
     #[must_use]
     pub(crate) fn at(self, file: &std::path::Path) -> Self {
         match self {
@@ -144,7 +146,7 @@ impl StoreError {
         }
     }
 
-    /// An error of the file system, sorted by what can be done about it.
+    /// Converts a file system error, sorted by what the user can do about it.
     pub(crate) fn io(path: &std::path::Path, source: std::io::Error) -> Self {
         use std::io::ErrorKind as Kind;
         match source.kind() {

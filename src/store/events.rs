@@ -1,4 +1,4 @@
-//! The event log: what clients replay. Never read to rebuild state; the tables hold that.
+//! The event log, which clients replay. Never read to rebuild state; the tables hold the state.
 
 use rusqlite::{Connection, params};
 use serde_json::Value;
@@ -8,17 +8,17 @@ use super::error::StoreError;
 use crate::protocol::event::Event;
 use crate::protocol::ids::{Seq, SessionId};
 
-/// The number of the last event; 0 where there is none.
+/// Returns the number of the last event; 0 if there is none.
 pub(super) fn last(connection: &Connection) -> Result<Seq, StoreError> {
     let last: Option<i64> =
         connection.query_row("SELECT max(seq) FROM events", [], |row| row.get(0))?;
     Ok(Seq(codec::counted(last.unwrap_or(0))))
 }
 
-/// Adds an event. `previous` is the number before it, asked for once in a transaction.
+/// Adds an event. `previous` is the number before it, queried once per transaction.
 ///
 /// # Errors
-/// [`StoreError::Renumber`] where another process was faster.
+/// [`StoreError::Renumber`] if another process was faster.
 pub(super) fn insert(
     connection: &Connection,
     event: &Event,
@@ -50,8 +50,8 @@ pub(super) fn insert(
     Ok(())
 }
 
-/// At most `limit` events of a session after `seq`, in order, as they were written: also those of a kind that this build
-/// does not know.
+/// Returns at most `limit` events of a session after `seq`, in order and as written, including
+/// events of a kind that this build does not know.
 pub(super) fn of_session(
     connection: &Connection,
     session: SessionId,
@@ -70,8 +70,8 @@ pub(super) fn of_session(
     Ok(found.collect::<Result<_, _>>()?)
 }
 
-/// At most `limit` events after `seq`, in order. Events of a kind that this build does not know are
-/// passed over and not counted.
+/// Returns at most `limit` events after `seq`, in order. Skips events of a kind that this build
+/// does not know and does not count them.
 pub(super) fn after(
     connection: &Connection,
     seq: Seq,

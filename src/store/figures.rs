@@ -10,10 +10,10 @@ use crate::protocol::figures::{RunFigures, Span, SpanKind, StepFigures};
 use crate::protocol::ids::{RunId, SessionId};
 use crate::protocol::session::Run;
 
-/// Letters of the message that began a run.
+/// Maximum number of characters taken from the message that began a run.
 const ASKED: usize = 200;
 
-/// A session's runs with their parts, the latest last, at most `limit`.
+/// Returns a session's runs with their parts, the latest last, at most `limit`.
 pub(super) fn of_session(
     connection: &Connection,
     session: SessionId,
@@ -85,11 +85,11 @@ fn prompts(connection: &Connection, run: RunId) -> Result<Vec<Span>, StoreError>
     let mut statement = connection
         .prepare_cached("SELECT prompt, closed_at FROM prompts WHERE run = ?1 ORDER BY position")?;
     let found = statement.query_map(params![run.to_string()], |row| {
-        let prompt: Question = codec::value(row, 0)?;
+        let question: Question = codec::value(row, 0)?;
         Ok(Span {
             kind: SpanKind::Human,
-            name: prompt.tool,
-            from: prompt.created_at,
+            name: question.tool,
+            from: question.created_at,
             to: codec::time_or_null(row, 1)?,
             ok: true,
         })

@@ -1,5 +1,5 @@
-//! The database of all workspaces of this user, in the data folder. Nothing depends on it: where
-//! it cannot be opened, agentichat says so and goes on.
+//! The database of all workspaces of this user, in the data folder. Nothing depends on it: if it
+//! cannot be opened, agentichat reports that and continues.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use crate::protocol::query::KnownWorkspace;
 /// Name of the database in the data folder.
 pub(super) const GLOBAL_FILE: &str = "global.db";
 
-/// A handle on the database of all workspaces. Cheap to clone.
+/// Handle to the database of all workspaces. Cheap to clone.
 #[derive(Clone)]
 pub struct GlobalStore {
     worker: Worker,
@@ -29,11 +29,11 @@ impl std::fmt::Debug for GlobalStore {
 }
 
 impl GlobalStore {
-    /// Opens the database in the data folder, which is made where it is missing. Gives what the
-    /// human should know with it.
+    /// Opens the database in the data folder, which it creates if it is missing. Also returns
+    /// notices for the user.
     ///
     /// # Errors
-    /// See [`StoreError`]; to be shown as a notice, not as an end.
+    /// See [`StoreError`]. Callers should show an error as a notice and continue.
     pub fn open(folder: &Path) -> Result<(Self, Vec<String>), StoreError> {
         private::make_folder(folder).map_err(|source| StoreError::io(folder, source))?;
         let mut notices = Vec::new();
@@ -43,12 +43,12 @@ impl GlobalStore {
         Ok((Self { worker }, notices))
     }
 
-    /// The thread that owns the connection.
+    /// Returns the thread that owns the connection.
     pub(super) fn worker(&self) -> &Worker {
         &self.worker
     }
 
-    /// Notes that a workspace is being used. The first time is kept.
+    /// Records that a workspace is in use. Keeps the time of the first use.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -97,7 +97,7 @@ impl GlobalStore {
         worker::wait(self.touch(id, root_path, detected_by, at))
     }
 
-    /// The workspaces, the one used last first.
+    /// Returns the workspaces, most recently used first.
     ///
     /// # Errors
     /// See [`StoreError`].

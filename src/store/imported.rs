@@ -1,4 +1,5 @@
-//! Table `imported_changes`, and the log of changes as a record: what goes out with a document, and what came in with one.
+//! Table `imported_changes`, and the log of changes as a record: the part of an exported document,
+//! or of an imported one.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -7,7 +8,8 @@ use super::{changes, checkpoints, codec, review};
 use crate::protocol::ids::SessionId;
 use crate::protocol::transfer::{BundledChanges, BundledCheckpoint};
 
-/// Keeps what came in with a document. It joins no other table: nothing is ever written or taken back by it.
+/// Stores the record from a document. It joins no other table: nothing is ever written to disk or
+/// undone from it.
 pub(super) fn keep(
     connection: &Connection,
     session: SessionId,
@@ -23,7 +25,7 @@ pub(super) fn keep(
     Ok(())
 }
 
-/// What came in with the document that a session was imported from; `None` where nothing did.
+/// Returns the record from the document that a session was imported from; `None` if there was none.
 pub(super) fn of_session(
     connection: &Connection,
     session: SessionId,
@@ -34,7 +36,7 @@ pub(super) fn of_session(
         .optional()?)
 }
 
-/// What was logged of a session here, as a record.
+/// Returns the changes that were logged for a session here, as a record.
 pub(super) fn logged(
     connection: &Connection,
     session: SessionId,

@@ -1,5 +1,5 @@
-//! Tables `queued_messages`, `context_rows`, `history` and `drafts`: what the human gave and the
-//! agent has not seen, or sees each time.
+//! Tables `queued_messages`, `context_rows`, `history` and `drafts`: input of the user that the
+//! agent has not seen yet, or sees each time.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -11,7 +11,7 @@ use crate::protocol::ids::{ContextId, MessageId, SessionId};
 use crate::protocol::session::QueuedMessage;
 use crate::words::before;
 
-/// A message waits.
+/// Records a queued message.
 pub(super) fn queue(
     connection: &Connection,
     event: &Event,
@@ -30,7 +30,7 @@ pub(super) fn queue(
     Ok(())
 }
 
-/// A message left the queue.
+/// Records that a message left the queue.
 pub(super) fn unqueue(connection: &Connection, message: MessageId) -> Result<(), StoreError> {
     connection
         .prepare_cached("DELETE FROM queued_messages WHERE id = ?1")?
@@ -38,7 +38,7 @@ pub(super) fn unqueue(connection: &Connection, message: MessageId) -> Result<(),
     Ok(())
 }
 
-/// The messages that wait in a session, oldest first.
+/// Returns the queued messages of a session, oldest first.
 pub(super) fn queued(
     connection: &Connection,
     session: SessionId,
@@ -55,7 +55,7 @@ pub(super) fn queued(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Context was included.
+/// Records included context.
 pub(super) fn include(
     connection: &Connection,
     event: &Event,
@@ -74,7 +74,7 @@ pub(super) fn include(
     Ok(())
 }
 
-/// Context is included no longer.
+/// Records that context is no longer included.
 pub(super) fn exclude(
     connection: &Connection,
     event: &Event,
@@ -86,7 +86,7 @@ pub(super) fn exclude(
     Ok(())
 }
 
-/// What is included in a session, oldest first.
+/// Returns the included context of a session, oldest first.
 pub(super) fn context(
     connection: &Connection,
     session: SessionId,
@@ -97,7 +97,7 @@ pub(super) fn context(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// A line was kept, unless it is the same as the one before it.
+/// Adds a line to the history, unless it equals the line before it.
 pub(super) fn remember(
     connection: &Connection,
     event: &Event,
@@ -120,7 +120,7 @@ pub(super) fn remember(
     Ok(())
 }
 
-/// The last `limit` lines of the workspace, latest last.
+/// Returns the last `limit` lines of the workspace's history, latest last.
 pub(super) fn history(connection: &Connection, limit: usize) -> Result<Vec<String>, StoreError> {
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let mut statement =
@@ -132,7 +132,7 @@ pub(super) fn history(connection: &Connection, limit: usize) -> Result<Vec<Strin
     Ok(lines)
 }
 
-/// A draft was kept; an empty one is forgotten.
+/// Stores a draft; deletes it if it is empty.
 pub(super) fn save_draft(
     connection: &Connection,
     event: &Event,
@@ -154,7 +154,7 @@ pub(super) fn save_draft(
     Ok(())
 }
 
-/// A message that was not sent is a draft again, before what was typed since.
+/// Turns an unsent message back into a draft, before the text typed since.
 pub(super) fn return_to_draft(
     connection: &Connection,
     event: &Event,
@@ -164,7 +164,7 @@ pub(super) fn return_to_draft(
     save_draft(connection, event, &before(text, &typed))
 }
 
-/// The draft of a session; empty where there is none.
+/// Returns the draft of a session; empty if there is none.
 pub(super) fn draft(connection: &Connection, session: SessionId) -> Result<String, StoreError> {
     let text: Option<String> = connection
         .prepare_cached("SELECT text FROM drafts WHERE session = ?1")?

@@ -1,4 +1,5 @@
-//! What processes have left that are gone: sessions at work, and what their last runs had open.
+//! Finds the remains of ended processes: sessions marked as working, and open items of
+//! their last runs.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -9,7 +10,7 @@ use crate::protocol::change::FileStat;
 use crate::protocol::ids::{CallId, CheckpointId, FileId, RunId, SessionId};
 use crate::protocol::interrupted::{InterruptedCall, InterruptedRun};
 
-/// Sessions that were running or waiting according to the tables, oldest first.
+/// Returns the sessions that are running or waiting according to the tables, oldest first.
 pub(super) fn at_work(connection: &Connection) -> Result<Vec<SessionId>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT id FROM sessions WHERE status IN ('running', 'waiting') ORDER BY rowid",
@@ -18,8 +19,8 @@ pub(super) fn at_work(connection: &Connection) -> Result<Vec<SessionId>, StoreEr
     Ok(found.collect::<Result<_, _>>()?)
 }
 
-/// Calls that were asked for and are not over, of all sessions; and the ids of runs that are not, under which it is
-/// noted what was there before an agent's own program went to work.
+/// Returns the unfinished calls of all sessions, and the ids of unfinished runs. The snapshots from
+/// before an agent program started are stored under these run ids.
 pub(super) fn open_calls(connection: &Connection) -> Result<Vec<CallId>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT id FROM calls WHERE completed_at IS NULL
@@ -29,7 +30,7 @@ pub(super) fn open_calls(connection: &Connection) -> Result<Vec<CallId>, StoreEr
     Ok(found.collect::<Result<_, _>>()?)
 }
 
-/// What a session's last run has left; `None` where it ended.
+/// Returns the interrupted last run of a session; `None` if the run ended.
 pub(super) fn run(
     connection: &Connection,
     session: SessionId,
@@ -87,7 +88,7 @@ fn kept(connection: &Connection, checkpoint: CheckpointId) -> Result<Vec<FileId>
     Ok(found.collect::<Result<_, _>>()?)
 }
 
-/// Lines that a run has added and removed, by file. What the human did meanwhile is none of it.
+/// Returns the lines that a run added and removed, by file. Excludes the user's changes meanwhile.
 fn files(
     connection: &Connection,
     session: SessionId,

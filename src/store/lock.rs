@@ -1,5 +1,5 @@
-//! One process owns a session, and one builds the index: a lock file for each, held through the
-//! kernel, so that it is free the moment its process is gone, however it went.
+//! Lock files: one process owns a session, and one builds the index. The kernel holds each lock, so
+//! it is free the moment its process is gone, for whatever reason.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -15,28 +15,28 @@ use crate::protocol::ids::SessionId;
 /// Folder of the lock files inside the workspace's folder.
 const LOCK_FOLDER: &str = "locks";
 
-/// A held session. Free again when dropped.
+/// A locked session. Released when dropped.
 #[derive(Debug)]
 pub struct SessionLock {
     file: File,
 }
 
-/// Who holds a session.
+/// The holder of a session lock.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the session is open in another process (pid {pid}, since {since}); go there, or end it")]
 pub struct LockHolder {
-    /// The process; 0 where it has not said.
+    /// Process id; 0 if the holder has not written it.
     pub pid: u32,
     pub since: Timestamp,
 }
 
-/// A session that could not be had.
+/// Reason why a session could not be locked.
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
-    /// Another process, or another handle of this one, has it.
+    /// Another process, or another handle of this one, has the lock.
     #[error(transparent)]
     Held(#[from] LockHolder),
-    /// The lock file cannot be made or locked.
+    /// The lock file cannot be created or locked.
     #[error("{} cannot be used as a lock: {source}", path.display())]
     Unavailable {
         path: PathBuf,
@@ -44,7 +44,8 @@ pub enum LockError {
     },
 }
 
-/// What stands in a lock file. The start time tells a process from a later one with its number.
+/// Content of a lock file. The start time distinguishes a process from a later one with
+/// the same id.
 #[derive(Debug, Serialize, Deserialize)]
 struct Holder {
     pid: u32,
@@ -54,16 +55,16 @@ struct Holder {
 }
 
 impl SessionLock {
-    /// Takes the session. `folder` is the workspace's `.agentichat`. A lock whose process is gone
-    /// is taken over.
+    /// Locks the session. `folder` is the workspace's `.agentichat`. Takes over a lock whose
+    /// process is gone.
     ///
     /// # Errors
-    /// [`LockError::Held`] says who has it.
+    /// [`LockError::Held`] names the holder.
     pub fn acquire(folder: &Path, session: SessionId) -> Result<Self, LockError> {
         Self::take(folder, &lock_file(folder, session))
     }
 
-    /// Takes the building of the workspace's index, as a session is taken.
+    /// Locks the building of the workspace's index, like a session.
     ///
     /// # Errors
     /// As [`SessionLock::acquire`].
@@ -71,7 +72,8 @@ impl SessionLock {
         Self::take(folder, &folder.join(LOCK_FOLDER).join("index.lock"))
     }
 
-    /// Takes the workspace, so that other terminals attach to this process. Makes the folder where it is missing.
+    /// Locks the workspace, so that other terminals attach to this process. Creates the folder if
+    /// it is missing.
     ///
     /// # Errors
     /// As [`SessionLock::acquire`].
@@ -91,13 +93,14 @@ impl SessionLock {
             path: path.to_path_buf(),
             source,
         };
-        // A repository may have put links here, to files that are none of ours.
+        // A repository may have put links here that lead to files outside.
         for place in [folder.join(LOCK_FOLDER).as_path(), path] {
             super::open::refuse_link(place)
                 .map_err(|error| unavailable(std::io::Error::other(error)))?;
         }
         private::make_folder(&folder.join(LOCK_FOLDER)).map_err(unavailable)?;
-        // Never removed: removing a lock file while another waits on it would make two owners.
+        // The file is never removed: if another process waits on a lock file that is removed, there
+        // would be two owners.
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         #[cfg(unix)]
@@ -143,27 +146,28 @@ impl SessionLock {
 
 impl Drop for SessionLock {
     fn drop(&mut self) {
-        // Emptied first, so that nobody reads of an owner that is none. Closing alone would leave the
-        // lock to a child that was just forked, until it becomes another program.
+        // Empties the file first, so that nobody reads of an owner that is gone. Closing alone
+        // would leave the lock to a freshly forked child until it executes another program.
         self.file.set_len(0).ok();
         self.file.unlock().ok();
     }
 }
 
-/// The process that has a session open. Takes no lock: who asks must be in nobody's way.
+/// Returns the process that has a session open. Takes no lock, so that the query blocks nobody.
 pub fn process_of(folder: &Path, session: SessionId) -> Option<u32> {
     held_by(&lock_file(folder, session))
 }
 
-/// The process that holds what is locked with a file.
+/// Returns the process that holds the lock of a file.
 fn held_by(path: &Path) -> Option<u32> {
     let holder = read_holder(&mut open(path, Links::Refuse).ok()?)?;
-    // Where the system does not tell who runs, whoever has signed is believed.
+    // If the system cannot tell which processes run, trust the process id in the file.
     let tells = start_time(std::process::id()).is_some();
     (is_alive(&holder) || !tells).then_some(holder.pid)
 }
 
-/// The sessions that are open in some process, in order. Takes no lock, as [`process_of`].
+/// Returns the sessions that are open in some process, in order. Takes no
+/// lock, like [`process_of`].
 pub(super) fn open_sessions(folder: &Path) -> Vec<SessionId> {
     let files = fs::read_dir(folder.join(LOCK_FOLDER));
     let held = files.into_iter().flatten().flatten().filter_map(|entry| {
@@ -176,7 +180,7 @@ pub(super) fn open_sessions(folder: &Path) -> Vec<SessionId> {
     held
 }
 
-/// The lock file of a session.
+/// Returns the path of a session's lock file.
 pub(super) fn lock_file(folder: &Path, session: SessionId) -> PathBuf {
     folder.join(LOCK_FOLDER).join(format!("{session}.lock"))
 }
@@ -186,7 +190,7 @@ enum Refusal {
     Failed(std::io::Error),
 }
 
-/// Some network file systems have no locks; there the written pid and start time decide.
+/// Handles network file systems without locks: there the written process id and start time decide.
 fn without_kernel_locks(file: &mut File, source: std::io::Error) -> Result<(), Refusal> {
     if source.kind() != std::io::ErrorKind::Unsupported {
         return Err(Refusal::Failed(source));
@@ -206,7 +210,7 @@ fn holder(file: &mut File) -> LockHolder {
             pid: holder.pid,
             since: holder.since,
         },
-        // It has the lock and has not signed yet.
+        // The holder has the lock and has not written its id yet.
         None => LockHolder {
             pid: 0,
             since: Timestamp::now(),
@@ -228,11 +232,11 @@ fn is_alive(holder: &Holder) -> bool {
     }
 }
 
-/// When a process was started, in clock ticks since the machine was; `None` where it is gone or
-/// the system does not say.
+/// Returns when a process was started, in clock ticks since boot; `None` if it is gone or the
+/// system does not tell.
 pub(super) fn start_time(pid: u32) -> Option<u64> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name may hold spaces and brackets; fields are counted after its last bracket.
+    // The name may contain spaces and brackets, so fields are counted after its last bracket.
     let after_name = stat.rsplit_once(')')?.1;
     after_name.split_whitespace().nth(19)?.parse().ok()
 }

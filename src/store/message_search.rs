@@ -1,4 +1,4 @@
-//! Table `said`: the words of all sessions' messages, and what a search over them finds.
+//! Table `said`: the words of all sessions' messages, and the search over them.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -9,10 +9,10 @@ use crate::protocol::session::SessionSettings;
 use crate::protocol::session_list::SessionHit;
 use crate::redact::{mask, one_line};
 
-/// Characters that are shown before and behind the place.
+/// Number of characters to show before and after the match.
 const AROUND: (usize, usize) = (40, 120);
 
-/// Notes the words of a message that is whole.
+/// Indexes the words of a complete message.
 pub(super) fn note(
     connection: &Connection,
     message: MessageId,
@@ -33,7 +33,8 @@ pub(super) fn note(
     Ok(())
 }
 
-/// The search for all words of a text, each as the beginning of one; `None` where it has no words.
+/// Builds the search expression for all words of a text, each as a prefix; `None` if it
+/// has no words.
 fn expression(text: &str) -> Option<String> {
     let words: Vec<String> = words(text)
         .map(|word| format!("\"{}\"*", word.replace('"', "\"\"")))
@@ -46,8 +47,9 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| word.chars().any(char::is_alphanumeric))
 }
 
-/// At most `limit` messages in which all words stand, the best first. A message that several sessions have is found
-/// once: in the one that said it, or, where that is gone, in one that was forked off it.
+/// Returns at most `limit` messages that contain all words, best first. A message that several
+/// sessions share is found once: in the session where it was written, or, if that is gone, in one
+/// that was forked from it.
 pub(super) fn search(
     connection: &Connection,
     text: &str,
@@ -98,10 +100,10 @@ fn hit(row: &Row<'_>, word: &str) -> rusqlite::Result<SessionHit> {
     })
 }
 
-/// The line in which a word stands, from 1, and what stands around it. Where it is written otherwise (with accents),
-/// the beginning of the text.
+/// Returns the line number of a word, from 1, and the text around it. If the word is spelled
+/// differently there (with accents), returns the beginning of the text.
 fn around(text: &str, word: &str) -> (u32, String) {
-    // Masked as a whole: a piece of a key would not be known as one.
+    // Masks the whole text first: a part of a key would not be recognized as a key.
     let text = mask(text);
     let is_here = |(at, _): &(usize, char)| {
         let rest = text.get(*at..).unwrap_or_default().chars();

@@ -1,4 +1,4 @@
-//! Table `messages`. Withdrawn messages stay in the table and out of every view.
+//! Table `messages`. Withdrawn messages stay in the table but appear in no view.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -9,7 +9,7 @@ use crate::protocol::ids::{MessageId, SessionId};
 use crate::protocol::message::{Block, Message, MessageState};
 use crate::protocol::picture::Picture;
 
-/// A message was added or is whole now. One that is there already keeps its place.
+/// Adds a message, or completes one. An existing message keeps its position.
 pub(super) fn upsert(
     connection: &Connection,
     event: &Event,
@@ -40,7 +40,8 @@ pub(super) fn upsert(
     }
 }
 
-/// Text came in. A message that is whole is left alone: its last text was said with that fact.
+/// Stores streamed text. Leaves a complete message alone: its final text came with the event
+/// that completed it.
 pub(super) fn stream(connection: &Connection, stream: &StreamText) -> Result<(), StoreError> {
     connection
         .prepare_cached(
@@ -54,7 +55,7 @@ pub(super) fn stream(connection: &Connection, stream: &StreamText) -> Result<(),
     Ok(())
 }
 
-/// As [`Message::plain_text`], for blocks that are no message yet.
+/// Works like [`Message::plain_text`] for blocks that are no message yet.
 fn plain_text(blocks: &[Block]) -> String {
     let mut out = String::new();
     for block in blocks {
@@ -68,7 +69,7 @@ fn plain_text(blocks: &[Block]) -> String {
     out
 }
 
-/// The conversation was emptied.
+/// Withdraws the whole conversation.
 pub(super) fn withdraw_all(connection: &Connection, event: &Event) -> Result<(), StoreError> {
     connection
         .prepare_cached("UPDATE messages SET withdrawn = 1 WHERE session = ?1 AND withdrawn = 0")?
@@ -76,7 +77,7 @@ pub(super) fn withdraw_all(connection: &Connection, event: &Event) -> Result<(),
     shared_messages::withdraw_all(connection, &event.session.to_string())
 }
 
-/// A message and what followed it were taken back.
+/// Withdraws a message and everything after it.
 pub(super) fn withdraw_from(
     connection: &Connection,
     event: &Event,
@@ -102,7 +103,7 @@ pub(super) fn withdraw_from(
     Ok(())
 }
 
-/// A message was taken back, and what followed it was not.
+/// Withdraws a message but nothing after it.
 pub(super) fn withdraw_one(
     connection: &Connection,
     event: &Event,
@@ -114,7 +115,7 @@ pub(super) fn withdraw_one(
     shared_messages::withdraw_one(connection, &event.session.to_string(), id)
 }
 
-/// The agent is told verdicts with this message.
+/// Adds the review decisions that this message reports to the agent.
 pub(super) fn add_review(
     connection: &Connection,
     event: &Event,
@@ -126,7 +127,7 @@ pub(super) fn add_review(
     })
 }
 
-/// Files that a message names are pictures.
+/// Marks files that a message names as pictures.
 pub(super) fn attach(
     connection: &Connection,
     event: &Event,
@@ -138,7 +139,7 @@ pub(super) fn attach(
     })
 }
 
-/// Changes the blocks of a message for a session, where there is such a one.
+/// Changes the blocks of a message in a session, if it exists.
 fn change(
     connection: &Connection,
     (session, id): (SessionId, MessageId),
@@ -188,7 +189,7 @@ pub(super) fn message(row: &Row<'_>, session: SessionId) -> rusqlite::Result<Mes
     })
 }
 
-/// The messages in view, oldest first.
+/// Returns the messages in view, oldest first.
 pub(super) fn list(
     connection: &Connection,
     session: SessionId,

@@ -1,11 +1,12 @@
-//! The workspace's memory: sessions, runs, events, prompts, changes and blobs in SQLite.
+//! The workspace's persistent state: sessions, runs, events, questions, changes and
+//! blobs in SQLite.
 //!
-//! One thread owns the connection that writes (WAL, full sync, BEGIN IMMEDIATE); reads have
-//! connections of their own, so that no search holds up a decision. A [`Batch`] is one
-//! transaction: the log and the tables made from it are there together or not at all. The tables
-//! are the truth; the log is for clients. Knows nothing of what the facts mean to the engine.
+//! One thread owns the writing connection (WAL, full sync, BEGIN IMMEDIATE). Reads have connections
+//! of their own, so that no search delays a decision. A [`Batch`] is one transaction: the log and
+//! the tables derived from it are stored together or not at all. The tables are the truth; the log
+//! is for clients. Does not know what the facts mean to the engine.
 //!
-//! The actor commits, workers read; `rusqlite` is named here and in `index` only.
+//! The actor commits, workers read; only this module and `index` use `rusqlite`.
 
 pub mod answers;
 mod authenticated;
@@ -71,33 +72,35 @@ pub use questions::PromptRecord;
 use contents::Contents;
 use worker::Worker;
 
-/// How many reads run at once.
+/// Number of concurrent reads.
 const READERS: usize = 2;
 
 /// Name of the database in a workspace's folder.
 const STATE_FILE: &str = "state.db";
 
-/// Where a store keeps its database.
+/// Location of a store's database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreLocation {
-    /// In [`STATE_FILE`] in this folder, `.agentichat` of a workspace. The folder is made.
+    /// [`STATE_FILE`] in this folder, the `.agentichat` of a workspace. The folder is
+    /// created if needed.
     Folder(PathBuf),
-    /// Nowhere: it is gone with the last handle.
+    /// In memory: gone with the last handle.
     Memory,
 }
 
-/// A handle on the workspace's database. Cheap to clone.
+/// Handle to the workspace's database. Cheap to clone.
 #[derive(Clone)]
 pub struct Store {
     writer: Worker,
     readers: Worker,
-    /// What collects; apart from the writer, so that it waits for none of it.
+    /// Thread that collects old contents. Separate from the writer, so that the writer never
+    /// waits for it.
     keeper: Worker,
     contents: Arc<Contents>,
-    /// Where sessions are locked; `None` where nobody else can come.
+    /// Folder of the session locks; `None` if no other process can have access.
     locks: Option<Arc<Path>>,
     workspace: Arc<WorkspaceId>,
-    /// What every commit fails with.
+    /// Error for every commit, for tests.
     #[cfg(test)]
     fault: Arc<std::sync::Mutex<Option<PlantedFault>>>,
 }
@@ -114,47 +117,48 @@ impl std::fmt::Debug for Store {
     }
 }
 
-/// What opening gave.
+/// Result of opening a store.
 #[derive(Debug)]
 pub struct OpenedStore {
     pub store: Store,
-    /// The number of the last event in the log; 0 where there is none.
+    /// Number of the last event in the log; 0 if there is none.
     pub last_seq: Seq,
-    /// What the human should know: what was moved aside.
+    /// Notices for the user about files that were moved aside.
     pub notices: Vec<String>,
 }
 
-/// What is stored together or not at all.
+/// Changes that are stored together or not at all.
 #[derive(Debug, Clone, Default)]
 pub struct Batch {
-    /// Durable events, numbered; any others among them are passed over.
+    /// Durable events, numbered. Others among them are skipped.
     pub events: Vec<Arc<Event>>,
-    /// What streamed messages hold by now.
+    /// Present text of streamed messages.
     pub streams: Vec<StreamText>,
-    /// Contents that the events speak of.
+    /// Contents that the events refer to.
     pub blobs: Vec<(ContentHash, Arc<[u8]>)>,
 }
 
-/// What a streamed message holds by now. Nothing happens if the message is whole already.
+/// Present text of a streamed message. Has no effect if the message is already complete.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StreamText {
     pub message: MessageId,
-    /// Its blocks so far, whole.
+    /// All blocks so far.
     pub blocks: Vec<Block>,
 }
 
 impl Store {
-    /// Opens the database, or makes it, and brings it up to date; contents are kept up to
-    /// [`DEFAULT_CAP`]. Blocks, but not for long.
+    /// Opens the database, or creates it, and migrates it; contents are kept up to [`DEFAULT_CAP`].
+    /// Blocks, but not for long.
     ///
     /// # Errors
-    /// [`StoreError::Unwritable`] where another place is needed, [`StoreError::Newer`] where the
-    /// database is from a newer build. A damaged one is no error: see [`OpenedStore::notices`].
+    /// [`StoreError::Unwritable`] if another location is needed, [`StoreError::Newer`] if the
+    /// database is from a newer build. A damaged database is no error: see
+    /// [`OpenedStore::notices`].
     pub fn open(place: StoreLocation, workspace: &WorkspaceId) -> Result<OpenedStore, StoreError> {
         Self::open_keeping(place, workspace, RetentionMode::UpTo(DEFAULT_CAP))
     }
 
-    /// As [`Store::open`], with another rule for what becomes of contents.
+    /// Works like [`Store::open`] with another retention mode for contents.
     ///
     /// # Errors
     /// As [`Store::open`].
@@ -174,7 +178,7 @@ impl Store {
             }
         };
         let (connection, last_seq) = match (first_use(&connection, workspace), &folder) {
-            // Large files are not looked at as a whole before.
+            // Large files have not been checked as a whole before.
             (Err(StoreError::Corrupt { reason }), Some(folder)) => {
                 drop(connection);
                 let file = folder.join(STATE_FILE);
@@ -193,7 +197,7 @@ impl Store {
                 let keeper = Worker::pool(1, Box::new(move || open::open_keeper(&same)))?;
                 (readers, keeper)
             }
-            // A database in memory belongs to its one connection.
+            // A database in memory exists only in its one connection.
             None => (writer.clone(), writer.clone()),
         };
         let store = Self {
@@ -214,11 +218,12 @@ impl Store {
         })
     }
 
-    /// Stores a batch in one transaction. When this returns it is on the disk.
+    /// Stores a batch in one transaction. The data is on the disk when this returns.
     ///
     /// # Errors
-    /// Nothing of the batch is stored then. After [`StoreError::Renumber`] it can be numbered
-    /// anew and committed again; after [`StoreError::Full`] or [`StoreError::Busy`], as it is.
+    /// On an error nothing of the batch is stored. After [`StoreError::Renumber`] the caller can
+    /// number it again and retry; after [`StoreError::Full`] or [`StoreError::Busy`] the caller can
+    /// retry it unchanged.
     pub async fn commit(&self, mut batch: Batch) -> Result<(), StoreError> {
         #[cfg(test)]
         if let Some(fault) = self.fault() {
@@ -241,7 +246,7 @@ impl Store {
         Ok(())
     }
 
-    /// Takes away the oldest contents that are over the cap and may go. Gives how many.
+    /// Deletes the oldest deletable contents above the cap. Returns how many.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -249,7 +254,7 @@ impl Store {
         self.keeper.run(self.collecting()).await
     }
 
-    /// The same in the background, where this store keeps contents on the disk.
+    /// Starts a collection in the background, if this store keeps contents on the disk.
     fn collect_later(&self) {
         if self.locks.is_some() {
             let work = self.collecting();
@@ -280,7 +285,7 @@ impl Store {
         }
     }
 
-    /// Takes a content away, as a collection would.
+    /// Deletes a content, as a collection would.
     #[cfg(test)]
     pub(crate) fn forget_blocking(&self, hash: &ContentHash) {
         let hash = hash.to_string();
@@ -291,7 +296,7 @@ impl Store {
         assert_eq!(gone.expect("a write"), 1, "there is such a content");
     }
 
-    /// How much of old contents is kept, and how much may be.
+    /// Returns how much old content is kept, and the limit.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -304,7 +309,7 @@ impl Store {
         Ok(Retention { cap, ..kept })
     }
 
-    /// Has every commit from now on fail so, or none.
+    /// Makes every following commit fail with this error, or none.
     #[cfg(test)]
     pub(crate) fn fail_with(&self, fault: Option<fn() -> StoreError>) {
         *self.fault.lock().expect("no panic holds it") = fault;
@@ -315,13 +320,13 @@ impl Store {
         *self.fault.lock().expect("no panic holds it")
     }
 
-    /// As [`Store::commit`], for tests that are not async.
+    /// Works like [`Store::commit`], for tests that are not async.
     #[cfg(test)]
     pub(crate) fn commit_blocking(&self, batch: Batch) -> Result<(), StoreError> {
         worker::wait(self.commit(batch))
     }
 
-    /// Stores a content under its hash; one that is there already is not stored again.
+    /// Stores a content under its hash; does not store an existing one again.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -336,10 +341,11 @@ impl Store {
         Ok(hash)
     }
 
-    /// Stores a document as a session of this workspace, all of it or nothing. It was checked before.
+    /// Stores a document as a session of this workspace, completely or not at all. The caller has
+    /// checked the document.
     ///
     /// # Errors
-    /// See [`StoreError`]; nothing is changed then.
+    /// See [`StoreError`]; nothing changes on an error.
     pub async fn import(
         &self,
         session: SessionId,
@@ -360,25 +366,25 @@ impl Store {
     }
 }
 
-/// The first reads and writes of a database that has been opened: what is damaged in it shows here.
+/// Performs the first reads and writes on an opened database, so that damage shows here.
 fn first_use(connection: &Connection, workspace: &WorkspaceId) -> Result<Seq, StoreError> {
     let last = events::last(connection)?;
     sessions::remember_workspace(connection, workspace)?;
     Ok(last)
 }
 
-/// The database file in a workspace's folder.
+/// Returns the database file in a workspace's folder.
 pub fn state_file(folder: &Path) -> PathBuf {
     folder.join(STATE_FILE)
 }
 
-/// Gives the bytes of contents that were added.
+/// Writes a batch. Returns the number of content bytes that were added.
 fn write_batch(
     connection: &mut Connection,
     workspace: &WorkspaceId,
     batch: &Batch,
 ) -> Result<u64, StoreError> {
-    // Compressed before the transaction, to hold the lock for as short as can be.
+    // Compresses before the transaction, to hold the lock as briefly as possible.
     let blobs = blobs::prepare(connection, &batch.blobs)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut added = 0;

@@ -1,9 +1,11 @@
-//! Tables `model_lists` and `token_counts` of `cache.db`: what providers told of their models, and how many tokens they
-//! counted. Knows nothing of providers; what is asked for is the composition root's (`app/cache.rs`).
+//! Tables `model_lists` and `token_counts` of `cache.db`: the model lists that providers reported,
+//! and the token counts that they made. Knows nothing of providers; the composition root
+//! (`app/cache.rs`) decides what to look up.
 //!
-//! Only counts that a server made are kept: each saves a round trip. An estimate is a multiplication by the length
-//! (25 ns, however long the text is), a count that is kept takes 20 µs to look up beside hashing the text (both measured
-//! unoptimised), so estimates are made anew each time.
+//! Stores only counts made by a server, because each saves a round trip. An estimate is a
+//! multiplication by the length (25 ns for any length), while looking up a stored count
+//! takes 20 µs in addition to hashing the text (both measured unoptimized), so estimates are
+//! computed each time.
 
 use std::path::PathBuf;
 
@@ -14,48 +16,47 @@ use super::authenticated::{Hash, Sealed};
 use super::codec;
 use super::error::StoreError;
 
-/// Counts that are kept at most: about 2 MB.
+/// Maximum number of stored counts: about 2 MB.
 const MOST_COUNTS: i64 = 20_000;
 
-/// When there are more, this part of them goes, as one of so many.
+/// Fraction to evict when there are more: one in this many.
 const GOES: i64 = 8;
 
-/// Lists that are kept at most: one for each provider and address.
+/// Maximum number of stored lists: one for each provider and address.
 const MOST_LISTS: i64 = 64;
 
-/// Bytes of a list at most, as JSON: gateways have some hundred models.
+/// Maximum size of a list as JSON, in bytes. Gateways have some hundred models.
 const LONGEST: usize = 1024 * 1024;
 
-/// Seconds of a day.
 const DAY: i64 = 86_400;
 
-/// A list that was kept.
+/// A stored list of models.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptList {
-    /// The models, as JSON.
+    /// Models, as JSON.
     pub models: String,
-    /// When they were told.
+    /// Time at which the provider reported the list.
     pub told: Timestamp,
 }
 
-/// What providers told, in a workspace's cache. Opened when it is first used.
+/// Provider data in a workspace's cache. Opened on first use.
 #[derive(Debug)]
 pub struct ProviderMetadata {
     rows: Sealed,
 }
 
 impl ProviderMetadata {
-    /// What lies in this file. Nothing is opened.
+    /// Creates the store for this file without opening it.
     pub fn new(file: PathBuf, secret: Hash) -> Self {
         Self {
             rows: Sealed::new(file, secret),
         }
     }
 
-    /// The models that a provider at an address told last. Blocks.
+    /// Returns the models that a provider at an address reported last. Blocks.
     ///
     /// # Errors
-    /// See [`StoreError`]; the provider is asked then.
+    /// See [`StoreError`]; callers then ask the provider.
     pub fn list(&self, provider: &str, address: &str) -> Result<Option<KeptList>, StoreError> {
         let key = self.list_key(provider, address);
         let found = self.rows.with(|connection| {
@@ -78,10 +79,10 @@ impl ProviderMetadata {
         }))
     }
 
-    /// Keeps what a provider told, in the place of what it told before. Blocks.
+    /// Stores a provider's list of models, replacing the previous one. Blocks.
     ///
     /// # Errors
-    /// See [`StoreError`]; it is asked again next time.
+    /// See [`StoreError`]; callers then ask the provider again next time.
     pub fn keep_list(
         &self,
         (provider, address): (&str, &str),
@@ -112,10 +113,11 @@ impl ProviderMetadata {
         kept.map(drop)
     }
 
-    /// How many tokens something is, where that was counted: `what` is its hash with the model that counts. Blocks.
+    /// Returns the stored token count of a text; `what` is the hash of the text and the counting
+    /// model. Blocks.
     ///
     /// # Errors
-    /// See [`StoreError`]; it is counted then.
+    /// See [`StoreError`]; callers then count again.
     pub fn count(&self, what: &Hash, now: Timestamp) -> Result<Option<u64>, StoreError> {
         let key = self.rows.hash(&[b"count", what]);
         let found = self.rows.with(|connection| {
@@ -144,10 +146,10 @@ impl ProviderMetadata {
         }))
     }
 
-    /// Keeps a count. Over their cap those go that were not used for longest. Blocks.
+    /// Stores a count. Above the cap, evicts the counts that were unused for longest. Blocks.
     ///
     /// # Errors
-    /// See [`StoreError`]; it is counted again next time.
+    /// See [`StoreError`]; callers then count again next time.
     pub fn keep_count(&self, what: &Hash, tokens: u64, now: Timestamp) -> Result<(), StoreError> {
         let key = self.rows.hash(&[b"count", what]);
         let tokens = codec::count(tokens);
@@ -188,7 +190,7 @@ impl ProviderMetadata {
     }
 }
 
-/// A row, where there is one of ours: none of ours is of another type.
+/// Returns a row if it is one that this program wrote: it writes no rows with other types.
 fn believable<T>(row: rusqlite::Result<T>) -> Result<Option<T>, StoreError> {
     match row.optional() {
         Err(rusqlite::Error::InvalidColumnType(..)) => Ok(None),
@@ -196,7 +198,7 @@ fn believable<T>(row: rusqlite::Result<T>) -> Result<Option<T>, StoreError> {
     }
 }
 
-/// Notes that a count was used; where that cannot be written it is good all the same.
+/// Records the use of a count. The count is valid even if this fails.
 fn note_use(connection: &Connection, key: &Hash, today: i64) {
     let noted = connection
         .prepare_cached("UPDATE token_counts SET used = ?2 WHERE key = ?1")

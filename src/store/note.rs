@@ -6,7 +6,7 @@ use super::error::StoreError;
 use super::{Store, codec};
 
 impl Store {
-    /// The workspace's note; empty where there is none.
+    /// Returns the workspace's note; empty if there is none.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -15,8 +15,8 @@ impl Store {
         self.readers.read(move |from| read(from, &workspace)).await
     }
 
-    /// Puts another note in the place of `base`. Gives the note as it is where that is another one: nothing is
-    /// changed then.
+    /// Replaces the note if it still equals `base`. Otherwise changes nothing and returns the
+    /// present note.
     ///
     /// # Errors
     /// See [`StoreError`].

@@ -1,4 +1,4 @@
-//! Finding, making and checking a database file. A damaged one is moved aside, never silently.
+//! Finds, creates and checks a database file. A damaged one is moved aside, never silently.
 
 use std::ffi::OsString;
 use std::fs;
@@ -14,16 +14,17 @@ use super::error::StoreError;
 use super::schema::Schema;
 use crate::private;
 
-/// How long a connection waits for another process.
+/// Maximum wait of a connection for another process.
 const BUSY: Duration = Duration::from_secs(5);
 
-/// Files up to this size are checked as a whole at opening; larger ones only where they are read.
+/// Maximum size of files that are checked as a whole when opened. Larger ones are only checked
+/// where they are read.
 const CHECKED_WHOLE: u64 = 4 * 1024 * 1024;
 
-/// Makes `folder` (0700) and tells git to leave it alone.
+/// Creates `folder` (0700) and makes git ignore it.
 ///
 /// # Errors
-/// Where it cannot be made, or is a symbolic link.
+/// Fails if the folder cannot be created or is a symbolic link.
 pub(crate) fn prepare_folder(folder: &Path) -> Result<(), StoreError> {
     refuse_link(folder)?;
     let mut builder = fs::DirBuilder::new();
@@ -47,8 +48,8 @@ pub(crate) fn prepare_folder(folder: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Opens the database for writing, makes it where it is missing and brings it up to date. If the
-/// file is damaged it is moved aside, a fresh one is begun, and `notices` says so.
+/// Opens the database for writing, creates it if it is missing, and migrates it. Moves a damaged
+/// file aside, creates a new one, and reports that in `notices`.
 ///
 /// # Errors
 /// See [`StoreError`].
@@ -64,7 +65,8 @@ pub(super) fn open_file(
     }
 }
 
-/// Moves a damaged file aside and begins a fresh one; `notices` says so. Nothing may have it open.
+/// Moves a damaged file aside, creates a new one, and reports that in `notices`. The file must not
+/// be open anywhere.
 ///
 /// # Errors
 /// See [`StoreError`].
@@ -83,12 +85,13 @@ pub(super) fn begin_anew(
     open_patiently(file, schema).map_err(|error| error.at(file))
 }
 
-/// The mark beside a database in which damage was found while it was in use.
+/// Returns the path of the marker beside a database that was found damaged while in use.
 fn damage_mark(file: &Path) -> PathBuf {
     with_suffix(file, "-damaged")
 }
 
-/// Has the next start look at all of a database, however large it is: damage was found in it.
+/// Makes the next start check the whole database, however large it is, because damage was
+/// found in it.
 pub(super) fn mark_damaged(file: &Path) {
     if let Err(error) = fs::write(damage_mark(file), b"") {
         tracing::warn!(%error, "a damaged database could not be marked");
@@ -104,7 +107,7 @@ fn unmark_damaged(file: &Path) {
     }
 }
 
-/// A database that is gone when its connection is.
+/// Opens a database that exists only as long as its connection.
 ///
 /// # Errors
 /// See [`StoreError`].
@@ -115,7 +118,7 @@ pub(super) fn open_memory(schema: &Schema) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// A connection that only reads.
+/// Opens a read-only connection.
 ///
 /// # Errors
 /// See [`StoreError`].
@@ -125,7 +128,7 @@ pub(crate) fn open_reader(file: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// A second connection that writes to a database that is there.
+/// Opens another writing connection to an existing database.
 ///
 /// # Errors
 /// See [`StoreError`].
@@ -137,8 +140,8 @@ pub(crate) fn open_writer(file: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// A connection that takes away what is not needed any more. A change of its own may be lost with
-/// the power: it is made again.
+/// Opens a connection that deletes unneeded data. A power cut may undo its changes, because it can
+/// make them again.
 ///
 /// # Errors
 /// See [`StoreError`].
@@ -149,14 +152,15 @@ pub(super) fn open_keeper(file: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Two processes that make the same file at the same moment can block each other where SQLite
-/// does not wait (the change to WAL, a lock that would be a deadlock); one of them begins again.
+/// Opens a database and retries on conflicts. Two processes that create the same file at the same
+/// moment can block each other in situations where SQLite does not wait (the change to WAL, a lock
+/// that would be a deadlock); then one of them starts again.
 pub(crate) fn open_patiently(file: &Path, schema: &Schema) -> Result<Connection, StoreError> {
     let began = Instant::now();
     loop {
         match open_checked(file, schema) {
             Err(StoreError::Busy) if began.elapsed() < BUSY => {
-                // Not the same time for all who wait.
+                // Waiting processes use different delays.
                 let lag = u64::from(std::process::id() % 7) + 5;
                 std::thread::sleep(Duration::from_millis(lag));
             }
@@ -191,7 +195,8 @@ pub(super) fn configure(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// SQLite makes its side files with the mode of the database, so the mode is set here, once.
+/// Creates the file with private permissions. SQLite gives its side files the mode of the database,
+/// so setting the mode once here is enough.
 fn create_private(file: &Path) -> Result<(), StoreError> {
     let mut options = fs::OpenOptions::new();
     options.append(true).create(true);
@@ -210,7 +215,7 @@ fn check(connection: &Connection, file: &Path) -> Result<(), StoreError> {
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
         return Ok(());
     }
-    // The quick one does not compare indexes with their tables.
+    // The quick check does not compare indexes with their tables.
     let question = if was_damaged {
         "PRAGMA integrity_check(1)"
     } else {
@@ -226,7 +231,8 @@ fn check(connection: &Connection, file: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// A read-only file is found out here and not at the first decision that cannot be kept.
+/// Checks that the database is writable, so that a read-only file is noticed here and not at the
+/// first decision that cannot be stored.
 fn probe_writing(connection: &mut Connection) -> Result<(), StoreError> {
     let version: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let transaction =
@@ -236,8 +242,8 @@ fn probe_writing(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Refuses a database of which a file is a link, a pipe or anything else that is no file: SQLite would wait for its other
-/// end, or write through it.
+/// Refuses a database if one of its files is a link, a pipe or anything else that is not a regular
+/// file: SQLite would wait for the other end, or write through it.
 pub(crate) fn refuse_strangers(file: &Path) -> Result<(), StoreError> {
     for suffix in ["", "-wal", "-shm", "-journal"] {
         let path = with_suffix(file, suffix);
@@ -288,7 +294,7 @@ pub(crate) fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Throws a database away of which everything can be made again.
+/// Deletes a database whose contents can all be recomputed.
 ///
 /// # Errors
 /// See [`StoreError`].

@@ -1,5 +1,5 @@
-//! The sessions of other workspaces of this machine: their databases are looked at, never changed or brought up to
-//! date.
+//! Lists the sessions of other workspaces on this machine. Only reads their databases; never
+//! changes or migrates them.
 
 use std::path::Path;
 
@@ -12,20 +12,21 @@ use crate::protocol::query::KnownWorkspace;
 use crate::protocol::session::SessionSummary;
 use crate::protocol::session_list::{SessionFilter, SessionGroup};
 
-/// The sessions that are open in some process, by the locks in a workspace's own folder. Blocks.
+/// Returns the sessions that are open in some process, by the locks in a workspace's
+/// own folder. Blocks.
 pub fn open_sessions(folder: &Path) -> Vec<SessionId> {
     lock::open_sessions(folder)
 }
 
-/// Puts in which process has each session of a list open. Blocks.
+/// Adds to each listed session the process that has it open. Blocks.
 pub fn put_processes(folder: &Path, sessions: &mut [SessionSummary]) {
     for session in sessions {
         session.pid = lock::process_of(folder, session.id);
     }
 }
 
-/// The sessions of a workspace that is not this one. `data` is the user's data folder, where they lie if the
-/// workspace's own folder cannot be written. Blocks.
+/// Returns the sessions of another workspace. `data` is the user's data folder, which has the
+/// database if the workspace's own folder is not writable. Blocks.
 pub fn sessions_of(known: &KnownWorkspace, data: &Path, filter: SessionFilter) -> SessionGroup {
     let folders = [
         known.root_path.join(".agentichat"),
@@ -76,7 +77,7 @@ fn list(
     Ok(found)
 }
 
-/// Where nothing may be written beside the file.
+/// Opens a database in a folder where no side files may be written.
 fn read_only(file: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(file, flags)

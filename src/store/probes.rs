@@ -1,6 +1,6 @@
-//! Table `model_probes` of the database of all workspaces: what a probe of a model found, the newest of each. It is made
-//! where it is missing, so that earlier builds go on reading the database. A row for each model that was probed, so
-//! their number is bounded by keeping the latest.
+//! Table `model_probes` of the database for all workspaces: the latest probe result of each model.
+//! The table is created if it is missing, so that earlier builds can still read the database. There
+//! is one row for each probed model, so only the latest rows are kept to bound their number.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -13,11 +13,11 @@ const TABLE: &str = "CREATE TABLE IF NOT EXISTS model_probes (
     provider TEXT NOT NULL, model TEXT NOT NULL, probe TEXT NOT NULL, probed_at INTEGER NOT NULL,
     PRIMARY KEY (provider, model))";
 
-/// Models of which a probe is kept.
+/// Maximum number of models with a stored probe.
 const MOST: i64 = 500;
 
 impl GlobalStore {
-    /// Keeps what a probe found, in the place of what was known of the model.
+    /// Stores a probe result, replacing the previous one of the model.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -43,7 +43,7 @@ impl GlobalStore {
         .await
     }
 
-    /// What probes found, by provider and model. Writes nothing.
+    /// Returns the probe results, by provider and model. Writes nothing.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -60,7 +60,7 @@ impl GlobalStore {
     }
 }
 
-/// Forgets what a probe of a model found, within a transaction that the caller holds.
+/// Deletes the probe result of a model, within a transaction that the caller holds.
 pub(super) fn forget(to: &Connection, provider: &str, model: &str) -> Result<(), StoreError> {
     if is_there(to)? {
         to.execute(
@@ -80,7 +80,7 @@ fn is_there(connection: &Connection) -> Result<bool, StoreError> {
     Ok(found.optional()?.is_some())
 }
 
-/// The rows; one that cannot be read, of a later build, is as if the model had not been probed.
+/// Reads the rows. A row that cannot be read, from a later build, counts as no probe.
 fn read(connection: &Connection) -> Result<Vec<ProbedModel>, StoreError> {
     if !is_there(connection)? {
         return Ok(Vec::new());

@@ -1,4 +1,5 @@
-//! From facts to tables: one arm, one call. Total: a fact about something unknown changes nothing.
+//! Projects facts onto tables: one match arm, one call. Never fails on a fact about something
+//! unknown; such a fact changes nothing.
 
 use rusqlite::Connection;
 
@@ -12,7 +13,8 @@ use crate::protocol::ids::{Seq, WorkspaceId};
 use crate::protocol::message::Message;
 use crate::protocol::session::RunStatus;
 
-/// Writes what the event means into the tables. Called inside the transaction that logs it.
+/// Writes the effect of an event into the tables. Called inside the transaction that
+/// logs the event.
 pub(super) fn apply(
     to: &Connection,
     workspace: &WorkspaceId,
@@ -52,7 +54,8 @@ fn conversation(to: &Connection, workspace: &WorkspaceId, event: &Event) -> Resu
         EventKind::MessageUnqueued { message, reason } => {
             inputs::unqueue(to, message.id)?;
             match reason {
-                // Whoever hears of it has it in an editor; where nobody does it is here.
+                // A front end that receives the event puts the text into its editor. If none does,
+                // the draft keeps it.
                 UnqueueReason::RunEnded => inputs::return_to_draft(to, event, &message.text),
                 UnqueueReason::Delivered | UnqueueReason::TakenBack => Ok(()),
             }
@@ -107,16 +110,16 @@ fn work(to: &Connection, event: &Event) -> Result<(), StoreError> {
             runs::end_call(to, event, result)?;
             messages::upsert(to, event, &Message::of_result(*message, result, event))
         }
-        EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
-            questions::open(to, event, prompt)
-        }
-        EventKind::PromptAnswered { answer, summary }
+        EventKind::QuestionOpened { question: prompt }
+        | EventKind::ClarificationOpened { question: prompt } => questions::open(to, event, prompt),
+        EventKind::QuestionAnswered { answer, summary }
         | EventKind::ClarificationAnswered { answer, summary } => {
             questions::answer(to, event, answer, summary)
         }
-        EventKind::PromptTimerChanged { prompt, paused } => {
-            questions::set_paused(to, *prompt, *paused)
-        }
+        EventKind::QuestionTimerChanged {
+            question: prompt,
+            paused,
+        } => questions::set_paused(to, *prompt, *paused),
         _ => Ok(()),
     }
 }
@@ -143,13 +146,16 @@ fn review(to: &Connection, event: &Event, seq: Seq) -> Result<(), StoreError> {
         EventKind::PicturesAttached { message, pictures } => {
             messages::attach(to, event, *message, pictures)
         }
-        EventKind::ReviewTold { message, told } => kept::told(to, event, *message, told),
-        EventKind::SaveStarted { save } => kept::start_save(to, event, save),
-        EventKind::SaveEnded { save, result } => kept::end_save(to, event, *save, result),
+        EventKind::ReviewReported { message, told } => kept::reported(to, event, *message, told),
+        EventKind::ApplyStarted { apply: save } => kept::start_apply(to, event, save),
+        EventKind::ApplyEnded {
+            apply: save,
+            result,
+        } => kept::end_apply(to, event, *save, result),
         EventKind::CheckpointRenamed { checkpoint, name } => {
             checkpoints::rename(to, *checkpoint, name)
         }
-        EventKind::ApplyStarted { call, path } => changes::start_write(to, event, *call, path),
+        EventKind::WriteStarted { call, path } => changes::start_write(to, event, *call, path),
         EventKind::ApplyCompleted {
             call,
             path,

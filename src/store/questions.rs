@@ -1,4 +1,4 @@
-//! Table `prompts`: every question and its answer, for good.
+//! Table `prompts`: every question and its answer, permanently.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, params};
@@ -10,27 +10,27 @@ use crate::protocol::event::Event;
 use crate::protocol::ids::{QuestionId, RunId, SessionId};
 use crate::protocol::session::AnsweredQuestion;
 
-/// A question with what came of it.
+/// A question with its outcome.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PromptRecord {
-    /// The question as it was last put.
-    pub prompt: Question,
-    /// The answer; `None` while it is open, and where its run ended without one.
+    /// The question in its latest form.
+    pub question: Question,
+    /// The answer; `None` while the question is open, or if its run ended without one.
     pub answer: Option<Answer>,
-    /// The question in one line, kept with the answer.
+    /// The question in one line, stored with the answer.
     pub summary: Option<String>,
-    /// When it was answered, or its run ended; `None` while it is open.
+    /// Time of the answer or of the end of the run; `None` while the question is open.
     pub closed_at: Option<Timestamp>,
-    /// Whether its time-out is held.
+    /// Whether the question's timeout is paused.
     pub paused: bool,
 }
 
-/// A question was put, or put again because its proposal changed or its process died: then the old answer
-/// is void, and its time begins anew.
+/// Records a question, or records it again because its proposal changed or its process died: then
+/// the old answer is void, and the timeout starts again.
 pub(super) fn open(
     connection: &Connection,
     event: &Event,
-    prompt: &Question,
+    question: &Question,
 ) -> Result<(), StoreError> {
     connection
         .prepare_cached(
@@ -39,15 +39,15 @@ pub(super) fn open(
                  closed_at = NULL, paused = 0",
         )?
         .execute(params![
-            prompt.id.to_string(),
+            question.id.to_string(),
             event.session.to_string(),
-            prompt.run.to_string(),
-            codec::json(prompt)?,
+            question.run.to_string(),
+            codec::json(question)?,
         ])?;
     Ok(())
 }
 
-/// A question was answered.
+/// Records the answer to a question.
 pub(super) fn answer(
     connection: &Connection,
     event: &Event,
@@ -59,7 +59,7 @@ pub(super) fn answer(
             "UPDATE prompts SET answer = ?2, summary = ?3, closed_at = ?4 WHERE id = ?1",
         )?
         .execute(params![
-            answer.prompt.to_string(),
+            answer.question.to_string(),
             codec::json(answer)?,
             summary,
             codec::nanoseconds(event.at),
@@ -67,19 +67,19 @@ pub(super) fn answer(
     Ok(())
 }
 
-/// A prompt's time-out was held or goes on.
+/// Records that a question's timeout was paused or resumed.
 pub(super) fn set_paused(
     connection: &Connection,
-    prompt: QuestionId,
+    question: QuestionId,
     paused: bool,
 ) -> Result<(), StoreError> {
     connection
         .prepare_cached("UPDATE prompts SET paused = ?2 WHERE id = ?1")?
-        .execute(params![prompt.to_string(), paused])?;
+        .execute(params![question.to_string(), paused])?;
     Ok(())
 }
 
-/// The run that waited is over.
+/// Closes the open questions of a run that ended.
 pub(super) fn close_of_run(
     connection: &Connection,
     event: &Event,
@@ -93,7 +93,7 @@ pub(super) fn close_of_run(
 
 fn record(row: &Row<'_>) -> rusqlite::Result<PromptRecord> {
     Ok(PromptRecord {
-        prompt: codec::value(row, 0)?,
+        question: codec::value(row, 0)?,
         answer: codec::value_or_null(row, 1)?,
         summary: row.get(2)?,
         closed_at: codec::time_or_null(row, 3)?,
@@ -101,7 +101,7 @@ fn record(row: &Row<'_>) -> rusqlite::Result<PromptRecord> {
     })
 }
 
-/// Every prompt of a session, oldest first.
+/// Returns every question of a session, oldest first.
 pub(super) fn list(
     connection: &Connection,
     session: SessionId,
@@ -114,7 +114,8 @@ pub(super) fn list(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The prompts of a session that were answered, with their runs. What they showed, which may be long, is not read.
+/// Returns the answered questions of a session, with their runs. Does not read the displayed
+/// content, which may be long.
 pub(super) fn answered(
     connection: &Connection,
     session: SessionId,
@@ -137,7 +138,7 @@ pub(super) fn answered(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The prompts of a session that wait for an answer, oldest first.
+/// Returns the open questions of a session, oldest first.
 pub(super) fn open_ones(
     connection: &Connection,
     session: SessionId,

@@ -1,5 +1,6 @@
-//! Table `token_ratios` of the database of all workspaces: how many tokens a model's texts are, as its server's counts
-//! have taught. A row for each model that was asked, so their number is bounded by keeping the latest.
+//! Table `token_ratios` of the database for all workspaces: each model's token ratio, learned from
+//! its server's counts. There is one row for each model that was used, so only the latest rows are
+//! kept to bound their number.
 
 use jiff::Timestamp;
 use rusqlite::params;
@@ -9,21 +10,21 @@ use super::global::GlobalStore;
 use super::{codec, worker};
 use crate::protocol::estimate::Ratio;
 
-/// Models of which a ratio is kept.
+/// Maximum number of models with a stored ratio.
 const MOST: i64 = 500;
 
-/// What was learnt of a model.
+/// The learned token ratio of a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptRatio {
     pub provider: String,
-    /// Its name there.
+    /// Model name at the provider.
     pub model: String,
-    /// How many tokens its texts are.
+    /// Tokens per amount of text for this model.
     pub ratio: Ratio,
 }
 
 impl GlobalStore {
-    /// Keeps what was learnt of a model, in the place of what was known.
+    /// Stores the ratio of a model, replacing the previous one.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -49,7 +50,7 @@ impl GlobalStore {
         .await
     }
 
-    /// What was learnt of all models. Blocks for a moment.
+    /// Returns the ratios of all models. Blocks for a moment.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -58,7 +59,7 @@ impl GlobalStore {
     }
 }
 
-/// The rows; a figure that is out of bounds is brought within them.
+/// Reads the rows; clamps values that are out of bounds.
 fn read(connection: &rusqlite::Connection) -> Result<Vec<KeptRatio>, StoreError> {
     let mut statement =
         connection.prepare_cached("SELECT provider, model, tokens FROM token_ratios")?;

@@ -1,4 +1,4 @@
-//! What can be asked of a store. Each question runs on a reader's thread, in one transaction.
+//! Queries of a store. Each query runs on a reader's thread, in one transaction.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,19 +19,19 @@ use crate::protocol::session::{Run, SessionSnapshot, SessionSummary};
 use crate::protocol::session_list::{SessionFilter, SessionHit};
 use crate::protocol::transfer::{BundledChanges, SessionBundle};
 
-/// Every question fails as [`StoreError`] says; none changes anything.
+/// The queries fail as described in [`StoreError`]; none changes anything.
 #[expect(
     clippy::missing_errors_doc,
     reason = "said once for all of them, at the block"
 )]
 impl Store {
-    /// The sessions in which the human has said or drafted something, the one that changed last
-    /// first.
+    /// Returns the sessions in which the user has said or drafted something, last changed first.
     pub async fn sessions(&self) -> Result<Vec<SessionSummary>, StoreError> {
         self.sessions_and(Vec::new()).await
     }
 
-    /// As [`Store::sessions`], with those in `also` whatever is in them: the live ones.
+    /// Works like [`Store::sessions`], and includes the sessions in `also` (the live ones)
+    /// whatever their content.
     pub async fn sessions_and(
         &self,
         also: Vec<SessionId>,
@@ -41,7 +41,8 @@ impl Store {
             .await
     }
 
-    /// The sessions that a filter takes, the one that changed last first; those in `also` whatever is in them.
+    /// Returns the sessions that match a filter, last changed first, and those in `also`
+    /// whatever their content.
     pub async fn sessions_that(
         &self,
         filter: SessionFilter,
@@ -52,7 +53,8 @@ impl Store {
         Ok(found)
     }
 
-    /// At most `limit` messages of all sessions in which all words of a text stand, the best first.
+    /// Returns at most `limit` messages of all sessions that contain all words of a
+    /// text, best first.
     pub async fn search_sessions(
         &self,
         text: String,
@@ -63,14 +65,15 @@ impl Store {
             .await
     }
 
-    /// All that belongs to a session, as a document; `None` where there is none.
+    /// Returns everything that belongs to a session as a document; `None` if there is
+    /// no such session.
     pub async fn bundle(&self, session: SessionId) -> Result<Option<SessionBundle>, StoreError> {
         self.readers
             .read(move |from| bundle::read(from, session))
             .await
     }
 
-    /// What was changed in a session here, and what came in of it with a document.
+    /// Returns the changes made in a session here, and those imported with its document.
     pub async fn changes(
         &self,
         session: SessionId,
@@ -83,45 +86,46 @@ impl Store {
             .await
     }
 
-    /// Whether there is such a session.
+    /// Returns whether the session exists.
     pub async fn has_session(&self, session: SessionId) -> Result<bool, StoreError> {
         let one = move |from: &_| Ok(sessions::one(from, session)?.is_some());
         self.readers.read(one).await
     }
 
-    /// A session as a whole; `None` where there is none.
+    /// Returns a complete session; `None` if there is no such session.
     pub async fn session(&self, session: SessionId) -> Result<Option<SessionSnapshot>, StoreError> {
         self.readers
             .read(move |from| snapshot::load(from, session))
             .await
     }
 
-    /// The session that changed last and is not archived. One in which the human has said and
-    /// drafted nothing is given only where there is no other.
+    /// Returns the last changed session that is not archived. Returns one in which the user has
+    /// said and drafted nothing only if there is no other.
     pub async fn latest_session(&self) -> Result<Option<SessionId>, StoreError> {
         self.readers.read(sessions::latest).await
     }
 
-    /// The sessions with a message that was begun and not sent, the one that changed last first; none that is archived.
+    /// Returns the sessions with an unsent draft, last changed first, without archived ones.
     pub async fn drafted_sessions(&self) -> Result<Vec<SessionSummary>, StoreError> {
         self.readers.read(sessions::drafted).await
     }
 
-    /// How long a session's runs took in all, in milliseconds.
+    /// Returns the total duration of a session's runs, in milliseconds.
     pub async fn duration(&self, session: SessionId) -> Result<u64, StoreError> {
         self.readers
             .read(move |from| sessions::duration(from, session))
             .await
     }
 
-    /// The models of a provider that have answered in this workspace, by their names there: the latest first, some of them.
+    /// Returns the names of some models of a provider that have answered in this
+    /// workspace, latest first.
     pub async fn models_used(&self, provider: String) -> Result<Vec<String>, StoreError> {
         self.readers
             .read(move |from| runs::models_used(from, &provider))
             .await
     }
 
-    /// At most `limit` events of a session after `seq`, in order, each as it was written.
+    /// Returns at most `limit` events of a session after `seq`, in order and as written.
     pub async fn events_of(
         &self,
         session: SessionId,
@@ -133,14 +137,14 @@ impl Store {
             .await
     }
 
-    /// A session's runs, the latest first, at most `limit`.
+    /// Returns a session's runs, the latest first, at most `limit`.
     pub async fn runs(&self, session: SessionId, limit: usize) -> Result<Vec<Run>, StoreError> {
         self.readers
             .read(move |from| runs::list(from, session, limit))
             .await
     }
 
-    /// A session's runs with what they were made of, the latest last, at most `limit`.
+    /// Returns a session's runs with their parts, the latest last, at most `limit`.
     pub async fn figures(
         &self,
         session: SessionId,
@@ -151,14 +155,14 @@ impl Store {
             .await
     }
 
-    /// Sessions that were running or waiting according to the tables. Which of them are dead is told
-    /// by their locks.
+    /// Returns the sessions that are running or waiting according to the tables. Their locks tell
+    /// which of them are dead.
     pub async fn at_work(&self) -> Result<Vec<SessionId>, StoreError> {
         self.readers.read(interrupted::at_work).await
     }
 
-    /// What a session's last run has left open; `None` where it ended. `class_of` tells what kind of
-    /// thing a tool does.
+    /// Returns the open items of a session's last run; `None` if the run ended. `class_of` returns
+    /// the class of a tool.
     pub async fn left_run(
         &self,
         session: SessionId,
@@ -169,48 +173,48 @@ impl Store {
             .await
     }
 
-    /// Calls that were requested and are not over, of all sessions.
+    /// Returns the unfinished calls of all sessions.
     pub async fn open_calls(&self) -> Result<BTreeSet<CallId>, StoreError> {
         let open = self.readers.read(interrupted::open_calls).await?;
         Ok(open.into_iter().collect())
     }
 
-    /// At most `limit` events after `seq`, in order. Kinds that this build does not know are
-    /// passed over; fewer than `limit` means that there are no more.
+    /// Returns at most `limit` events after `seq`, in order. Skips kinds that this build does not
+    /// know; fewer than `limit` events means that there are no more.
     pub async fn events_after(&self, seq: Seq, limit: usize) -> Result<Vec<Event>, StoreError> {
         self.readers
             .read(move |from| events::after(from, seq, limit))
             .await
     }
 
-    /// The number of the last event, other processes' included.
+    /// Returns the number of the last event, including those of other processes.
     pub async fn last_seq(&self) -> Result<Seq, StoreError> {
         self.readers.read(events::last).await
     }
 
-    /// The last `limit` lines that were typed in the workspace, latest last.
+    /// Returns the last `limit` lines typed in the workspace, latest last.
     pub async fn history(&self, limit: usize) -> Result<Vec<String>, StoreError> {
         self.readers
             .read(move |from| inputs::history(from, limit))
             .await
     }
 
-    /// The draft of a session; empty where there is none.
+    /// Returns the draft of a session; empty if there is none.
     pub async fn draft(&self, session: SessionId) -> Result<String, StoreError> {
         self.readers
             .read(move |from| inputs::draft(from, session))
             .await
     }
 
-    /// Every prompt of a session with its answer, oldest first.
+    /// Returns every question of a session with its answer, oldest first.
     pub async fn prompts(&self, session: SessionId) -> Result<Vec<PromptRecord>, StoreError> {
         self.readers
             .read(move |from| questions::list(from, session))
             .await
     }
 
-    /// The file that is at `path` now, relative to the root, as far as the log knows: the one that the
-    /// session has changed, if there is one.
+    /// Returns the file that is at `path` now (relative to the root) according to the log,
+    /// preferably one that the session has changed.
     pub async fn file_id(
         &self,
         session: SessionId,
@@ -222,7 +226,7 @@ impl Store {
             .await
     }
 
-    /// The first base that a session kept of the file at `path`.
+    /// Returns the first base that a session stored of the file at `path`.
     pub async fn first_base(
         &self,
         session: SessionId,
@@ -234,7 +238,7 @@ impl Store {
             .await
     }
 
-    /// The checkpoints of a session, oldest first, each with the files it kept.
+    /// Returns the checkpoints of a session, oldest first, each with its files.
     pub async fn checkpoints(
         &self,
         session: SessionId,
@@ -244,19 +248,19 @@ impl Store {
             .await
     }
 
-    /// The highest number of a checkpoint in the workspace; 0 where there is none.
+    /// Returns the highest checkpoint number in the workspace; 0 if there is none.
     pub async fn last_checkpoint_number(&self) -> Result<u64, StoreError> {
         self.readers.read(checkpoints::last_number).await
     }
 
-    /// Entries with their hunks as they stand now, in the order of the log.
+    /// Returns entries with the present state of their hunks, in log order.
     pub async fn entries(&self, of: EntriesOf) -> Result<Vec<Entry>, StoreError> {
         self.readers
             .read(move |from| changes::entries(from, &of))
             .await
     }
 
-    /// Entries with a hunk that is pending or accepted and not on the disk.
+    /// Returns the entries with a hunk that is pending or accepted and not on the disk.
     pub async fn unwritten_entries(&self) -> Result<Vec<Entry>, StoreError> {
         self.readers.read(changes::unwritten_entries).await
     }
@@ -270,7 +274,7 @@ impl Store {
         worker::wait(self.file_id(session, path))
     }
 
-    /// The files that a session has logged changes of at a path, wherever they are now.
+    /// Returns the files that a session has logged changes of at a path, wherever they are now.
     pub fn files_at_blocking(
         &self,
         session: SessionId,
@@ -293,7 +297,8 @@ impl Store {
         worker::wait(self.get_blob(hash))
     }
 
-    /// The files that a session has logged changes of, with their paths now, in order of path.
+    /// Returns the files that a session has logged changes of, with their present paths,
+    /// ordered by path.
     pub fn files_of_blocking(
         &self,
         session: SessionId,
@@ -304,7 +309,7 @@ impl Store {
         )
     }
 
-    /// The first base that a session kept of a file.
+    /// Returns the first base that a session stored of a file.
     pub fn base_of_blocking(
         &self,
         session: SessionId,
@@ -316,7 +321,7 @@ impl Store {
         )
     }
 
-    /// The name of another session that has brought the file at `path` to this content.
+    /// Returns the name of another session that brought the file at `path` to this content.
     pub fn written_by_another_blocking(
         &self,
         session: SessionId,
@@ -338,7 +343,7 @@ impl Store {
         worker::wait(self.checkpoints(session))
     }
 
-    /// The last checkpoints of the workspace, latest first, each with the files it kept.
+    /// Returns the last checkpoints of the workspace, latest first, each with its files.
     pub fn latest_checkpoints_blocking(
         &self,
         limit: u32,
@@ -349,7 +354,7 @@ impl Store {
         )
     }
 
-    /// Checkpoints of which contents are gone: they are not whole.
+    /// Returns the incomplete checkpoints: those with missing contents.
     pub fn broken_checkpoints_blocking(&self) -> Result<BTreeSet<CheckpointId>, StoreError> {
         let missing = worker::wait(self.readers.read(checkpoints::missing))?;
         let gone = missing
@@ -358,7 +363,7 @@ impl Store {
         Ok(gone.map(|(checkpoint, _)| checkpoint).collect())
     }
 
-    /// What is kept of a session's review, the texts of its lines apart.
+    /// Returns the stored state of a session's review, without the texts of its lines.
     pub async fn review(&self, session: SessionId) -> Result<ReviewSnapshot, StoreError> {
         self.readers
             .read(move |from| review::snapshot(from, session))
@@ -370,7 +375,7 @@ impl Store {
         worker::wait(self.review(session))
     }
 
-    /// What was done in the review of a session, oldest first.
+    /// Returns the operations in the review of a session, oldest first.
     pub fn operations_blocking(&self, session: SessionId) -> Result<Vec<Operation>, StoreError> {
         worker::wait(
             self.readers
@@ -378,7 +383,7 @@ impl Store {
         )
     }
 
-    /// Every comment in the review of a session, oldest first.
+    /// Returns every comment in the review of a session, oldest first.
     pub fn all_comments_blocking(&self, session: SessionId) -> Result<Vec<Comment>, StoreError> {
         worker::wait(
             self.readers
@@ -386,7 +391,7 @@ impl Store {
         )
     }
 
-    /// Comments that the agent of a session was not told, oldest first.
+    /// Returns the comments that the agent of a session has not received yet, oldest first.
     pub fn comments_blocking(&self, session: SessionId) -> Result<Vec<Comment>, StoreError> {
         worker::wait(
             self.readers
@@ -394,9 +399,10 @@ impl Store {
         )
     }
 
-    /// Saves that were begun and not ended, oldest first, with their sessions.
-    pub async fn open_saves(&self) -> Result<Vec<(SessionId, ApplyRecord)>, StoreError> {
-        self.readers.read(review::open_saves).await
+    /// Returns the applications that were started and not finished, oldest first,
+    /// with their sessions.
+    pub async fn open_applies(&self) -> Result<Vec<(SessionId, ApplyRecord)>, StoreError> {
+        self.readers.read(review::open_applies).await
     }
 
     /// As [`Store::put_blob`], for callers on blocking threads.
@@ -414,7 +420,7 @@ impl Store {
         worker::wait(self.kept())
     }
 
-    /// A content by its hash, checked; `None` where it is not stored.
+    /// Returns a content by its hash, checked; `None` if it is not stored.
     pub async fn get_blob(&self, hash: &ContentHash) -> Result<Option<Arc<[u8]>>, StoreError> {
         if let Some(bytes) = self.contents.get(hash) {
             return Ok(Some(bytes));

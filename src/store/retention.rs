@@ -1,10 +1,11 @@
-//! Keeps the contents within their cap: the oldest go first, never one that may still be needed to
-//! decide, save or undo.
+//! Keeps the contents within their cap: deletes the oldest first, never one that may still be
+//! needed to decide, apply or undo.
 //!
-//! On a connection of its own and in small transactions, so that the writer waits for none of it.
-//! What is spared: the bases of files under review, of sessions that are open in some process, of
-//! named checkpoints and of saves that were begun; pictures of open sessions and of drafts; and what was put in since the oldest run that goes
-//! on, for its event may not be logged yet.
+//! Uses a connection of its own and small transactions, so that the writer never waits for
+//! it. Spares the bases of files under review, of sessions that are open in some process, of
+//! named checkpoints and of unfinished applications; the pictures of open sessions and of
+//! drafts; and everything stored since the start of the oldest unfinished run, because its
+//! event may not be logged yet.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior, params};
@@ -14,17 +15,18 @@ use super::{blobs, codec};
 use crate::protocol::ids::{ContentHash, SessionId};
 use crate::protocol::review::Retention;
 
-/// A collection goes down to so many percent of the cap, so that not every write begins another.
+/// Target of a collection in percent of the cap. It is lower than the cap, so that not every write
+/// starts another collection.
 const DOWN_TO: u64 = 90;
 
-/// Contents that go in one transaction at most, and their bytes.
+/// Maximum number of contents that one transaction deletes, and of their bytes.
 const PIECE: (usize, u64) = (64, 8 * 1024 * 1024);
 
-/// How often a plan may be out of date before the collection gives way to others.
+/// How often a plan may be outdated before the collection gives way to others.
 const REPLANS: usize = 20;
 
-/// Contents that may go, in the order in which they do. `?1` are the open sessions, `?2` is the time
-/// since which everything stays.
+/// Selects the deletable contents, in order of deletion. `?1` are the open sessions, `?2` is the
+/// time since which everything stays.
 const MAY_GO: &str = "
 WITH
   needed(session, file) AS (
@@ -80,18 +82,18 @@ SELECT b.hash, length(b.data) FROM blobs b LEFT JOIN last ON last.hash = b.hash
   WHERE b.created_at < ?2 AND b.hash NOT IN (SELECT hash FROM held WHERE hash IS NOT NULL)
   ORDER BY max(b.created_at, coalesce(last.at, 0)), b.hash";
 
-/// The sessions that are open in some process now.
+/// Returns the sessions that are open in some process now.
 pub(super) type Open<'a> = &'a dyn Fn() -> Vec<SessionId>;
 
-/// What may go, as of one moment.
+/// The deletable contents at one point in time.
 struct Plan {
-    /// Number of the database's state; another one where another connection has written.
+    /// Number of the database's state; it changes when another connection writes.
     version: i64,
     open: Vec<SessionId>,
     pieces: Vec<Vec<ContentHash>>,
 }
 
-/// How much is kept.
+/// Returns how much is stored.
 pub(super) fn kept(connection: &Connection) -> Result<Retention, StoreError> {
     let of_row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
     let (contents, bytes) = connection
@@ -104,10 +106,11 @@ pub(super) fn kept(connection: &Connection) -> Result<Retention, StoreError> {
     })
 }
 
-/// Takes contents away until they are within the cap, as far as any may go. Gives how many went.
+/// Deletes contents until they are within the cap, or until no more are deletable. Returns how
+/// many.
 ///
 /// # Errors
-/// See [`StoreError`]; what was taken away by then is gone.
+/// See [`StoreError`]; contents deleted before the error stay deleted.
 pub(super) fn collect(
     connection: &mut Connection,
     cap: u64,
@@ -119,7 +122,7 @@ pub(super) fn collect(
         let Some(plan) = Plan::make(connection, cap, open(), now)? else {
             return Ok(gone);
         };
-        if plan.carry_out(connection, open, &mut gone)? {
+        if plan.execute(connection, open, &mut gone)? {
             break;
         }
     }
@@ -127,7 +130,7 @@ pub(super) fn collect(
 }
 
 impl Plan {
-    /// `None` where nothing has to go, or may.
+    /// Makes a plan. Returns `None` if nothing has to be deleted, or nothing is deletable.
     fn make(
         connection: &mut Connection,
         cap: u64,
@@ -165,8 +168,8 @@ impl Plan {
         Ok((!plan.pieces.is_empty()).then_some(plan))
     }
 
-    /// Piece by piece; `false` where the plan is out of date.
-    fn carry_out(
+    /// Carries out the plan piece by piece. Returns `false` if the plan is outdated.
+    fn execute(
         self,
         connection: &mut Connection,
         open: Open<'_>,
@@ -196,12 +199,12 @@ impl Plan {
     }
 }
 
-/// Changes when another connection writes.
+/// Returns a number that changes when another connection writes.
 fn version(connection: &Connection) -> Result<i64, StoreError> {
     Ok(connection.query_row("PRAGMA data_version", [], |row| row.get(0))?)
 }
 
-/// When the oldest run began that goes on.
+/// Returns when the oldest unfinished run began.
 fn oldest_run(connection: &Connection) -> Result<i64, StoreError> {
     let began: Option<i64> = connection.query_row(
         "SELECT min(started_at) FROM runs WHERE finished_at IS NULL",

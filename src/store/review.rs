@@ -1,5 +1,5 @@
-//! Tables `operations`, `comments` and `saves`, and which verdicts were told: what the review keeps
-//! besides entries and decisions.
+//! Tables `operations`, `comments` and `saves`, and the record of reported decisions: the review's
+//! state besides entries and decisions.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -13,7 +13,7 @@ use crate::protocol::review::{
     ApplyRecord, ApplyResult, Comment, Operation, OperationKind, ReviewReport, ReviewSnapshot,
 };
 
-/// An operation was done. What became of an agent's hunks by it is to be told.
+/// Records an operation. Its effect on an agent's hunks is to be reported to the model.
 pub(super) fn add_operation(
     connection: &Connection,
     event: &Event,
@@ -29,14 +29,14 @@ pub(super) fn add_operation(
             codec::json(operation)?,
             operation.undone,
         ])?;
-    // What was taken back is not done again once something else was done.
+    // Undone operations cannot be redone after another operation.
     connection
         .prepare_cached("DELETE FROM operations WHERE session = ?1 AND undone = 1 AND id <> ?2")?
         .execute([event.session.to_string(), operation.id.to_string()])?;
-    mark_untold(connection, operation)
+    mark_unreported(connection, operation)
 }
 
-/// An operation was taken back, or done again.
+/// Records that an operation was undone or redone.
 pub(super) fn move_operation(
     connection: &Connection,
     id: OperationId,
@@ -50,13 +50,13 @@ pub(super) fn move_operation(
         .query_row([id.to_string()], |row| codec::value::<Operation>(row, 0))
         .optional()?;
     match operation {
-        Some(operation) => mark_untold(connection, &operation),
+        Some(operation) => mark_unreported(connection, &operation),
         None => Ok(()),
     }
 }
 
-fn mark_untold(connection: &Connection, operation: &Operation) -> Result<(), StoreError> {
-    // An edit is told with the hunk that it is of.
+fn mark_unreported(connection: &Connection, operation: &Operation) -> Result<(), StoreError> {
+    // An edit is reported with the hunk that it amends.
     let mut statement = match operation.kind {
         OperationKind::Edit => connection.prepare_cached(
             "UPDATE hunks SET untold = 1 WHERE id = ?1 AND (SELECT json_extract(origin, '$.by')
@@ -70,7 +70,7 @@ fn mark_untold(connection: &Connection, operation: &Operation) -> Result<(), Sto
     Ok(())
 }
 
-/// A comment was made.
+/// Records a new comment.
 pub(super) fn add_comment(
     connection: &Connection,
     event: &Event,
@@ -89,7 +89,7 @@ pub(super) fn add_comment(
     Ok(())
 }
 
-/// A comment was taken back.
+/// Records that a comment was removed.
 pub(super) fn remove_comment(
     connection: &Connection,
     comment: CommentId,
@@ -100,8 +100,8 @@ pub(super) fn remove_comment(
     Ok(())
 }
 
-/// The agent was told: the text is the last block of a message from now on.
-pub(super) fn told(
+/// Records the report to the agent: from now on its text is the last block of a message.
+pub(super) fn reported(
     connection: &Connection,
     event: &Event,
     message: MessageId,
@@ -115,7 +115,7 @@ pub(super) fn told(
     for comment in &told.comments {
         comments.execute([comment.to_string()])?;
     }
-    // What was said cannot be unsaid.
+    // A report that was sent cannot be withdrawn.
     connection
         .prepare_cached(
             "DELETE FROM operations WHERE session = ?1 AND json_extract(body, '$.kind') = 'comment'",
@@ -124,8 +124,8 @@ pub(super) fn told(
     super::messages::add_review(connection, event, message, &told.text)
 }
 
-/// A save begins.
-pub(super) fn start_save(
+/// Records that applying begins.
+pub(super) fn start_apply(
     connection: &Connection,
     event: &Event,
     save: &ApplyRecord,
@@ -143,8 +143,8 @@ pub(super) fn start_save(
     Ok(())
 }
 
-/// A save is over.
-pub(super) fn end_save(
+/// Records that applying ended.
+pub(super) fn end_apply(
     connection: &Connection,
     event: &Event,
     save: SaveId,
@@ -160,8 +160,8 @@ pub(super) fn end_save(
     Ok(())
 }
 
-/// Saves that were begun and not ended, oldest first, with their sessions.
-pub(super) fn open_saves(
+/// Returns the applications that were started and not finished, oldest first, with their sessions.
+pub(super) fn open_applies(
     connection: &Connection,
 ) -> Result<Vec<(SessionId, ApplyRecord)>, StoreError> {
     let mut statement = connection.prepare_cached(
@@ -171,7 +171,8 @@ pub(super) fn open_saves(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// A hunk was taken apart. Entries that were made without it were made without its parts.
+/// Records the split of a hunk. Entries that were made without the hunk were made
+/// without its parts.
 pub(super) fn split(
     connection: &Connection,
     entry: EntryId,
@@ -197,7 +198,8 @@ pub(super) fn split(
     Ok(())
 }
 
-/// The parts of a hunk are one again. Entries that were made without them were made without the whole.
+/// Records that the parts of a hunk were joined. Entries that were made without the parts were made
+/// without the whole.
 pub(super) fn join(
     connection: &Connection,
     event: &Event,
@@ -242,7 +244,7 @@ pub(super) fn join(
     Ok(())
 }
 
-/// An operation on a hunk that was taken apart is one on its parts.
+/// Replaces a split hunk in operations by its parts.
 fn split_in_operations(
     connection: &Connection,
     hunk: HunkId,
@@ -263,7 +265,7 @@ fn split_in_operations(
     Ok(())
 }
 
-/// What is kept of a session's review, the texts of its lines apart.
+/// Returns the stored state of a session's review, without the texts of its lines.
 pub(super) fn snapshot(
     connection: &Connection,
     session: SessionId,
@@ -287,11 +289,11 @@ pub(super) fn snapshot(
         entries,
         operations,
         comments,
-        untold,
+        unreported: untold,
     })
 }
 
-/// What was done in the review of a session, oldest first.
+/// Returns the operations in the review of a session, oldest first.
 pub(super) fn operations(
     connection: &Connection,
     session: SessionId,
@@ -309,7 +311,7 @@ pub(super) fn operations(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Every comment of a session, oldest first.
+/// Returns every comment of a session, oldest first.
 pub(super) fn all_comments(
     connection: &Connection,
     session: SessionId,
@@ -326,7 +328,7 @@ pub(super) fn all_comments(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Comments that the agent was not told, oldest first.
+/// Returns the comments that the agent has not received yet, oldest first.
 pub(super) fn comments(
     connection: &Connection,
     session: SessionId,

@@ -10,7 +10,7 @@ use crate::protocol::ids::{CallId, MessageId, SessionId, StepId};
 use crate::protocol::session::{Run, RunResult, RunStatus, SessionStatus};
 use crate::protocol::usage::Usage;
 
-/// A run was begun.
+/// Records the start of a run.
 pub(super) fn start(
     connection: &Connection,
     event: &Event,
@@ -32,7 +32,7 @@ pub(super) fn start(
     Ok(())
 }
 
-/// A run ended. Prompts that it left open are closed: nobody waits for them any more.
+/// Records the end of a run. Closes its open questions, because nobody waits for them any more.
 pub(super) fn end(
     connection: &Connection,
     event: &Event,
@@ -59,7 +59,7 @@ pub(super) fn end(
     }
 }
 
-/// The last run's status goes with the session's: waiting and going on, under review and done.
+/// Updates the last run's status with the session's: waiting or running, under review or done.
 pub(super) fn follow_session(
     connection: &Connection,
     event: &Event,
@@ -81,7 +81,7 @@ pub(super) fn follow_session(
     Ok(())
 }
 
-/// The models of a provider that have answered, the latest first, at most 16.
+/// Returns the models of a provider that have answered, latest first, at most 16.
 pub(super) fn models_used(
     connection: &Connection,
     provider: &str,
@@ -96,7 +96,7 @@ pub(super) fn models_used(
     Ok(found.collect::<Result<_, _>>()?)
 }
 
-/// A request went to the model.
+/// Records a request to the model.
 pub(super) fn start_step(
     connection: &Connection,
     event: &Event,
@@ -119,7 +119,7 @@ pub(super) fn start_step(
     Ok(())
 }
 
-/// An answer is whole.
+/// Records a complete answer of the model.
 pub(super) fn end_step(
     connection: &Connection,
     event: &Event,
@@ -136,7 +136,7 @@ pub(super) fn end_step(
     Ok(())
 }
 
-/// The model asked for a tool.
+/// Records that the model requested a tool.
 pub(super) fn request_call(
     connection: &Connection,
     event: &Event,
@@ -159,7 +159,7 @@ pub(super) fn request_call(
     Ok(())
 }
 
-/// A call is running.
+/// Records that a call is running.
 pub(super) fn start_call(
     connection: &Connection,
     event: &Event,
@@ -176,7 +176,7 @@ pub(super) fn start_call(
     Ok(())
 }
 
-/// A call is over. What the model sees of it stands in its message.
+/// Records the end of a call. The result as the model sees it is in its message.
 pub(super) fn end_call(
     connection: &Connection,
     event: &Event,
@@ -215,7 +215,7 @@ fn run(row: &Row<'_>, session: SessionId) -> rusqlite::Result<Run> {
     })
 }
 
-/// A session's runs, the latest first, at most `limit`.
+/// Returns a session's runs, the latest first, at most `limit`.
 pub(super) fn list(
     connection: &Connection,
     session: SessionId,

@@ -1,12 +1,12 @@
-//! Versions of the databases: which migrations there are, and bringing a file up to date.
+//! Versions of the databases: lists the migrations and runs those that a file lacks.
 
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::error::StoreError;
 
-/// A database's migrations, oldest first. `user_version` is how many of them were run.
+/// A database's migrations, oldest first. `user_version` is the number of migrations that were run.
 pub(crate) struct Schema {
-    /// What errors call the database.
+    /// Name of the database in errors.
     pub(crate) name: &'static str,
     pub(crate) migrations: &'static [&'static str],
 }
@@ -36,16 +36,16 @@ pub(super) const GLOBAL: Schema = Schema {
 };
 
 impl Schema {
-    /// Runs the migrations that the database has not seen, all or none.
+    /// Runs the missing migrations, all or none.
     ///
     /// # Errors
-    /// [`StoreError::Newer`] where it has seen more than this build knows.
+    /// [`StoreError::Newer`] if the database has more migrations than this build knows.
     pub(super) fn migrate(&self, connection: &mut Connection) -> Result<(), StoreError> {
         let known = u32::try_from(self.migrations.len()).unwrap_or(u32::MAX);
         if self.version(connection, known)? == known {
             return Ok(());
         }
-        // Asked again under the lock: another process may have migrated in between.
+        // Checks again under the lock, because another process may have migrated in between.
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let found = self.version(&transaction, known)?;
         let done = usize::try_from(found).unwrap_or(usize::MAX);
@@ -57,7 +57,7 @@ impl Schema {
         Ok(())
     }
 
-    /// Refuses a database that has seen more migrations than this build knows.
+    /// Refuses a database that has more migrations than this build knows.
     ///
     /// # Errors
     /// [`StoreError::Newer`].

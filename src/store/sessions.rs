@@ -12,7 +12,7 @@ use crate::protocol::session::{ContextWindow, SessionSettings, SessionStatus, Se
 use crate::protocol::usage::Usage;
 use crate::redact::one_line;
 
-/// Notes that the database belongs to this workspace.
+/// Records that the database belongs to this workspace.
 pub(super) fn remember_workspace(
     connection: &Connection,
     workspace: &WorkspaceId,
@@ -24,7 +24,7 @@ pub(super) fn remember_workspace(
     Ok(())
 }
 
-/// A session was made. One that is there already keeps what it has.
+/// Records a new session. An existing one stays unchanged.
 pub(super) fn create(
     connection: &Connection,
     workspace: &WorkspaceId,
@@ -50,7 +50,7 @@ pub(super) fn create(
     Ok(())
 }
 
-/// Its settings changed.
+/// Records changed settings.
 pub(super) fn set_settings(
     connection: &Connection,
     event: &Event,
@@ -62,7 +62,7 @@ pub(super) fn set_settings(
     Ok(())
 }
 
-/// Mode, switches or rules changed.
+/// Records a change of the mode, the switches or the rules.
 pub(super) fn set_policy(
     connection: &Connection,
     event: &Event,
@@ -74,7 +74,7 @@ pub(super) fn set_policy(
     Ok(())
 }
 
-/// It does something else now.
+/// Records a changed status.
 pub(super) fn set_status(
     connection: &Connection,
     event: &Event,
@@ -87,7 +87,7 @@ pub(super) fn set_status(
     Ok(())
 }
 
-/// A step was paid for.
+/// Adds the usage of a step.
 pub(super) fn add_usage(
     connection: &Connection,
     event: &Event,
@@ -101,7 +101,7 @@ pub(super) fn add_usage(
     Ok(())
 }
 
-/// Something was paid for.
+/// Adds a usage to the total.
 pub(super) fn add_total(
     connection: &Connection,
     event: &Event,
@@ -122,7 +122,7 @@ pub(super) fn add_total(
     Ok(())
 }
 
-/// A run took so long.
+/// Adds the duration of a run.
 pub(super) fn add_duration(
     connection: &Connection,
     event: &Event,
@@ -130,7 +130,7 @@ pub(super) fn add_duration(
 ) -> Result<(), StoreError> {
     connection
         .prepare_cached(
-            // A sum that is too large for the column would stop every commit.
+            // A sum that is too large for the column would make every commit fail.
             "UPDATE sessions SET duration_ms = min(duration_ms, 4611686018427387903) + ?2 WHERE id = ?1",
         )?
         .execute(params![
@@ -140,7 +140,7 @@ pub(super) fn add_duration(
     Ok(())
 }
 
-/// Something happened in it. Typing (history, drafts) does not count as a change.
+/// Records that a session changed. Typing (history, drafts) does not count as a change.
 pub(super) fn touch(connection: &Connection, event: &Event) -> Result<(), StoreError> {
     if matches!(
         event.fact,
@@ -161,11 +161,12 @@ const SUMMARY: &str = "SELECT s.id, s.workspace, s.settings, s.status, s.created
     (SELECT count(*) FROM messages m WHERE m.session = s.id AND m.withdrawn = 0)
         + (SELECT count(*) FROM borrowed b WHERE b.session = s.id AND b.withdrawn = 0),
     s.usage, s.last_error, s.duration_ms";
-/// The beginning of what the human said first. Of a fork it is what was said in it: that is what tells it apart.
+/// Beginning of the user's first message. In a fork, the first message of the fork itself, because
+/// that distinguishes it.
 const ABOUT: &str = "(SELECT substr(m.text, 1, 400) FROM messages m
     WHERE m.session = s.id AND m.withdrawn = 0 AND m.role = 'user' AND m.text <> ''
     ORDER BY m.position LIMIT 1)";
-/// So many letters of it are told.
+/// Maximum number of characters of it to show.
 const ABOUT_LETTERS: usize = 120;
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {
@@ -185,7 +186,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {
     })
 }
 
-/// A row of a list.
+/// Reads a row of a list.
 fn listed(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {
     let begins: Option<String> = row.get(10)?;
     let said = one_line(&begins.unwrap_or_default());
@@ -196,13 +197,12 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {
     })
 }
 
-/// Whether the human has said or drafted anything in a session; what was taken back counts too.
+/// Whether the user has said or drafted anything in a session; withdrawn messages count too.
 const USED: &str = "(EXISTS (SELECT 1 FROM messages m WHERE m.session = s.id AND m.role = 'user')
     OR EXISTS (SELECT 1 FROM borrowed b WHERE b.session = s.id)
     OR EXISTS (SELECT 1 FROM drafts d WHERE d.session = s.id))";
 
-/// The sessions that were used, and of the others those in `also`; the one that changed last
-/// first.
+/// Returns the used sessions, and of the others those in `also`, last changed first.
 pub(super) fn list(
     connection: &Connection,
     also: &[SessionId],
@@ -216,7 +216,7 @@ pub(super) fn list(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The sessions with a draft that are not put away, the one that changed last first.
+/// Returns the sessions with a draft that are not archived, last changed first.
 pub(super) fn drafted(connection: &Connection) -> Result<Vec<SessionSummary>, StoreError> {
     let sql = format!(
         "{SUMMARY}, {ABOUT} FROM sessions s JOIN drafts w ON w.session = s.id WHERE s.status <> 'archived'
@@ -227,7 +227,7 @@ pub(super) fn drafted(connection: &Connection) -> Result<Vec<SessionSummary>, St
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// One session's row.
+/// Returns the row of one session.
 pub(super) fn one(
     connection: &Connection,
     session: SessionId,
@@ -239,7 +239,7 @@ pub(super) fn one(
         .optional()?)
 }
 
-/// Who decides in a session, and how full its context window is.
+/// Returns the approval policy of a session, and the fill level of its context window.
 pub(super) fn policy_and_window(
     connection: &Connection,
     session: SessionId,
@@ -252,7 +252,7 @@ pub(super) fn policy_and_window(
         .optional()?)
 }
 
-/// The session that changed last and is not put away; an unused one only where there is no other.
+/// Returns the last changed session that is not archived; an unused one only if there is no other.
 pub(super) fn latest(connection: &Connection) -> Result<Option<SessionId>, StoreError> {
     Ok(connection
         .prepare_cached(&format!(
@@ -263,7 +263,7 @@ pub(super) fn latest(connection: &Connection) -> Result<Option<SessionId>, Store
         .optional()?)
 }
 
-/// How long a session's runs took in all, in milliseconds.
+/// Returns the total duration of a session's runs, in milliseconds.
 pub(super) fn duration(connection: &Connection, session: SessionId) -> Result<u64, StoreError> {
     let milliseconds: Option<i64> = connection
         .prepare_cached("SELECT duration_ms FROM sessions WHERE id = ?1")?

@@ -1,5 +1,5 @@
-//! Table `borrowed`: messages that a session has in common with the one that it was forked off. Each text is stored
-//! once. What is changed or taken back on one side is so on that side alone.
+//! Table `borrowed`: messages that a session shares with the one that it was forked from. Each text
+//! is stored once. Changes and withdrawals on one side affect that side alone.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -10,7 +10,7 @@ use crate::protocol::ids::{MessageId, SessionId, WorkspaceId};
 use crate::protocol::message::Message;
 use crate::protocol::session::Fork;
 
-/// A session was forked off another one.
+/// Records a fork of a session.
 pub(super) fn fork(
     connection: &Connection,
     workspace: &WorkspaceId,
@@ -34,7 +34,8 @@ pub(super) fn fork(
     Ok(())
 }
 
-/// What the other session has in view up to a message: first what it has borrowed itself, then its own.
+/// Borrows the messages of the other session in view up to a given one: first those that it
+/// borrowed itself, then its own.
 fn borrow(
     connection: &Connection,
     session: &str,
@@ -64,7 +65,7 @@ fn borrow(
     Ok(())
 }
 
-/// Where a message stands among those that a session has borrowed.
+/// Returns the position of a message among those that a session has borrowed.
 fn place(
     connection: &Connection,
     session: &str,
@@ -76,7 +77,7 @@ fn place(
         .optional()?)
 }
 
-/// The borrowed messages in view, oldest first.
+/// Returns the borrowed messages in view, oldest first.
 pub(super) fn list(
     connection: &Connection,
     session: SessionId,
@@ -90,7 +91,7 @@ pub(super) fn list(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The conversation was emptied.
+/// Withdraws all borrowed messages of a session.
 pub(super) fn withdraw_all(connection: &Connection, session: &str) -> Result<(), StoreError> {
     connection
         .prepare_cached("UPDATE borrowed SET withdrawn = 1 WHERE session = ?1 AND withdrawn = 0")?
@@ -98,7 +99,8 @@ pub(super) fn withdraw_all(connection: &Connection, session: &str) -> Result<(),
     Ok(())
 }
 
-/// Takes back a borrowed message and the borrowed ones behind it. Tells whether it is one.
+/// Withdraws a borrowed message and the borrowed ones after it. Returns whether the message is
+/// a borrowed one.
 pub(super) fn withdraw_from(
     connection: &Connection,
     session: &str,
@@ -116,7 +118,7 @@ pub(super) fn withdraw_from(
     Ok(true)
 }
 
-/// Takes back a borrowed message, and not what is behind it.
+/// Withdraws a borrowed message but nothing after it.
 pub(super) fn withdraw_one(
     connection: &Connection,
     session: &str,
@@ -128,7 +130,8 @@ pub(super) fn withdraw_one(
     Ok(())
 }
 
-/// A message is about to change where it is stored: who has borrowed it keeps it as it was.
+/// Preserves a message that is about to change where it is stored, for the sessions that
+/// have borrowed it.
 pub(super) fn keep_as_it_was(
     connection: &Connection,
     message: MessageId,
@@ -144,7 +147,7 @@ pub(super) fn keep_as_it_was(
     Ok(())
 }
 
-/// A borrowed message changed for the session that has borrowed it.
+/// Changes a borrowed message for the borrowing session only.
 pub(super) fn change(
     connection: &Connection,
     session: SessionId,

@@ -1,4 +1,4 @@
-//! A session as a whole, from the tables.
+//! Loads a complete session from the tables.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::{checkpoints, compactions, inputs, messages, questions, runs, session
 use crate::protocol::ids::{RunId, SessionId};
 use crate::protocol::session::{AnsweredQuestion, Run, RunOutline, SessionSnapshot};
 
-/// All that a front end needs to show a session; `None` where there is no such session.
+/// Returns everything that a front end needs to show a session; `None` if there is no such session.
 pub(super) fn load(
     connection: &Connection,
     session: SessionId,
@@ -20,7 +20,7 @@ pub(super) fn load(
     let Some((policy, window)) = sessions::policy_and_window(connection, session)? else {
         return Ok(None);
     };
-    // The latest first.
+    // The list has the latest run first.
     let runs = runs::list(connection, session, usize::MAX)?;
     Ok(Some(SessionSnapshot {
         summary,
@@ -28,7 +28,7 @@ pub(super) fn load(
         messages: messages::list(connection, session)?,
         runs: outlines(connection, session, &runs)?,
         run: runs.into_iter().next(),
-        prompts: questions::open_ones(connection, session)?,
+        questions: questions::open_ones(connection, session)?,
         queued: inputs::queued(connection, session)?,
         context: inputs::context(connection, session)?,
         compactions: compactions::list(connection, session)?,
@@ -37,15 +37,15 @@ pub(super) fn load(
     }))
 }
 
-/// The runs, oldest first, with what was asked and answered in them.
+/// Returns the runs, oldest first, with the answered questions of each.
 fn outlines(
     connection: &Connection,
     session: SessionId,
     runs: &[Run],
 ) -> Result<Vec<RunOutline>, StoreError> {
     let mut answered: HashMap<RunId, Vec<AnsweredQuestion>> = HashMap::new();
-    for (run, prompt) in questions::answered(connection, session)? {
-        answered.entry(run).or_default().push(prompt);
+    for (run, question) in questions::answered(connection, session)? {
+        answered.entry(run).or_default().push(question);
     }
     let outline = |run: &Run| {
         let answered = answered.remove(&run.id).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Table `spending` of the database of all workspaces: what each day cost, by provider and model.
+//! Table `spending` of the database for all workspaces: the cost of each day, by
+//! provider and model.
 
 use jiff::civil::Date;
 use rusqlite::{Row, params};
@@ -10,7 +11,7 @@ use crate::protocol::catalogue::{CostRow, Payment};
 use crate::protocol::usage::Usage;
 
 impl GlobalStore {
-    /// Notes what a step cost.
+    /// Records the cost of a step.
     ///
     /// # Errors
     /// See [`StoreError`].
@@ -40,7 +41,7 @@ impl GlobalStore {
         .await
     }
 
-    /// What was spent on a day, by provider and model.
+    /// Returns the spending of a day, by provider and model.
     ///
     /// # Errors
     /// See [`StoreError`].

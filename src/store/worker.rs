@@ -1,4 +1,4 @@
-//! Threads that own connections. Work is sent to them as closures; the answer comes back over a
+//! Threads that own connections. Callers send work as closures; the result comes back over a
 //! oneshot, so that callers may be async or not and need no particular runtime.
 
 use std::future::Future;
@@ -12,12 +12,12 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::error::StoreError;
 
-/// How much work waits for a thread before those who send more have to wait.
+/// Maximum number of queued jobs; above it, senders wait.
 const QUEUE: usize = 256;
 
 type Job = Box<dyn FnOnce(Result<&mut Connection, StoreError>) + Send>;
 
-/// Makes a connection when a thread first needs one.
+/// Opens a connection when a thread first needs one.
 pub(super) type Opener = Box<dyn Fn() -> Result<Connection, StoreError> + Send + Sync>;
 
 /// One or several threads with a common queue. They end when the last handle is dropped.
@@ -27,7 +27,7 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    /// One thread that owns `connection`: everything runs in the order of sending.
+    /// Starts one thread that owns `connection`. Jobs run in the order in which they are sent.
     pub(super) fn owning(connection: Connection) -> Result<Self, StoreError> {
         let (jobs, mut queue) = mpsc::channel::<Job>(QUEUE);
         spawn("store-writer", move || {
@@ -39,7 +39,7 @@ impl Worker {
         Ok(Self { jobs })
     }
 
-    /// `threads` threads, each of which opens a connection when it first has something to do.
+    /// Starts `threads` threads, each of which opens a connection on its first job.
     pub(super) fn pool(threads: usize, opener: Opener) -> Result<Self, StoreError> {
         let (jobs, queue) = mpsc::channel::<Job>(QUEUE);
         let queue = Arc::new(Mutex::new(queue));
@@ -51,10 +51,10 @@ impl Worker {
         Ok(Self { jobs })
     }
 
-    /// Runs `work` on a connection and gives what it gave.
+    /// Runs `work` on a connection and returns its result.
     ///
     /// # Errors
-    /// What `work` fails with, or that the thread has ended.
+    /// Returns the error of `work`, or an error if the thread has ended.
     pub(super) async fn run<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -62,14 +62,14 @@ impl Worker {
     {
         let (reply, answer) = oneshot::channel();
         let job: Job = Box::new(move |connection| {
-            // Whoever asked may have gone.
+            // The caller may be gone.
             reply.send(connection.and_then(work)).ok();
         });
         self.jobs.send(job).await.map_err(|_| StoreError::Stopped)?;
         answer.await.map_err(|_| StoreError::Stopped)?
     }
 
-    /// Runs `work` in one transaction, so that everything read is of one moment.
+    /// Runs `work` in one transaction, so that everything it reads is consistent.
     ///
     /// # Errors
     /// As [`Worker::run`].
@@ -87,7 +87,7 @@ impl Worker {
         .await
     }
 
-    /// Has `work` done some time; nobody waits for it. While very much waits it is left undone.
+    /// Queues `work` without waiting for it. Drops it if the queue is full.
     pub(super) fn start(&self, work: impl FnOnce(&mut Connection) + Send + 'static) {
         let job: Job = Box::new(move |connection| match connection {
             Ok(connection) => work(connection),
@@ -132,12 +132,13 @@ impl Wake for Unpark {
     }
 }
 
-/// Waits for a future on this thread, inside of a runtime or not. Only for futures that other
-/// threads complete, as those of [`Worker::run`].
+/// Blocks this thread until a future completes, inside of a runtime or not. Only for futures that
+/// other threads complete, such as those of [`Worker::run`].
 pub(super) fn wait<F: Future>(future: F) -> F::Output {
     let waker = Waker::from(Arc::new(Unpark(thread::current())));
     let mut context = Context::from_waker(&waker);
-    // A task's share of polls may be used up; here nobody else could run meanwhile.
+    // The task's cooperative budget may be used up. Yielding would not help, because nobody else
+    // can run on this thread meanwhile.
     let mut future = pin!(tokio::task::coop::unconstrained(future));
     loop {
         match future.as_mut().poll(&mut context) {

@@ -1,4 +1,5 @@
-//! What earlier builds wrote reads, and is written as it was: see `tests/fixtures/stored`.
+//! Tests that data written by earlier builds can be read, and is written back
+//! unchanged: see `tests/fixtures/stored`.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -6,7 +7,7 @@ use serde_json::Value;
 
 use crate::{ipc, json, protocol, provider};
 
-/// Reads each line of a fixture as a `T`, and writes it again.
+/// Reads each line of a fixture as a `T` and checks that it serializes to the same text.
 fn unchanged<T: Serialize + DeserializeOwned>(lines: &str) {
     for line in lines.lines() {
         let written: Value = serde_json::from_str(line).unwrap();

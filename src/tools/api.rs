@@ -1,5 +1,5 @@
-//! The types that callers of the tool box see: what it is made of, who asks, what is prepared and
-//! what came of it. No behaviour beyond constructors; the work is done in `toolbox`.
+//! Public types of the tool box: its parts, the caller of a tool, the prepared call and the result.
+//! No behavior beyond constructors; `toolbox` does the work.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,37 +18,37 @@ use crate::protocol::change::{Entry, FileStat};
 use crate::protocol::ids::{EntryId, FileId, HunkId, RunId, SessionId};
 use crate::protocol::plan::{CallPlan, ObservedChange};
 
-/// Bounds of what tools read, find and keep. All are config keys.
+/// Limits on what tools read, find and keep. All are configuration keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
-    /// Hits of a search where the call names no limit.
+    /// Hits of a search if the call names no limit.
     pub search_results_default: usize,
-    /// Hits of a search at most.
+    /// Maximum number of hits of a search.
     pub search_results_cap: usize,
     /// Lines of one snippet.
     pub search_snippet_lines: usize,
-    /// Bytes of one read where the call names none.
+    /// Bytes of one read if the call names no number.
     pub read_bytes_default: usize,
-    /// Lines of one read.
+    /// Maximum number of lines of one read.
     pub read_lines_default: usize,
     /// Lines of a hunk before it is split.
     pub hunk_lines: usize,
     /// Bytes of a hunk before it is split.
     pub hunk_bytes: usize,
-    /// How long a command may run where the call names no time.
+    /// Timeout of a command if the call names none.
     pub command_timeout: Duration,
-    /// How long a command may take to end after it was asked to.
+    /// Time that a command has to exit after it was asked to stop.
     pub command_grace: Duration,
     /// Bytes of a command's output that the model sees.
     pub command_output_bytes: usize,
     /// Bytes of a command's output that are kept in a file.
     pub command_log_bytes: u64,
-    /// Bytes of files that are copied before a command, so that they can be had back; 0 copies
-    /// nothing.
+    /// Bytes of files that are copied before a command, so that they can be restored;
+    /// 0 copies nothing.
     pub copied_bytes: u64,
-    /// Lines of a diff that is shown to people.
+    /// Maximum number of lines of a displayed diff.
     pub diff_lines: usize,
-    /// Lines of context around each change in a diff.
+    /// Context lines around each change in a diff.
     pub diff_context: usize,
 }
 
@@ -73,30 +73,30 @@ impl Default for Limits {
     }
 }
 
-/// What the shell parser says of a command.
+/// Result of the shell parser for a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShellFacts {
-    /// How risky it is, and why.
+    /// Risk of the command, with the reasons.
     pub report: RiskReport,
-    /// Each simple command in it.
+    /// Simple commands in it.
     pub parts: Vec<Part>,
-    /// False where a construct was not understood.
+    /// Whether the parser understood every construct.
     pub understood: bool,
-    /// Paths that it deletes, as written; relative ones start at its folder.
+    /// Paths that the command deletes, as written; relative ones start at its folder.
     pub deletes: Vec<String>,
-    /// Paths that it plainly writes to, relative to the root; patterns too.
+    /// Paths that the command plainly writes to, relative to the root; includes patterns.
     pub writes: Vec<String>,
     /// Folders in which git would run, absolute.
     pub git_folders: Vec<PathBuf>,
-    /// What must hold on the disk for a risk that is low.
+    /// Conditions that must hold on the disk for the risk to be low.
     pub conditions: Vec<Condition>,
 }
 
 /// Parses a command that would run in a folder. The composition root passes the policy's parser.
 pub type ShellParser = Arc<dyn Fn(&str, &Path) -> ShellFacts + Send + Sync>;
 
-/// The policy's parser, for the workspace with this root and what its config adds to the block
-/// list.
+/// Returns the policy's parser for the workspace with this root and its configured additions to
+/// the block list.
 pub fn policy_parser(root: PathBuf, block: Vec<String>) -> ShellParser {
     Arc::new(move |command, cwd| {
         let scope = ShellScope {
@@ -117,59 +117,58 @@ pub fn policy_parser(root: PathBuf, block: Vec<String>) -> ShellParser {
     })
 }
 
-/// A file as the agent of a session sees it where that differs from the disk.
+/// A file as the agent of a session sees it, where that differs from the disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Buffer {
-    /// The file, relative to the root.
+    /// Path of the file, relative to the root.
     pub path: String,
-    /// Its text; `None` where it is deleted in the buffer.
+    /// Text of the file; `None` if it is deleted in the buffer.
     pub text: Option<Arc<str>>,
 }
 
-/// A file as the change log of a session has it.
+/// A file according to the change log of a session.
 #[derive(Debug, Clone)]
 pub struct LoggedFile {
     pub file: FileId,
-    /// Its text as the agent sees it; `None` where there is no file.
+    /// Text as the agent sees it; `None` if there is no file.
     pub text: Option<Arc<str>>,
-    /// What others did to the file on the disk since the log last knew it, to be logged before the
-    /// next entry.
+    /// Changes by others on the disk since the last logged state, to be logged before
+    /// the next entry.
     pub observed: Vec<Entry>,
-    /// Hunks that are not in the text: those that an entry made on it was made without.
+    /// Hunks that are not in the text: an entry made on it is made without them.
     pub made_without: Vec<HunkId>,
-    /// The last entry that is logged, before what was observed.
+    /// Last logged entry, before the observed ones.
     pub after_entry: Option<EntryId>,
     /// Hunks that are not on the disk.
     pub without: Vec<HunkId>,
 }
 
-/// A file on the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DiskFile<'a> {
     pub bytes: &'a [u8],
     pub mode: u32,
 }
 
-/// What a change of a staged file makes of the disk.
+/// Effect on the disk of a change to a file with proposed hunks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OnDisk {
-    /// This text; `None` takes the file away.
+    /// The file gets this text; `None` deletes it.
     Becomes(Option<String>),
-    /// It builds on staged hunks, so it cannot stand on the disk without them.
-    BuildsOnStaged,
+    /// The change builds on proposed hunks, so it cannot be on the disk without them.
+    BuildsOnProposed,
 }
 
-/// What the change log knows of files. Asked on workers; must not block for long.
+/// Access to the change log's knowledge of files. Called on workers; must not block for long.
 pub trait Records: Send + Sync {
-    /// The id of the file that the log knows at a path, as the agents of a session see it.
+    /// Returns the id of the file that the log knows at a path, as the agents of a session see it.
     fn file_id(&self, session: SessionId, path: &str) -> Option<FileId>;
 
-    /// The file of a session that is on the disk at a path, which is another one than the agents see
-    /// there where a decision that moves it is not saved.
+    /// Returns the session's file that is on the disk at a path. It differs from the one that the
+    /// agents see there if a decision that moves it is not applied yet.
     fn file_on_disk(&self, session: SessionId, path: &str) -> AtPath;
 
-    /// The file at a path as the log of the asker's session has it, with this on the disk there;
-    /// `None` where the session has not changed it.
+    /// Returns the file at a path according to the log of the caller's session, given its present
+    /// content on the disk; `None` if the session has not changed it.
     fn logged(
         &self,
         asker: &CallContext,
@@ -177,7 +176,7 @@ pub trait Records: Send + Sync {
         disk: Option<DiskFile<'_>>,
     ) -> Option<LoggedFile>;
 
-    /// The same of the file that is on the disk at its path.
+    /// Works like `logged` for the file that is on the disk at its path.
     fn logged_file(
         &self,
         asker: &CallContext,
@@ -185,25 +184,27 @@ pub trait Records: Send + Sync {
         disk: Option<DiskFile<'_>>,
     ) -> Option<LoggedFile>;
 
-    /// Every working buffer of a session that differs from the disk.
+    /// Returns every working buffer of a session that differs from the disk.
     fn buffers(&self, session: SessionId) -> Vec<Buffer>;
 
-    /// What a change whose entry is (or would be) the last of the log makes of the disk, if its
-    /// accepted hunks are written and what is staged is not. `observed` comes before it.
+    /// Returns the effect on the disk of a change whose entry is (or would be) the last of the
+    /// log, if its accepted hunks are written and the proposed ones are not. `observed`
+    /// precedes the entry.
     fn on_disk(&self, observed: &[Entry], entry: &Entry) -> OnDisk;
 }
 
-/// Which file of a session is on the disk at a path.
+/// The file of a session that is on the disk at a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtPath {
     Logged(FileId),
-    /// None that the session knows; the one that the agents see there is at another path of the disk.
+    /// No file that the session knows; the file that the agents see there is at another path
+    /// of the disk.
     Unknown,
-    /// The session tells no difference from what the agents see.
+    /// The session knows no difference from what the agents see.
     AsSeen,
 }
 
-/// A log that knows nothing: no staged text, new ids.
+/// A log without entries: no proposed text, new ids.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoRecords;
 
@@ -234,29 +235,29 @@ impl Records for NoRecords {
     }
 
     fn on_disk(&self, _: &[Entry], _: &Entry) -> OnDisk {
-        OnDisk::BuildsOnStaged
+        OnDisk::BuildsOnProposed
     }
 }
 
-/// What a tool box is made of besides the workspace and the limits.
+/// Dependencies of a tool box besides the workspace and the limits.
 #[derive(Clone)]
 pub struct Surroundings {
-    /// Reads commands for risk.
+    /// Parser that assesses the risk of commands.
     pub shell: ShellParser,
-    /// What the change log knows.
+    /// The change log.
     pub records: Arc<dyn Records>,
-    /// A private folder outside the workspace for the output of commands. Made when needed.
+    /// A private folder outside the workspace for the output of commands. Created when needed.
     pub private_dir: PathBuf,
-    /// What holds commands: `off`, or the name of the sandbox.
+    /// Sandbox for commands: `off`, or its name.
     pub sandbox: String,
-    /// The environment that commands inherit, before secrets are taken out.
+    /// Environment that commands inherit, before secrets are removed.
     pub environment: Vec<(String, String)>,
-    /// Names of the variables that hold keys of providers, whatever they sound like.
+    /// Names of the variables that hold provider keys, in addition to those recognized by name.
     pub key_variables: Vec<String>,
 }
 
 impl Surroundings {
-    /// The values of the key variables.
+    /// Returns the values of the key variables.
     pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
         let named = |(name, _): &&(String, String)| self.key_variables.contains(name);
         let variables = self.environment.iter().filter(named);
@@ -264,37 +265,34 @@ impl Surroundings {
     }
 }
 
-/// Makes ids. Called on workers.
+/// Generates ids. Called on workers.
 pub type IdSource = Arc<dyn Fn() -> Uuid + Send + Sync>;
 
-/// Who makes a call, and when.
+/// The caller of a tool, and the time of the call.
 #[derive(Clone)]
 pub struct CallContext {
-    /// In which session.
     pub session: SessionId,
-    /// In which run.
     pub run: RunId,
-    /// The agent's name.
+    /// Name of the agent.
     pub agent: String,
-    /// The folder that its commands begin in, relative to the root; empty is the root.
+    /// Folder in which its commands start, relative to the root; empty is the root.
     pub folder: String,
     pub now: Timestamp,
-    /// New ids for entries, hunks and files.
+    /// Source of ids for new entries, hunks and files.
     pub ids: IdSource,
 }
 
-/// How a running call is ended from outside.
+/// Ends a running call from outside.
 #[derive(Debug, Clone, Default)]
 pub struct Cancel {
-    /// Ends it: a command is asked to end, and killed after a grace.
+    /// Stops the call: a command is asked to stop, and killed after a grace period.
     pub stop: CancellationToken,
-    /// Ends it at once.
+    /// Kills the call at once.
     pub kill: CancellationToken,
 }
 
-/// A checked call: what it would do, and what is needed to do it.
+/// A checked call: its plan, and the data needed to carry it out.
 pub struct Prepared {
-    /// What it would do.
     pub plan: CallPlan,
     pub(super) provider_id: String,
     pub(super) asker: CallContext,
@@ -302,14 +300,14 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// The bytes of the file before a change, for the blob store: those that `plan.change.base`
-    /// has the hash of. `None` for what changes nothing and for files that are made.
+    /// Returns the bytes of the file before a change, for the blob store; their hash is
+    /// `plan.change.base`. `None` for calls that change nothing and for new files.
     pub fn base_bytes(&self) -> Option<&[u8]> {
         self.work.change().and_then(|change| change.base.as_deref())
     }
 
-    /// The text before and after a change as the agent sees it, for staging. The outer option is
-    /// `None` for what changes nothing, an inner one where there is no file.
+    /// Returns the text before and after a change as the agent sees it, for the proposal. The outer
+    /// option is `None` for calls that change nothing, an inner one if there is no file.
     pub fn texts(&self) -> Option<(Option<&str>, Option<&str>)> {
         self.work
             .change()
@@ -317,19 +315,19 @@ impl Prepared {
     }
 }
 
-/// What came of a call.
+/// Result of a call.
 #[derive(Debug)]
 pub struct Finished {
-    /// What the model and the chat see.
+    /// Output for the model and the chat.
     pub result: CallResult,
-    /// Lines added and removed, where a file changed on the disk.
+    /// Lines added and removed, if a file changed on the disk.
     pub stat: Option<FileStat>,
-    /// The entry as it was really written, where an edit or a choice of hunks changed it.
+    /// The entry as it was actually written, if an edit or a choice of hunks changed it.
     pub applied: Option<Entry>,
-    /// What changed on the disk while a command ran, to be logged when `kept` is stored.
+    /// Changes on the disk while a command ran, to be logged once `kept` is stored.
     pub observed: Vec<ObservedChange>,
-    /// The bytes that `observed` speaks of, for the blob store.
+    /// Bytes that `observed` refers to, for the blob store.
     pub kept: KeptBlobs,
-    /// Where the whole output of a command lies.
+    /// File with the complete output of a command.
     pub log_path: Option<PathBuf>,
 }

@@ -1,5 +1,5 @@
-//! Carries out planned changes: on the disk as planned, edited or in part, or into the working
-//! buffer; and tells the model what became of its change.
+//! Carries out planned changes: on the disk as planned, edited or in part, or in the working
+//! buffer. Reports the result to the model.
 
 use serde_json::{Map, Value, json};
 
@@ -18,28 +18,28 @@ use crate::review::hunks::apply;
 use crate::review::unified::{to_text, unified};
 use crate::workspace::Expected;
 
-/// What came of a change.
+/// Result of a change.
 pub(super) struct Done {
-    /// For the model and the chat.
+    /// Output for the model and the chat.
     pub(super) seen: ToolOutput,
     /// Lines added and removed on the disk.
     pub(super) stat: FileStat,
-    /// The entry as it was written, where that differs from the plan.
+    /// The entry as written, if it differs from the plan.
     pub(super) applied: Option<Entry>,
 }
 
-/// Writes a change as it was allowed; blocking.
-pub(super) fn carry_out(
+/// Writes a change as it was approved. Blocks.
+pub(super) fn execute(
     inner: &Inner,
     asker: &CallContext,
     change: &ChangeWork,
     grant: &Grant,
 ) -> Result<Done, ToolError> {
     let (after, entry) = allowed(inner, asker, change, grant)?;
-    let on_disk = if !change.staged {
+    let on_disk = if !change.proposed {
         after.clone()
     } else {
-        beside_staged(inner, change, entry.as_ref())?
+        beside_proposed(inner, change, entry.as_ref())?
     };
     let names = other_names(inner, change, on_disk.as_deref());
     write(inner, change, on_disk.as_deref())?;
@@ -48,7 +48,7 @@ pub(super) fn carry_out(
     Ok(done)
 }
 
-/// What is told of a change that is on the disk now, as it was allowed.
+/// Builds the output for a change that is now on the disk, as it was approved.
 pub(super) fn written(
     inner: &Inner,
     asker: &CallContext,
@@ -89,7 +89,7 @@ pub(super) fn written(
     }
 }
 
-/// The text that is allowed, and its entry where that is not the planned one.
+/// Returns the approved text, and its entry if it differs from the planned one.
 pub(super) fn allowed(
     inner: &Inner,
     asker: &CallContext,
@@ -106,7 +106,7 @@ pub(super) fn allowed(
                 before: change.before.clone(),
                 after: Some(text.clone()),
                 base: None,
-                staged: false,
+                proposed: false,
                 logged: None,
                 edits: &[],
                 rationale: None,
@@ -152,8 +152,8 @@ pub(super) fn allowed(
     }
 }
 
-/// The text that the disk gets where other hunks of the file are staged: without those.
-fn beside_staged(
+/// Returns the text for the disk if other hunks of the file are proposed: without those.
+fn beside_proposed(
     inner: &Inner,
     change: &ChangeWork,
     applied: Option<&Entry>,
@@ -165,7 +165,7 @@ fn beside_staged(
     let records = &inner.surroundings.records;
     match records.on_disk(&change.planned.observed, &entry) {
         OnDisk::Becomes(text) => Ok(text),
-        OnDisk::BuildsOnStaged => Err(ToolError::new(
+        OnDisk::BuildsOnProposed => Err(ToolError::new(
             ErrorCode::Conflict,
             format!(
                 "the change to `{}` builds on staged changes that wait for review, so it is not \
@@ -206,7 +206,7 @@ fn write(inner: &Inner, change: &ChangeWork, after: Option<&str>) -> Result<(), 
     Ok(())
 }
 
-/// How many other names of the file keep the old text when it is written.
+/// Returns how many other names (hard links) of the file keep the old text when it is written.
 fn other_names(inner: &Inner, change: &ChangeWork, after: Option<&str>) -> u64 {
     match after {
         Some(_) if change.exists() => inner.workspace.other_names(&change.path),
@@ -214,7 +214,7 @@ fn other_names(inner: &Inner, change: &ChangeWork, after: Option<&str>) -> u64 {
     }
 }
 
-/// Says that a file had other names: to the model, and in the row that people see.
+/// Reports that a file had other names, to the model and in the row for the user.
 fn tell_other_names(seen: &mut ToolOutput, names: u64) {
     if names == 0 {
         return;
@@ -229,8 +229,8 @@ fn tell_other_names(seen: &mut ToolOutput, names: u64) {
         .push_str("; its other names (hard links) keep the old text");
 }
 
-/// The result of a change that went into the buffer, to be reviewed.
-pub(super) fn stage(inner: &Inner, prepared: &Prepared, change: &ChangeWork) -> ToolOutput {
+/// Returns the result of a change that went into the buffer for review.
+pub(super) fn propose(inner: &Inner, prepared: &Prepared, change: &ChangeWork) -> ToolOutput {
     let reader = Reader {
         session: prepared.asker.session,
         agent: prepared.asker.agent.clone(),
@@ -292,7 +292,7 @@ fn describe(
     ToolOutput { fields, summary }
 }
 
-/// Tells the model what the human made of its change.
+/// Tells the model how the user altered its change.
 fn tell_difference(
     fields: &mut Map<String, Value>,
     change: &ChangeWork,

@@ -1,6 +1,6 @@
-//! Arguments: from what a model sent to a tool's own type. Forgives what models often do (numbers
-//! as text, `null` for absent, a list as JSON text) and refuses the rest with E013, naming the
-//! field, what was expected and the schema's line for it.
+//! Parses the arguments that a model sent into a tool's own type. Tolerates frequent mistakes of
+//! models (numbers as text, `null` for absent, a list as JSON text) and refuses the rest with E013,
+//! naming the field, the expectation and the schema's line for it.
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::json;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
 
-/// The JSON Schema of an argument type: an object schema without references.
+/// Returns the JSON Schema of an argument type: an object schema without references.
 pub(super) fn schema_of<T: JsonSchema>() -> Value {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.inline_subschemas = true;
@@ -24,7 +24,8 @@ pub(super) fn schema_of<T: JsonSchema>() -> Value {
     schema
 }
 
-/// Takes out what says nothing to a model: titles, formats, `null` as a type, empty defaults.
+/// Removes details without information for a model: titles, formats, `null` as a
+/// type, empty defaults.
 fn simplify(schema: &mut Value) {
     let Some(object) = schema.as_object_mut() else {
         return;
@@ -64,7 +65,7 @@ fn simplify(schema: &mut Value) {
     }
 }
 
-/// Reads the arguments of a call.
+/// Parses the arguments of a call.
 pub(super) fn parse<T: JsonSchema + DeserializeOwned>(call: &ToolCall) -> Result<T, ToolError> {
     let schema = schema_of::<T>();
     let mut arguments = object_of(call, &schema)?;
@@ -77,7 +78,7 @@ pub(super) fn parse<T: JsonSchema + DeserializeOwned>(call: &ToolCall) -> Result
     })
 }
 
-/// E013 with details.
+/// Builds an E013 error with details.
 pub(super) fn invalid(message: String, details: Value) -> ToolError {
     ToolError::new(ErrorCode::InvalidArguments, message).with_details(details)
 }
@@ -100,7 +101,7 @@ fn object_of(call: &ToolCall, schema: &Value) -> Result<Value, ToolError> {
     }
 }
 
-/// What does not fit, and where.
+/// A mismatch with the schema, and its location.
 struct Fault {
     field: String,
     problem: String,
@@ -120,7 +121,7 @@ impl Fault {
     }
 }
 
-/// Checks a value against its schema, mending what can be mended.
+/// Checks a value against its schema, and repairs it where possible.
 fn check(value: &mut Value, schema: &Value, at: &str) -> Result<(), Fault> {
     mend(value, schema);
     let fault = |problem: String| Fault {
@@ -193,7 +194,7 @@ fn check_object(object: &mut Map<String, Value>, schema: &Value, at: &str) -> Re
     Ok(())
 }
 
-/// Turns text into the number, boolean or list that the schema wants, where it says one.
+/// Turns text into the number, boolean or list that the schema requires, if the text contains one.
 fn mend(value: &mut Value, schema: &Value) {
     let Some(kind) = schema.get("type").and_then(Value::as_str) else {
         return;
@@ -218,7 +219,7 @@ fn mend(value: &mut Value, schema: &Value) {
     }
 }
 
-/// `3.0` as `3`.
+/// Converts `3.0` to `3`.
 #[allow(clippy::cast_possible_truncation)]
 fn whole(number: Option<f64>) -> Option<i64> {
     number

@@ -1,5 +1,5 @@
-//! Plans changes of one file: entries with hunks, diffs for people, what the human is asked, and
-//! what other programs did meanwhile. Writing them is in `apply`.
+//! Plans changes of one file: entries with hunks, diffs for display, the question to the user, and
+//! the changes that other programs made meanwhile. `apply` writes them.
 
 use serde_json::json;
 
@@ -16,20 +16,20 @@ use crate::protocol::plan::{PlannedBase, PlannedChange, Subject};
 use crate::review::hunks::{HunkLimits, hunks_of_edits};
 use crate::review::unified::unified;
 
-/// A change that a tool wants.
+/// A change that a tool requests.
 pub(super) struct Wanted<'a> {
     /// The file as the agent sees it.
     pub(super) view: View,
-    /// The text that it shall have; `None` to delete it.
+    /// Requested text; `None` deletes the file.
     pub(super) after: Option<String>,
-    /// First lines (old, new; from 0) of the edits that it is made of.
+    /// First lines (old, new; from 0) of the edits in the change.
     pub(super) edits: &'a [(usize, usize)],
-    /// Why, in the agent's words.
+    /// Reason for the change, in the agent's words.
     pub(super) rationale: Option<String>,
 }
 
 impl Wanted<'_> {
-    /// The whole new text of a file, without a word on why.
+    /// Requests a new text for the whole file, without a rationale.
     pub(super) fn whole(view: View, after: String) -> Self {
         Self {
             view,
@@ -40,7 +40,6 @@ impl Wanted<'_> {
     }
 }
 
-/// Plans a change.
 pub(super) fn plan(
     inner: &Inner,
     call: &ToolCall,
@@ -76,7 +75,7 @@ pub(super) fn plan(
             before: view.text,
             after,
             base,
-            staged: view.staged,
+            proposed: view.proposed,
             logged: view.logged,
             edits,
             rationale,
@@ -84,7 +83,7 @@ pub(super) fn plan(
     )
 }
 
-/// E004 and E012 for a text that must not be written.
+/// Refuses with E004 or E012 a text that must not be written.
 pub(super) fn check_text(path: &str, text: &str) -> Result<(), ToolError> {
     if text.len() > 10 * 1024 * 1024 {
         return Err(ToolError::new(
@@ -101,38 +100,38 @@ pub(super) fn check_text(path: &str, text: &str) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// What is on the disk before a change.
+/// Content of the disk before a change.
 pub(super) struct Base {
     pub(super) bytes: Vec<u8>,
     pub(super) sha256: ContentHash,
     pub(super) mode: u32,
 }
 
-/// All that a planned change is made of.
+/// The parts of a planned change.
 pub(super) struct Plan<'a> {
     pub(super) path: String,
     pub(super) before: Option<String>,
     pub(super) after: Option<String>,
-    /// The disk before.
+    /// Content of the disk before the change.
     pub(super) base: Option<Base>,
     /// Whether `before` is a buffer.
-    pub(super) staged: bool,
-    /// What the session's log says of the file.
+    pub(super) proposed: bool,
+    /// State of the file in the session's log.
     pub(super) logged: Option<LoggedFile>,
-    /// First lines of the edits.
+    /// First lines (old, new; from 0) of the edits.
     pub(super) edits: &'a [(usize, usize)],
     pub(super) rationale: Option<String>,
 }
 
 impl Plan<'_> {
-    /// Whether there is a file before the change, as the agent sees it: one that it has deleted is
-    /// not there, whatever the disk has.
+    /// Returns whether the file exists before the change as the agent sees it: a file that the
+    /// agent deleted does not, whatever is on the disk.
     fn exists(&self) -> bool {
-        self.before.is_some() || (self.base.is_some() && !self.staged)
+        self.before.is_some() || (self.base.is_some() && !self.proposed)
     }
 }
 
-/// Plans a change whose parts are known, text or not.
+/// Plans a change with known parts, of a text or a binary file.
 pub(super) fn plan_with(
     inner: &Inner,
     call: &ToolCall,
@@ -205,11 +204,11 @@ pub(super) fn plan_with(
             .map(|logged| logged.observed.clone())
             .unwrap_or_default(),
         diff,
-        builds_on_staged: false,
+        builds_on_proposed: false,
         entry,
     };
     let planned = PlannedChange {
-        builds_on_staged: plan.staged && builds_on_staged(inner, &planned),
+        builds_on_proposed: plan.proposed && builds_on_proposed(inner, &planned),
         ..planned
     };
     let (risk, body) = ask_about(inner, &plan, &planned);
@@ -225,13 +224,13 @@ pub(super) fn plan_with(
             before: plan.before,
             after: plan.after,
             base: plan.base.map(|base| base.bytes),
-            staged: plan.staged,
+            proposed: plan.proposed,
             planned,
         })),
     })
 }
 
-/// The hunks of a change. A deletion, and the making of an empty file, is one hunk.
+/// Returns the hunks of a change. A deletion, or the creation of an empty file, is one hunk.
 pub(super) fn hunks(
     inner: &Inner,
     asker: &CallContext,
@@ -262,14 +261,14 @@ pub(super) fn hunks(
     hunks_of_edits(before, after, plan.edits, limits, &mut next_id)
 }
 
-/// Whether a change cannot stand on the disk as long as what is staged does not.
-fn builds_on_staged(inner: &Inner, planned: &PlannedChange) -> bool {
+/// Returns whether a change cannot be on the disk without the proposed hunks.
+fn builds_on_proposed(inner: &Inner, planned: &PlannedChange) -> bool {
     let mut entry = planned.entry.clone();
     for hunk in &mut entry.hunks {
         hunk.state = HunkState::Accepted;
     }
     let records = &inner.surroundings.records;
-    records.on_disk(&planned.observed, &entry) == OnDisk::BuildsOnStaged
+    records.on_disk(&planned.observed, &entry) == OnDisk::BuildsOnProposed
 }
 
 fn ask_about(
@@ -294,7 +293,7 @@ fn ask_about(
         inside: Vec::new(),
     };
     let body = QuestionBody::Delete { files: vec![item] };
-    // Its text is kept before it goes; what is no text is not.
+    // A text is kept before its deletion; a binary file is not.
     let kept = plan.before.is_some();
     let risk = if kept {
         RiskReport::medium("deletes a file, whose text is kept")

@@ -1,4 +1,4 @@
-//! `clarify_user`: the agent asks the user one question, or several one after the other.
+//! `clarify_user`: the agent asks the user one question, or several in sequence.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use crate::protocol::approval::{QuestionBody, RiskReport, Validation};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::plan::{Grant, Subject};
 
-/// Questions of a wizard at most.
+/// Maximum number of questions of a wizard.
 const STEPS: usize = 12;
 
 pub(super) const TOOL: Tool = Tool {
@@ -113,7 +113,7 @@ fn prepare(_: &Inner, call: &ToolCall, _: &CallContext) -> Result<ToolPlan, Tool
     })
 }
 
-/// The questions of a wizard; the first says what they are about.
+/// Returns the questions of a wizard; the first one names the topic.
 fn wizard(about: &str, steps: Vec<Step>) -> Result<Vec<QuestionBody>, ToolError> {
     if steps.len() > STEPS {
         let why = format!(
@@ -133,7 +133,7 @@ fn wizard(about: &str, steps: Vec<Step>) -> Result<Vec<QuestionBody>, ToolError>
     Ok(bodies)
 }
 
-/// What one question asks; `place` stands before the names of its fields.
+/// Builds the body of one question; `place` is the prefix of its field names.
 fn question(step: Step, place: &str) -> Result<QuestionBody, ToolError> {
     let at = |field: &str| format!("{place}{field}");
     let question = step.question.trim().to_owned();
@@ -200,7 +200,7 @@ fn wrong(field: &str, why: &str) -> ToolError {
     invalid(why.to_owned(), json!({ "field": field }))
 }
 
-/// What the model sees of the answer.
+/// Returns the answer as the model sees it.
 pub(super) fn answered(grant: &Grant) -> Result<ToolOutput, ToolError> {
     let Grant::Answered { answer } = grant else {
         return Err(invalid(
@@ -208,7 +208,7 @@ pub(super) fn answered(grant: &Grant) -> Result<ToolOutput, ToolError> {
             Value::Null,
         ));
     };
-    // An answer comes by itself, or as an object that says how it was given.
+    // The answer is either a plain value or an object that says how it was given.
     let mut fields = match answer {
         Value::Object(said) => said.clone(),
         _ => Map::new(),
@@ -228,7 +228,7 @@ pub(super) fn answered(grant: &Grant) -> Result<ToolOutput, ToolError> {
     })
 }
 
-/// An answer as a human would say it.
+/// Returns an answer as a person would word it.
 fn in_words(answer: &Value) -> String {
     match answer {
         Value::String(text) => text.clone(),

@@ -1,5 +1,5 @@
-//! A program that an agent lives in, started beside us: in a session and process group of its own, with
-//! pipes, and ended with all that it has started.
+//! Runs an agent program as a child process: in a session and process group of its own, with pipes,
+//! and killed together with everything it started.
 
 use std::io;
 use std::path::Path;
@@ -16,42 +16,41 @@ use super::process::status_words;
 use crate::protocol::ids::SessionId;
 use crate::workspace::children::{Family, Marker, take_in_orphans};
 
-/// What to start.
+/// The program to start.
 #[derive(Debug, Clone, Copy)]
 pub struct Program<'a> {
-    /// The program: a name that is looked up, or a path.
+    /// Executable: a name to look up, or a path.
     pub program: &'a str,
     pub arguments: &'a [String],
-    /// Where it works.
     pub folder: &'a Path,
-    /// The whole environment but for what marks it as the session's.
+    /// The complete environment, except for the marker of the session.
     pub environment: &'a [(String, String)],
-    /// Whose it is.
+    /// Session that the program belongs to.
     pub session: SessionId,
 }
 
-/// A program that runs. Dropped, it is killed with all that it has started.
+/// A running program. On drop, it is killed together with everything it started.
 pub struct Companion {
     child: Box<dyn ChildWrapper>,
     family: Option<Family>,
     leader: Option<Pid>,
 }
 
-/// The ends of its pipes that are ours.
+/// Our ends of the program's pipes.
 pub struct Pipes {
-    /// Its standard input.
+    /// Standard input of the program.
     pub to: ChildStdin,
-    /// Its standard output.
+    /// Standard output of the program.
     pub from: ChildStdout,
-    /// Its standard error.
+    /// Standard error of the program.
     pub errors: ChildStderr,
 }
 
 impl Companion {
-    /// Starts it.
+    /// Starts the program.
     ///
     /// # Errors
-    /// As the system says; `NotFound` where there is no such program.
+    /// Returns the system's error; `NotFound` if there is no such program.
     pub fn start(program: Program<'_>) -> io::Result<(Self, Pipes)> {
         take_in_orphans();
         let marker = Marker::new(program.session, Uuid::now_v7());
@@ -71,7 +70,8 @@ impl Companion {
                 .stdout(Stdio::piped())
                 .stderr(Stdio::piped());
         });
-        // A session of its own also takes `/dev/tty` away: nothing can draw over the screen.
+        // A session of its own also detaches it from `/dev/tty`, so nothing can draw
+        // over the screen.
         wrap.wrap(ProcessSession);
         let mut child = wrap.spawn()?;
         let leader = child.id().and_then(|id| i32::try_from(id).ok());
@@ -93,7 +93,7 @@ impl Companion {
         }
     }
 
-    /// Waits until it has ended by itself; in words.
+    /// Waits until the program exits by itself. Returns the exit status in words.
     pub async fn ended(&mut self) -> String {
         // The wrapper's own wait would wait for the whole group; the leader is enough.
         match self.child.inner_mut().wait().await {
@@ -102,18 +102,19 @@ impl Companion {
         }
     }
 
-    /// Asks it to end.
+    /// Asks the program to terminate (SIGTERM).
     pub fn ask_to_end(&self) {
         self.signal(Signal::SIGTERM);
     }
 
-    /// Kills what is left of it and of what it has started.
+    /// Kills the rest of the program and of everything it started.
     pub async fn finish(mut self) {
         self.signal(Signal::SIGKILL);
         let Some(family) = self.family.take() else {
             return;
         };
-        // Looks through `/proc`; a worker that cannot be had drops the family, which ends it.
+        // This searches `/proc`. If no worker is available, the family is dropped, which
+        // also ends it.
         tokio::task::spawn_blocking(move || family.end(Duration::ZERO))
             .await
             .ok();
@@ -122,7 +123,7 @@ impl Companion {
 
     fn signal(&self, signal: Signal) {
         if let Some(leader) = self.leader {
-            // The group may be gone already.
+            // The group may already be gone.
             killpg(leader, signal).ok();
         }
     }

@@ -1,5 +1,5 @@
-//! Compare-and-swap as the model hears of it: E011 with what was read, what is there and what was
-//! proposed.
+//! Compare-and-swap errors for the model: E011 with the text that was read, the present text and
+//! the proposed text.
 
 use serde_json::json;
 
@@ -9,10 +9,10 @@ use super::toolbox::Inner;
 use super::view::View;
 use crate::protocol::call::{ErrorCode, ToolError};
 
-/// Bytes of one side of a conflict that the model sees.
+/// Maximum number of bytes of one side of a conflict that the model sees.
 const SIDE_LIMIT: usize = 16 * 1024;
 
-/// E011 unless the agent has read the file that is there.
+/// Fails with E011 unless the agent has read the present file.
 pub(super) fn must_have_read(
     inner: &Inner,
     asker: &CallContext,
@@ -30,8 +30,8 @@ pub(super) fn must_have_read(
     })
 }
 
-/// E011 with the three sides: what was read, what is there, what was proposed. The agent counts
-/// as having read what is there, if it is shown whole.
+/// Builds E011 with three sides: the text that was read, the present text, and the proposed text.
+/// If the present text is shown completely, it counts as read by the agent.
 pub(super) fn conflict(
     inner: &Inner,
     reader: &Reader,
@@ -64,7 +64,7 @@ fn enough(count: u32) -> String {
     }
 }
 
-/// The beginning of a text, cut at a line where it is too long.
+/// Returns the beginning of a text, cut at a line if it is too long.
 pub(super) fn excerpt(text: &str) -> String {
     if text.len() <= SIDE_LIMIT {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! `delete_file`: one file goes. What was in it is kept first, so that it can be got back.
+//! `delete_file`: deletes one file. Its content is stored first, so that it can be restored.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -44,8 +44,8 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
                     (&read, &now, ""),
                 ));
             }
-            if !view.staged {
-                // A link is refused here: deleting what it leads to is not what was asked for.
+            if !view.proposed {
+                // Links are refused here: the request was not to delete the target.
                 inner.workspace.bytes_for_delete(&args.path)?;
             }
             let base = view.disk.map(|file| Base {
@@ -53,9 +53,9 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
                 sha256: file.sha256,
                 mode: file.mode,
             });
-            (view.path, Some(now), base, view.staged, view.logged)
+            (view.path, Some(now), base, view.proposed, view.logged)
         }
-        // What is no text cannot be read, so it need not have been.
+        // A binary file cannot be read, so the agent need not have read it.
         Err(error) if error.code == ErrorCode::NotText => {
             let (path, bytes, mode) = inner.workspace.bytes_for_delete(&args.path)?;
             let base = Base {
@@ -76,7 +76,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
             before,
             after: None,
             base,
-            staged,
+            proposed: staged,
             logged,
             edits: &[],
             rationale: None,

@@ -1,4 +1,4 @@
-//! `edit_file`: edits by line numbers, all of them on the text before the call.
+//! `edit_file`: edits by line numbers, all of them based on the text before the call.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -65,7 +65,7 @@ enum Operation {
     Delete,
 }
 
-/// An edit in lines of the text that was read, from 0.
+/// An edit, in lines of the text that was read, from 0.
 struct Piece {
     at: std::ops::Range<usize>,
     text: String,
@@ -135,7 +135,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
     )
 }
 
-/// The edits as pieces in order of their lines; E013 for what cannot be meant.
+/// Returns the edits as pieces ordered by line; fails with E013 for edits that make no sense.
 fn pieces(edits: &[Edit], total: usize, style: Style) -> Result<Vec<Piece>, ToolError> {
     let mut pieces = Vec::with_capacity(edits.len());
     for (number, edit) in edits.iter().enumerate() {
@@ -188,7 +188,7 @@ fn pieces(edits: &[Edit], total: usize, style: Style) -> Result<Vec<Piece>, Tool
     Ok(pieces)
 }
 
-/// Whether a hash is more than the dots that stand for one: small models copy `sha256:...` as they saw it written.
+/// Returns whether a hash is more than a placeholder: small models copy `sha256:...` literally.
 fn is_given(hash: &str) -> bool {
     let digits = hash.strip_prefix("sha256:").unwrap_or(hash);
     digits.contains(|letter: char| letter.is_alphanumeric())
@@ -212,8 +212,8 @@ fn refuse_overlap(pieces: &[Piece]) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// Whether a hash is that of these lines, in any form that may be meant: with the file's endings
-/// or `\n`, with or without the last one; or of the whole text.
+/// Returns whether a hash matches these lines in any plausible form: with the file's endings or
+/// `\n`, with or without the last one; or matches the whole text.
 fn hash_fits(hash: &str, lines: &str, whole: &str) -> bool {
     let wanted = hash.trim().trim_start_matches("sha256:").to_lowercase();
     let Ok(wanted) = wanted.parse::<ContentHash>() else {
@@ -230,7 +230,7 @@ fn hash_fits(hash: &str, lines: &str, whole: &str) -> bool {
     .any(|text| ContentHash::of(text.as_bytes()) == wanted)
 }
 
-/// The new text, and the first lines (old, new) of each piece.
+/// Returns the new text, and the first lines (old, new) of each piece.
 fn put_together(now: &str, pieces: &[Piece], style: Style) -> (String, Vec<(usize, usize)>) {
     let lines: Vec<&str> = now.split_inclusive('\n').collect();
     let mut out = String::with_capacity(now.len());
@@ -238,7 +238,7 @@ fn put_together(now: &str, pieces: &[Piece], style: Style) -> (String, Vec<(usiz
     let mut next = 0;
     let mut count = 0;
     let mut push = |out: &mut String, text: &str| {
-        // A last line without an ending gets one when something follows it.
+        // A last line without an ending gets one if something follows.
         if !text.is_empty() && !out.is_empty() && !out.ends_with('\n') {
             out.push_str(style.ending());
         }

@@ -1,6 +1,6 @@
-//! The environment of a command: ours without secrets, nothing that would page or ask, the
-//! marker by which its processes are found, and settings that keep a repository that lies in the
-//! workspace from running programs of its own choice.
+//! The environment of a command: the program's own without secrets and without pagers or prompts,
+//! with the marker by which the command's processes are found, and with settings that prevent a
+//! repository in the workspace from running programs of its choice.
 //!
 //! Called by `shell_exec` and `repositories`.
 
@@ -9,29 +9,29 @@ use crate::helper::{Helpers, absolute_only};
 use crate::redact::is_secret_variable;
 use crate::workspace::git::settings::{SHUT, STILL, as_variables, of_variables};
 
-/// Settings of git that stand over those of any repository. A folder of the workspace that is
-/// laid out as a bare repository must be named to be used, and a repository's file monitor, which
-/// is a program that `git status` would run, is not asked. Hooks stay: who asks for a commit asks
-/// for them.
+/// Git settings that override those of any repository. A folder of the workspace that is laid
+/// out as a bare repository must be named explicitly, and a repository's file monitor, which is
+/// a program that `git status` would run, is disabled. Hooks stay: a request for a commit
+/// includes its hooks.
 const GIT_SETTINGS: [(&str, &str); 2] = [
     ("safe.bareRepository", "explicit"),
     ("core.fsmonitor", "false"),
 ];
 
-/// Sections of git's settings that may hold passwords, in their names or their values.
+/// Sections of git's settings that may contain passwords, in their names or their values.
 const GIT_SECRETS: [&str; 3] = ["http.", "credential.", "url."];
 
-/// What git may run in a command.
+/// The programs that git may run in a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Git {
-    /// What the repository names, as when the user calls it: somebody allowed the command.
+    /// Programs that the repository names, as in a call by the user: the command was approved.
     AsUsual,
-    /// Nothing that a repository names, for the command runs unasked; with settings over those
-    /// of the repositories that it works in.
+    /// No program that a repository names, because the command runs without approval. The settings
+    /// override those of the repositories that it works in.
     Still(Vec<(String, String)>),
 }
 
-/// The environment of a command; `marker` tells its processes.
+/// Returns the environment of a command; `marker` identifies its processes.
 pub(super) fn environment(
     inner: &Inner,
     git: &Git,
@@ -74,8 +74,8 @@ pub(super) fn environment(
     kept.into_iter().chain(set).collect()
 }
 
-/// Whether a variable makes a program that only reads do more than its arguments say: another
-/// repository, a log that is written, options from elsewhere, libraries that are loaded first.
+/// Returns whether a variable makes a read-only program do more than its arguments say: use another
+/// repository, write a log, read options from elsewhere, or preload libraries.
 fn steers_readers(name: &str) -> bool {
     matches!(
         name,
@@ -97,8 +97,8 @@ fn steers_readers(name: &str) -> bool {
         )
 }
 
-/// Where a command's programs are looked up: never by the folder that it happens to run in, and one that nobody allowed
-/// finds none of the workspace.
+/// Returns the search path for a command's programs. It never depends on the working folder, and
+/// for an unapproved command it contains nothing inside the workspace.
 fn path(inner: &Inner, git: &Git, value: &str) -> String {
     let absolute = absolute_only(value);
     if *git == Git::AsUsual {
@@ -109,8 +109,9 @@ fn path(inner: &Inner, git: &Git, value: &str) -> String {
     outside.into_string().unwrap_or_default()
 }
 
-/// Whether a variable changes what a command does behind its text: BASH_ENV and ENV name files
-/// that a shell would run first, CDPATH other folders for `cd`, the rest switches of the shell.
+/// Returns whether a variable changes what a command does independent of its text: BASH_ENV and
+/// ENV name files that a shell would run first, CDPATH other folders for `cd`, the rest are
+/// switches of the shell.
 fn is_unwanted(name: &str) -> bool {
     matches!(
         name,
@@ -135,8 +136,8 @@ fn pairs(known: &[(&str, &str)]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The inherited settings, without those that may hold secrets, and then ours, of which the last
-/// one counts.
+/// Returns the inherited settings without those that may contain secrets, followed by our own; the
+/// last one counts.
 pub(super) fn git_settings(inherited: &[(String, String)], git: &Git) -> Vec<(String, String)> {
     let mut settings = of_variables(inherited);
     settings.retain(|(name, _)| {

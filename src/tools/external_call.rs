@@ -1,5 +1,6 @@
-//! Calls that the agent's own program carries out: planned like ours, so that rules, questions, hunks
-//! and the log are the same; carried out by the program, by our leave; and looked at afterwards.
+//! Agent calls: an agent program with its own tools carries them out. They are planned like our own
+//! calls, so that rules, questions, hunks and the log are the same; the program carries them out
+//! with our permission; and their effects are checked afterwards.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -27,40 +28,42 @@ use crate::protocol::permission::{
 };
 use crate::protocol::plan::{Executor, Grant, Subject};
 
-/// Bytes of a result that the log keeps and the chat shows; the program's model has all of it.
+/// Maximum number of bytes of a result that the log keeps and the chat shows; the program's model
+/// has the complete result.
 const RESULT: usize = 64 * 1024;
 
-/// The program that carries a call out.
+/// The agent program that carries out a call.
 pub trait ExternalAgent: Send + Sync {
-    /// Gives the leave, and waits until the call is over. Pieces of what happens go to `output`.
-    fn carry_out(
+    /// Grants the permission, and waits until the call is over. Streams intermediate
+    /// output to `output`.
+    fn execute(
         &self,
         leave: Permission,
         output: mpsc::Sender<String>,
     ) -> BoxFuture<'_, Result<AgentToolResult, ToolError>>;
 
-    /// What this call and its sub-agents did or do.
+    /// Returns the actions of this call and its sub-agents so far.
     fn acted(&self) -> Vec<ReportedAction> {
         Vec::new()
     }
 
-    /// What other calls did or do: what these name is told with them.
+    /// Returns the actions of other calls so far. Files that these name are reported with them.
     fn acting(&self) -> Vec<ReportedAction> {
         Vec::new()
     }
 
-    /// Ends what the program is doing; the call is over soon.
+    /// Stops the program's present work; the call ends soon.
     fn stop(&self);
 
-    /// Ends the program, at once where it does not end by itself.
+    /// Ends the program, by force if it does not exit by itself.
     fn kill(&self);
 }
 
 impl ToolBox {
-    /// Plans a call that the agent's own program asks leave for. Blocks: call it on a worker.
+    /// Plans a call that the agent program requests permission for. Blocks; call it on a worker.
     ///
     /// # Errors
-    /// What our rails forbid, and what cannot be done to the file as it is.
+    /// Fails if our safety rules forbid the call, or if the file does not allow the change.
     pub fn prepare_asked(
         &self,
         call: &ToolCall,
@@ -72,7 +75,7 @@ impl ToolBox {
         Ok(prepared(call, asker, kind, draft))
     }
 
-    /// A call that the agent's own program has carried out without asking.
+    /// Prepares a call that the agent program has carried out without requesting permission.
     pub fn prepare_told(
         &self,
         call: &ToolCall,
@@ -82,12 +85,12 @@ impl ToolBox {
         unasked(call, asker, PlannedWork::Told(result))
     }
 
-    /// A call that the agent's own program carries out, and did not ask about.
+    /// Prepares a call that the agent program is carrying out without having requested permission.
     pub fn prepare_running(&self, call: &ToolCall, asker: &CallContext) -> Prepared {
         unasked(call, asker, PlannedWork::Elsewhere)
     }
 
-    /// Has a planned call carried out by the agent's own program, as it was allowed.
+    /// Has the agent program carry out a planned call, as it was approved.
     pub async fn run_elsewhere(
         &self,
         prepared: Prepared,
@@ -107,7 +110,7 @@ impl ToolBox {
             program: Arc::clone(&program),
             output,
         };
-        let mut carrying = std::pin::pin!(work.carry_out(prepared.work, grant));
+        let mut carrying = std::pin::pin!(work.execute(prepared.work, grant));
         let (mut stopped, mut killed) = (false, false);
         let outcome = loop {
             tokio::select! {
@@ -139,7 +142,8 @@ fn unasked(call: &ToolCall, asker: &CallContext, work: PlannedWork) -> Prepared 
     prepared(call, asker, kind, draft)
 }
 
-/// The plan of what a program asks leave for: the name by which rules know it, its class, and the rest.
+/// Drafts the plan for a permission request: the name by which rules know the call, its class,
+/// and the rest.
 fn draft<'a>(
     inner: &Inner,
     call: &ToolCall,
@@ -159,7 +163,7 @@ fn draft<'a>(
             ("write_file", ToolClass::Text, draft)
         }
         RequestedAction::Command { command } => {
-            // As the human edited it, if so.
+            // As the user edited it, if they did.
             let edited = call.arguments.get("command").and_then(Value::as_str);
             let command = edited.unwrap_or(command).to_owned();
             let draft = shell_exec::plan_at_root(inner, command)?;
@@ -187,10 +191,10 @@ fn draft<'a>(
     })
 }
 
-/// The file as it is on the disk, where the program will write.
+/// Returns the file as it is on the disk, where the program will write.
 fn on_disk(inner: &Inner, asker: &CallContext, path: &str) -> Result<View, ToolError> {
     let view = View::of(inner, asker, path)?;
-    if view.staged {
+    if view.proposed {
         return Err(ToolError::new(
             ErrorCode::Conflict,
             format!(
@@ -236,7 +240,7 @@ fn waits(risk: RiskReport, body: Option<QuestionBody>) -> ToolPlan {
     }
 }
 
-/// A call that is being carried out.
+/// A call in progress.
 struct ExternalCall {
     inner: Arc<Inner>,
     call: CallId,
@@ -246,7 +250,7 @@ struct ExternalCall {
 }
 
 impl ExternalCall {
-    async fn carry_out(self, work: PlannedWork, grant: Grant) -> Result<Outcome, ToolError> {
+    async fn execute(self, work: PlannedWork, grant: Grant) -> Result<Outcome, ToolError> {
         match work {
             PlannedWork::Change(change) => self.change(change, grant).await,
             PlannedWork::Command(command) => self.command(command, grant).await,
@@ -266,7 +270,7 @@ impl ExternalCall {
     }
 
     async fn program(&self, leave: Permission) -> Result<AgentToolResult, ToolError> {
-        self.program.carry_out(leave, self.output.clone()).await
+        self.program.execute(leave, self.output.clone()).await
     }
 
     async fn change(self, change: Box<ChangeWork>, grant: Grant) -> Result<Outcome, ToolError> {
@@ -300,7 +304,8 @@ impl ExternalCall {
                 inner.baselines.account(&inner, &asker, path, after);
             }
             drop(writing);
-            // What the human edited is in the log when this is over: what was changed of it since is found then.
+            // The log already contains the user's edit by the time the call is over. Later changes
+            // are found then.
             let observed = match &grant {
                 Grant::Edited { .. } if result.ok => CommandChanges::default(),
                 _ => {
@@ -380,7 +385,7 @@ impl ExternalCall {
         })
     }
 
-    /// Has a command run between two looks at the workspace.
+    /// Runs a command between two disk scans.
     async fn covered(
         &self,
         leave: Permission,
@@ -393,8 +398,8 @@ impl ExternalCall {
         Ok((result?, changed))
     }
 
-    /// The same where the program is looked after all the time. What it had changed when it breaks off is told with
-    /// the end of what it does.
+    /// Runs a command while the program is under continuous observation. If the program stops
+    /// early, its changes so far are reported with the end of its work.
     async fn beside_baseline(
         &self,
         leave: Permission,
@@ -432,7 +437,7 @@ impl ExternalCall {
         Ok((result, changed.after(before)))
     }
 
-    /// What changed before the program has leave for this call: it is not its doing.
+    /// Returns changes made before the program has permission for this call: they are not its work.
     async fn changed_before(&self) -> CommandChanges {
         if !self.inner.baselines.has(self.asker.session) {
             return CommandChanges::default();
@@ -451,7 +456,7 @@ impl ExternalCall {
         tokio::task::spawn_blocking(look).await.unwrap_or_default()
     }
 
-    /// What the program says of a call.
+    /// Builds the outcome from the result that the program reported for a call.
     async fn told(self, result: AgentToolResult) -> Result<Outcome, ToolError> {
         let (acted, acting) = (self.program.acted(), self.program.acting());
         let Self {
@@ -479,14 +484,14 @@ impl ExternalCall {
         .await
     }
 
-    /// Tells the program that it may not after all; what it makes of that is no result.
+    /// Denies the permission after all; the program's reaction is no result.
     async fn deny(&self, error: &ToolError) {
         let (why, then) = (error.message.clone(), AfterDenial::GoOn);
         self.program(Permission::Denied { why, then }).await.ok();
     }
 }
 
-/// The hunks of a change that were taken.
+/// Returns the hunks of a change that were accepted.
 fn taken(change: &ChangeWork, grant: &Grant) -> Allowed {
     let is_taken = |hunk: &&Hunk| match grant {
         Grant::Hunks { accepted } => accepted.contains(&hunk.id),
@@ -499,7 +504,7 @@ fn taken(change: &ChangeWork, grant: &Grant) -> Allowed {
     }
 }
 
-/// What changed by what the program did on its own.
+/// Finds the changes that the program made without a request.
 fn observe(
     inner: &Inner,
     asker: &CallContext,
@@ -526,14 +531,14 @@ fn observe(
     }
 }
 
-/// The files that other calls name.
+/// Returns the files that other calls name.
 fn later(inner: &Inner, acting: &[ReportedAction]) -> Naming {
     let naming = snapshot::naming_of(inner, acting, &[]);
     naming.unwrap_or_else(|| snapshot::nothing_named(inner))
 }
 
-/// What changed since the last look. Of files that are not looked at, such as ignored ones, the program tells what
-/// was there before.
+/// Returns the changes since the last scan. For files that are not scanned, such as ignored ones,
+/// the program reports the previous content.
 fn advance(
     inner: &Inner,
     asker: &CallContext,
@@ -566,7 +571,7 @@ fn failed(text: &str) -> ToolError {
     ToolError::new(ErrorCode::CommandFailed, message)
 }
 
-/// A text without control sequences, and not longer than it may be.
+/// Removes control sequences from a text and limits its length.
 fn clipped(text: &str) -> String {
     let mut end = text.len().min(RESULT);
     while !text.is_char_boundary(end) {
@@ -579,7 +584,7 @@ fn clipped(text: &str) -> String {
     clean
 }
 
-/// The human's answer to a question, by labels; without one the program is told so.
+/// Returns the user's answer to a question, by labels. Without an answer, tells the program so.
 fn answers(answer: &Value) -> Permission {
     let texts = match answer.get("answer").unwrap_or(&Value::Null) {
         Value::Array(chosen) => chosen.iter().filter_map(Value::as_str).collect(),

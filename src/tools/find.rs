@@ -1,5 +1,6 @@
-//! What a human asks of the files that a session's agent sees: the places that fit a question, and their
-//! texts. No call and no tool: nothing of it is told to a model. Called by the actor's workers.
+//! The user's searches in the files that a session's agent sees: the matching places, and
+//! the texts of files. Neither calls nor tools: nothing of this is sent to a model. Called
+//! by the actor's workers.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -13,27 +14,26 @@ use crate::protocol::call::ToolError;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{SearchMethod, SearchResult, SearchResults};
 
-/// How long the files that are not indexed yet, and the model, are waited for: a human sees what is there, and
-/// asks again.
+/// Maximum wait for files that are not indexed yet, and for the embedding model: the user sees what
+/// is there, and asks again.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Lines of a snippet.
+/// Number of lines of a snippet.
 const LINES: usize = 6;
 
-/// How much of a file is shown to an agent.
+/// The part of a file that is shown to an agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileExtent {
-    /// All of it.
     Whole,
     Lines,
 }
 
 impl ToolBox {
-    /// The places that fit a question best, `limit` at most. Blocks. Once `is_wanted` says no it comes to an end
-    /// soon, with nothing of worth.
+    /// Returns the best matches for a query, at most `limit`. Blocks. Stops soon once `is_wanted`
+    /// returns false; the result is then useless.
     ///
     /// # Errors
-    /// E007 where the index cannot be read.
+    /// E007 if the index cannot be read.
     pub fn find(
         &self,
         index: &Index,
@@ -53,7 +53,7 @@ impl ToolBox {
         let more = found.hits.len() > limit;
         found.hits.truncate(limit);
         let place = |hit: crate::index::Hit| SearchResult {
-            staged: found.staged.contains(&hit.place.path),
+            proposed: found.proposed.contains(&hit.place.path),
             hit: hit.place,
         };
         Ok(SearchResults {
@@ -69,17 +69,18 @@ impl ToolBox {
         })
     }
 
-    /// The paths of a session's texts that are staged. Blocks.
-    pub fn staged_paths(&self, session: SessionId) -> BTreeSet<String> {
+    /// Returns the paths of a session's proposed texts. Blocks.
+    pub fn proposed_paths(&self, session: SessionId) -> BTreeSet<String> {
         buffers_below(&self.inner, session, "")
             .into_keys()
             .collect()
     }
 
-    /// A file's text as a session's agent reads it: what is staged, else what is on the disk. Blocks.
+    /// Returns a file's text as a session's agent reads it: the proposed text, else the text on the
+    /// disk. Blocks.
     ///
     /// # Errors
-    /// As reading the file has them; E003 where its deletion is staged.
+    /// The errors of reading the file; E003 if its deletion is proposed.
     pub fn buffer_text(&self, session: SessionId, path: &str) -> Result<String, ToolError> {
         let workspace = &self.inner.workspace;
         let path = &workspace.resolve(path)?.path;
@@ -92,8 +93,9 @@ impl ToolBox {
         }
     }
 
-    /// The same text, which goes to the session's agent now: it counts as having read the file. Where only some lines
-    /// go, that holds for a file of which it has read nothing yet: what it knows of the others is of then. Blocks.
+    /// Returns the same text for the session's agent: the file then counts as read. If only some
+    /// lines are shown, that only holds for a file of which the agent has read nothing yet, because
+    /// its knowledge of the other lines is older. Blocks.
     ///
     /// # Errors
     /// As [`ToolBox::buffer_text`].

@@ -1,4 +1,4 @@
-//! Globs in arguments, with the meaning that they have for `rg -g`.
+//! Globs in arguments, with the same meaning as for `rg -g`.
 
 use ignore::overrides::{Override, OverrideBuilder};
 use serde_json::json;
@@ -8,13 +8,13 @@ use super::toolbox::Inner;
 use crate::nesting::check_glob;
 use crate::protocol::call::ToolError;
 
-/// A filter for paths; without a glob all pass.
+/// A path filter; without a glob all paths pass.
 pub(super) struct Glob {
     matcher: Option<Override>,
 }
 
 impl Glob {
-    /// Reads a glob; E013 where it is none.
+    /// Parses a glob; fails with E013 if it is invalid.
     pub(super) fn new(inner: &Inner, glob: Option<&str>) -> Result<Self, ToolError> {
         let Some(glob) = glob.filter(|glob| !glob.is_empty()) else {
             return Ok(Self { matcher: None });
@@ -38,7 +38,7 @@ impl Glob {
         }
     }
 
-    /// Whether a file passes.
+    /// Returns whether a file passes.
     pub(super) fn takes(&self, path: &str) -> bool {
         self.matcher
             .as_ref()

@@ -1,5 +1,5 @@
-//! What a destructive command touches: files, sizes, and whether git could bring them back.
-//! Counts only; opens no file and follows no link.
+//! Lists what a destructive command touches: files, sizes, and whether git could restore them. Only
+//! counts; opens no file and follows no link.
 
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
@@ -9,14 +9,14 @@ use crate::nesting::check_glob;
 use crate::protocol::approval::DeleteItem;
 use crate::workspace::git::GitState;
 
-/// Rows of the list, and files that are counted for one row, at most.
+/// Maximum number of rows in the list, and of files counted for one row.
 const ROWS: usize = 200;
 const COUNT_LIMIT: u64 = 50_000;
 
-/// Files in a folder that are named at most.
+/// Maximum number of files in a folder that are listed by name.
 const NAMED: usize = 100;
 
-/// The rows for paths as a command that runs in `cwd` (relative to the root) names them.
+/// Returns the rows for paths as named by a command that runs in `cwd` (relative to the root).
 pub(super) fn touched(inner: &Inner, cwd: &str, paths: &[String]) -> Vec<DeleteItem> {
     let root = inner.workspace.root();
     let folder = root.join(if cwd == "." { "" } else { cwd });
@@ -64,7 +64,7 @@ fn item(inner: &Inner, root: &Path, path: &Path, written: &str) -> DeleteItem {
     }
 }
 
-/// Of a folder, whether all of it is in git.
+/// Describes the git state of a path; for a folder, whether all of it is in git.
 fn git_note(inner: &Inner, path: &str, files: u64) -> String {
     let state = inner.workspace.state_of(path);
     if state == GitState::Unknown {
@@ -77,7 +77,7 @@ fn git_note(inner: &Inner, path: &str, files: u64) -> String {
     state.words().to_owned()
 }
 
-/// A name with `*`, `?` or `[…]` in its last part as the names that it stands for now.
+/// Expands a name with `*`, `?` or `[…]` in its last part to the existing names that match.
 fn expand(folder: &Path, written: &str) -> Vec<PathBuf> {
     let whole = folder.join(written);
     let name = written.rsplit('/').next().unwrap_or_default();
@@ -95,7 +95,7 @@ fn expand(folder: &Path, written: &str) -> Vec<PathBuf> {
         .filter_map(Result::ok)
         .filter(|entry| {
             let file_name = entry.file_name();
-            // As in a shell, `*` does not stand for hidden names.
+            // As in a shell, `*` does not match hidden names.
             let hidden = file_name.as_encoded_bytes().starts_with(b".") && !name.starts_with('.');
             matcher.is_match(&file_name) && !hidden
         })
@@ -105,17 +105,17 @@ fn expand(folder: &Path, written: &str) -> Vec<PathBuf> {
     if found.is_empty() { vec![whole] } else { found }
 }
 
-/// What lies at and below a path.
+/// The files at and below a path.
 #[derive(Default)]
 struct PathCounts {
     files: u64,
     bytes: u64,
-    /// The first files below a folder, in order of path.
+    /// First files below a folder, ordered by path.
     first: Vec<PathBuf>,
 }
 
 impl PathCounts {
-    /// Adds a file; gives whether more are counted.
+    /// Adds a file; returns whether counting should go on.
     fn add(&mut self, metadata: &Metadata) -> bool {
         self.files += 1;
         self.bytes += metadata.len();
@@ -123,7 +123,7 @@ impl PathCounts {
     }
 }
 
-/// Counts what lies at and below a path, folder by folder in order of name.
+/// Counts the files at and below a path, folder by folder in order of name.
 fn count(path: &Path) -> PathCounts {
     let mut counted = PathCounts::default();
     match path.symlink_metadata() {
@@ -160,7 +160,7 @@ fn count(path: &Path) -> PathCounts {
     counted
 }
 
-/// The path without `.` and `..`, by the letter.
+/// Removes `.` and `..` from a path lexically.
 fn normal(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {

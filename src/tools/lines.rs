@@ -1,35 +1,36 @@
-//! The lines of a command's output, with what becomes of those that are written over.
+//! Splits a command's output into lines, including overwritten ones.
 //!
-//! A program that draws a progress bar returns to the line's beginning with `\r` and writes anew: a terminal shows
-//! what was written last. Takes pieces of any size and gives the same for every way of cutting the text.
+//! A program that draws a progress bar returns to the start of the line with `\r` and writes again:
+//! a terminal shows what was written last. Accepts pieces of any size; the result does not depend
+//! on how the text is cut.
 
-/// A line without an end is held back up to so many bytes, so that secrets in it are seen whole. What is longer is no
-/// progress bar: it is given out, and a return behind it ends its line.
+/// Maximum number of bytes for which an unfinished line is held back, so that secrets in it are
+/// seen complete. A longer line is no progress bar: it is passed on, and a carriage return after it
+/// ends the line.
 const HOLD: usize = 4_096;
 
-/// What becomes of text that is written over.
+/// How to treat overwritten text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Overwritten {
-    /// It is gone, as on a terminal.
+    /// Dropped, as on a terminal.
     IsGone,
-    /// It is a line of its own.
+    /// Kept as a line of its own.
     IsALine,
 }
 
-/// Makes lines of text that comes in pieces.
+/// Builds lines from text that arrives in pieces.
 #[derive(Debug)]
 pub(super) struct Lines {
     overwritten: Overwritten,
-    /// What was written since the line's beginning, or since the last return.
+    /// Text since the start of the line, or since the last carriage return.
     line: String,
-    /// Whether a return came last: what is written next is written over it.
+    /// Whether a carriage return came last: the next text overwrites the line.
     returned: bool,
-    /// Whether a part of the line has been given out.
+    /// Whether a part of the line has been passed on.
     given: bool,
 }
 
 impl Lines {
-    /// One that has nothing yet.
     pub(super) fn new(overwritten: Overwritten) -> Self {
         Self {
             overwritten,
@@ -39,7 +40,8 @@ impl Lines {
         }
     }
 
-    /// Takes a piece; gives what is certain now: whole lines, and the beginning of a very long one.
+    /// Takes a piece; returns the text that is final now: whole lines, and the beginning of a
+    /// very long one.
     pub(super) fn feed(&mut self, piece: &str) -> String {
         let mut out = String::with_capacity(piece.len());
         for character in piece.chars() {
@@ -57,7 +59,7 @@ impl Lines {
         out
     }
 
-    /// Gives what is left at the end.
+    /// Returns the remaining text at the end.
     pub(super) fn finish(&mut self) -> String {
         let mut out = String::new();
         if self.returned && self.overwritten == Overwritten::IsALine {
@@ -99,7 +101,8 @@ mod tests {
 
     use super::*;
 
-    /// The same on the whole text: what stands behind the last return of each line that has something behind it.
+    /// Computes the same from the whole text: the text after the last carriage return of each line
+    /// that is followed by any.
     fn reference(text: &str) -> String {
         let shown = |line: &str| {
             let line = line.trim_end_matches('\r');

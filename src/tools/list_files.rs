@@ -1,4 +1,4 @@
-//! `list_files`: what is in a folder, as git would show it.
+//! `list_files`: the contents of a folder, as git would show them.
 
 use std::collections::BTreeMap;
 
@@ -27,11 +27,11 @@ pub(super) const TOOL: Tool = Tool {
     prepare,
 };
 
-/// Entries where the call names no limit, and at most.
+/// Number of entries if the call names no limit, and the maximum.
 const LIMIT_DEFAULT: usize = 200;
 const LIMIT_CAP: usize = 2_000;
 
-/// Names that are not UTF-8 and are told at most.
+/// Maximum number of non-UTF-8 names to list.
 const UNNAMED: usize = 10;
 
 #[derive(Deserialize, JsonSchema)]
@@ -68,7 +68,7 @@ fn list(
 ) -> Result<ToolOutput, ToolError> {
     let buffers = buffers_below(inner, session, folder);
     if kind == PathKind::File {
-        // A file was named: it stands for itself.
+        // The path names a file, which is the only entry then.
         let bytes = match buffers.get(folder).and_then(|buffer| buffer.text.as_ref()) {
             Some(text) => text.len() as u64,
             None => inner.workspace.size(folder)?,
@@ -129,7 +129,7 @@ fn list(
     Ok(seen)
 }
 
-/// Says how many things there are whose names are not UTF-8.
+/// Reports how many entries have names that are not UTF-8.
 fn tell_unnamed(seen: &mut ToolOutput, unnamed: &[UnnameablePath]) {
     if unnamed.is_empty() {
         return;

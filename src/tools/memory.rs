@@ -1,5 +1,5 @@
-//! What each agent has read of each file, for compare-and-swap, and the ids of files that the log
-//! does not know yet.
+//! Records which text each agent has read of each file, for compare-and-swap, and the ids of files
+//! that the log does not know yet.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::protocol::ids::{FileId, SessionId};
 use crate::review::hunks::{lines_of, spans_between};
 
-/// Conflicts in a row on one file before the agent is told to stop.
+/// Number of successive conflicts on one file after which the agent is told to stop.
 pub(super) const CONFLICT_LIMIT: u32 = 5;
 
-/// Texts that are remembered at most; the ones that were used least lately go first.
+/// Maximum number of remembered texts; the least recently used ones are dropped first.
 const KNOWN_LIMIT: usize = 1_000;
 
-/// Which agent read which file.
+/// An agent and the file that it read.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Reader {
     pub(super) session: SessionId,
@@ -37,7 +37,7 @@ struct State {
     clock: u64,
 }
 
-/// The memory of a tool box.
+/// Memory of a tool box.
 #[derive(Debug, Default)]
 pub(super) struct ReadMemory {
     state: Mutex<State>,
@@ -48,7 +48,7 @@ impl ReadMemory {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// An agent has this text before it now. `hash` was given to it for a part of the text.
+    /// Records that an agent has this text now. `hash` was given to it for a part of the text.
     pub(super) fn has_read(&self, reader: &Reader, text: &str, hash: Option<String>) {
         let mut state = self.lock();
         state.clock += 1;
@@ -72,19 +72,19 @@ impl ReadMemory {
         }
     }
 
-    /// The same, apart from this one from now on.
+    /// Returns an independent copy.
     pub(super) fn copy(&self) -> Self {
         let state = Mutex::new(self.lock().clone());
         Self { state }
     }
 
-    /// The text that an agent last read.
+    /// Returns the text that an agent last read.
     pub(super) fn last_read(&self, reader: &Reader) -> Option<Arc<str>> {
         let state = self.lock();
         state.known.get(reader)?.text.clone()
     }
 
-    /// Whether this hash was given to an agent for a part of the text that it last read.
+    /// Returns whether an agent was given this hash for a part of the text that it last read.
     pub(super) fn was_given(&self, reader: &Reader, hash: &str) -> bool {
         let state = self.lock();
         state
@@ -93,7 +93,7 @@ impl ReadMemory {
             .is_some_and(|known| known.hashes.iter().any(|given| given == hash))
     }
 
-    /// Counts a conflict; gives how many there were in a row.
+    /// Counts a conflict; returns the number of conflicts in a row.
     pub(super) fn conflict(&self, reader: &Reader) -> u32 {
         let mut state = self.lock();
         let known = state.known.entry(reader.clone()).or_default();
@@ -101,7 +101,8 @@ impl ReadMemory {
         known.conflicts
     }
 
-    /// A write of an agent went through: it knows this text now (`None`: it deleted the file).
+    /// Records a successful write of an agent: it knows this text now (`None`: it
+    /// deleted the file).
     pub(super) fn has_written(&self, reader: &Reader, text: Option<&str>) {
         if let Some(text) = text {
             self.has_read(reader, text, None);
@@ -119,22 +120,23 @@ impl ReadMemory {
         }
     }
 
-    /// The id of a file that the log does not know yet: the same each time for one path, so that
-    /// two changes of a file are entries of one file.
+    /// Returns the id of a file that the log does not know yet. The id is the same each time for
+    /// one path, so that two changes of a file are entries of one file.
     pub(super) fn file_id(&self, path: &str, make: impl FnOnce() -> FileId) -> FileId {
         let mut state = self.lock();
         *state.files.entry(path.to_owned()).or_insert_with(make)
     }
 
-    /// The file at a path was renamed, and the log knows where to: what is made there is another one.
+    /// Records that the file at a path was renamed, and that the log knows its new path: a file
+    /// created at the old path is another one.
     pub(super) fn has_left(&self, path: &str) {
         self.lock().files.remove(path);
     }
 }
 
-/// Where lines (from 0) of a text that was read are in the text as it is now; `None` where they
-/// were changed. An empty range stays between the lines that it was between, if one of them is
-/// still there.
+/// Returns where lines (from 0) of a text that was read are in the present text; `None`
+/// if they were changed. An empty range stays between its two neighboring lines if one of
+/// them still exists.
 pub(super) fn lines_now(read: &str, now: &str, wanted: &Range<usize>) -> Option<Range<usize>> {
     if read == now {
         return Some(wanted.clone());

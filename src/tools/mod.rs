@@ -1,8 +1,8 @@
-//! The tools that an agent has: their arguments, what they do, and what the model is told.
+//! The tools of an agent: their arguments, their effects, and their results for the model.
 //!
-//! A call is prepared first (arguments checked, path resolved, new text, diff and risk made) and
-//! run when someone has allowed it. Who may is decided elsewhere; what no mode may do (leave the
-//! root, touch the block list, write over what was not read) is refused here.
+//! A call is prepared first (arguments checked, path resolved; new text, diff and risk computed)
+//! and runs once it is approved. Other modules decide who may approve. This module refuses what no
+//! mode permits: leaving the root, touching the block list, overwriting unread text.
 //!
 //! One file per tool, one line in `registry`. Called by the actor's workers.
 

@@ -1,6 +1,6 @@
-//! The output of a command: cleaned, masked, kept in a private file, its head and tail kept for
-//! the model, and handed on in pieces. The file has every line; the others have what a terminal
-//! shows of a line that was written over.
+//! The output of a command: cleaned, masked, written to a private file, with head and tail kept for
+//! the model, and passed on in pieces. The file has every line; the others get what a terminal
+//! shows of an overwritten line.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -12,16 +12,16 @@ use tokio::sync::mpsc;
 use super::lines::{Lines, Overwritten};
 use crate::redact::{Masker, PemBlock, Sanitizer};
 
-/// Text that waits for a slow listener at most; the whole is in the file.
+/// Maximum size of text that waits for a slow listener. The complete output is in the file.
 const PENDING_LIMIT: usize = 256 * 1024;
 
-/// Takes the bytes of a command.
+/// Processes the bytes of a command.
 pub(super) struct Output {
     sanitizer: Sanitizer,
     masker: Masker,
-    /// The lines for the file, and whether they are inside of a private key.
+    /// Lines for the file, and whether they are inside of a private key.
     all: (Lines, PemBlock),
-    /// The same for everyone else.
+    /// Lines for all other readers, and whether they are inside of a private key.
     shown: (Lines, PemBlock),
     kept: HeadAndTail,
     log: Log,
@@ -30,7 +30,7 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// An output with `bytes` for the model and a file of at most `log_bytes` in a folder.
+    /// Creates an output with `bytes` for the model and a log file.
     pub(super) fn new(masker: Masker, bytes: usize, log: Log, to: mpsc::Sender<String>) -> Self {
         let lines = |overwritten| (Lines::new(overwritten), PemBlock::default());
         Self {
@@ -45,7 +45,7 @@ impl Output {
         }
     }
 
-    /// Takes the next bytes.
+    /// Processes the next bytes.
     pub(super) fn take(&mut self, bytes: &[u8]) {
         let clean = self.sanitizer.feed(bytes);
         let all = self.all.0.feed(&clean);
@@ -53,7 +53,7 @@ impl Output {
         self.hand_on(&all, &shown);
     }
 
-    /// Takes what is left, waits shortly for the listener, and gives what was kept.
+    /// Processes the remaining text, waits briefly for the listener, and returns what was kept.
     pub(super) async fn finish(mut self) -> (HeadAndTail, Option<PathBuf>) {
         let last = self.sanitizer.finish();
         let mut all = self.all.0.feed(&last);
@@ -62,14 +62,14 @@ impl Output {
         shown.push_str(&self.shown.0.finish());
         self.hand_on(&all, &shown);
         if !self.pending.is_empty() {
-            // A listener that takes nothing must not hold up the end of the call.
+            // A listener that does not read must not delay the end of the call.
             let wait = std::time::Duration::from_millis(500);
             self.to.send_timeout(self.pending, wait).await.ok();
         }
         (self.kept, self.log.path())
     }
 
-    /// Hands on whole lines: those for the file, and those for everyone else.
+    /// Passes on whole lines: those for the file, and those for all other readers.
     fn hand_on(&mut self, all: &str, shown: &str) {
         let is_same = all == shown && self.all.1 == self.shown.1;
         if !all.is_empty() {
@@ -92,7 +92,7 @@ impl Output {
         if self.pending.len() < PENDING_LIMIT {
             self.pending.push_str(masked);
         }
-        // While the channel is full, go on putting together: the reader never waits.
+        // While the channel is full, pieces are joined: the reader never waits.
         match self.to.try_send(std::mem::take(&mut self.pending)) {
             Ok(()) | Err(mpsc::error::TrySendError::Closed(_)) => {}
             Err(mpsc::error::TrySendError::Full(back)) => self.pending = back,
@@ -100,7 +100,7 @@ impl Output {
     }
 }
 
-/// The head and the tail of a text.
+/// Head and tail of a text.
 #[derive(Debug)]
 pub(super) struct HeadAndTail {
     half: usize,
@@ -135,7 +135,7 @@ impl HeadAndTail {
         };
         self.head.push_str(head);
         self.tail.push_str(rest);
-        // Trim seldom, so that each byte moves about once.
+        // Trims rarely, so that each byte moves about once.
         if self.tail.len() > self.half * 2 {
             self.trim();
         }
@@ -148,12 +148,12 @@ impl HeadAndTail {
         self.tail.drain(..cut);
     }
 
-    /// How many lines there were in all.
+    /// Returns the total number of lines.
     pub(super) fn lines(&self) -> usize {
         self.lines + usize::from(self.open_line)
     }
 
-    /// The text for the model, and whether a part was left out.
+    /// Returns the text for the model, and whether a part was left out.
     pub(super) fn into_text(mut self) -> (String, bool) {
         self.trim();
         if self.left_out == 0 {
@@ -168,7 +168,8 @@ impl HeadAndTail {
     }
 }
 
-/// The file with the whole output: made at the first byte, readable by its owner only, bounded.
+/// The file with the complete output: created at the first byte, readable by its owner only,
+/// with a size limit.
 pub(super) struct Log {
     path: PathBuf,
     room: u64,
@@ -177,7 +178,7 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// A file in a private folder that is made when needed.
+    /// Prepares a file in a private folder, both created when needed.
     pub(super) fn new(folder: &Path, name: &str, bytes: u64) -> Self {
         Self {
             path: folder.join(name),

@@ -1,7 +1,7 @@
-//! Searching many files for a pattern with ripgrep's own crates, on two threads, with what is found in
-//! the order of the files.
+//! Searches many files for a pattern with ripgrep's own crates, on two threads, with hits in the
+//! order of the files.
 //!
-//! Knows nothing of what is visible and of the index: it is given the files. Called by `search_text`.
+//! Knows nothing of visibility or the index: the caller passes the files. Called by `search_text`.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,31 +14,31 @@ use crate::protocol::query::SearchHit;
 use crate::workspace::Workspace;
 use crate::workspace::dir_cache::DirCache;
 
-/// Threads that search.
+/// Number of search threads.
 const SEARCHERS: usize = 2;
 
-/// Files that a thread takes at once.
+/// Number of files that a thread takes at once.
 const SHARE: usize = 32;
 
-/// Characters of one line of a snippet.
+/// Maximum number of characters of one line of a snippet.
 const LINE_LIMIT: usize = 400;
 
-/// What is searched.
+/// A file to search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Target {
     pub(super) path: String,
-    /// Its text, where that is not the one on the disk.
+    /// Text of the file, if it differs from the disk.
     pub(super) text: Option<Arc<str>>,
 }
 
 impl Target {
-    /// A file on the disk.
+    /// Creates a target for a file on the disk.
     pub(super) fn on_disk(path: String) -> Self {
         Self { path, text: None }
     }
 }
 
-/// Whether a match may go over lines.
+/// Whether a match may span lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lines {
     One,
@@ -49,21 +49,21 @@ pub(super) struct ParallelSearch<'a> {
     pub(super) workspace: &'a Workspace,
     pub(super) matcher: RegexMatcher,
     pub(super) lines: Lines,
-    /// Hits at most.
+    /// Maximum number of hits.
     pub(super) limit: usize,
-    /// Lines of a hit at most.
+    /// Maximum number of lines of a hit.
     pub(super) snippet_lines: usize,
 }
 
-/// What a search found.
+/// Result of a search.
 #[derive(Debug, Default)]
 pub(super) struct SearchMatches {
     pub(super) hits: Vec<SearchHit>,
-    /// Whether there are more.
+    /// Whether there are more hits.
     pub(super) more: bool,
 }
 
-/// What the threads share: who takes which files, and what was found in them.
+/// State shared by the threads: which files are taken, and the hits in them.
 #[derive(Default)]
 struct Progress {
     next: AtomicUsize,
@@ -71,17 +71,17 @@ struct Progress {
     found: Mutex<Shares>,
 }
 
-/// What was found, by share.
+/// Hits by share.
 #[derive(Default)]
 struct Shares {
     by_number: BTreeMap<usize, Vec<SearchHit>>,
-    /// Shares that are done, as far as none before them is not, and hits in them.
+    /// Number of shares that are done without a gap before them, and of hits in them.
     whole: usize,
     hits: usize,
 }
 
 impl ParallelSearch<'_> {
-    /// Searches the files; their order is that of the hits.
+    /// Searches the files; the hits have the order of the files.
     pub(super) fn run(&self, targets: &[Target]) -> SearchMatches {
         let progress = Progress::default();
         if targets.len() <= SHARE {
@@ -116,7 +116,7 @@ impl ParallelSearch<'_> {
             };
             let mut hits = Vec::new();
             for target in share {
-                // One more than is wanted tells that there are more.
+                // One more than requested shows that there are more.
                 let room = (self.limit + 1).saturating_sub(hits.len());
                 if room == 0 {
                     break;
@@ -127,7 +127,7 @@ impl ParallelSearch<'_> {
                     snippet_lines: self.snippet_lines,
                     hits: &mut hits,
                 };
-                // What cannot be read is left out, as rg does, with a word on stderr there.
+                // Unreadable files are skipped, as by rg, which would mention them on stderr.
                 match &target.text {
                     Some(text) => searcher
                         .search_slice(&matcher, text.as_bytes(), &mut sink)
@@ -141,7 +141,7 @@ impl ParallelSearch<'_> {
         }
     }
 
-    /// Notes what a share held. Where the first ones hold enough, nobody takes more.
+    /// Records the hits of a share. Once the first shares have enough hits, no thread takes more.
     fn give(&self, number: usize, hits: Vec<SearchHit>, progress: &Progress) {
         let mut found = progress
             .found
@@ -162,7 +162,7 @@ impl ParallelSearch<'_> {
     }
 }
 
-/// Takes the hits of one file.
+/// Collects the hits of one file.
 struct Collect<'a> {
     path: &'a str,
     room: usize,

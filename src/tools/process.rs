@@ -1,9 +1,9 @@
-//! Runs a command in a session and process group of its own, without a terminal, and ends the
-//! whole group on cancel, on time-out and on exit, and with it what has left the group.
+//! Runs a command in a session and process group of its own, without a terminal. Ends the whole
+//! group on cancellation, timeout and exit, including processes that have left the group.
 //!
-//! Standard output and error are one pipe, so their order is kept. When the leader has ended the
-//! group is killed, what has left it is ended, and the pipe is read only as far as it is filled: a
-//! grandchild that holds the pipe cannot hold up the call.
+//! Standard output and error share one pipe, so their order is kept. When the leader has exited,
+//! the group is killed, processes that left it are ended, and the pipe is read only as far as it is
+//! filled: a grandchild that holds the pipe cannot delay the call.
 
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
@@ -23,45 +23,42 @@ use super::api::Cancel;
 use super::output::Output;
 use crate::workspace::children::{Family, Marker, take_in_orphans};
 
-/// What to run.
+/// The command to run, with its environment and limits.
 pub(super) struct Spec<'a> {
-    /// The command, for `bash -c`.
+    /// Command for `bash -c`.
     pub(super) command: &'a str,
     pub(super) folder: &'a Path,
-    /// The whole environment.
     pub(super) environment: &'a [(String, String)],
-    /// The marker whose variables are in it.
+    /// Marker whose variables are in the environment.
     pub(super) marker: Marker,
-    /// How long at most.
     pub(super) limit: Duration,
-    /// How long between the asking to end and the killing.
+    /// Time between the request to stop and the kill.
     pub(super) grace: Duration,
 }
 
-/// Bytes of a command that are handed over as an argument. Linux takes no single argument of 128 KiB or more.
+/// Maximum size in bytes of a command that is passed as an argument. Linux accepts no single
+/// argument of 128 KiB or more.
 const LONGEST_ARGUMENT: usize = 96 * 1024;
 
-/// Has the shell carry out what comes on its standard input as if it had come behind `-c`: with the same `$0`, the
-/// same exit codes, and a standard input of nothing.
+/// Makes the shell run the text on its standard input as if it had come after `-c`: with the same
+/// `$0`, the same exit codes, and an empty standard input.
 const FROM_INPUT: &str = r#"eval "$(command -p cat || echo exit 126)" </dev/null"#;
 
 /// How a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     Exited(ExitStatus),
-    /// It took too long.
     TimedOut,
-    /// It was cancelled.
     Cancelled,
 }
 
-/// How a command ended, and what is left of the grace for what has left its group.
+/// How a command ended, and the rest of the grace period for processes that left its group.
 struct ProcessEnd {
     how: End,
     grace: Duration,
 }
 
-/// A process group that is killed when this goes, whatever the reason.
+/// A process group that is killed on drop, for whatever reason.
 struct Group {
     id: Option<Pid>,
 }
@@ -69,7 +66,7 @@ struct Group {
 impl Group {
     fn signal(&self, signal: Signal) {
         if let Some(id) = self.id {
-            // The group may be gone already.
+            // The group may already be gone.
             killpg(id, signal).ok();
         }
     }
@@ -84,7 +81,7 @@ impl Drop for Group {
 /// Runs a command to its end.
 ///
 /// # Errors
-/// If neither `bash` nor `sh` can be started in the folder.
+/// Fails if neither `bash` nor `sh` can be started in the folder.
 pub(super) async fn run(spec: Spec<'_>, cancel: &Cancel, output: &mut Output) -> io::Result<End> {
     take_in_orphans();
     let (mut child, mut pipe) = match spawn("bash", &spec) {
@@ -95,14 +92,15 @@ pub(super) async fn run(spec: Spec<'_>, cancel: &Cancel, output: &mut Output) ->
         .id()
         .and_then(|id| i32::try_from(id).ok())
         .map(Pid::from_raw);
-    // Before the group, so that a run that is dropped half-way ends the group first.
+    // Created before the group, so that a run that is dropped half-way ends the group first.
     let family = Family::begin(spec.marker, leader);
     let group = Group { id: leader };
     let ended = attend(&spec, cancel, output, child.as_mut(), &mut pipe, &group).await;
     drop(group);
     if let Ok(ended) = &ended {
         let grace = ended.grace;
-        // Looks through `/proc`; a worker that cannot be had drops the family, which ends it.
+        // This searches `/proc`. If no worker is available, the family is dropped, which
+        // also ends it.
         tokio::task::spawn_blocking(move || family.end(grace))
             .await
             .ok();
@@ -131,29 +129,30 @@ fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<(Box<dyn ChildWrapper>, Rec
             .stdout(Stdio::from(writer))
             .stderr(Stdio::from(errors));
     });
-    // A session of its own also takes `/dev/tty` away: nothing can draw over the screen.
+    // A session of its own also detaches it from `/dev/tty`, so nothing can draw over the screen.
     wrap.wrap(ProcessSession);
     let child = wrap.spawn()?;
-    // The command holds our copies of the pipe's other end; with them it would never close.
+    // The command holds our copies of the pipe's other end; with them the pipe would never close.
     drop(wrap);
     let pipe = Receiver::from_owned_fd(OwnedFd::from(reader))?;
     Ok((child, pipe))
 }
 
-/// A pipe that a thread writes a text into. The thread ends when all is read, or when nobody reads any more.
+/// Returns a pipe that a thread writes a text into. The thread ends once everything is read, or
+/// nobody reads any more.
 fn fed_with(text: &str) -> io::Result<io::PipeReader> {
     let (reader, mut writer) = io::pipe()?;
     let text = text.to_owned();
     std::thread::Builder::new()
         .name("long-command".into())
         .spawn(move || {
-            // A shell that has ended reads no more of it.
+            // A shell that has exited reads no more of it.
             writer.write_all(text.as_bytes()).ok();
         })?;
     Ok(reader)
 }
 
-/// Reads and waits until the leader has ended.
+/// Reads output and waits until the leader has exited.
 async fn attend(
     spec: &Spec<'_>,
     cancel: &Cancel,
@@ -168,7 +167,7 @@ async fn attend(
     let mut killed = false;
     let mut next = Instant::now() + spec.limit;
     loop {
-        // Orders first, then the end, then output: a flood of output holds up nothing.
+        // Cancellation first, then the exit, then output: a flood of output delays nothing.
         tokio::select! {
             biased;
             () = cancel.kill.cancelled(), if !killed => {
@@ -207,7 +206,7 @@ async fn attend(
     }
 }
 
-/// Takes what the pipe holds now, at most what a pipe can hold, and waits for nothing more.
+/// Reads the present content of the pipe, at most what a pipe can hold, and waits for nothing more.
 fn drain(pipe: &Receiver, output: &mut Output) {
     let mut buffer = vec![0_u8; 16 * 1024];
     let mut left = 1024 * 1024_usize;
@@ -222,7 +221,7 @@ fn drain(pipe: &Receiver, output: &mut Output) {
     }
 }
 
-/// How a process ended.
+/// Describes how a process ended.
 pub(super) fn status_words(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         (Some(code), _) => format!("exit {code}"),

@@ -1,4 +1,4 @@
-//! Takes away old outputs of commands: those past their age, and the oldest of what is too much.
+//! Deletes old outputs of commands: those past their age, and the oldest above the size limit.
 //!
 //! Called by the tool box before the first command of a process, on a worker.
 
@@ -6,16 +6,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// How old and how large in all the outputs may be that are kept.
+/// Limits on the age and the total size of retained outputs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RetentionLimits {
-    /// Oldest that is kept.
     pub(super) age: Duration,
-    /// Bytes of all.
+    /// Maximum total size in bytes.
     pub(super) bytes: u64,
 }
 
-/// What is kept of a workspace's outputs.
+/// Limits for the outputs of a workspace.
 pub(super) const KEEP: RetentionLimits = RetentionLimits {
     age: Duration::from_secs(7 * 24 * 60 * 60),
     bytes: 256 * 1024 * 1024,
@@ -27,17 +26,17 @@ struct KeptFile {
     bytes: u64,
 }
 
-/// Takes old outputs out of a folder; gives how many. Only regular files `*.log`: what else lies
-/// there is not ours.
+/// Deletes old outputs in a folder; returns how many. Only regular files `*.log`, because other
+/// files there are not ours.
 pub(super) fn prune(folder: &Path, keep: RetentionLimits, now: SystemTime) -> usize {
     let mut outputs = outputs_in(folder);
-    // The newest first: a running command still writes to its own.
+    // Newest first, because a running command still writes to its own.
     outputs.sort_by_key(|output| std::cmp::Reverse(output.written));
     let mut bytes = 0_u64;
     let mut gone = 0;
     for output in outputs {
         bytes = bytes.saturating_add(output.bytes);
-        // One of the future has no age: the clock was set back.
+        // A file from the future has no age: the clock was set back.
         let age = now.duration_since(output.written).unwrap_or_default();
         if age > keep.age || bytes > keep.bytes {
             // Another instance may have been faster.

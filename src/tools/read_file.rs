@@ -25,7 +25,7 @@ pub(super) const TOOL: Tool = Tool {
     prepare,
 };
 
-/// Most bytes that one read gives, whatever the call asks for.
+/// Maximum number of bytes of one read, whatever the call requests.
 const BYTES_CAP: usize = 1024 * 1024;
 
 #[derive(Deserialize, JsonSchema)]
@@ -109,7 +109,7 @@ fn read(inner: &Inner, asker: &CallContext, args: &Args) -> Result<ToolOutput, T
     );
     fields.insert("range_hash".into(), range_hash.into());
     fields.insert("truncated".into(), truncated.into());
-    if view.staged {
+    if view.proposed {
         fields.insert("staged".into(), true.into());
     }
     let summary = if count == lines.len() {
@@ -121,8 +121,8 @@ fn read(inner: &Inner, asker: &CallContext, args: &Args) -> Result<ToolOutput, T
     Ok(ToolOutput { fields, summary })
 }
 
-/// As many whole lines as the limits allow, and how many; of a first line that is too long by
-/// itself, its beginning.
+/// Returns as many whole lines as the limits allow, and their number. If the first line alone is
+/// too long, returns its beginning.
 fn within(lines: &[&str], max_lines: usize, max_bytes: usize) -> (String, usize) {
     let mut text = String::new();
     let mut count = 0;

@@ -1,10 +1,11 @@
-//! Checks on the disk what the rules say of a command that only reads.
+//! Checks the conditions on the disk for a read-only command.
 //!
-//! A command is low by its text alone only on conditions: what it names lies in the workspace and
-//! off the block list, links resolved; a folder that it searches holds no blocked file; git works
-//! in a repository of the workspace; its programs are those of the machine. Nothing that the
-//! command runs is run here but git, asked for names. All work is bounded: what is too much to
-//! look at is not low. Called by `shell_exec` when it plans a command, and by `debug risk`.
+//! The text of a command alone makes it low risk only under conditions: everything it names is
+//! in the workspace and not on the block list, with links resolved; a folder that it searches
+//! contains no blocked file; git works in a repository of the workspace; its programs are those
+//! of the machine. The only program that is run here is git, to query names. All work is
+//! bounded: anything too large to check is not low. Called by `shell_exec` when it plans a
+//! command, and by `debug risk`.
 
 mod pattern;
 mod programs;
@@ -19,34 +20,34 @@ use crate::workspace::block::BlockList;
 use crate::workspace::git::location::stays_inside;
 use crate::workspace::git::settings::{SHUT, STILL, as_variables, names_of, own_settings, top_of};
 
-/// What commands may read unasked, in one workspace.
+/// The paths that commands may read without approval, in one workspace.
 pub struct ReadScope<'a> {
-    /// The workspace's root, without links.
+    /// Root of the workspace, without links.
     pub root: &'a Path,
-    /// What no tool reads.
+    /// Paths that no tool reads.
     pub blocks: &'a BlockList,
     /// `PATH`, as the command would have it.
     pub path: &'a str,
-    /// Makes a git without arguments that runs nothing which a repository names, in a folder.
+    /// Builds a git command without arguments that runs nothing a repository names, in a folder.
     pub git: &'a dyn Fn(&Path) -> Option<Command>,
 }
 
-/// Where a path leads, links resolved.
+/// Target of a path, with links resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum ResolvedPath {
-    /// To this place in the workspace.
+    /// This place in the workspace.
     Inside(PathBuf),
-    /// To nothing: whoever opens it fails.
+    /// Nothing there: opening it fails.
     Nowhere,
-    /// Out of the workspace, on its way or at its end.
+    /// Outside the workspace, on the way or at the end.
     Outside,
 }
 
 impl ReadScope<'_> {
-    /// Checks all that must hold.
+    /// Checks all conditions.
     ///
     /// # Errors
-    /// With the reason for which the command is not low, as a clause about it.
+    /// Returns the reason why the command is not low, as a clause about it.
     pub fn check(&self, conditions: &[Condition]) -> Result<(), String> {
         if self.root.parent().is_none() {
             return Err("runs in a workspace that is the whole machine".to_owned());
@@ -81,7 +82,7 @@ impl ReadScope<'_> {
         programs::of_the_machine(name, self.path, self.root)
     }
 
-    /// The place in the workspace that `path` leads to; `None` where nothing is there.
+    /// Returns the place in the workspace that `path` leads to; `None` if nothing is there.
     fn inside(&self, path: &Path) -> Result<Option<PathBuf>, String> {
         match self.lead(path) {
             ResolvedPath::Inside(place) => Ok(Some(place)),
@@ -98,7 +99,7 @@ impl ReadScope<'_> {
         };
         self.unblocked(&place)?;
         self.unblocked(path)?;
-        // A pipe or a device would be waited for; a folder is read by some programs.
+        // A pipe or a device would block; a folder is read by some programs.
         if place.symlink_metadata().is_ok_and(|facts| facts.is_file()) {
             return Ok(());
         }
@@ -153,8 +154,8 @@ impl ReadScope<'_> {
         }
     }
 
-    /// Follows `path`, one name after the other. Every step must stay below the root, so that
-    /// `..` behind a link is what the system makes of it.
+    /// Follows `path` name by name. Every step must stay below the root, so that `..` after a link
+    /// resolves as the system does it.
     fn lead(&self, path: &Path) -> ResolvedPath {
         let Ok(behind) = path.strip_prefix(self.root) else {
             return ResolvedPath::Outside;
@@ -184,11 +185,11 @@ impl ReadScope<'_> {
     }
 }
 
-/// Checks what must hold for a command that would run in the workspace `root`, as the environment
-/// of this process has it. `git_folders` are those in which it would run git.
+/// Checks the conditions for a command that would run in the workspace `root`, with the environment
+/// of this process. `git_folders` are the folders in which it would run git.
 ///
 /// # Errors
-/// With the reason for which the command is not low.
+/// Returns the reason why the command is not low.
 pub fn check_here(
     root: &Path,
     block: &BlockList,
@@ -221,7 +222,7 @@ pub fn check_here(
     scope.check(conditions)
 }
 
-/// A link whose end is not there: whoever makes it makes it anywhere.
+/// Returns whether a link's target does not exist: writing to it could create a file anywhere.
 fn is_dangling(path: &Path) -> bool {
     path.symlink_metadata()
         .is_ok_and(|facts| facts.is_symlink())

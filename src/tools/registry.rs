@@ -1,4 +1,4 @@
-//! The list of tools: one line each. What providers are told of them comes from here.
+//! The list of tools, one line each. Providers get their tool descriptions from here.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,13 +16,13 @@ use crate::redact::sanitize;
 
 pub(super) struct Tool {
     pub(super) name: &'static str,
-    /// What kind of thing it does.
+    /// Class of the tool.
     pub(super) class: ToolClass,
-    /// What it does, for the model.
+    /// Description for the model.
     pub(super) description: &'static str,
-    /// JSON Schema of its arguments.
+    /// JSON Schema of the arguments.
     pub(super) schema: fn() -> Value,
-    /// Checks a call and finds out what it would do.
+    /// Checks a call and determines its effects.
     pub(super) prepare: fn(&Inner, &ToolCall, &CallContext) -> Result<ToolPlan, ToolError>,
 }
 
@@ -41,12 +41,12 @@ pub(super) const TOOLS: &[Tool] = &[
     clarify_user::TOOL,
 ];
 
-/// The tool with this name.
+/// Finds the tool with this name.
 pub(super) fn find(name: &str) -> Option<&'static Tool> {
     TOOLS.iter().find(|tool| tool.name == name)
 }
 
-/// What kind of thing a tool of this name does.
+/// Returns the class of the tool with this name.
 pub fn class_of(name: &str) -> ToolClass {
     if name.starts_with("mcp__") {
         return ToolClass::Mcp;
@@ -54,7 +54,7 @@ pub fn class_of(name: &str) -> ToolClass {
     find(name).map_or(ToolClass::Unknown, |tool| tool.class)
 }
 
-/// Every tool as providers present it.
+/// Returns every tool as providers present it.
 pub fn specs() -> Arc<[ToolSpec]> {
     static SPECS: OnceLock<Arc<[ToolSpec]>> = OnceLock::new();
     let made = SPECS.get_or_init(|| {
@@ -71,7 +71,7 @@ pub fn specs() -> Arc<[ToolSpec]> {
     Arc::clone(made)
 }
 
-/// E007 for a name that no tool has.
+/// Builds E007 for an unknown tool name.
 pub(super) fn unknown(name: &str) -> ToolError {
     let names: Vec<&str> = TOOLS.iter().map(|tool| tool.name).collect();
     let clean: String = sanitize(name).chars().take(80).collect();

@@ -1,5 +1,5 @@
-//! Calls of a recorded run that is played again to verify it: nothing is looked at, changed or started. Each call gets
-//! the result that was recorded for it.
+//! Calls of a recorded run in a verifying replay: nothing is read, changed or started. Each call
+//! gets its recorded result.
 
 use std::sync::Arc;
 
@@ -15,11 +15,11 @@ use crate::protocol::plan::{Executor, Subject};
 
 /// The recorded results.
 pub trait Results: Send + Sync {
-    /// What a call gave then, as the model saw it.
+    /// Returns the recorded result of a call, as the model saw it.
     fn of(&self, call: &ToolCall) -> Value;
 }
 
-/// Plans a call that is given its recorded result, or refuses it as it was refused then.
+/// Plans a call that gets its recorded result, or refuses it if it was refused in the recording.
 pub(super) fn prepare(
     results: &Arc<dyn Results>,
     call: &ToolCall,
@@ -41,7 +41,7 @@ pub(super) fn prepare(
     Ok(prepared(call, asker, kind, draft))
 }
 
-/// The error in a result, where that is all there is in it.
+/// Returns the error in a result that contains nothing else.
 pub(super) fn error_in(result: &Value) -> Option<ToolError> {
     let error = result.get("error")?;
     let code = error.get("code")?.as_str()?;
@@ -54,7 +54,7 @@ pub(super) fn error_in(result: &Value) -> Option<ToolError> {
     (error.to_model() == *result).then_some(error)
 }
 
-/// Whether an error is found before a call is decided on.
+/// Returns whether an error occurs before a call is decided on.
 fn is_of_planning(code: ErrorCode) -> bool {
     match code {
         ErrorCode::PathOutsideSandbox

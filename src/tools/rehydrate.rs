@@ -1,5 +1,5 @@
-//! What an agent has read, told anew from its session's messages when the process that knew it is gone: a question
-//! that is asked again is about a change of files that the agent has seen.
+//! Rebuilds what an agent has read from its session's messages after the process that knew it is
+//! gone: a question that is asked again is about a change of files that the agent has seen.
 
 use jiff::Timestamp;
 
@@ -13,8 +13,8 @@ use crate::protocol::session::SessionSnapshot;
 use crate::workspace::listing::Mark;
 
 impl ToolBox {
-    /// An agent has read what its tools gave it of the files that are still the same, and what was included of files
-    /// that nobody has changed since it was asked last. Blocks.
+    /// Marks as read by the agent the files from tool results that are unchanged since, and the
+    /// included files that nobody has changed since the last request. Blocks.
     pub fn recall(&self, snapshot: &SessionSnapshot) {
         let asked = time_of_last_request(snapshot);
         for row in &snapshot.context {
@@ -68,7 +68,7 @@ impl ToolBox {
     }
 }
 
-/// A file as a result showed it.
+/// A file as shown in a result.
 struct ShownFile<'a> {
     path: &'a str,
     sha256: ContentHash,
@@ -86,7 +86,7 @@ impl<'a> ShownFile<'a> {
     }
 }
 
-/// When the model was last asked: right after the message before its last answer.
+/// Returns when the last request went to the model: right after the message before its last answer.
 fn time_of_last_request(snapshot: &SessionSnapshot) -> Option<Timestamp> {
     let messages = &snapshot.messages;
     let answer = messages

@@ -1,4 +1,4 @@
-//! `replace_text`: an exact piece of text for another.
+//! `replace_text`: replaces an exact piece of text by another.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -26,7 +26,7 @@ pub(super) const TOOL: Tool = Tool {
     prepare,
 };
 
-/// Lines compared in the search for the nearest match.
+/// Maximum number of lines compared in the search for the nearest match.
 const NEAREST_WORK: usize = 200_000;
 
 #[derive(Deserialize, JsonSchema)]
@@ -57,8 +57,8 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
     plan(inner, call, asker, Wanted::whole(view, after))
 }
 
-/// The text with the replacement made. Looks with `\n` for every line ending, since that is what
-/// the model saw; what is not replaced keeps its own.
+/// Returns the text with the replacement made. Treats every line ending as `\n` in the search,
+/// because that is what the model saw; the rest of the text keeps its own endings.
 fn replaced(now: &str, args: &Args, path: &str) -> Result<String, ToolError> {
     let style = Style::of(now);
     let body = without_bom(now);
@@ -86,7 +86,8 @@ fn replaced(now: &str, args: &Args, path: &str) -> Result<String, ToolError> {
     Ok(style.finish(out))
 }
 
-/// Finds offsets of the text with `\n` in the text with its own endings; asked in rising order.
+/// Maps offsets of the text with `\n` to the text with its own endings; must be called
+/// with ascending offsets.
 struct Offsets<'a> {
     bytes: &'a [u8],
     plain: usize,
@@ -151,7 +152,7 @@ fn missing(plain: &str, old: &str, path: &str) -> ToolError {
     invalid(message, json!({ "field": "old_text", "nearest": nearest }))
 }
 
-/// The lines that are most like a text: first and last line, and they.
+/// Returns the lines that are most similar to a text: first line, last line, and their text.
 fn nearest(plain: &str, old: &str) -> Option<(usize, usize, String)> {
     let lines: Vec<&str> = plain.split_inclusive('\n').collect();
     let wanted: Vec<&str> = old.lines().collect();

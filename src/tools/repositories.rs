@@ -1,8 +1,9 @@
-//! The repositories that a command's git would work in: what they name that git would run.
+//! Finds the programs that git would run because a repository names them, in the repositories that
+//! a command's git would work in.
 //!
-//! A command that provably only reads runs unasked, so git must run nothing in it that a
-//! repository brought along. What can be put out of force is; for the rest the command is asked
-//! for. Called by `shell_exec` when it prepares a command.
+//! A provably read-only command runs without approval, so git must run nothing in it that a
+//! repository brought along. Settings that can be overridden are; for the rest, the command needs
+//! approval. Called by `shell_exec` when it prepares a command.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,8 +16,8 @@ use crate::protocol::approval::{Risk, RiskReason, RiskReport};
 use crate::workspace::git::location::stays_inside;
 use crate::workspace::git::settings::{is_file_setting, own_settings, submodules_still, top_of};
 
-/// Looks at `folders`, in which git would run, and adds to `risk` what is found there. Gives how
-/// git is to run.
+/// Checks `folders`, in which git would run, and adds the findings to `risk`. Returns how
+/// to run git.
 pub(super) fn look(inner: &Inner, folders: &[PathBuf], risk: &mut RiskReport) -> Git {
     let folders: Vec<&Path> = folders
         .iter()
@@ -64,13 +65,15 @@ pub(super) fn look(inner: &Inner, folders: &[PathBuf], risk: &mut RiskReport) ->
     Git::AsUsual
 }
 
-/// Whether git, called as usual, runs nothing in these folders that a repository brought along.
+/// Returns whether git, called as usual, runs nothing in these folders that a
+/// repository brought along.
 pub(super) fn are_plain(inner: &Inner, folders: &[PathBuf]) -> bool {
     let mut none = RiskReport::low("only reads");
     look(inner, folders, &mut none) == Git::Still(Vec::new())
 }
 
-/// Gives `check` what commands may read unasked, with a git that is called as `git` says.
+/// Calls `check` with the paths that commands may read without approval, and with a git that is
+/// called according to `git`.
 pub(super) fn with_scope<T>(inner: &Inner, git: &Git, check: &dyn Fn(&ReadScope<'_>) -> T) -> T {
     let still = environment(inner, git, Vec::new());
     let path = still.iter().find(|(name, _)| name == "PATH");
@@ -83,8 +86,8 @@ pub(super) fn with_scope<T>(inner: &Inner, git: &Git, check: &dyn Fn(&ReadScope<
     })
 }
 
-/// A git in `folder` with this environment, without arguments. `None` where the machine has none
-/// outside the workspace `root`.
+/// Builds a git command in `folder` with this environment and without arguments. `None` if the
+/// machine has no git outside the workspace `root`.
 fn still_git(root: &Path, folder: &Path, environment: &[(String, String)]) -> Option<Command> {
     let mut command = Helpers::outside(root).command("git")?;
     command
@@ -94,7 +97,7 @@ fn still_git(root: &Path, folder: &Path, environment: &[(String, String)]) -> Op
     Some(command)
 }
 
-/// What is said of a setting that cannot be put out of force.
+/// Describes a setting that cannot be overridden.
 fn left(root: &Path, folder: &Path, name: &str) -> String {
     let place = match nested(root, folder) {
         Some(name) => format!("the repository {name}"),
@@ -109,8 +112,8 @@ fn left(root: &Path, folder: &Path, name: &str) -> String {
     }
 }
 
-/// The folder, relative to the root, whose repository `folder` belongs to, where that is another
-/// one than the workspace's.
+/// Returns the folder, relative to the root, whose repository `folder` belongs to, if it is not the
+/// workspace's own repository.
 fn nested(root: &Path, folder: &Path) -> Option<String> {
     let top = top_of(folder)?;
     let inside = top.strip_prefix(root).ok()?;

@@ -1,4 +1,4 @@
-//! Results of calls: what came of a tool's work, in the form that the model and the human see.
+//! Builds the results of calls in the form that the model and the user see.
 
 use std::time::Instant;
 
@@ -12,7 +12,7 @@ use super::work::ToolOutput;
 use crate::protocol::call::{CallResult, ToolError};
 use crate::protocol::ids::CallId;
 
-/// By what a result is told from others.
+/// Identifies a result.
 pub(super) struct ResultKey {
     pub(super) call: CallId,
     pub(super) provider_id: String,
@@ -63,7 +63,7 @@ impl ResultKey {
         finished
     }
 
-    /// A result exactly as it was.
+    /// Returns a recorded result unchanged.
     pub(super) fn recorded(self, content: Value) -> Finished {
         let error = rehearsal::error_in(&content);
         let ok = content.get("success") != Some(&Value::Bool(false));

@@ -1,5 +1,5 @@
-//! `search_project`: the places that fit a question best, by the index. Ranked, not exact: that is
-//! `search_text`.
+//! `search_project`: the best matches for a query, from the index. Ranked, not exact;
+//! `search_text` is exact.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -30,8 +30,8 @@ pub(super) const TOOL: Tool = Tool {
     prepare,
 };
 
-/// How long a question waits for files that are not indexed yet; then it is answered from those
-/// that are.
+/// How long a query waits for files that are not indexed yet; after that, it only covers
+/// the indexed ones.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Deserialize, JsonSchema)]
@@ -56,7 +56,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
     }))
 }
 
-/// Whether the index can be asked this.
+/// Checks that the index can answer this query.
 pub(super) fn check(inner: &Inner, query: &str) -> Result<(), ToolError> {
     if query.trim().is_empty() {
         return Err(invalid(
@@ -72,7 +72,7 @@ pub(super) fn check(inner: &Inner, query: &str) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// How many hits an answer has, by what the call wants.
+/// Returns the maximum number of hits, given the number that the call requests.
 pub(super) fn hits_at_most(inner: &Inner, wanted: Option<u32>) -> usize {
     wanted
         .map_or(inner.limits.search_results_default, |limit| limit as usize)
@@ -101,31 +101,31 @@ fn look(
     Ok(describe(&args.query, &places.hits, progress))
 }
 
-/// What is looked for with words and, where a model can say what they mean, by that.
+/// A query by words and, if an embedding model is available, by meaning.
 pub(super) struct ProjectQuery<'a> {
-    /// The question as it was written.
+    /// Query as it was written.
     pub(super) text: &'a str,
-    /// Which paths may be found.
+    /// Filter for paths.
     pub(super) takes: &'a dyn Fn(&str) -> bool,
-    /// Hits at most.
+    /// Maximum number of hits.
     pub(super) limit: usize,
-    /// Lines of a snippet.
+    /// Number of lines of a snippet.
     pub(super) lines: usize,
-    /// How long the model may take; without it the question is answered by words.
+    /// Time limit of the model; without it the query is answered by words only.
     pub(super) patience: Duration,
 }
 
-/// What was found in the files as a session's agent sees them.
+/// Hits in the files as a session's agent sees them.
 pub(super) struct FoundPlaces {
-    /// The best first.
+    /// Hits, best first.
     pub(super) hits: Vec<Hit>,
-    /// Paths of the texts that are staged.
-    pub(super) staged: BTreeSet<String>,
-    /// Whether the model had a say.
+    /// Paths of the proposed texts.
+    pub(super) proposed: BTreeSet<String>,
+    /// Whether the model contributed to the result.
     pub(super) by_meaning: bool,
 }
 
-/// Asks the index.
+/// Queries the index.
 pub(super) fn places(
     inner: &Inner,
     index: &Index,
@@ -148,14 +148,14 @@ pub(super) fn places(
         meaning: meant
             .as_ref()
             .map(|(model, vector)| QuestionVector { model, vector }),
-        staged: &staged,
+        proposed: &staged,
     };
     let hits = index.search(&question);
     let hits = hits.map_err(|error| unavailable(&format!("the index cannot be read: {error}")))?;
     Ok(FoundPlaces {
         hits,
         by_meaning: meant.is_some(),
-        staged: buffered,
+        proposed: buffered,
     })
 }
 

@@ -1,4 +1,4 @@
-//! `search_semantic`: the places that mean what is asked for, by the vectors of the index.
+//! `search_semantic`: the places that match the query by meaning, from the vectors of the index.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ pub(super) const TOOL: Tool = Tool {
     prepare,
 };
 
-/// How long the model may take for the vector of a question.
+/// Time limit of the model for the vector of a query.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 #[derive(Deserialize, JsonSchema)]
@@ -65,12 +65,12 @@ fn look(inner: &Inner, args: &Args, session: SessionId) -> Result<ToolOutput, To
             model: &model,
             vector: &vector,
         }),
-        staged: &[],
+        proposed: &[],
     };
     let hits = index.closest(&question);
     let hits = hits.map_err(|error| unavailable(&format!("the index cannot be read: {error}")))?;
     let made = index.state().vectors;
-    // At the start the vectors may be told as whole before the files are known.
+    // At the start the vectors may be reported as complete before the files are known.
     let unfinished = made.filter(|made| made.done < made.total);
     let progress = unfinished.map(|made| made.done.saturating_mul(100) / made.total.max(1));
     Ok(describe(&args.query, &hits, progress))

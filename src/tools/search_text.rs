@@ -1,7 +1,8 @@
-//! `search_text`: exact or regular-expression search, equal to `rg --hidden` over what is visible.
+//! `search_text`: exact or regular-expression search, equal to `rg --hidden` over
+//! the visible files.
 //!
-//! The index is asked only for files that need not be opened: those that are as they were indexed
-//! and in which the pattern cannot match. What is found does not depend on it.
+//! The index only tells which files need not be opened: unchanged since they were indexed and
+//! unable to match the pattern. The result does not depend on it.
 
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use schemars::JsonSchema;
@@ -104,7 +105,7 @@ fn matcher(args: &Args) -> Result<RegexMatcher, ToolError> {
     })
 }
 
-/// What every match must hold, for the index.
+/// Returns what every match must contain, as a query for the index.
 fn need(args: &Args) -> TrigramQuery {
     let case = if args.case_sensitive.unwrap_or(true) {
         Case::Matters
@@ -118,8 +119,8 @@ fn need(args: &Args) -> TrigramQuery {
     }
 }
 
-/// What is searched, in order of path: the files that are shown and those of the session's buffer,
-/// which stand in the place of what is on the disk.
+/// Returns the files to search, ordered by path: the visible files and those of the session's
+/// buffer, which replace the content on the disk.
 fn targets(
     inner: &Inner,
     session: SessionId,
@@ -130,7 +131,8 @@ fn targets(
     let buffers = buffers_below(inner, session, path);
     match kind {
         PathKind::File if !buffers.contains_key(path) => {
-            // One that is named is searched whatever is shown; that it cannot be is told.
+            // An explicitly named file is searched even if it is not visible; an unreadable
+            // one is reported.
             inner.workspace.open_for_search(path)?;
             return Ok(vec![Target::on_disk(path.to_owned())]);
         }
@@ -160,7 +162,7 @@ fn targets(
             });
         }
     }
-    // As a walk goes: what is in a folder stands where the folder's name does.
+    // Sorted like a directory walk: the contents of a folder come where the folder's name does.
     out.sort_by(|one, other| one.path.split('/').cmp(other.path.split('/')));
     Ok(out)
 }

@@ -1,4 +1,5 @@
-//! `shell_exec`: a command, in a process group of its own, without secrets and without a terminal.
+//! `shell_exec`: runs a command in a process group of its own, without secrets and
+//! without a terminal.
 
 use std::io;
 use std::path::Path;
@@ -39,10 +40,10 @@ pub(super) const TOOL: Tool = Tool {
     prepare,
 };
 
-/// Longest time that a call may ask for.
+/// Maximum timeout that a call may request.
 const LONGEST: Duration = Duration::from_secs(3_600);
 
-/// The code by which shells say that there is no such program.
+/// Exit code of shells for a missing program.
 const NOT_FOUND: i32 = 127;
 
 #[derive(Deserialize, JsonSchema)]
@@ -50,7 +51,8 @@ const NOT_FOUND: i32 = 127;
 struct Args {
     /// The command, for `bash -c`.
     command: String,
-    /// Folder to run in, relative to the workspace root. Default: the folder that the session works in.
+    /// Folder to run in, relative to the workspace root. Default: the folder that the
+    /// session works in.
     cwd: Option<String>,
     /// Seconds after which it is ended. Default: 120.
     #[schemars(range(min = 1))]
@@ -66,7 +68,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
     plan(inner, args)
 }
 
-/// The plan of a command that runs at the root, whoever runs it.
+/// Plans a command that runs at the root, whoever runs it.
 pub(super) fn plan_at_root(inner: &Inner, command: String) -> Result<ToolPlan, ToolError> {
     plan(
         inner,
@@ -132,7 +134,7 @@ fn plan(inner: &Inner, args: Args) -> Result<ToolPlan, ToolError> {
             command: command.clone(),
             touches: touched(inner, &relative, &facts.deletes),
             cwd: relative,
-            staged: None,
+            proposed: None,
             sandbox: inner.surroundings.sandbox.clone(),
             uncovered,
         }),
@@ -147,8 +149,8 @@ fn plan(inner: &Inner, args: Args) -> Result<ToolPlan, ToolError> {
     })
 }
 
-/// What is known of a command that would run in `folder`: by its text, and by a look at what it
-/// names on the disk where the text alone says that it only reads.
+/// Assesses a command that would run in `folder`: by its text and, if the text alone says that it
+/// only reads, by checking on the disk what it names.
 pub(super) fn assessed(inner: &Inner, command: &str, folder: &Path) -> (ShellFacts, Git) {
     let mut facts = (inner.surroundings.shell)(command, folder);
     let git = repositories::look(inner, &facts.git_folders, &mut facts.report);
@@ -163,8 +165,8 @@ pub(super) fn assessed(inner: &Inner, command: &str, folder: &Path) -> (ShellFac
     (facts, git)
 }
 
-/// The parts of a command that are of low risk by themselves, where a rule may have to cover the
-/// others. Git counts only where it runs nothing of the repository's own as it is called here.
+/// Returns the parts of a command that are of low risk by themselves, for rules that have to cover
+/// the others. Git only counts if it runs nothing of the repository's own when called as here.
 fn low_parts(inner: &Inner, facts: &ShellFacts) -> Vec<String> {
     if facts.report.risk == Risk::Low || facts.parts.len() < 2 {
         return Vec::new();
@@ -183,7 +185,7 @@ fn low_parts(inner: &Inner, facts: &ShellFacts) -> Vec<String> {
     low.map(|part| part.text.clone()).collect()
 }
 
-/// Runs a command as it was allowed.
+/// Runs a command as it was approved.
 pub(super) async fn run(
     inner: Arc<Inner>,
     (call, asker): (CallId, CallContext),
@@ -216,7 +218,7 @@ pub(super) async fn run(
         to,
     );
     prune_once(&inner);
-    // Not from the asker: two instances must never have the same one.
+    // Not from the caller's id source: two instances must never have the same one.
     let marker = Marker::new(asker.session, uuid::Uuid::now_v7());
     let told = marker.variables();
     let told = told.map(|(name, value)| (name.to_owned(), value));
@@ -275,7 +277,7 @@ pub(super) async fn run(
     })
 }
 
-/// Why there is no shell, by what the system said.
+/// Explains why no shell could be started, from the system's error.
 fn not_started(error: &io::Error, environment: &[(String, String)]) -> ToolError {
     let why = match error.kind() {
         io::ErrorKind::ArgumentListTooLong => {
@@ -305,7 +307,7 @@ fn not_started(error: &io::Error, environment: &[(String, String)]) -> ToolError
     ToolError::new(ErrorCode::ToolNotAvailable, why)
 }
 
-/// Looks at the workspace before a command that may change it.
+/// Begins the snapshot around a command that may change the workspace.
 pub(super) async fn begin_cover(
     inner: &Arc<Inner>,
     naming: Option<Naming>,
@@ -318,14 +320,14 @@ pub(super) async fn begin_cover(
     tokio::task::spawn_blocking(begin).await.ok()
 }
 
-/// Tells what changed while it ran.
+/// Ends the snapshot: reports what changed while the command ran.
 pub(super) async fn end_cover(
     inner: &Arc<Inner>,
     covered: Option<(Snapshot, Naming)>,
     call: CallId,
     asker: CallContext,
 ) -> CommandChanges {
-    // It may have done what no watch is told of: a mount, a second name for a file.
+    // The command may have done something that no watch reports: a mount, a hard link to a file.
     inner.workspace.doubt();
     let Some((cover, naming)) = covered else {
         return CommandChanges::default();
@@ -335,7 +337,8 @@ pub(super) async fn end_cover(
     tokio::task::spawn_blocking(work).await.unwrap_or_default()
 }
 
-/// Takes away old outputs, beside the first command and not before the first picture.
+/// Deletes old outputs once, concurrently with the first command, so that it does not delay
+/// the first frame.
 fn prune_once(inner: &Arc<Inner>) {
     inner.pruned.call_once(|| {
         let inner = Arc::clone(inner);
@@ -358,7 +361,7 @@ fn end_words(end: End, limit: Duration) -> String {
     }
 }
 
-/// The error for an end that is no success. The fields go with it as details.
+/// Returns the error for an unsuccessful end, with the fields as details.
 fn failure(end: End, fields: &Map<String, Value>, limit: Duration) -> Option<ToolError> {
     let details = Value::Object(fields.clone());
     let output = fields
@@ -395,7 +398,8 @@ fn failure(end: End, fields: &Map<String, Value>, limit: Duration) -> Option<Too
     Some(ToolError::new(code, message).with_details(details))
 }
 
-/// Names the program that the shell did not find: `bash: line 1: foo: command not found`.
+/// Returns the name of the program that the shell did not find: `bash: line 1: foo:
+/// command not found`.
 fn not_installed(output: &str) -> String {
     let program = output
         .lines()

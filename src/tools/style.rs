@@ -1,22 +1,23 @@
-//! The look of a text file that a write must keep: byte order mark, line ending, final newline.
-//! Models write `\n`; the file decides what becomes of it.
+//! The formatting of a text file that a write must preserve: byte order mark, line ending, final
+//! newline. Models write `\n`; the file determines what it becomes.
 
 use crate::review::hunks::spans_between;
 
-/// The byte order mark.
+/// Byte order mark.
 const BOM: char = '\u{feff}';
 
-/// The look of a file.
+/// The formatting of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Style {
     bom: bool,
     crlf: bool,
-    /// `None` for a file without any line: it says nothing.
+    /// Whether the file ends with a newline; `None` for a file without any line,
+    /// which says nothing.
     final_newline: Option<bool>,
 }
 
 impl Style {
-    /// The look of a text.
+    /// Detects the formatting of a text.
     pub(super) fn of(text: &str) -> Self {
         let body = without_bom(text);
         let crlf = body.matches("\r\n").count();
@@ -28,12 +29,12 @@ impl Style {
         }
     }
 
-    /// The file's line ending.
+    /// Returns the file's line ending.
     pub(super) fn ending(self) -> &'static str {
         if self.crlf { "\r\n" } else { "\n" }
     }
 
-    /// A model's text with the file's line ending, nothing else changed.
+    /// Converts a model's text to the file's line ending and changes nothing else.
     pub(super) fn with_endings(self, text: &str) -> String {
         let plain = to_lf(text);
         if self.crlf {
@@ -43,7 +44,7 @@ impl Style {
         }
     }
 
-    /// A model's text as whole lines of the file.
+    /// Converts a model's text to whole lines of the file.
     pub(super) fn as_lines(self, text: &str) -> String {
         let mut lines = self.with_endings(text);
         if !lines.is_empty() && !lines.ends_with('\n') {
@@ -52,7 +53,7 @@ impl Style {
         lines
     }
 
-    /// Gives a body (without mark) the file's mark and final newline.
+    /// Adds the file's byte order mark and final newline to a body without a mark.
     pub(super) fn finish(self, mut body: String) -> String {
         match self.final_newline {
             Some(true) if !body.is_empty() && !body.ends_with('\n') => {
@@ -73,18 +74,18 @@ impl Style {
     }
 }
 
-/// The text without its mark.
+/// Returns the text without its byte order mark.
 pub(super) fn without_bom(text: &str) -> &str {
     text.strip_prefix(BOM).unwrap_or(text)
 }
 
-/// The text with `\n` for every `\r\n`.
+/// Replaces every `\r\n` by `\n`.
 pub(super) fn to_lf(text: &str) -> String {
     text.replace("\r\n", "\n")
 }
 
-/// A whole new text in the look of the old one. Lines that stay keep their very ending, so that a
-/// file of mixed endings changes only where it was changed.
+/// Converts a complete new text to the formatting of the old one. Unchanged lines keep their exact
+/// ending, so that a file of mixed endings changes only where it was edited.
 pub(super) fn conform(old: &str, new: &str) -> String {
     let style = Style::of(old);
     let body = style.with_endings(without_bom(new));
@@ -110,7 +111,7 @@ pub(super) fn conform(old: &str, new: &str) -> String {
     style.finish(out)
 }
 
-/// The lines without their endings.
+/// Returns the lines without their endings.
 fn bare<'a>(lines: &[&'a str]) -> Vec<&'a str> {
     lines
         .iter()

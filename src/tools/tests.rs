@@ -32,7 +32,7 @@ use crate::protocol::ids::{CallId, FileId, RunId, SessionId};
 use crate::protocol::plan::Grant;
 use crate::workspace::Workspace;
 
-/// What a test says the change log knows.
+/// A change log with contents set by a test.
 #[derive(Default)]
 struct Told {
     buffers: Mutex<Vec<Buffer>>,
@@ -74,11 +74,11 @@ impl Records for Told {
     }
 
     fn on_disk(&self, _: &[Entry], _: &Entry) -> OnDisk {
-        OnDisk::BuildsOnStaged
+        OnDisk::BuildsOnProposed
     }
 }
 
-/// Arguments of a whole write.
+/// Builds the arguments of a write of the whole file.
 fn whole(path: &str, content: &str) -> Value {
     serde_json::json!({ "path": path, "content": content })
 }
@@ -120,12 +120,12 @@ impl Bench {
         })
     }
 
-    /// With the policy's own judgement of commands.
+    /// Creates a bench with the policy's own assessment of commands.
     fn judged() -> Self {
         Self::made(Limits::default(), |root| policy_parser(root, Vec::new()))
     }
 
-    /// With a variable more in the environment.
+    /// Creates a bench with an additional environment variable.
     fn with_variable(name: &str, value: String) -> Self {
         let judge = |root| policy_parser(root, Vec::new());
         Self::made_in(Limits::default(), judge, Some((name.to_owned(), value)))
@@ -197,7 +197,7 @@ impl Bench {
         }
     }
 
-    /// The plan of a call that can be done.
+    /// Returns the plan of a valid call.
     fn planned(&self, tool: &str, arguments: Value) -> Prepared {
         self.prepare(tool, arguments).unwrap()
     }
@@ -216,7 +216,7 @@ impl Bench {
         self.tools.prepare(&call, &self.asker(agent))
     }
 
-    /// Why a call is refused before it runs.
+    /// Returns the error of a call that is refused before it runs.
     fn refusal(&self, tool: &str, arguments: Value) -> ToolError {
         match self.prepare(tool, arguments) {
             Ok(_) => panic!("{tool} was not refused"),
@@ -241,7 +241,7 @@ impl Bench {
         })
     }
 
-    /// Runs a call as planned and gives what the model sees.
+    /// Runs a call as planned and returns the result as the model sees it.
     fn run(&self, tool: &str, arguments: Value) -> Value {
         match self.prepare(tool, arguments) {
             Ok(prepared) => self.finish(prepared, Grant::AsPlanned).result.content,
@@ -249,20 +249,20 @@ impl Bench {
         }
     }
 
-    /// Runs a call and wants it to succeed.
+    /// Runs a call and expects it to succeed.
     fn ok(&self, tool: &str, arguments: Value) -> Value {
         let content = self.run(tool, arguments);
         assert_eq!(content["success"], true, "{content:#}");
         content
     }
 
-    /// Runs a call and gives its error code, or `ok`.
+    /// Runs a call and returns its error code, or `ok`.
     fn code(&self, tool: &str, arguments: Value) -> String {
         let content = self.run(tool, arguments);
         content["error"]["code"].as_str().unwrap_or("ok").to_owned()
     }
 
-    /// A bench with a file that the agent has read.
+    /// Creates a bench with a file that the agent has read.
     fn knowing(path: &str, text: impl AsRef<[u8]>) -> Self {
         let bench = Self::new();
         bench.put(path, text);

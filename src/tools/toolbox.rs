@@ -1,4 +1,4 @@
-//! The tool box: prepares calls, and runs them when they are allowed.
+//! The tool box: prepares calls, and runs them once they are allowed.
 
 use std::sync::{Arc, Mutex, Once, OnceLock};
 use std::time::{Instant, SystemTime};
@@ -25,7 +25,7 @@ pub struct ToolBox {
     pub(super) inner: Arc<Inner>,
 }
 
-/// What every tool has at hand.
+/// State that every tool can use.
 pub(super) struct Inner {
     pub(super) workspace: Arc<Workspace>,
     pub(super) limits: Limits,
@@ -33,20 +33,20 @@ pub(super) struct Inner {
     pub(super) memory: ReadMemory,
     pub(super) masker: Masker,
     pub(super) pruned: Once,
-    /// The last look at the workspace for a command.
+    /// The last disk scan made for a command.
     pub(super) sight: LastScan,
-    /// What was copied for commands.
+    /// Copies of files made for the snapshots around commands.
     pub(super) copies: Mutex<Option<Copies>>,
-    /// What was there before the agents' own programs went to work.
+    /// State of the files before the agent programs with their own tools changed them.
     pub(super) baselines: Baselines,
-    /// What is known of the files' words; unset where there is no index.
+    /// The word index of the files; unset if there is no index.
     pub(super) index: OnceLock<Arc<Index>>,
-    /// Where calls are not carried out: what they gave when they were.
+    /// The recorded results, if calls are replayed instead of carried out.
     pub(super) recorded: Option<Arc<dyn Results>>,
 }
 
 impl ToolBox {
-    /// A tool box for a workspace.
+    /// Creates a tool box for a workspace.
     pub fn new(workspace: Arc<Workspace>, limits: Limits, surroundings: Surroundings) -> Self {
         let masker = Masker::of_environment(
             surroundings
@@ -72,8 +72,8 @@ impl ToolBox {
         }
     }
 
-    /// A box that knows what this one knows and forgets what it learns: what is prepared with it
-    /// leaves no trace in what agents have read and how often they were refused.
+    /// Returns a tool box that knows what this one knows and forgets what it learns: preparing a
+    /// call with it leaves no trace in what agents have read and how often they were refused.
     pub fn for_looking(&self) -> Self {
         let inner = &self.inner;
         Self {
@@ -93,7 +93,7 @@ impl ToolBox {
         }
     }
 
-    /// The same, that masks these values too wherever they turn up. Called before the first use.
+    /// Masks these values too, wherever they turn up. Call it before the first use.
     #[must_use]
     pub fn hiding<'a>(mut self, values: impl IntoIterator<Item = &'a str>) -> Self {
         if let Some(inner) = Arc::get_mut(&mut self.inner) {
@@ -102,7 +102,7 @@ impl ToolBox {
         self
     }
 
-    /// The same, but carrying nothing out: each call gets its recorded result. Called before the first use.
+    /// Carries nothing out: each call gets its recorded result. Call it before the first use.
     #[must_use]
     pub fn rehearsing(mut self, results: Arc<dyn Results>) -> Self {
         if let Some(inner) = Arc::get_mut(&mut self.inner) {
@@ -111,7 +111,7 @@ impl ToolBox {
         self
     }
 
-    /// The same, that masks what is learned later too. Called before the first use.
+    /// Masks secrets that are learned later too. Call it before the first use.
     #[must_use]
     pub fn learning(mut self, learned: &RuntimeSecrets) -> Self {
         if let Some(inner) = Arc::get_mut(&mut self.inner) {
@@ -120,19 +120,18 @@ impl ToolBox {
         self
     }
 
-    /// The same with an index to ask.
+    /// Adds a word index.
     #[must_use]
     pub fn with_index(self, index: Arc<Index>) -> Self {
         self.inner.index.set(index).ok();
         self
     }
 
-    /// The index, where there is one.
     pub fn index(&self) -> Option<&Arc<Index>> {
         self.inner.index.get()
     }
 
-    /// Checks a call and finds out what it would do. Changes nothing on the disk. Blocks: call it
+    /// Checks a call and determines what it would do. Changes nothing on the disk. Blocks: call it
     /// on a worker.
     ///
     /// # Errors
@@ -150,11 +149,12 @@ impl ToolBox {
         Ok(prepared(call, asker, kind, draft))
     }
 
-    /// Carries out a prepared call as it was allowed. Pieces of a command's output go to `output`
-    /// as they come, clean and with secrets masked; while it is full they are put together.
+    /// Carries out a prepared call as it was allowed. Sends pieces of a command's output to
+    /// `output` as they arrive, clean and with secrets masked; while `output` is full,
+    /// pieces are merged.
     ///
-    /// A file that was changed since the call was prepared is E011 and stays as it is. Dropping
-    /// the future kills a running command.
+    /// Fails with E011 if a file was changed since the call was prepared; the file then stays as it
+    /// is. Dropping the future kills a running command.
     pub async fn run(
         &self,
         prepared: Prepared,
@@ -186,7 +186,7 @@ impl ToolBox {
                 PlannedWork::Change(change) => {
                     let asker = prepared.asker;
                     on_worker(move || {
-                        let done = apply::carry_out(&inner, &asker, &change, &grant)?;
+                        let done = apply::execute(&inner, &asker, &change, &grant)?;
                         Ok(Outcome {
                             stat: Some(done.stat),
                             applied: done.applied,
@@ -200,13 +200,13 @@ impl ToolBox {
         label.finish(outcome, began)
     }
 
-    /// The result of a change that goes into the working buffer instead of onto the disk. The
-    /// caller logs `plan.change.entry`; from then on `Records` must give the new text.
-    pub fn stage(&self, prepared: &Prepared) -> Finished {
+    /// Returns the result of a change that goes into the working buffer instead of onto the disk.
+    /// The caller logs `plan.change.entry`; from then on `Records` must return the new text.
+    pub fn propose(&self, prepared: &Prepared) -> Finished {
         let began = Instant::now();
         let label = ResultKey::of(prepared);
         let outcome = match prepared.work.change() {
-            Some(change) => Ok(apply::stage(&self.inner, prepared, change).into()),
+            Some(change) => Ok(apply::propose(&self.inner, prepared, change).into()),
             None => Err(ToolError::new(
                 ErrorCode::InvalidArguments,
                 format!(
@@ -218,7 +218,7 @@ impl ToolBox {
         label.finish(outcome, began)
     }
 
-    /// The result of a call that failed or was refused before it ran.
+    /// Returns the result of a call that failed or was refused before it ran.
     pub fn refused(call: &ToolCall, error: ToolError) -> CallResult {
         ResultKey {
             call: call.id,
@@ -228,31 +228,31 @@ impl ToolBox {
         .failed(error)
     }
 
-    /// Takes away outputs of commands that are older than seven days, and the oldest where all are
-    /// more than 256 MiB; gives how many. Blocks: call it on a worker. The first command of a
-    /// tool box does it too.
+    /// Deletes command outputs that are older than seven days, and the oldest ones while all
+    /// together exceed 256 MiB. Returns how many it deleted. Blocks: call it on a worker. The first
+    /// command of a tool box does it too.
     pub fn prune_outputs(&self) -> usize {
         self.inner.prune_outputs()
     }
 }
 
 impl Inner {
-    /// Takes away old outputs of commands.
+    /// Deletes old outputs of commands.
     pub(super) fn prune_outputs(&self) -> usize {
         let folder = &self.surroundings.private_dir;
         prune::prune(folder, prune::KEEP, SystemTime::now())
     }
 }
 
-/// What a tool gave.
+/// The outcome of a tool call.
 pub(super) struct Outcome {
     pub(super) seen: ToolOutput,
-    /// Set where the call failed although it gave something to see.
+    /// Set if the call failed although it returned some output.
     pub(super) failed: Option<ToolError>,
     pub(super) stat: Option<crate::protocol::change::FileStat>,
     pub(super) applied: Option<crate::protocol::change::Entry>,
     pub(super) log_path: Option<std::path::PathBuf>,
-    /// What changed on the disk meanwhile, with the bytes that it speaks of.
+    /// Changes on the disk during the call, with the file contents that they refer to.
     pub(super) observed: (Vec<ObservedChange>, KeptBlobs),
 }
 
@@ -269,7 +269,7 @@ impl From<ToolOutput> for Outcome {
     }
 }
 
-/// A draft with what is shown of it.
+/// Combines a tool's plan with what the user is shown of it.
 pub(super) fn prepared(
     call: &ToolCall,
     asker: &CallContext,
@@ -315,7 +315,7 @@ pub(super) async fn on_worker(
     })
 }
 
-/// Hash of everything that is shown, and of the bytes before and after.
+/// Hash of everything that the user is shown, and of the bytes before and after.
 fn shown(draft: &ToolPlan) -> ContentHash {
     let mut bytes =
         serde_json::to_vec(&(&draft.body, &draft.risk, &draft.subject)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Files as an agent sees them: its session's working buffer where there is one, else the disk.
+//! Files as an agent sees them: its session's working buffer if there is one, otherwise the disk.
 
 use std::collections::BTreeMap;
 
@@ -10,27 +10,25 @@ use crate::protocol::ids::SessionId;
 use crate::workspace::FileText;
 use crate::workspace::handle::PathKind;
 
-/// A file as an agent sees it.
 pub(super) struct View {
     /// Its real path, relative to the root.
     pub(super) path: String,
-    /// Its text; `None` where there is no file.
+    /// The text; `None` if there is no file.
     pub(super) text: Option<String>,
-    /// The file on the disk.
     pub(super) disk: Option<FileText>,
-    /// What the session's log says of it; `None` where the session has not changed it.
+    /// The file's state in the session's change log; `None` if the session has not changed it.
     pub(super) logged: Option<LoggedFile>,
-    /// True where `text` is a buffer that differs from the disk.
-    pub(super) staged: bool,
+    /// True if `text` is a buffer that differs from the disk.
+    pub(super) proposed: bool,
 }
 
 impl View {
-    /// Looks at a path for an agent.
+    /// Reads a path as the agent sees it.
     pub(super) fn of(inner: &Inner, asker: &CallContext, path: &str) -> Result<Self, ToolError> {
         let located = inner.workspace.resolve(path)?;
         let disk = match located.kind {
             PathKind::Missing => None,
-            // A folder or a pipe gives its error here.
+            // A folder or a pipe returns its error here.
             _ => Some(inner.workspace.read(&located.path)?),
         };
         let on_disk = disk.as_ref().map(|file| DiskFile {
@@ -41,7 +39,7 @@ impl View {
             .surroundings
             .records
             .logged(asker, &located.path, on_disk);
-        // A file that a decision moves away is still there, but not for the agent.
+        // A file that a decision moves away still exists on the disk, but not for the agent.
         let records = &inner.surroundings.records;
         let its_own = logged.as_ref().map(|logged| logged.file);
         let is_others = disk.is_some()
@@ -53,7 +51,7 @@ impl View {
             let text = logged.as_ref().and_then(|logged| logged.text.as_deref());
             return Ok(Self {
                 path: located.path,
-                staged: true,
+                proposed: true,
                 text: text.map(str::to_owned),
                 disk: None,
                 logged,
@@ -66,21 +64,21 @@ impl View {
         };
         Ok(Self {
             path: located.path,
-            staged: text != on_disk,
+            proposed: text != on_disk,
             text: text.map(str::to_owned),
             disk,
             logged,
         })
     }
 
-    /// The text, or E003 with the nearest paths.
+    /// Returns the text, or E003 with the nearest paths.
     pub(super) fn text_or_missing(&self, inner: &Inner) -> Result<&str, ToolError> {
         self.text
             .as_deref()
             .ok_or_else(|| inner.workspace.not_found(&self.path))
     }
 
-    /// The agent as a reader of this file.
+    /// Returns the agent as a reader of this file.
     pub(super) fn reader(&self, asker: &CallContext) -> Reader {
         Reader {
             session: asker.session,
@@ -90,7 +88,7 @@ impl View {
     }
 }
 
-/// The buffers of a session at or below a folder (empty is the root), by path.
+/// Returns a session's buffers at or below a folder (empty is the root), by path.
 pub(super) fn buffers_below(
     inner: &Inner,
     session: SessionId,

@@ -1,4 +1,4 @@
-//! What is left to do of a prepared call, tool by tool.
+//! The remaining work of a prepared call, tool by tool.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,20 +15,18 @@ use crate::protocol::plan::{PlannedChange, Subject};
 
 /// A call as its tool prepares it.
 pub(super) struct ToolPlan {
-    /// What rules are matched against.
+    /// The subject that rules are matched against.
     pub(super) subject: Subject,
-    /// How risky it is.
     pub(super) risk: RiskReport,
-    /// What the human is shown if asked.
+    /// The question that the user is shown, if the engine asks.
     pub(super) body: Option<QuestionBody>,
-    /// The change that it would make.
+    /// The change that the call would make.
     pub(super) change: Option<PlannedChange>,
-    /// What is left to do.
     pub(super) work: PlannedWork,
 }
 
 impl ToolPlan {
-    /// A look at `path`, which is never asked about.
+    /// Plans a read of `path`, which never needs a question.
     pub(super) fn look(
         path: String,
         work: impl FnOnce(&Inner) -> Result<ToolOutput, ToolError> + Send + 'static,
@@ -43,34 +41,34 @@ impl ToolPlan {
     }
 }
 
-/// What a call gave: the fields that the model sees beside `success`, and the line for the chat.
+/// Output of a call: the fields that the model sees beside `success`, and the line for the chat.
 pub(super) struct ToolOutput {
     pub(super) fields: Map<String, Value>,
     pub(super) summary: String,
 }
 
-/// Looks at something; blocking.
+/// Reads something; blocks.
 pub(super) type BlockingRead = Box<dyn FnOnce(&Inner) -> Result<ToolOutput, ToolError> + Send>;
 
-/// What is left to do.
+/// The remaining work of a prepared call.
 pub(super) enum PlannedWork {
     Look(BlockingRead),
     /// Change a file.
     Change(Box<ChangeWork>),
     /// Run a command.
     Command(Box<CommandWork>),
-    /// Give the model the user's answer. Holds the questions of a wizard.
+    /// Return the user's answer to the model. Holds the questions of a wizard.
     Ask(Vec<QuestionBody>),
-    /// Nothing that we do: the agent's own program does it.
+    /// Do nothing: the agent program runs the call with its own tools.
     Elsewhere,
-    /// Tell what the agent's own program has done.
+    /// Report what the agent program did with its own tools.
     Told(AgentToolResult),
-    /// Give what was recorded.
+    /// Return the recorded result.
     Recorded(Value),
 }
 
 impl PlannedWork {
-    /// The questions of a wizard.
+    /// Returns the questions of a wizard.
     pub(super) fn steps(&self) -> Vec<QuestionBody> {
         match self {
             PlannedWork::Ask(steps) => steps.clone(),
@@ -78,7 +76,7 @@ impl PlannedWork {
         }
     }
 
-    /// The change, if it is one.
+    /// Returns the change, if the work is one.
     pub(super) fn change(&self) -> Option<&ChangeWork> {
         match self {
             PlannedWork::Change(change) => Some(change),
@@ -87,39 +85,38 @@ impl PlannedWork {
     }
 }
 
-/// A change of one file.
 pub(super) struct ChangeWork {
     /// The file, relative to the root, without links.
     pub(super) path: String,
-    /// The text that the change was made on, as the agent sees it; `None` for no file, and for
-    /// a file that is deleted and is no text.
+    /// The text that the change was made on, as the agent sees it; `None` for no file, and for a
+    /// deleted file that is not text.
     pub(super) before: Option<String>,
-    /// The text that it makes.
+    /// The text after the change.
     pub(super) after: Option<String>,
     /// The bytes on the disk; `None` for no file.
     pub(super) base: Option<Vec<u8>>,
-    /// True where `before` is a buffer that is not on the disk.
-    pub(super) staged: bool,
-    /// What it would do, as logged and shown.
+    /// True if `before` is a buffer that is not on the disk.
+    pub(super) proposed: bool,
+    /// The change as logged and shown.
     pub(super) planned: PlannedChange,
 }
 
 impl ChangeWork {
-    /// Whether there was a file before it, as the agent sees it.
+    /// Whether the file existed before the change, as the agent sees it.
     pub(super) fn exists(&self) -> bool {
-        self.before.is_some() || (self.base.is_some() && !self.staged)
+        self.before.is_some() || (self.base.is_some() && !self.proposed)
     }
 }
 
 pub(super) struct CommandWork {
     pub(super) command: String,
-    /// Where it runs, absolute.
+    /// Working directory, absolute.
     pub(super) folder: PathBuf,
-    /// How long it may run.
+    /// Maximum run time.
     pub(super) limit: Duration,
-    /// What git may run in it as it is planned.
+    /// The programs that git may run in the command as planned.
     pub(super) git: Git,
-    /// What tells which files it names; `None` for one that provably only reads, which is not
-    /// covered.
+    /// Determines the files that the command names; `None` for a command that provably only reads,
+    /// which gets no snapshot.
     pub(super) naming: Option<Naming>,
 }

@@ -1,4 +1,4 @@
-//! `write_file`: a whole new text, or more text at a file's end.
+//! `write_file`: replaces a whole text, or appends text to a file.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -63,7 +63,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
         Some(now) => {
             let read = must_have_read(inner, asker, &view)?;
             match mode {
-                // Adding at the end names no line, so it goes onto whatever is there now.
+                // Appending refers to no line, so it applies to whatever text is there now.
                 WriteMode::Append => append(now, &args.content),
                 _ if *read == **now => conform(now, &args.content),
                 _ => {

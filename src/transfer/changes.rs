@@ -1,4 +1,4 @@
-//! What was changed in a session and what was decided about it, as Markdown for reading.
+//! The changes of a session and the decisions about them, as Markdown for reading.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::protocol::transfer::BundledChanges;
 use crate::redact::{mask, one_line};
 use crate::words::counted;
 
-/// The changes of a session here, and those that it came with. Secrets are masked.
+/// Returns the session's changes made here, and those that it was imported with. Masks secrets.
 pub fn changes(own: &BundledChanges, before: Option<&BundledChanges>) -> String {
     let mut out = String::new();
     if let Some(before) = before.filter(|before| !before.is_empty()) {
@@ -29,7 +29,7 @@ pub fn changes(own: &BundledChanges, before: Option<&BundledChanges>) -> String 
     mask(out.trim_end()).into_owned()
 }
 
-/// The rows of a log.
+/// Appends the rows of a change log.
 pub(super) fn add(log: &BundledChanges, out: &mut String) {
     if !log.entries.is_empty() {
         out.push_str("| when | file | by | lines | decided |\n|---|---|---|---:|---|\n");
@@ -87,7 +87,7 @@ fn by(origin: &Origin) -> String {
     }
 }
 
-/// `2 accepted, 1 rejected, 1 pending (not on the disk)`
+/// Formats the decisions, such as `2 accepted, 1 rejected, 1 pending (not on the disk)`.
 fn decided(hunks: &[Hunk]) -> String {
     let mut counts: BTreeMap<(&str, bool), usize> = BTreeMap::new();
     for hunk in hunks {
@@ -107,12 +107,12 @@ fn decided(hunks: &[Hunk]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// A path between backticks.
+/// Puts a path between backticks.
 fn code(path: &str) -> String {
     format!("`{}`", one_line(path).replace('`', "'"))
 }
 
-/// A bar would end the cell of the table.
+/// Escapes bars, which would end the table cell.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }

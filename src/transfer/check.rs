@@ -1,5 +1,5 @@
-//! Reading a document: everything is checked before anything is stored. First its JSON, then the schema, then each
-//! row by its type, then that what rows name is there.
+//! Reading of a document: checks everything before anything is stored. First its JSON, then the
+//! schema, then each row by its type, then that everything that rows refer to exists.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -18,17 +18,18 @@ use crate::protocol::ids::ContentHash;
 use crate::protocol::picture::Media;
 use crate::protocol::transfer::{BundledPicture, SessionBundle, VERSION};
 
-/// A document that holds.
+/// A valid document.
 #[derive(Debug)]
 pub struct Incoming {
     pub bundle: SessionBundle,
-    /// The bytes of its pictures.
+    /// The bytes of the pictures.
     pub pictures: Contents,
-    /// What of it was left out, for the human.
+    /// The parts that were left out, for the user.
     pub left_out: Vec<String>,
 }
 
-/// Reads a document. Leaves that it brings along are not taken over: who decides here was not asked.
+/// Reads a document. Drops the permissions that the document contains: the user here was not asked
+/// about them.
 ///
 /// # Errors
 /// The first thing that is wrong, with its place.
@@ -67,7 +68,7 @@ pub fn read(text: &str) -> Result<Incoming, Fault> {
     })
 }
 
-/// Said first: of a later version nothing else can be told.
+/// Checked first: nothing else can be said about a document of a later version.
 fn version(value: &Value) -> Result<(), schema::SchemaFault> {
     match value.get("version").and_then(Value::as_u64) {
         Some(version) if version > u64::from(VERSION) => Err((
@@ -84,7 +85,7 @@ fn typed<T: DeserializeOwned>(value: &Value, pointer: &str) -> Result<T, schema:
     crate::json::from_value(value.clone()).map_err(|error| (pointer.to_owned(), error.to_string()))
 }
 
-/// Each row by itself, so that a fault has its place.
+/// Checks each row by itself, so that a fault has its place.
 fn rows(value: &Value) -> Result<(), schema::SchemaFault> {
     use crate::protocol::transfer as t;
     fn each<T: DeserializeOwned>(value: &Value, name: &str) -> Result<(), schema::SchemaFault> {
@@ -113,13 +114,16 @@ fn rows(value: &Value) -> Result<(), schema::SchemaFault> {
     each::<crate::protocol::review::Comment>(log, "comments").map_err(inside)
 }
 
-/// Ids are given once, and what a row names is there.
+/// Checks that ids are unique and that everything that rows refer to exists.
 fn references(bundle: &SessionBundle) -> Result<(), schema::SchemaFault> {
     let messages = once("messages", bundle.messages.iter().map(|row| row.id))?;
     let runs = once("runs", bundle.runs.iter().map(|row| row.id))?;
     once("steps", bundle.steps.iter().map(|row| row.id))?;
     once("calls", bundle.calls.iter().map(|row| row.id))?;
-    once("prompts", bundle.prompts.iter().map(|row| row.prompt.id))?;
+    once(
+        "prompts",
+        bundle.questions.iter().map(|row| row.question.id),
+    )?;
     once("context", bundle.context.iter().map(|row| row.id))?;
     once("compactions", bundle.compactions.iter().map(|row| row.id))?;
     let of_run = bundle.messages.iter().map(|row| row.run);
@@ -130,7 +134,7 @@ fn references(bundle: &SessionBundle) -> Result<(), schema::SchemaFault> {
     named("calls", "run", of_run, &runs)?;
     let of_message = bundle.calls.iter().map(|row| Some(row.message));
     named("calls", "message", of_message, &messages)?;
-    let of_run = bundle.prompts.iter().map(|row| Some(row.prompt.run));
+    let of_run = bundle.questions.iter().map(|row| Some(row.question.run));
     named("prompts", "prompt/run", of_run, &runs)?;
     let through = bundle.compactions.iter().map(|row| Some(row.through));
     named("compactions", "through", through, &messages)?;
@@ -196,7 +200,8 @@ fn pictures(rows: &[BundledPicture]) -> Result<Contents, schema::SchemaFault> {
     rows.iter().enumerate().map(read).collect()
 }
 
-/// Takes leaves out of a policy: what may run unasked is for who imports to say. Gives what was taken, for the human.
+/// Removes permissions from a policy: the importing user decides what may run without a question.
+/// Returns what was removed, for the user.
 pub fn without_leave(policy: &mut PolicyState) -> Vec<String> {
     let mut left_out = Vec::new();
     let before = policy.rules.len();

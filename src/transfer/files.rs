@@ -1,5 +1,5 @@
-//! Documents as files, which the human names: written to a new file that only its owner can read, and read within a
-//! limit.
+//! Documents as files that the user names: written to a new file that only its owner can read, and
+//! read within a size limit.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Read, Write};
@@ -7,22 +7,22 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
-/// Bytes of a document at most.
+/// Maximum size of a document in bytes.
 pub const MOST_BYTES: u64 = 256 * 1024 * 1024;
 
-/// Names that are tried for a document without one.
+/// Number of file names tried for a document without a given name.
 const TRIES: u32 = 100;
 
-/// Whether a document with this name is Markdown.
 pub fn is_markdown(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.is_some_and(|ending| matches!(ending.to_lowercase().as_str(), "md" | "markdown"))
 }
 
-/// Writes a document to a new file. One without a name is named after the session and lies in `root`.
+/// Writes a document to a new file. A document without a given name is named after the session and
+/// lies in `root`.
 ///
 /// # Errors
-/// In words. A file that is there is not written over.
+/// A message for the user. An existing file is not overwritten.
 pub fn write(
     root: &Path,
     path: Option<&Path>,
@@ -66,7 +66,7 @@ fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
         .write_all(text.as_bytes())
         .and_then(|()| file.sync_all());
     if written.is_err() {
-        // Half a document is none.
+        // Half a document is useless.
         std::fs::remove_file(path).ok();
     }
     written
@@ -75,7 +75,8 @@ fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
 /// Reads a document.
 ///
 /// # Errors
-/// In words: it is not there, no file, too large or no text.
+/// A message for the user: the file does not exist, is not a regular file, is too large or is not
+/// text.
 pub fn read(root: &Path, path: &Path) -> Result<String, String> {
     let path = root.join(path);
     let failed = |error: std::io::Error| cannot("read", &path, &error);
@@ -102,7 +103,7 @@ fn cannot(what: &str, path: &Path, error: &std::io::Error) -> String {
     format!("{} cannot be {what}: {error}", path.display())
 }
 
-/// A session's name as part of a file's.
+/// Turns a session's name into a part of a file name.
 fn slug(name: &str) -> String {
     let mut out = String::new();
     for character in name.chars().flat_map(char::to_lowercase) {

@@ -1,7 +1,7 @@
-//! Where in a text a JSON pointer points, for messages about a document.
+//! Locates a JSON pointer in a text, for messages about a document.
 
-/// The line and column, both from 1, of what a pointer points at in a text that is JSON. What is not there is told
-/// by the nearest thing around it.
+/// Returns the line and column, both from 1, of a pointer's target in a JSON text. If the target
+/// does not exist, returns the place of the nearest enclosing value.
 pub(super) fn of(text: &str, pointer: &str) -> (usize, usize) {
     let bytes = text.as_bytes();
     let mut at = skip_blanks(bytes, 0);
@@ -15,7 +15,7 @@ pub(super) fn of(text: &str, pointer: &str) -> (usize, usize) {
     line_and_column(text, at)
 }
 
-/// The line and column of a byte, both from 1.
+/// Returns the line and column of a byte offset, both from 1.
 pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
@@ -23,7 +23,7 @@ pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     (line, last.chars().count() + 1)
 }
 
-/// Where the member or the element begins.
+/// Returns the start of the wanted member or element.
 fn step(bytes: &[u8], at: usize, wanted: &str) -> Option<usize> {
     let is_object = match bytes.get(at)? {
         b'{' => true,
@@ -59,7 +59,7 @@ fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The end of a value: of what is nested, the bracket that closes it.
+/// Returns the end of a value: for a nested value, its closing bracket.
 fn skip_value(bytes: &[u8], mut at: usize) -> usize {
     let mut depth = 0_usize;
     while let Some(byte) = bytes.get(at) {

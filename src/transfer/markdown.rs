@@ -6,10 +6,11 @@ use crate::protocol::transfer::SessionBundle;
 use crate::redact::{mask, one_line, sanitize};
 use crate::words::counted;
 
-/// Letters of a call's arguments that are shown.
+/// Maximum number of shown letters of a call's arguments.
 const ARGUMENTS: usize = 200;
 
-/// The conversation, secrets masked. Reasoning and the contents of results are left out; the JSON has them.
+/// Returns the conversation with secrets masked. Leaves out reasoning and the contents of results;
+/// the JSON export has them.
 pub fn markdown(bundle: &SessionBundle) -> String {
     let session = &bundle.session;
     let settings = &session.settings;
@@ -81,7 +82,7 @@ fn add(number: usize, message: &Message, out: &mut String) {
     }
 }
 
-/// Text between as many backticks as it needs.
+/// Puts text between as many backticks as it needs.
 fn code(text: &str) -> String {
     let longest = text
         .split(|character| character != '`')

@@ -1,8 +1,9 @@
-//! Sessions as documents outside the store: writing one as JSON or Markdown, reading one and checking everything in
-//! it. The document's types are [`protocol::transfer`](crate::protocol::transfer), its schema is
-//! `assets/session.schema.json`.
+//! Sessions as documents outside the store: writes one as JSON or Markdown, reads one and checks
+//! everything in it. The document's types are [`protocol::transfer`](crate::protocol::transfer),
+//! its schema is `assets/session.schema.json`.
 //!
-//! Pure over texts, but for [`files`]. Called by the actor; the store writes what was read here.
+//! Works on texts only, except for [`files`]. Called by the actor; the store writes what
+//! was read here.
 
 mod changes;
 mod check;
@@ -22,7 +23,7 @@ pub use changes::changes;
 pub use check::{read, without_leave};
 pub use markdown::markdown;
 
-/// What is wrong with a document, and where.
+/// A fault in a document, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{}line {line}, column {column}: {problem}; nothing was imported",
@@ -31,11 +32,10 @@ pub use markdown::markdown;
 pub struct Fault {
     /// The place as a JSON pointer (RFC 6901); empty is the whole document.
     pub pointer: String,
-    /// Its line, from 1.
+    /// Line, from 1.
     pub line: usize,
-    /// Its column, from 1.
+    /// Column, from 1.
     pub column: usize,
-    /// What is wrong.
     pub problem: String,
 }
 
@@ -46,13 +46,13 @@ fn pointed(pointer: &str) -> String {
     }
 }
 
-/// Fields whose texts are no words: a mask would break them.
+/// Fields whose texts are not natural language: masking would break them.
 const UNMASKED: [&str; 3] = ["sealed", "base64", "hash"];
 
-/// Fields below which the names are those of a model or a tool.
+/// Fields below which a model or a tool chose the field names.
 const FOREIGN: [&str; 2] = ["arguments", "content"];
 
-/// A session as JSON, secrets masked.
+/// Returns a session as JSON with secrets masked.
 ///
 /// # Errors
 /// If it cannot be written as JSON.
@@ -64,17 +64,17 @@ pub fn json(bundle: &SessionBundle) -> Result<String, serde_json::Error> {
     Ok(text)
 }
 
-/// Masks every text of ours, or of a model's or a tool's, that is in a value.
+/// Masks every text in a value, both in our own fields and in those of a model or a tool.
 pub(crate) fn mask_all(value: &mut Value) {
     mask_below(value, Fields::Ours);
 }
 
-/// Whose the names of fields are.
+/// Origin of the field names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fields {
-    /// The document's own.
+    /// The document's own fields.
     Ours,
-    /// Those of whoever made a call or a result: they say nothing.
+    /// Fields named by the maker of a call or a result: the names carry no meaning here.
     Theirs,
 }
 

@@ -1,15 +1,15 @@
-//! Whether a value is as a JSON Schema says, with the place where it is not.
+//! Checks a value against a JSON Schema and reports the place of a mismatch.
 //!
-//! Of JSON Schema 2020-12 that part which `assets/session.schema.json` uses: `$ref` into `$defs`, `type`, `const`,
-//! `enum`, `properties`, `required`, `additionalProperties: false`, `items`, `maxItems`, `minLength`, `maxLength`,
-//! `minimum`, `maximum`, `format` (`uuid`, `date-time`) and `pattern` of hashes. A test holds the schema to it.
+//! Supports the part of JSON Schema 2020-12 that `assets/session.schema.json` uses: `$ref` into
+//! `$defs`, `type`, `const`, `enum`, `properties`, `required`, `additionalProperties: false`,
+//! `items`, `maxItems`, `minLength`, `maxLength`, `minimum`, `maximum`, `format` (`uuid`,
+//! `date-time`) and `pattern` of hashes. A test ensures that the schema uses nothing else.
 
 use serde_json::{Map, Value};
 
-/// The schema of a document.
 pub(super) const SCHEMA: &str = include_str!("../../assets/session.schema.json");
 
-/// The keywords that are understood; the others are words for people.
+/// The supported keywords; the schema's other keywords are text for people.
 #[cfg(test)]
 pub(super) const KEYWORDS: &[&str] = &[
     "$ref",
@@ -34,13 +34,13 @@ pub(super) const KEYWORDS: &[&str] = &[
     "description",
 ];
 
-/// A hash as a pattern, the only one that is used.
+/// The pattern of a hash, the only pattern that the schema uses.
 const HASH: &str = "^[0-9a-f]{64}$";
 
-/// What is wrong: a JSON pointer and the words.
+/// A JSON pointer and the description of the fault.
 pub(super) type SchemaFault = (String, String);
 
-/// Checks a document.
+/// Checks a document against the schema.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -55,7 +55,7 @@ struct Checker<'a> {
     root: &'a Value,
 }
 
-/// The way from the document to the value at hand.
+/// The path from the document to the current value.
 type ValuePath = Vec<String>;
 
 fn wrong(way: &ValuePath, problem: impl Into<String>) -> Result<(), SchemaFault> {

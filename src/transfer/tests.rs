@@ -1,4 +1,5 @@
-//! Claims about documents: what goes out comes back the same, nothing wrong comes in, and what is wrong has its place.
+//! Tests of documents: an exported session imports unchanged, nothing invalid is imported, and a
+//! fault has its place.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -113,7 +114,7 @@ fn settings() -> SessionSettings {
     }
 }
 
-/// What happens in a session with everything in it; the words are `said`.
+/// Events of a session that contains everything; `said` provides the words.
 fn facts(said: &[String]) -> Vec<EventKind> {
     let usage = Usage {
         input_tokens: 7,
@@ -205,7 +206,8 @@ fn facts(said: &[String]) -> Vec<EventKind> {
     facts
 }
 
-/// A change of which one hunk is taken and written and one waits, its checkpoint, what was done and what was said.
+/// A change with one hunk accepted and applied and one pending, its checkpoint, the actions
+/// and the messages.
 fn changes() -> Vec<EventKind> {
     let at = Timestamp::new(1_700_000_090, 7).unwrap();
     let entry = EntryId(id(910));
@@ -282,9 +284,9 @@ fn changes() -> Vec<EventKind> {
                     after: HunkState::Accepted,
                 }],
                 settled: Vec::new(),
-                saved: Vec::new(),
+                applied: Vec::new(),
                 division: None,
-                remark: None,
+                comment: None,
                 at,
                 undone: false,
             },
@@ -336,7 +338,7 @@ fn exported(store: &Store, session: SessionId) -> String {
     written(&bundle).unwrap()
 }
 
-/// A text with ids by the order in which they come, and without the time of the export.
+/// Replaces ids in a text by their order of appearance and removes the time of the export.
 fn normal(text: &str) -> Value {
     fn rename(value: &mut Value, known: &mut BTreeMap<String, String>) {
         match value {
@@ -372,7 +374,7 @@ proptest! {
     fn what_was_exported_and_imported_is_exported_the_same(said in prop::collection::vec(".{0,40}", 0..6)) {
         let first = filled(&said);
         let text = exported(&first, SESSION);
-        // Where none of its ids is taken, and where all are.
+        // Once into a store where none of the ids is taken, and once where all are.
         let other = store();
         for (store, taken) in [(&other, false), (&first, true)] {
             let session = import(store, &text, 5_000);
@@ -383,7 +385,7 @@ proptest! {
         }
         let bytes = wait(other.get_blob(&ContentHash::of(PNG))).unwrap();
         prop_assert_eq!(bytes.as_deref(), Some(PNG));
-        // The original is as it was.
+        // The original session is unchanged.
         prop_assert_eq!(normal(&exported(&first, SESSION)), normal(&text));
     }
 
@@ -406,7 +408,7 @@ proptest! {
     }
 }
 
-/// Pointers at everything in a document whose kind is known: what a model gave may be anything.
+/// Pointers to everything in a document whose type is fixed: values from a model may be anything.
 fn required(value: &Value, at: String, found: &mut Vec<String>) {
     let free = [
         "/content",
@@ -418,7 +420,7 @@ fn required(value: &Value, at: String, found: &mut Vec<String>) {
         "/picture",
         "/prompt",
         "/answer",
-        // Of the log of changes, what its own types check.
+        // Fields of the change log that its own types check.
         "/origin",
         "/operation",
         "/on",
@@ -556,7 +558,7 @@ fn what_was_changed_and_decided_goes_along_and_is_a_record_where_it_comes_in() {
         ),
         (1, 1)
     );
-    // Into another workspace, and into the one that it is from, whose log stays as it is.
+    // Into another workspace, and into the one it came from, whose change log stays as it is.
     let other = store();
     for store in [&other, &first] {
         let session = import(store, &text, 5_000);
@@ -565,7 +567,7 @@ fn what_was_changed_and_decided_goes_along_and_is_a_record_where_it_comes_in() {
         let before = before.unwrap();
         assert_eq!(before.pending(), 1);
         assert!(before.entries.iter().all(|entry| entry.session == session));
-        // None of it is in the tables that reviews, saves and rollbacks are made from.
+        // Nothing of it is in the tables that reviews, applying and rollbacks use.
         assert_eq!(
             wait(store.review(session)).unwrap(),
             ReviewSnapshot::default()

@@ -1,32 +1,34 @@
-//! Notifications of the desktop by way of the terminal: which words, in which form, for which terminal. Pure.
+//! Desktop notifications sent through the terminal: which words, in which form, for
+//! which terminal. Pure.
 //!
-//! Terminals that are not known to show one are sent none: they have the bell. No progress is ever told this way.
+//! Terminals that are not known to show notifications get none: they have the bell. Progress is
+//! never sent this way.
 
 use super::terminal::findings::{KeyFindings, Multiplexer};
 
-/// Letters of a title and of a text at most.
+/// Maximum number of letters of a title and of a text.
 const MOST: usize = 120;
 
-/// What is told.
+/// A desktop notification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notification {
-    /// Of which session.
+    /// Name of the session.
     pub title: String,
     pub text: String,
 }
 
-/// The form in which a terminal takes it.
+/// The form of notification that a terminal accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// iTerm2's: one text.
+    /// iTerm2's form: one text.
     Osc9,
-    /// rxvt's: title and text.
+    /// rxvt's form: title and text.
     Osc777,
-    /// kitty's, in two parts.
+    /// kitty's form, in two parts.
     Osc99,
 }
 
-/// The form that a terminal of this name takes, which says so in its documentation.
+/// Returns the form that a terminal of this name accepts according to its documentation.
 fn form_of(name: &str) -> Option<Form> {
     let name = name.to_lowercase();
     let is = |part: &str| name.contains(part);
@@ -40,7 +42,8 @@ fn form_of(name: &str) -> Option<Form> {
     }
 }
 
-/// The bytes that tell a terminal; `None` where it is not known to take any, or where tmux does not let them through.
+/// Returns the bytes that show a notification; `None` if the terminal is not known to accept any,
+/// or if tmux does not let them through.
 pub fn sequence(findings: &KeyFindings, told: &Notification) -> Option<Vec<u8>> {
     let in_tmux = findings.multiplexer == Some(Multiplexer::Tmux);
     let name = match findings.multiplexer {
@@ -68,12 +71,13 @@ pub fn sequence(findings: &KeyFindings, told: &Notification) -> Option<Vec<u8>> 
     })
 }
 
-/// In the frame in which tmux passes something on: each ESC twice.
+/// Wraps bytes in the frame that tmux passes on to the terminal, with each ESC doubled.
 fn through_tmux(bytes: &str) -> Vec<u8> {
     format!("\x1bPtmux;{}\x1b\\", bytes.replace('\x1b', "\x1b\x1b")).into_bytes()
 }
 
-/// Nothing that ends a sequence, parts its fields or cannot be seen, and no secret.
+/// Removes everything that ends a sequence, separates its fields or is invisible,
+/// and masks secrets.
 fn plain(text: &str) -> String {
     let text = crate::redact::one_line(text);
     let text: String = text
@@ -81,7 +85,8 @@ fn plain(text: &str) -> String {
         .filter(|c| !c.is_control() && *c != ';')
         .take(MOST)
         .collect();
-    // A text that begins with a number and a `;` would be another command to some; none has a `;` any more.
+    // Some terminals read a text that begins with a number and a `;` as another command; no `;` is
+    // left at this point.
     text.trim().to_owned()
 }
 

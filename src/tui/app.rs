@@ -1,7 +1,7 @@
-//! The full screen as a machine: input, events and answers in, effects and frames out.
+//! The full screen as a state machine: input, events and answers in, effects and frames out.
 //!
-//! Owns the model, the key table and the theme. Touches no terminal, file or clock, so tests
-//! drive it as the loop does. The rules of keys are in `update`, those of events in `project`.
+//! Owns the model, the key table and the theme. Touches no terminal, file or clock, so tests drive
+//! it as the loop does. The rules of keys are in `update`, those of events in `project`.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -28,28 +28,29 @@ use crate::protocol::command::Command;
 use crate::protocol::ids::{SessionId, TerminalId};
 use crate::protocol::query::Query;
 
-/// Lines of the history that are kept at hand.
+/// Number of history lines kept in memory.
 pub(super) const HISTORY: usize = 1_000;
 
-/// Rows of the bar at most, where the diff pane shows the same change.
+/// Maximum rows of the bar when the diff pane shows the same change.
 const BAR_BESIDE_DIFF: u16 = 12;
-/// Rows of the bar at most where the review shows what it asks about and has the keys.
+/// Maximum rows of the bar when the review shows the change that the bar asks about and has
+/// the keyboard focus.
 const BAR_BELOW_REVIEW: u16 = 5;
 
-/// Whether the next frame can differ from the last one, and how soon it is wanted.
+/// Whether the next frame can differ from the last one, and how soon it is needed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Redraw {
     #[default]
     No,
     /// An event changed something: soon.
     Soon,
-    /// What was asked for has come, and the human may wait for it: sooner.
+    /// An answer to a query arrived, and the user may be waiting for it: sooner.
     Answered,
-    /// The human did something: now.
+    /// The user did something: now.
     Now,
 }
 
-/// What is shown over the first session as soon as it is there.
+/// The overlay that is shown over the first session as soon as it exists.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum AfterOpening {
     #[default]
@@ -58,12 +59,12 @@ pub enum AfterOpening {
     ChooseSession,
 }
 
-/// Which session is shown as soon as it is heard of.
+/// The session that is shown as soon as its first event arrives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Awaited {
     Nothing,
     This(SessionId),
-    /// Whichever comes first.
+    /// Whichever session comes first.
     First,
 }
 
@@ -71,46 +72,46 @@ pub(super) enum Awaited {
 pub struct App {
     pub(super) model: Model,
     pub(super) keymap: Keymap,
-    /// What of the user's own keys is not used.
+    /// Faults in the user's own keys, which are therefore not used.
     pub(super) faults: Vec<KeymapFault>,
     pub(super) theme: Theme,
     pub(super) parts: Box<dyn PaneFactory>,
     pub(super) effects: Vec<Effect>,
     pub(super) dirty: Redraw,
     pub(super) layout: Layout,
-    /// The session that this screen was started for; shown as soon as it is heard of.
+    /// The session that this screen was started for; shown as soon as its first event arrives.
     pub(super) awaited: Awaited,
-    /// What is shown over the first session.
+    /// The overlay over the first session.
     pub(super) then: AfterOpening,
     /// The time of day at which the screen's own time began; without it no time is shown.
     began: Option<Timestamp>,
-    /// How many colours the terminal shows.
+    /// Number of colours that the terminal shows.
     pub(super) depth: ColourDepth,
     /// Whether anything moves by itself.
     pub(super) motion: super::motion::Motion,
-    /// Whether what is done outlasts the program.
+    /// Whether the session's data outlasts the program.
     pub(super) lasts: SaveScope,
-    /// What was typed before it was there.
+    /// The user's input from before the session existed.
     pub(super) early: TypeAhead,
-    /// What of the last time is to come back.
+    /// The saved layout that is still being restored.
     pub(super) restoring: Option<LayoutRestore>,
-    /// The screen as it was kept last.
+    /// The screen layout as it was last saved.
     pub(super) kept: Option<SavedLayout>,
-    /// What this screen is called among those of the workspace.
+    /// Id of this screen among those of the workspace.
     pub(super) terminal: TerminalId,
-    /// The sessions that the others were told of.
+    /// The sessions that this screen last reported to the other screens.
     pub(super) told_presence: Option<Vec<SessionId>>,
-    /// What keys and choices came to, for tests of the key table.
+    /// Actions that keys and choices resulted in, for tests of the key table.
     #[cfg(test)]
     pub(super) acted: Vec<Action>,
-    /// Sessions that this screen has ordered to be deleted.
+    /// Sessions whose deletion this screen has requested.
     pub(super) deleting: BTreeSet<SessionId>,
-    /// What was typed into a session that is gone, until another one is shown.
+    /// Text typed into a session that is gone, kept until another session is shown.
     pub(super) homeless: String,
 }
 
 impl App {
-    /// A screen of this size without a session.
+    /// Creates a screen of this size without a session.
     pub fn new(
         width: u16,
         height: u16,
@@ -194,29 +195,30 @@ impl App {
         }
     }
 
-    /// Tells the time of day at which the screen's own time began, so that it can be compared
-    /// with the times of events.
+    /// Sets the time of day at which the screen's own time began, so that it can be compared with
+    /// the times of events.
     pub fn set_began(&mut self, began: Timestamp) {
         self.began = Some(began);
     }
 
-    /// How many colours the terminal shows.
+    /// Sets how many colours the terminal shows.
     pub fn set_colours(&mut self, depth: ColourDepth) {
         self.depth = depth;
     }
 
-    /// Whether anything moves by itself.
+    /// Sets whether anything moves by itself.
     pub fn set_motion(&mut self, motion: super::motion::Motion) {
         self.motion = motion;
     }
 
-    /// The time of day at a time of the screen.
+    /// Converts a time of the screen to the time of day.
     pub(super) fn time_of_day(&self, at: Duration) -> Option<Timestamp> {
         let passed = SignedDuration::try_from(at).ok()?;
         self.began?.checked_add(passed).ok()
     }
 
-    /// A screen without a terminal, with the real parts, plain code and the embedded key table.
+    /// Creates a screen without a terminal, with the real parts, plain code and the embedded key
+    /// table.
     ///
     /// # Panics
     /// Never in a build whose key table and theme can be read.
@@ -230,7 +232,7 @@ impl App {
         app
     }
 
-    /// What is to be done; each effect is given once.
+    /// Returns the pending effects; each effect is returned once.
     pub fn take_effects(&mut self) -> Vec<Effect> {
         let effects = std::mem::take(&mut self.effects);
         let deletes = |effect: &Effect| match effect {
@@ -241,27 +243,27 @@ impl App {
         effects
     }
 
-    /// Whether a frame is wanted, and how soon.
+    /// Whether a frame is needed, and how soon.
     pub fn dirty(&self) -> Redraw {
         self.dirty
     }
 
-    /// The state, to look at.
+    /// Returns the state for reading.
     pub fn model(&self) -> &Model {
         &self.model
     }
 
-    /// Columns and rows.
+    /// Returns columns and rows.
     pub fn size(&self) -> (u16, u16) {
         (self.model.width, self.model.height)
     }
 
-    /// A part has something new to draw.
+    /// Requests a frame because a part has something new to draw.
     pub fn wake(&mut self) {
         self.touch(Redraw::Soon);
     }
 
-    /// Asks for what the screen shows beside the session. Called once, after the first frame.
+    /// Queries what the screen shows beside the session. Called once, after the first frame.
     pub fn ask_for_surroundings(&mut self) {
         self.effects.push(Effect::Ask(Query::Workspace));
         self.effects.push(Effect::Ask(Query::CustomCommands));
@@ -272,7 +274,7 @@ impl App {
         }
     }
 
-    /// Measures every part for the size that it has now; drawing changes nothing.
+    /// Measures every part for its current size; drawing changes nothing.
     pub fn measure(&mut self) {
         let (width, height) = (self.model.width, self.model.height);
         let wishes = self.wishes();
@@ -322,7 +324,7 @@ impl App {
         self.measure_windows();
     }
 
-    /// Tells the conversations on the screen the time, for calls that run.
+    /// Passes the time to the conversations on the screen, for running calls.
     fn tell_time(&mut self, now: Timestamp) {
         let windows = self.model.splits.sessions();
         let current = self.model.session();
@@ -333,7 +335,7 @@ impl App {
         }
     }
 
-    /// The conversations beside the one with the focus.
+    /// Measures the conversations beside the one with the focus.
     fn measure_windows(&mut self) {
         let current = self.model.session();
         for tab in &mut self.model.tabs {
@@ -345,7 +347,7 @@ impl App {
         }
     }
 
-    /// Draws a frame into an empty buffer of the screen's size and gives the cursor's place.
+    /// Draws a frame into an empty buffer of the screen's size and returns the cursor's place.
     pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
         let tab = self.model.tab_mut();
         let found = tab.map(|tab| tab.chat.go_on_searching());
@@ -374,24 +376,25 @@ impl App {
             })
     }
 
-    /// Whether the diff pane shows what the bar asks about: then the bar leaves the conversation
-    /// its room.
+    /// Whether the diff pane shows the change that the bar asks about; the bar then leaves the
+    /// conversation its room.
     fn proposal_is_beside(&self) -> bool {
         let asked = self.model.tab().and_then(|tab| tab.bar.shown());
         let proposed = self.model.proposed.as_ref();
         let same = match (asked, proposed) {
-            (Some(asked), Some(proposed)) => asked.id == proposed.prompt,
+            (Some(asked), Some(proposed)) => asked.id == proposed.question,
             _ => false,
         };
         same && self.shown_panes().contains(&Pane::Diff)
     }
 
-    /// Whether the review has the keys and shows the change that the bar asks about, which the bar need not repeat.
+    /// Whether the review has the keyboard focus and shows the change that the bar asks about,
+    /// which the bar then need not repeat.
     fn reviews_what_is_asked(&self) -> bool {
         let Some(tab) = self.model.tab() else {
             return false;
         };
-        let shown = tab.review.as_ref().and_then(|review| review.prompt());
+        let shown = tab.review.as_ref().and_then(|review| review.question());
         let asked = tab.bar.shown().map(|asked| asked.id);
         let has_keys = self.model.focus == Focus::Pane(Pane::Review);
         shown.is_some() && shown == asked && has_keys && self.shows_review()
@@ -401,7 +404,6 @@ impl App {
         self.dirty = self.dirty.max(dirty);
     }
 
-    /// The view of a pane.
     pub(super) fn pane_mut(&mut self, pane: Pane) -> Option<&mut dyn PaneView> {
         match pane {
             Pane::Tree => Some(&mut *self.model.tree),
@@ -419,7 +421,6 @@ impl App {
         }
     }
 
-    /// The view of a pane.
     pub(super) fn pane(&self, pane: Pane) -> Option<&dyn PaneView> {
         match pane {
             Pane::Tree => Some(&*self.model.tree),
@@ -437,7 +438,7 @@ impl App {
         }
     }
 
-    /// What is wanted of the layout now.
+    /// Returns the current layout request.
     pub(super) fn wishes(&self) -> LayoutRequest {
         LayoutRequest {
             said: view::rows_of_said(self),
@@ -445,7 +446,8 @@ impl App {
         }
     }
 
-    /// The same but for rows of what is said: the hint row comes with help on a low screen.
+    /// Returns the layout request without the rows for notices. The hint row appears with help
+    /// on a low screen.
     fn wishes_for_panes(&self) -> LayoutRequest {
         use super::layout::Visibility;
         use super::overlay::Overlay;
@@ -454,7 +456,7 @@ impl App {
             _ => Visibility::No,
         };
         let main = match self.model.wishes.main {
-            // It was open in another tab.
+            // The review was open in another tab.
             Pane::Review if !self.shows_review() => Pane::Chat,
             main => main,
         };
@@ -466,7 +468,7 @@ impl App {
         }
     }
 
-    /// The panes that are shown at this size.
+    /// Returns the panes that are shown at this size.
     pub(super) fn shown_panes(&self) -> Vec<Pane> {
         let (width, height) = (self.model.width, self.model.height);
         lay_out(width, height, 0, 2, &self.wishes_for_panes())
@@ -477,7 +479,8 @@ impl App {
     }
 }
 
-/// The last whole second before a time: what is shown in seconds changes with it and not before.
+/// Returns the last whole second before a time: values shown in seconds change then
+/// and not earlier.
 fn whole_second(at: Timestamp) -> Option<Timestamp> {
     Timestamp::from_second(at.as_second()).ok()
 }

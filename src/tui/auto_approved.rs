@@ -1,7 +1,7 @@
-//! What passthrough let through without a question, for the strip over the editor.
+//! Calls that passthrough allowed without a question, for the strip over the editor.
 //!
-//! A projection of events, kept by the facts of a session. A call counts as unasked where it was
-//! begun and no question about it was put.
+//! A projection of a session's events. A call counts as unasked if it began and no question about
+//! it was asked.
 
 use std::collections::HashMap;
 
@@ -15,26 +15,27 @@ use crate::protocol::ids::CallId;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AutoApprovedCalls {
-    /// What the strip says; `None` while passthrough is off.
+    /// Content of the strip; `None` while passthrough is off.
     passed: Option<AutoApproved>,
-    /// The tools of calls that were neither begun nor asked about yet.
+    /// The tools of calls that have neither begun nor been asked about yet.
     coming: HashMap<CallId, String>,
 }
 
 impl AutoApprovedCalls {
-    /// Of a session that is as it is now; since when nobody knows.
+    /// Creates the projection from a session's current policy; the start time of
+    /// passthrough is unknown.
     pub fn of(policy: &PolicyState) -> Self {
         let mut unasked = Self::default();
         unasked.switch(policy, None);
         unasked
     }
 
-    /// What the strip says; `None` while passthrough is off.
+    /// Returns the strip's content; `None` while passthrough is off.
     pub fn passed(&self) -> Option<&AutoApproved> {
         self.passed.as_ref()
     }
 
-    /// Takes an event in.
+    /// Applies an event.
     pub fn apply(&mut self, event: &Event) {
         match &event.fact {
             EventKind::SessionCreated { policy, .. } | EventKind::PolicyChanged { policy } => {
@@ -43,7 +44,7 @@ impl AutoApprovedCalls {
             EventKind::CallRequested { call, .. } => {
                 self.coming.insert(call.id, call.tool.clone());
             }
-            EventKind::PromptOpened { prompt } => self.asked(prompt),
+            EventKind::QuestionOpened { question } => self.asked(question),
             EventKind::CallStarted { call, .. } => self.began(*call),
             EventKind::CallCompleted { result, .. } => {
                 self.coming.remove(&result.call);
@@ -67,12 +68,12 @@ impl AutoApprovedCalls {
         }
     }
 
-    fn asked(&mut self, prompt: &Question) {
-        let is_new = prompt
+    fn asked(&mut self, question: &Question) {
+        let is_new = question
             .call
             .is_some_and(|call| self.coming.remove(&call).is_some());
         if let Some(passed) = self.passed.as_mut().filter(|_| is_new) {
-            passed.held.push(words(prompt));
+            passed.held.push(words(question));
         }
     }
 
@@ -86,15 +87,15 @@ impl AutoApprovedCalls {
         match tool.as_str() {
             "write_file" | "edit_file" | "replace_text" | "delete_file" => passed.writes += 1,
             "shell_exec" => passed.commands += 1,
-            // What only looks is let through in every mode.
+            // Read-only calls are allowed in every mode.
             _ => {}
         }
     }
 }
 
-/// What a question is about, in a few words: `git push`, `src/a.rs`.
-pub(super) fn words(prompt: &Question) -> String {
-    match &prompt.body {
+/// Describes a question's subject in a few words: `git push`, `src/a.rs`.
+pub(super) fn words(question: &Question) -> String {
+    match &question.body {
         QuestionBody::Command { command, .. } => {
             let words: Vec<&str> = command.split_whitespace().take(2).collect();
             words.join(" ")
@@ -105,7 +106,7 @@ pub(super) fn words(prompt: &Question) -> String {
             files => say!("unasked-delete-files", count = files.len()),
         },
         QuestionBody::Confirm { .. } | QuestionBody::Input { .. } | QuestionBody::Select { .. } => {
-            prompt.tool.clone()
+            question.tool.clone()
         }
     }
 }

@@ -1,6 +1,6 @@
-//! The last question before something that was typed and cannot be taken back: its words, the orders that a yes gives,
-//! and its keys. A `y` counts that was pressed alone and some time after the question was there; what else is typed
-//! does nothing.
+//! The last question before something that was typed and cannot be taken back: its words, the
+//! commands that a yes sends, and its keys. A `y` counts only if it was pressed alone and some time
+//! after the question appeared; any other key does nothing.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ use crate::l10n::say;
 use crate::protocol::command::Command;
 use crate::redact::one_line;
 
-/// From the question to the first key that can answer it.
+/// Time from the question to the first key that can answer it.
 const ARMING: Duration = Duration::from_millis(400);
 
-/// Columns of the box at most.
+/// Maximum columns of the box.
 const WIDTH: u16 = 76;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -33,7 +33,7 @@ pub struct Confirm {
 }
 
 impl Confirm {
-    /// Asks this, from now on.
+    /// Asks the question from now on.
     pub fn new(question: &str, yes: Vec<Command>, now: Duration) -> Self {
         Self {
             question: one_line(question),
@@ -59,7 +59,7 @@ impl Confirm {
         }
     }
 
-    /// The key that was pressed last was alone.
+    /// Reports that the last key was alone.
     pub fn settled(&mut self) -> Vec<PaneEffect> {
         if !std::mem::take(&mut self.held) {
             return Vec::new();
@@ -71,7 +71,7 @@ impl Confirm {
             .collect()
     }
 
-    /// It was not, or something came after it.
+    /// Discards the held key: it was not alone, or something came after it.
     pub fn drop_held(&mut self) {
         self.held = false;
     }

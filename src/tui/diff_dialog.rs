@@ -1,8 +1,8 @@
-//! What is different between two states, file by file, in a box over the panes: two checkpoints,
-//! or before and after a rollback.
+//! The differences between two states, file by file, in a box over the panes: two checkpoints, or
+//! before and after a rollback.
 //!
-//! Owns the question, its answer and the place in it. The timeline and the rollback dialog hold
-//! one while it is open, and ask its question.
+//! Owns the query, its answer and the place in it. The timeline and the rollback dialog each hold
+//! one while it is open, and send its query.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -19,29 +19,29 @@ use crate::l10n::say;
 use crate::protocol::change::FileDiff;
 use crate::protocol::review::{ReviewQuery, ReviewReply};
 
-/// Files that are left out and named.
+/// Number of left-out files that are named.
 const LEFT_OUT: usize = 3;
-/// What stands between two parts of the title.
+/// Separator between two parts of the title.
 const GAP: &str = "   ";
 
-/// Whether it stays after a key.
+/// Whether the dialog stays open after a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyOutcome {
     Yes,
-    /// The human left it.
+    /// The user left it.
     No,
 }
 
 #[derive(Debug)]
 pub struct DiffDialog {
-    /// What the box is called.
+    /// Name of the box.
     name: &'static str,
-    /// What the two sides are: `#31 vs now`.
+    /// The two sides: `#31 vs now`.
     sides: String,
     question: ReviewQuery,
     diffs: Option<Vec<FileDiff>>,
     left_out: Vec<(String, String)>,
-    /// The file that is shown first.
+    /// The file to show first.
     path: Option<String>,
     at: usize,
     old: bool,
@@ -49,7 +49,7 @@ pub struct DiffDialog {
 }
 
 impl DiffDialog {
-    /// One that waits for the answer to its question.
+    /// Creates a dialog that waits for the answer to its query.
     pub fn new(name: &'static str, sides: impl Into<String>, question: ReviewQuery) -> Self {
         Self {
             name,
@@ -64,29 +64,30 @@ impl DiffDialog {
         }
     }
 
-    /// The same with this file before the others.
+    /// Puts this file before the others.
     #[must_use]
     pub fn beginning_with(mut self, path: Option<String>) -> Self {
         self.path = path;
         self
     }
 
-    /// The question whose answer it shows.
+    /// Returns the query whose answer the dialog shows.
     pub fn question(&self) -> &ReviewQuery {
         &self.question
     }
 
-    /// What is shown may be another by now: it is asked for anew and stays meanwhile.
+    /// Marks the shown answer as possibly outdated: the query is repeated, and the old
+    /// answer stays meanwhile.
     pub fn grow_old(&mut self) {
         self.old = true;
     }
 
-    /// The question, where it is to be asked again.
+    /// Returns the query if it must be repeated.
     pub fn wish(&mut self) -> Option<ReviewQuery> {
         std::mem::take(&mut self.old).then(|| self.question.clone())
     }
 
-    /// Takes the answer; those to other questions are passed over.
+    /// Takes the answer; ignores answers to other queries.
     pub fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) {
         let ReviewReply::Compared { diffs, left_out } = answer else {
             return;
@@ -95,7 +96,7 @@ impl DiffDialog {
             return;
         }
         self.left_out.clone_from(left_out);
-        // An answer that comes again keeps the file that is read.
+        // A repeated answer keeps the file that the user is reading.
         let here = self.diffs.as_ref().and_then(|diffs| diffs.get(self.at));
         let wanted = here.map(|diff| diff.path.clone()).or(self.path.take());
         let is_it = |diff: &FileDiff| Some(&diff.path) == wanted.as_ref();
@@ -111,7 +112,7 @@ impl DiffDialog {
         }
     }
 
-    /// Does what a key asks for.
+    /// Performs the action of a key.
     pub fn act(&mut self, action: Action) -> KeyOutcome {
         let count = self.diffs.as_ref().map_or(0, Vec::len);
         match action {
@@ -125,14 +126,15 @@ impl DiffDialog {
                 self.show();
             }
             action => {
-                // What the pane cannot do itself is not offered here.
+                // Actions that the pane cannot perform itself are not offered here.
                 self.pane.act(action);
             }
         }
         KeyOutcome::Yes
     }
 
-    /// What is shown, and which of the files. Its keys are on the row of hints.
+    /// Formats the compared sides and the file's place among the files. The keys are on
+    /// the hint row.
     fn title(&self, count: usize, width: usize) -> String {
         let place = match count {
             1 => String::new(),
@@ -151,7 +153,7 @@ impl DiffDialog {
         }
     }
 
-    /// Takes the size of the screen in.
+    /// Sets the size of the screen.
     pub fn measure(&mut self, whole: Rect) {
         let inner = inside(whole, size(whole));
         let height = inner.height.saturating_sub(2);
@@ -197,7 +199,7 @@ impl DiffDialog {
 fn size(whole: Rect) -> (u16, u16) {
     (
         whole.width.saturating_sub(4),
-        // Not over the row of hints.
+        // Leaves the hint row uncovered.
         whole.height.saturating_sub(4),
     )
 }

@@ -1,4 +1,5 @@
-//! What the full screen asks of the world. Plain data: the loop carries it out, tests read it.
+//! Requests of the full screen to the outside. Plain data: the loop carries them out,
+//! tests read them.
 
 use std::collections::BTreeMap;
 
@@ -12,57 +13,58 @@ use crate::protocol::presence::Presence;
 use crate::protocol::query::Query;
 use crate::slash::ThemeRequest;
 
-/// One thing to do.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
-    /// Give an order to the engine.
+    /// Send a command to the engine.
     Send(Command),
-    /// Ask the engine; the answer comes back with the question.
+    /// Send a query to the engine; the answer comes back with the query.
     Ask(Query),
-    /// The same for one who asks anew with each key, and wants only the newest question answered: while one of
-    /// his is being answered the next one waits, and one that comes then takes its place.
+    /// Send a query for a field that repeats it with each key and needs only the newest one
+    /// answered: while one of its queries is being answered the next one waits, and a later one
+    /// replaces the waiting one.
     AskNewest(SearchField, Query),
-    /// Begin an errand, whose steps come back with its number, or give one up.
-    Errand(JobCommand),
-    /// Say which sessions the screen shows.
+    /// Start a background job, whose steps come back with its number, or cancel one.
+    Job(JobCommand),
+    /// Report which sessions the screen shows.
     Show(Presence),
-    /// Put a text on the clipboard, by every way there is; then [`super::App::copied_to`].
+    /// Put a text on the clipboard, by every available way; then call [`super::App::copied_to`].
     Copy(String),
     /// Capture the mouse, or leave it to the terminal.
     Mouse(MouseCapture),
-    /// Tell the desktop, where the terminal can.
+    /// Show a desktop notification, if the terminal can.
     Notify(Notification),
     /// Ring the bell once.
     Bell,
-    /// Stop the program until the shell lets it go on.
+    /// Stop the program until the shell continues it.
     Suspend,
-    /// Draw everything anew and ask for the size again.
+    /// Draw everything again and query the size again.
     Redraw,
     /// Open a text in `$EDITOR`.
     Edit(ExternalEdit),
-    /// Keep how the screen is, for the next time.
+    /// Save the screen layout for the next start.
     KeepScreen(String),
-    /// Keep this text in a file of its own and say where.
-    SaveReport(String),
-    /// Show the themes, draw with another one, or keep the choice.
+    /// Save this text in a file of its own and report its path.
+    WriteReport(String),
+    /// Show the themes, draw with another one, or save the choice.
     Theme(ThemeRequest),
-    /// Show another look while it is not saved, or go on with the one that was tried.
+    /// Try other settings of the theme before they are saved, or keep the tried ones.
     Look(ThemeCommand),
-    /// An answer of the terminal that changes its modes.
+    /// A reply of the terminal that changes its modes.
     Terminal(TerminalReply),
     Exit(ExitReason),
 }
 
-/// What becomes of the look of the screen while its settings are changed.
+/// Changes of the theme while its settings are edited.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ThemeCommand {
-    /// Draw as it was before the first trial, but for these settings of the configuration; none ends the trial.
+    /// Draw as before the first trial, except for these settings of the configuration; an empty map
+    /// ends the trial.
     Try(BTreeMap<String, String>),
-    /// What is tried was saved: it is the look from now on.
+    /// The tried settings were saved: they apply from now on.
     Keep,
 }
 
-/// Who asks anew with each key.
+/// A field that repeats its query with each key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SearchField {
     /// The completion of this session's draft.
@@ -75,54 +77,51 @@ pub enum SearchField {
     Palette,
 }
 
-/// A text for `$EDITOR`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExternalEdit {
-    /// What it is for.
     pub purpose: EditPurpose,
-    /// What is opened.
     pub subject: EditSubject,
 }
 
-/// What is opened in `$EDITOR`.
+/// The text or file that is opened in `$EDITOR`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EditSubject {
     /// A copy of this text.
     Text(String),
     /// The file itself.
     File {
-        /// Its path, relative to the root.
+        /// Path relative to the root.
         path: String,
-        /// The line that the cursor is wanted on, from 1.
+        /// The line for the cursor, from 1.
         line: u32,
     },
 }
 
-/// What an edited text is for.
+/// The use of an edited text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EditPurpose {
-    /// It becomes the draft.
+    /// The text becomes the draft.
     Draft(SessionId),
-    /// It answers a prompt.
-    Prompt(SessionId, QuestionId),
-    /// It takes the place of what a hunk proposes.
+    /// The text answers a question.
+    Question(SessionId, QuestionId),
+    /// The text replaces what a hunk proposes.
     Hunk(SessionId, HunkId),
-    /// It becomes the extra system prompt in the form of a session's settings.
+    /// The text becomes the extra system prompt in the form of a session's settings.
     SessionPrompt,
-    /// The file was the thing; nothing comes back.
+    /// The file itself was edited; nothing comes back.
     Nothing,
 }
 
-/// Why the full screen was left.
+/// The reason why the full screen ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExitReason {
-    /// The human left.
+    /// The user left.
     Quit,
-    /// The human wants to see the demo.
+    /// The user wants to see the demo.
     Demo,
     /// The engine could not be started.
     EngineStopped,
-    /// A signal asked for it: its number.
+    /// A signal requested it: its number.
     Signal(i32),
     /// The terminal is gone.
     TerminalGone,

@@ -1,7 +1,7 @@
-//! What is known of one session, as the tab, the status line and the ladder need it.
+//! The state of one session that the tab, the status line and the ladder need.
 //!
-//! A projection of events; the conversation itself is kept by the chat pane. Written by
-//! [`SessionFacts::apply`] alone.
+//! A projection of events; the chat pane keeps the conversation itself. Only
+//! [`SessionFacts::apply`] writes it.
 
 use jiff::Timestamp;
 
@@ -23,67 +23,65 @@ use crate::tui::widget::text::sentence;
 #[derive(Debug, Clone, PartialEq)]
 pub struct SessionFacts {
     pub id: SessionId,
-    /// What it is set to.
     pub settings: SessionSettings,
     pub policy: PolicyState,
-    /// What it is doing.
     pub status: SessionStatus,
-    /// The run that is going on.
+    /// The current run.
     pub run: Option<RunId>,
-    /// Since when it goes on.
+    /// Start of the current run.
     pub run_since: Option<Timestamp>,
-    /// When the model was last asked, and which: `step 2, ollama/qwen3`.
+    /// Time of the last request to the model, and its label: `step 2, ollama/qwen3`.
     pub asked: Option<(Timestamp, String)>,
-    /// Tokens and cost of all its steps.
+    /// Tokens and cost of all steps.
     pub usage: Usage,
-    /// How long its runs took in all, in milliseconds.
+    /// Total duration of the runs, in milliseconds.
     pub duration_ms: u64,
-    /// How full the context window was.
+    /// Last known fill of the context window.
     pub window: Option<ContextWindow>,
     /// Messages that wait for the end of the step.
     pub queued: Vec<QueuedMessage>,
-    /// Prompts that are open.
-    pub prompts: Vec<QuestionId>,
-    /// The number of the last checkpoint.
+    pub questions: Vec<QuestionId>,
+    /// Number of the last checkpoint.
     pub checkpoint: Option<u64>,
-    /// What the workbench says at the moment: a retry, an error.
+    /// The current notice: a retry, an error.
     pub notice: Option<(NoticeLevel, String)>,
     /// Files that the agent changed, latest last.
     pub changed: Vec<String>,
-    /// Whether passthrough was on before: the human knows what it means.
+    /// Whether passthrough was on before, so that the user knows what it means.
     pub knows_passthrough: bool,
-    /// What passthrough let through, while it is on.
+    /// Calls that passthrough allowed while it is on.
     pub unasked: AutoApprovedCalls,
     pub context: Vec<ContextRow>,
-    /// How many messages it has.
+    /// Number of messages.
     pub messages: u64,
-    /// Whether anything was said in it by the human or the agent.
+    /// Whether the user or the agent has said anything in the session.
     pub spoken: bool,
     /// The error of the last run.
     pub last_error: Option<String>,
-    /// Whether the model was asked and has said nothing yet.
+    /// Whether the model was asked and has sent nothing yet.
     pub awaits_model: bool,
-    /// Whether the run has given no answer yet, and what was sent is nowhere but in the conversation and the history.
+    /// Whether the run has given no answer yet, and the sent message exists only in the
+    /// conversation and the history.
     pub unanswered: bool,
 }
 
-/// What the rest of the screen must do because of an event.
+/// A consequence of an event for the rest of the screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Consequence {
-    /// A prompt was put: the bell is rung once.
-    PromptOpened,
-    /// A text comes back to the editor.
+    /// A question was opened: the bell is rung once.
+    QuestionOpened,
+    /// A text returns to the editor.
     DraftReturned(String),
-    /// A file was written: what shows it is asked for anew.
+    /// A file was written: everything that shows it must be queried again.
     FileWritten(String),
     /// A command ran: it may have changed any file.
     CommandRan,
-    /// The conversation was emptied.
+    /// The conversation was cleared.
     Cleared,
 }
 
 impl SessionFacts {
-    /// A session that was just made.
+    /// Creates the state of a new session.
     pub fn new(id: SessionId, settings: SessionSettings, policy: PolicyState) -> Self {
         let unasked = AutoApprovedCalls::of(&policy);
         Self {
@@ -98,7 +96,7 @@ impl SessionFacts {
             duration_ms: 0,
             window: None,
             queued: Vec::new(),
-            prompts: Vec::new(),
+            questions: Vec::new(),
             checkpoint: None,
             notice: None,
             changed: Vec::new(),
@@ -113,7 +111,7 @@ impl SessionFacts {
         }
     }
 
-    /// A session as it stands.
+    /// Creates the state of an existing session from its snapshot.
     pub fn of(snapshot: &SessionSnapshot) -> Self {
         let summary = &snapshot.summary;
         let going = |status| {
@@ -139,7 +137,11 @@ impl SessionFacts {
             awaits_model: false,
             unanswered: false,
             knows_passthrough: snapshot.policy.mode == Mode::Passthrough,
-            prompts: snapshot.prompts.iter().map(|prompt| prompt.id).collect(),
+            questions: snapshot
+                .questions
+                .iter()
+                .map(|question| question.id)
+                .collect(),
             notice: summary
                 .last_error
                 .clone()
@@ -157,7 +159,7 @@ impl SessionFacts {
         self.duration_ms = self.duration_ms.saturating_add(result.duration_ms);
     }
 
-    /// Rows of the strip on what passthrough lets through; on a low screen one is enough.
+    /// Returns the rows of the passthrough strip; on a low screen one is enough.
     pub fn strip_rows(&self, height: u16) -> u16 {
         match self.unasked.passed() {
             None => 0,
@@ -166,29 +168,31 @@ impl SessionFacts {
         }
     }
 
-    /// How full the context window is, in percent.
+    /// Returns how full the context window is, in percent.
     pub fn percent(&self) -> Option<u64> {
         let window = self.window.filter(|window| window.limit > 0)?;
         Some(window.used.saturating_mul(100) / window.limit)
     }
 
-    /// Whether it takes no input any more, because what answered in it is gone.
+    /// Whether the session takes no input any more, because its answering program or
+    /// provider is gone.
     pub fn is_frozen(&self) -> bool {
         self.status.is_frozen()
     }
 
-    /// Whether a run is going on. The working indicator follows this and nothing else.
+    /// Whether a run is in progress. The working indicator depends on this alone.
     pub fn is_running(&self) -> bool {
         self.run.is_some()
     }
 
-    /// Whether the run only waits for an answer, and no program of the agent's own waits with it.
+    /// Whether the run only waits for an answer, and no agent program with its own tools
+    /// waits with it.
     pub fn only_waits(&self) -> bool {
         let has_program = self.settings.known_as.contains_key(&self.settings.provider);
         self.status == SessionStatus::Waiting && !has_program
     }
 
-    /// Takes an event in.
+    /// Applies an event.
     pub fn apply(&mut self, event: &Event) -> Option<Consequence> {
         self.unasked.apply(event);
         self.follow_model(&event.fact);
@@ -198,7 +202,7 @@ impl SessionFacts {
                 self.policy = policy.clone();
             }
             EventKind::SessionChanged { settings } => {
-                // What was refused for want of a model is so no longer.
+                // A refusal for want of a model no longer applies.
                 if self.settings.model.is_empty() && !settings.model.is_empty() {
                     self.notice
                         .take_if(|(level, _)| *level == NoticeLevel::Warning);
@@ -279,12 +283,13 @@ impl SessionFacts {
             EventKind::MessageUnqueued { message, reason } => {
                 return self.unqueued(message, *reason);
             }
-            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
-                return self.prompt_opened(prompt.id);
+            EventKind::QuestionOpened { question: prompt }
+            | EventKind::ClarificationOpened { question: prompt } => {
+                return self.question_opened(prompt.id);
             }
-            EventKind::PromptAnswered { answer, .. }
+            EventKind::QuestionAnswered { answer, .. }
             | EventKind::ClarificationAnswered { answer, .. } => {
-                self.prompts.retain(|open| *open != answer.prompt);
+                self.questions.retain(|open| *open != answer.question);
             }
             EventKind::CheckpointCreated { checkpoint } => {
                 self.checkpoint = Some(checkpoint.number);
@@ -295,7 +300,7 @@ impl SessionFacts {
                 return ran.then_some(Consequence::CommandRan);
             }
             EventKind::ApplyCompleted { path, .. } => return Some(self.file_written(path)),
-            // What was said of an earlier step is no news after a later one.
+            // A notice about an earlier step is outdated after a later one.
             EventKind::OperationDone { .. } | EventKind::OperationMoved { .. } => {
                 self.notice
                     .take_if(|(level, _)| *level == NoticeLevel::Info);
@@ -309,7 +314,7 @@ impl SessionFacts {
         None
     }
 
-    /// Whether a word of the model is waited for now.
+    /// Tracks whether output of the model is awaited.
     fn follow_model(&mut self, fact: &EventKind) {
         match fact {
             EventKind::StepStarted { .. } => self.awaits_model = true,
@@ -335,7 +340,7 @@ impl SessionFacts {
             said.is_some_and(|(_, said)| said.starts_with(&notice(error)))
         };
         match error {
-            // The banner says it.
+            // The banner shows it.
             Some(_) if status.is_frozen() => self.notice = None,
             Some(error) if !is_said(error) => {
                 self.notice = Some((NoticeLevel::Error, notice(error)));
@@ -351,7 +356,7 @@ impl SessionFacts {
     fn run_ended(&mut self) {
         self.run = None;
         self.run_since = None;
-        self.prompts.clear();
+        self.questions.clear();
         self.notice = None;
     }
 
@@ -365,23 +370,24 @@ impl SessionFacts {
         match reason {
             UnqueueReason::Delivered => None,
             UnqueueReason::TakenBack | UnqueueReason::RunEnded => {
-                // It is in the editor again.
+                // The message is in the editor again.
                 self.unanswered = false;
                 Some(Consequence::DraftReturned(message.text.clone()))
             }
         }
     }
 
-    fn prompt_opened(&mut self, prompt: QuestionId) -> Option<Consequence> {
-        if self.prompts.contains(&prompt) {
-            // Put again because its proposal changed: the bell was rung already.
+    fn question_opened(&mut self, question: QuestionId) -> Option<Consequence> {
+        if self.questions.contains(&question) {
+            // Asked again because its proposal changed: the bell was rung already.
             return None;
         }
-        self.prompts.push(prompt);
-        Some(Consequence::PromptOpened)
+        self.questions.push(question);
+        Some(Consequence::QuestionOpened)
     }
 
-    /// Files that were changed before anyone listened here: they come before those that were heard of.
+    /// Adds files that were changed before this screen received events: they come before
+    /// those from events.
     pub fn know_changed<'a>(&mut self, paths: impl Iterator<Item = &'a str>) {
         let known = |path: &&str| self.changed.iter().any(|one| one == path);
         let mut changed: Vec<String> = paths

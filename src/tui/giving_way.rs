@@ -1,19 +1,21 @@
-//! When the confirmation bar gives up its rows on a low screen: while the review has the keys, its dialogs and its rows
-//! come first, and the bar is but a row that says that a question waits.
+//! Decides when the confirmation bar gives up its rows on a low screen: while the review has the
+//! keyboard focus, its dialogs and its rows come first, and the bar shrinks to one row that says
+//! that a question waits.
 //!
-//! The bar answers nothing meanwhile: its keys are the ones of who has the focus.
+//! The bar answers nothing meanwhile: the keys go to the focused pane.
 
 use super::app::App;
 use super::layout::Pane;
 use super::model::Focus;
 
-/// Rows that a dialog of the review needs: its frame, two rows of what it is about, a blank, its choices and its keys.
+/// Rows that a dialog of the review needs: its frame, two rows of its subject, a blank, its choices
+/// and its keys.
 const LEAST_DIALOG: u16 = 10;
 /// Rows that the review needs without a dialog: its head, and some rows of a hunk.
 const LEAST_REVIEW: u16 = 6;
 
 impl App {
-    /// Whether what has the keys has too few rows beside the bar, as it was laid out.
+    /// Whether the focused review has too few rows beside the bar in the current layout.
     pub(super) fn bar_gives_way(&self) -> bool {
         let asks = self.model.tab().is_some_and(|tab| tab.bar.is_open());
         if !asks || self.layout.bar.height <= 1 || self.model.overlay.is_some() {
@@ -32,7 +34,7 @@ impl App {
         area.is_some_and(|area| area.height < least)
     }
 
-    /// Whether the bar asks and has no more than the row that says so.
+    /// Whether the bar has an open question and only the row that says so.
     pub(super) fn bar_waits(&self) -> bool {
         let asks = self.model.tab().is_some_and(|tab| tab.bar.is_open());
         asks && self.layout.bar.height == 1

@@ -1,6 +1,6 @@
-//! The hint row: which keys are named for what has the keys, and their words.
+//! The hint row: selects the keys to show for the focused part of the screen, and their words.
 //!
-//! Pure over the key table; gives spans, draws nothing.
+//! Pure over the key table; returns spans, draws nothing.
 
 pub mod own;
 
@@ -18,13 +18,13 @@ use crate::protocol::approval::Mode;
 /// An action and the word for it in the hint row.
 pub type Hint = (Action, &'static str);
 
-/// The same in a table: the word is the id of a message.
+/// A hint in a table: the word is the id of a message.
 pub type Row = (Action, &'static str);
 
-/// Where only one thing can be done.
+/// Hints when only one thing can be done.
 pub const PROCEED_HINTS: &[Row] = &[(Action::PickerRun, "hint-proceed")];
 
-/// Where a session does not respond.
+/// Hints when a session does not respond.
 pub const SILENT_HINTS: &[Row] = &[
     (Action::PickerRun, "hint-go"),
     (Action::PickerNext, "hint-next"),
@@ -32,7 +32,7 @@ pub const SILENT_HINTS: &[Row] = &[
     (Action::PickerClose, "hint-wait"),
 ];
 
-/// Where there is no model yet.
+/// Hints when there is no model yet.
 pub const START_HINTS: &[Row] = &[
     (Action::PickerRun, "hint-go"),
     (Action::PickerNext, "hint-next"),
@@ -40,7 +40,7 @@ pub const START_HINTS: &[Row] = &[
     (Action::PickerClose, "hint-close"),
 ];
 
-/// The same, one page further.
+/// Hints of the next page when there is no model yet.
 pub const START_PAGE_HINTS: &[Row] = &[
     (Action::PickerRun, "hint-go"),
     (Action::PickerNext, "hint-next"),
@@ -48,7 +48,7 @@ pub const START_PAGE_HINTS: &[Row] = &[
     (Action::PickerClose, "hint-back"),
 ];
 
-/// Where a session takes no input.
+/// Hints when a session takes no input.
 pub const FROZEN_HINTS: &[Row] = &[
     (Action::Send, "hint-new-session"),
     (Action::LeaveEditor, "hint-panes"),
@@ -57,14 +57,14 @@ pub const FROZEN_HINTS: &[Row] = &[
     (Action::CommandPalette, "hint-palette"),
 ];
 
-/// Where a text is read.
+/// Hints while the user reads a text.
 pub const READING_HINTS: &[Row] = &[
     (Action::PickerNext, "hint-down"),
     (Action::PickerPrevious, "hint-up"),
     (Action::PickerClose, "hint-close"),
 ];
 
-/// Where a difference is looked at over the panes.
+/// Hints of a diff over the panes.
 pub const COMPARED_HINTS: &[Row] = &[
     (Action::NextItem, "hint-next-hunk"),
     (Action::NextFile, "hint-next-file"),
@@ -72,21 +72,21 @@ pub const COMPARED_HINTS: &[Row] = &[
     (Action::Back, "hint-back"),
 ];
 
-/// Before a rollback, where one key takes it.
+/// Hints before a rollback, when one key starts it.
 pub const DECIDE_HINTS: &[Row] = &[
     (Action::RollbackNow, "hint-roll-back"),
     (Action::RollbackPreview, "hint-difference"),
     (Action::RollbackLeave, "hint-back"),
 ];
 
-/// Where it is asked whether the last rollback is taken back.
+/// Hints of the question whether to undo the last rollback.
 pub const UNDO_HINTS: &[Row] = &[
     (Action::CopyItem, "hint-undo"),
     (Action::CheckpointDiff, "hint-difference"),
     (Action::Back, "hint-back"),
 ];
 
-/// On the rollback that can be taken back, above the checkpoints.
+/// Hints on the rollback that can be undone, above the checkpoints.
 pub const UNDO_ROW_HINTS: &[Row] = &[
     (Action::CheckpointPreview, "hint-undo"),
     (Action::CheckpointDiff, "hint-difference"),
@@ -95,7 +95,7 @@ pub const UNDO_ROW_HINTS: &[Row] = &[
     (Action::Back, "hint-back"),
 ];
 
-/// Where figures are looked at.
+/// Hints of the figures.
 pub const FIGURES_HINTS: &[Row] = &[
     (Action::PreviousItem, "hint-previous"),
     (Action::NextItem, "hint-next"),
@@ -104,7 +104,7 @@ pub const FIGURES_HINTS: &[Row] = &[
     (Action::Back, "hint-close"),
 ];
 
-/// In the review of what was changed.
+/// Hints of the review of changes.
 pub const REVIEW_HINTS: &[Row] = &[
     (Action::NextItem, "hint-hunk"),
     (Action::NextFile, "hint-file"),
@@ -124,7 +124,7 @@ pub const REVIEW_HINTS: &[Row] = &[
     (Action::Help, "hint-all-keys"),
 ];
 
-/// In the review of what a question would write: what is marked there is the answer.
+/// Hints of the review of a question's proposed writes: the marks made there are the answer.
 pub const PROPOSED_HINTS: &[Row] = &[
     (Action::NextItem, "hint-hunk"),
     (Action::ReviewToggle, "hint-toggle"),
@@ -139,7 +139,8 @@ pub const PROPOSED_HINTS: &[Row] = &[
     (Action::Help, "hint-all-keys"),
 ];
 
-/// The hints of a review on whose screen lines are cut: how they are read whole comes before what is seldom used.
+/// Returns the hints of a review whose lines are cut on the screen: the key that shows them whole
+/// comes before rarely used keys.
 pub fn with_whole_lines(rows: &[Row]) -> KeyHints {
     let mut hints = said(rows);
     let at = hints
@@ -150,14 +151,14 @@ pub fn with_whole_lines(rows: &[Row]) -> KeyHints {
     KeyHints::Named(hints)
 }
 
-/// Where it is asked whether passthrough is turned on.
+/// Hints of the question whether to turn passthrough on.
 pub const PASSTHROUGH_HINTS: &[Row] = &[
     (Action::BarReject, "hint-leave-off"),
     (Action::BarApprove, "hint-turn-on"),
     (Action::BarNextButton, "hint-next"),
 ];
 
-/// Where it is chosen how far "always" reaches.
+/// Hints of the choice of scope for "always".
 pub const SCOPES_HINTS: &[Row] = &[
     (Action::BarDown, "hint-next"),
     (Action::BarUp, "hint-previous"),
@@ -165,37 +166,38 @@ pub const SCOPES_HINTS: &[Row] = &[
     (Action::BarDefer, "hint-back"),
 ];
 
-/// What the hint row says of what has the keys. Whatever lies on top says it of itself; nothing beneath is asked.
+/// The hints of the part of the screen that has the keyboard focus. The topmost part determines
+/// them; parts beneath it have no say.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeyHints {
-    /// What its context offers.
+    /// All hints of the context.
     OfContext,
-    /// What its context offers but for these, some of it in words of its own.
+    /// The context's hints without these, some with different words.
     Without(Vec<Action>, Vec<Hint>),
-    /// What its context offers of these, some of it in words of its own.
+    /// Only these hints of the context, some with different words.
     Only(Vec<Action>, Vec<Hint>),
     These(&'static [Row]),
-    /// These, in words of its own.
+    /// These hints, with their own words.
     Named(Vec<Hint>),
-    /// Every key is for it, and these are its own.
+    /// Every key goes to this part, and these are its own keys.
     Keys(&'static [OwnKey]),
-    /// Nothing: every key is for it, and it names its keys itself.
+    /// No hints: every key goes to this part, and it shows its keys itself.
     Own,
 }
 
 impl KeyHints {
-    /// Keys and words, in the order of their use.
+    /// Returns keys and words, in the order of their use.
     pub fn words(self, keymap: &Keymap, contexts: &[Context]) -> Vec<(String, String)> {
         let hints = match self {
-            KeyHints::OfContext => said(hinted_in(contexts)),
+            KeyHints::OfContext => said(key_hints_in(contexts)),
             KeyHints::Without(actions, own) => {
-                let mut hints = said(hinted_in(contexts));
+                let mut hints = said(key_hints_in(contexts));
                 hints.retain(|(action, _)| !actions.contains(action));
                 in_own_words(&mut hints, &own);
                 hints
             }
             KeyHints::Only(actions, own) => {
-                let mut hints = said(hinted_in(contexts));
+                let mut hints = said(key_hints_in(contexts));
                 hints.retain(|(action, _)| actions.contains(action));
                 in_own_words(&mut hints, &own);
                 hints
@@ -224,14 +226,14 @@ fn in_own_words(hints: &mut [Hint], own: &[Hint]) {
     }
 }
 
-/// The hints of a table in the language that is spoken.
+/// Returns the hints of a table in the user's language.
 pub fn said(rows: &[Row]) -> Vec<Hint> {
     rows.iter()
         .map(|(action, id)| (*action, text(id)))
         .collect()
 }
 
-fn hinted_in(contexts: &[Context]) -> &'static [Row] {
+fn key_hints_in(contexts: &[Context]) -> &'static [Row] {
     match contexts.first() {
         Some(Context::Tree) => &[
             (Action::TreeOpen, "hint-open"),
@@ -340,7 +342,7 @@ fn hinted_in(contexts: &[Context]) -> &'static [Row] {
             (Action::PickerClose, "hint-close"),
         ],
         _ => &[
-            // What leads to everything else comes first: the row is cut at its end.
+            // The ways to everything else come first: the row is cut at its end.
             (Action::LeaveEditor, "hint-panes"),
             (Action::CommandPalette, "hint-palette"),
             (Action::Leader, "hint-leader"),
@@ -352,7 +354,7 @@ fn hinted_in(contexts: &[Context]) -> &'static [Row] {
     }
 }
 
-/// What ends passthrough, by the keys that it is bound to: `F9 off  F12 stops all`.
+/// Returns the keys that end passthrough, as bound: `F9 off  F12 stops all`.
 pub fn keys_that_end_passthrough(keymap: &Keymap) -> String {
     let hints: [Row; 2] = [
         (Action::TogglePassthrough, "hint-off"),
@@ -368,8 +370,8 @@ pub fn keys_that_end_passthrough(keymap: &Keymap) -> String {
     words.join("  ")
 }
 
-/// The key for passthrough that the status line tells: while it is on, and where the terminal does not send Ctrl+Tab.
-/// Before the terminal has answered nothing is known of that.
+/// Returns the key for passthrough that the status line shows: while passthrough is on, and if the
+/// terminal does not send Ctrl+Tab. Until the terminal has answered, it is unknown whether it does.
 pub fn key_for_passthrough(keymap: &Keymap, findings: &KeyFindings, mode: Mode) -> Option<String> {
     let ctrl_tab = Key {
         code: KeyCode::Tab,
@@ -387,14 +389,14 @@ pub fn key_for_passthrough(keymap: &Keymap, findings: &KeyFindings, mode: Mode) 
     ways.find_map(|row| keymap.first_sent(row, |key| findings.sends(key)))
 }
 
-/// The first key of an action that works everywhere.
+/// Returns the first key of an action that works everywhere.
 pub fn key_of(keymap: &Keymap, action: Action) -> String {
     keymap
         .key_for(&[Context::Global], action)
         .unwrap_or_default()
 }
 
-/// Keys of the editor at the end of a rule: ` Enter send  Ctrl+J newline `.
+/// Returns the keys of the editor at the end of a rule: ` Enter send  Ctrl+J newline `.
 pub fn of_the_draft(keymap: &Keymap, hints: &[Hint]) -> String {
     let words: Vec<String> = hints
         .iter()
@@ -406,18 +408,18 @@ pub fn of_the_draft(keymap: &Keymap, hints: &[Hint]) -> String {
     format!(" {} ", words.join("  "))
 }
 
-/// The key of an action for a sentence; its name where none is bound to it.
+/// Returns the key of an action for a sentence; the action's name if no key is bound to it.
 pub fn named_key(keymap: &Keymap, action: Action) -> String {
     let key = keymap.key_for(&[Context::Global, Context::Editor], action);
     key.unwrap_or_else(|| say!("hint-unbound", action = action.name()))
 }
 
-/// What is said where there is no session.
+/// Returns the notice for a screen without a session.
 pub fn no_session() -> &'static str {
     say!("hint-no-session")
 }
 
-/// A sentence in which names of actions in braces are their keys.
+/// Replaces names of actions in braces by their keys.
 pub fn with_keys(keymap: &Keymap, sentence: &str) -> String {
     let mut out = String::new();
     let mut rest = sentence;
@@ -436,13 +438,14 @@ pub fn with_keys(keymap: &Keymap, sentence: &str) -> String {
     out
 }
 
-/// How what ran unasked is taken back: `undo all: F8`.
+/// Returns how to take back the calls that ran without a question: `undo all: F8`.
 pub fn key_that_undoes(keymap: &Keymap) -> String {
     let key = keymap.key_for(&[Context::Global], Action::OpenCheckpoints);
     key.map_or(String::new(), |key| say!("hint-undo-all", key))
 }
 
-/// The hint row: keys and what they do here, cut with `…`. The key for all the others stays where some are cut.
+/// Returns the hint row: keys and their effects here, cut with `…`. The key that shows all others
+/// stays even if some are cut.
 pub fn hints(
     mut hinted: Vec<(String, String)>,
     contexts: &[Context],
@@ -524,7 +527,7 @@ mod tests {
     #[test]
     fn every_word_of_a_hint_is_a_message() {
         for context in Context::ALL {
-            for (action, id) in hinted_in(&[*context]) {
+            for (action, id) in key_hints_in(&[*context]) {
                 assert!(id.starts_with("hint-"), "{action:?}: {id}");
                 assert_ne!(text(id), *id, "{action:?}");
             }

@@ -1,31 +1,32 @@
-//! What the status line says of the index: how far a large one is, and its vectors. Pure.
+//! The index on the status line: the progress of a large index, and its vectors. Pure.
 
 use crate::l10n::say;
 use crate::protocol::index::{IndexState, VectorsPhase};
 
-/// Files from which on it is told how far the index is.
+/// Minimum number of files for showing the index's progress.
 const WORTH_TELLING: u64 = 2_000;
 
-/// Parts without a vector from which on it is told how far the vectors are; fewer are made before anyone has read it.
+/// Minimum number of parts without a vector for showing the vectors' progress; fewer are finished
+/// before the user has read it.
 const PARTS_WORTH_TELLING: u64 = 100;
 
-/// Something about the index that is worth a place on the status line.
+/// A state of the index that the status line shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Indexed {
-    /// How much of the files is read, of a hundred.
+    /// Percentage of the files that are read.
     Files(u64),
-    /// How many vectors are made, of a hundred.
+    /// Percentage of the vectors that are made.
     Vectors(u64),
-    /// The same, while they rest.
+    /// Percentage of the vectors that are made, while their making is paused.
     VectorsRest(u64),
-    /// The server of the vectors is away.
+    /// The embedding server is not reachable.
     VectorsWait,
     /// No more vectors can be made.
     VectorsStopped,
 }
 
 impl Indexed {
-    /// What is worth telling of a state; the files come first, since vectors wait for them.
+    /// Returns the part of a state to show; the files come first, since vectors wait for them.
     pub fn of(state: &IndexState) -> Option<Self> {
         if let Some(percent) = state.percent() {
             return (state.total >= WORTH_TELLING).then_some(Self::Files(percent));
@@ -37,7 +38,7 @@ impl Indexed {
             VectorsPhase::Paused => is_much.then_some(Self::VectorsRest(vectors.percent())),
             VectorsPhase::Waiting { .. } => Some(Self::VectorsWait),
             VectorsPhase::Stopped { .. } => Some(Self::VectorsStopped),
-            // What was asked is in the conversation, and what was refused is as it should be.
+            // The question is in the conversation, and a refusal is no problem to report.
             VectorsPhase::Withheld { .. } => None,
             VectorsPhase::Pending | VectorsPhase::Ready | VectorsPhase::Full => None,
         }

@@ -1,7 +1,7 @@
-//! What comes in from the terminal, with the time and the company in which it came.
+//! Input from the terminal, with its time and whether other bytes came close to it.
 //!
-//! Only this module knows how bytes become input. Everything behind it is pure: the time is in
-//! the input, so no rule reads a clock and no test sleeps.
+//! Only this module knows how bytes become input. Everything behind it is pure: the time is in the
+//! input, so no rule reads a clock and no test sleeps.
 
 mod convert;
 mod decoder;
@@ -19,31 +19,32 @@ use std::time::Duration;
 
 use crossterm::event::{KeyEvent, MouseEvent};
 
-/// A text of the clipboard as a paste of the terminal would bring it: without sequences and control characters.
+/// Converts a text of the clipboard to what a paste of the terminal would deliver: without
+/// sequences and control characters.
 pub fn pasted_text(text: &str) -> String {
     paste::text_of(text.as_bytes())
 }
 
-/// One thing that came in.
+/// One piece of input.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Input {
-    /// When, since the program began; never goes back.
+    /// Time since the program began; never goes back.
     pub at: Duration,
-    /// True where no other byte came within 30 ms before it. Whether one came after is not known
-    /// yet, since a key is delivered at once: [`InputKind::Settled`] tells it.
+    /// True if no other byte came within 30 ms before it. Whether one came after is not known yet,
+    /// since a key is delivered at once: [`InputKind::Settled`] reports it.
     pub alone: bool,
     pub kind: InputKind,
 }
 
-/// Whether the terminal's window has the focus, as far as it tells.
+/// Whether the terminal's window has the focus, as far as the terminal reports it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Window {
-    /// It has, or nothing is known.
+    /// The window has the focus, or nothing is known.
     Here {
-        /// When it came back; none where it was never away.
+        /// Time when the focus came back; `None` if it was never away.
         since: Option<Duration>,
     },
-    /// The human is elsewhere.
+    /// The user is elsewhere.
     Away,
 }
 
@@ -53,67 +54,64 @@ impl Default for Window {
     }
 }
 
-/// What came in.
+/// The kind of input.
 #[derive(Debug, Clone, PartialEq)]
 pub enum InputKind {
-    /// A key, with press, repeat or release where the terminal tells them apart.
+    /// A key, with press, repeat or release if the terminal distinguishes them.
     Key(KeyEvent),
-    /// A bracketed paste, whole, with line endings made `\n` and control characters taken out.
+    /// A whole bracketed paste, with line endings converted to `\n` and control characters removed.
     Paste(String),
-    /// The paste before it was longer than 8 MiB: the rest of it was not kept.
+    /// The paste before it was longer than 8 MiB: the rest was discarded.
     PasteCut,
-    /// The mouse, where it is captured.
+    /// The mouse, if it is captured.
     Mouse(MouseEvent),
     /// The window gained the focus.
     FocusGained,
     /// The window lost the focus.
     FocusLost,
-    /// The terminal has another size now: columns and rows.
+    /// The new size of the terminal: columns and rows.
     Resize(u16, u16),
-    /// The terminal answered a question of ours. Never a key.
+    /// The terminal answered a query of ours. Never a key.
     Reply(TerminalReply),
-    /// Nothing followed the key before it for 30 ms: it was alone, and may decide.
+    /// Nothing followed the previous key for 30 ms: it was alone, and may decide.
     Settled,
 }
 
-/// An answer of the terminal that we make use of.
+/// An answer of the terminal that the program uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TerminalReply {
-    /// To `CSI ? u`: it speaks the kitty keyboard protocol, with these flags set now.
+    /// Answer to `CSI ? u`: the terminal speaks the kitty keyboard protocol, with these
+    /// flags set now.
     KittyFlags(u8),
-    /// To DECRQM: what is known of a private mode.
-    Mode {
-        mode: u16,
-        /// What it is.
-        state: ModeState,
-    },
-    /// To DA1, which every terminal answers: what was asked before it and has no answer yet
+    /// Answer to DECRQM: the state of a private mode.
+    Mode { mode: u16, state: ModeState },
+    /// Answer to DA1, which every terminal gives: queries sent before it that have no answer yet
     /// will get none.
     DeviceAttributes,
-    /// To XTVERSION: what it calls itself, as it came.
+    /// Answer to XTVERSION: the terminal's name for itself, verbatim.
     Version(String),
-    /// To OSC 11: the background colour. Also told unasked, by a terminal that reports changes.
+    /// Answer to OSC 11: the background colour. Terminals that report changes also send it unasked.
     Background {
-        /// True where it is dark.
+        /// True if the background is dark.
         dark: bool,
     },
 }
 
-/// What a terminal says of a mode (DECRPM).
+/// A terminal's report on a mode (DECRPM).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModeState {
-    /// It does not know it, or will never have it on.
+    /// The terminal does not know the mode, or has it permanently off.
     Never,
-    /// It is on, and can be turned off.
+    /// The mode is on, and can be turned off.
     On,
-    /// It is off, and can be turned on.
+    /// The mode is off, and can be turned on.
     Off,
-    /// It is on for good.
+    /// The mode is permanently on.
     Always,
 }
 
 impl ModeState {
-    /// Whether it can be turned on and off.
+    /// Whether the mode can be turned on and off.
     pub fn can_be_set(self) -> bool {
         matches!(self, ModeState::On | ModeState::Off)
     }

@@ -1,7 +1,9 @@
-//! `/keys test`: the two keys that terminals take for themselves or do not tell apart are pressed, one after the other,
-//! and what arrives is kept in what is known of the terminal. While it is shown no key does anything else.
+//! `/keys test`: the user presses, one after the other, the two keys that terminals take for
+//! themselves or do not tell apart, and the program stores what arrives in its findings about the
+//! terminal. While the test is shown, keys do nothing else.
 //!
-//! Owns which key is asked for. Opened by the human alone, so it takes no key that was meant for a draft.
+//! Owns which key is requested next. Only the user opens it, so it takes no key that was meant
+//! for a draft.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
@@ -15,15 +17,14 @@ use super::widget::row::{Row, TextStyle, draw_rows};
 use super::widget::wrap::wrap_text;
 use crate::l10n::say;
 
-/// Columns of the box at most.
+/// Maximum columns of the box.
 const WIDTH: u16 = 76;
 
-/// A key that is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TestedKey {
-    /// Ctrl+Tab, which is Tab where it is not told apart.
+    /// Ctrl+Tab, which arrives as Tab if the terminal does not tell them apart.
     CtrlTab,
-    /// Shift+Enter, which is Enter there.
+    /// Shift+Enter, which arrives as Enter if the terminal does not tell them apart.
     ShiftEnter,
 }
 
@@ -37,7 +38,7 @@ impl TestedKey {
         }
     }
 
-    /// What a key says of it; `None` of one that has nothing to do with it.
+    /// Returns the finding that a key gives about the tested one; `None` if the key is unrelated.
     fn heard(self, key: &KeyEvent) -> Option<KeyKnowledge> {
         let (code, modifier) = match self {
             TestedKey::CtrlTab => (KeyCode::Tab, KeyModifiers::CONTROL),
@@ -54,7 +55,7 @@ impl TestedKey {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KeyTest {
-    /// How many were tried.
+    /// Number of keys already tried.
     done: usize,
 }
 
@@ -63,7 +64,7 @@ impl KeyTest {
         TestedKey::ALL.get(self.done).copied()
     }
 
-    /// A key: it is the one that is asked for, or what came in its place, or Space where nothing came.
+    /// Handles a key: the requested one, what came in its place, or Space if nothing came.
     pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         let Some(wanted) = self.wanted().filter(|_| key.code != KeyCode::Esc) else {
             return match key.code {
@@ -78,7 +79,7 @@ impl KeyTest {
         vec![PaneEffect::Heard(wanted, heard)]
     }
 
-    /// Draws it; `with_keys` puts keys in for the names of actions.
+    /// Draws the test; `with_keys` replaces names of actions by their keys.
     pub fn draw(
         &self,
         found: &KeyFindings,
@@ -136,7 +137,7 @@ mod tests {
         )];
         assert_eq!(press(&mut test, "Enter"), plain);
         assert_eq!(press(&mut test, "Enter"), [PaneEffect::CloseOverlay]);
-        // A key that the terminal keeps for itself never comes: that is said with Space.
+        // A key that the terminal keeps for itself never arrives: the user reports that with Space.
         let mut test = KeyTest::default();
         let kept = [PaneEffect::Heard(
             TestedKey::CtrlTab,

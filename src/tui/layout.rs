@@ -1,4 +1,4 @@
-//! Where everything lies, for a size and the panes that are wanted. Pure.
+//! Computes the place of every part of the screen from its size and the wanted panes. Pure.
 //!
 //! Wide screens add panes, narrow ones drop them; the editor and the status line are never lost.
 
@@ -7,25 +7,25 @@ use ratatui::layout::Rect;
 use super::splits::Splits;
 use crate::protocol::ids::SessionId;
 
-/// Below this there is no room for anything.
+/// Minimum width of a screen that has room for anything.
 pub const LEAST_WIDTH: u16 = 60;
-/// Below this there is no room for anything.
+/// Minimum height of a screen that has room for anything.
 pub const LEAST_HEIGHT: u16 = 16;
-/// From here on chat and diff lie side by side.
+/// From this width on, chat and diff are side by side.
 pub const TWO_PANES: u16 = 100;
-/// From here on the tree too.
+/// From this width on, the tree is shown too.
 pub const THREE_PANES: u16 = 150;
-/// From here on the hint row is always there.
+/// From this height on, the hint row is always shown.
 pub const HINTS: u16 = 24;
 
 /// The line over the editor.
 const RULE: u16 = 1;
-/// Rows that the editor always has.
+/// Minimum rows of the editor.
 const LEAST_EDITOR: u16 = 2;
 
-/// Columns of the tree.
+/// Default columns of the tree.
 const TREE: u16 = 26;
-/// No pane is narrower than this.
+/// Minimum columns of a pane.
 const LEAST_PANE: u16 = 20;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,29 +33,29 @@ pub enum Pane {
     Tree,
     Chat,
     Diff,
-    /// The workspace's note, in the place of the difference.
+    /// The workspace's note, in place of the diff.
     Note,
-    /// The review, in the place of all others.
+    /// The review, in place of all other panes.
     Review,
 }
 
 impl Pane {
-    /// Those that lie side by side, from left to right.
+    /// The panes that can be side by side, from left to right.
     pub const ALL: [Pane; 4] = [Pane::Tree, Pane::Chat, Pane::Diff, Pane::Note];
 }
 
 /// Whether a part is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Visibility {
-    /// It is shown where there is room.
+    /// The part is shown if there is room.
     #[default]
     Yes,
-    /// The user took it away.
+    /// The user removed the part.
     No,
 }
 
 impl Visibility {
-    /// The other one.
+    /// Returns the opposite value.
     #[must_use]
     pub fn flipped(self) -> Self {
         match self {
@@ -65,28 +65,29 @@ impl Visibility {
     }
 }
 
-/// What is wanted of the layout.
+/// The parts and sizes that are wanted of the layout.
 #[derive(Debug, Clone, Copy)]
 pub struct LayoutRequest {
     pub tree: Visibility,
     pub diff: Visibility,
-    /// The note, in the place of the diff.
+    /// The note, in place of the diff.
     pub note: Visibility,
-    /// One pane alone.
+    /// The one pane that is shown alone.
     pub zoom: Option<Pane>,
-    /// The pane that was focused last; alone where only one has room.
+    /// The last focused pane; shown alone if only one has room.
     pub main: Pane,
-    /// Columns that the tree has more or fewer than usual.
+    /// Columns that the tree has more or fewer than by default.
     pub tree_columns: i16,
     /// Columns that the chat has more or fewer than half.
     pub chat_columns: i16,
-    /// Rows that the editor has more than its text needs.
+    /// Rows that the editor has beyond its text.
     pub editor_rows: u16,
-    /// Whether the hint row is asked for on a low screen.
+    /// Whether the hint row is wanted on a low screen.
     pub hints: Visibility,
-    /// Rows that are wanted for what is said and has no room on the line over the editor.
+    /// Rows that are wanted for notices without room on the line over the editor.
     pub said: u16,
-    /// Whether several sessions share the room: they have it to themselves, but for the pane with the focus.
+    /// Whether several sessions share the room: then they have all of it, except for the pane
+    /// with the focus.
     pub split: bool,
 }
 
@@ -108,7 +109,7 @@ impl Default for LayoutRequest {
     }
 }
 
-/// Where everything lies.
+/// The place of each part.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Layout {
     /// The row of tabs.
@@ -117,25 +118,26 @@ pub struct Layout {
     pub panes: Vec<(Pane, Rect)>,
     /// The columns between them.
     pub separators: Vec<Rect>,
-    /// Where several sessions share the place of the conversation: each with its area, the one with the focus too.
+    /// If several sessions share the place of the conversation: each with its area, including
+    /// the focused one.
     pub windows: Vec<(SessionId, Rect)>,
-    /// The confirmation bar; empty where nothing is asked.
+    /// The confirmation bar; empty if there is no question.
     pub bar: Rect,
-    /// What is said and has no room on the line over the editor; empty where it has.
+    /// Notices without room on the line over the editor; empty if there are none.
     pub said: Rect,
     /// The line over the editor.
     pub rule: Rect,
     pub editor: Rect,
-    /// The row of keys; empty where there is no room.
+    /// The row of keys; empty if there is no room.
     pub hints: Rect,
-    /// The last row.
+    /// The status line, the last row.
     pub status: Rect,
-    /// Whether the conversation has a row for its title too, as all others have.
+    /// Whether the conversation has a row for its title, as all other panes do.
     pub titled: bool,
 }
 
 impl Layout {
-    /// The area of a pane, where it is shown.
+    /// Returns the area of a pane, if it is shown.
     pub fn pane(&self, pane: Pane) -> Option<Rect> {
         self.panes
             .iter()
@@ -143,7 +145,7 @@ impl Layout {
             .map(|(_, area)| *area)
     }
 
-    /// What of a pane's area lies below its title.
+    /// Returns the part of a pane's area below its title.
     pub fn inside(&self, pane: Pane, area: Rect) -> Rect {
         let title = if self.has_title(pane) {
             area.height.min(1)
@@ -157,7 +159,7 @@ impl Layout {
         }
     }
 
-    /// Where the completion of the editor may lie.
+    /// Returns the area in which the editor's completion may be shown.
     pub fn popup_room(&self) -> Rect {
         Rect {
             y: self.tabs.bottom(),
@@ -190,7 +192,7 @@ impl Layout {
     pub fn has_title(&self, pane: Pane) -> bool {
         match pane {
             Pane::Chat => self.titled || !self.windows.is_empty(),
-            // Nothing else tells which file it is, and whether it has the keys.
+            // Only the title tells which file it is, and whether the pane has the keyboard focus.
             Pane::Tree | Pane::Diff | Pane::Note => true,
             Pane::Review => self.titled,
         }
@@ -202,8 +204,8 @@ pub fn fits(width: u16, height: u16) -> bool {
     width >= LEAST_WIDTH && height >= LEAST_HEIGHT
 }
 
-/// Lays a screen out. `bar` and `editor` are the rows that they ask for; the bar gets them first,
-/// up to half of the screen, since a decision must be readable.
+/// Lays a screen out. `bar` and `editor` are the rows that they request; the bar gets its rows
+/// first, up to half of the screen, since a decision must be readable.
 pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, wishes: &LayoutRequest) -> Layout {
     let mut rows = Rows {
         width,
@@ -229,7 +231,7 @@ pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, wishes: &LayoutRe
     let editor = editor.min(room.saturating_sub(bar));
     layout.editor = rows.take_below(editor);
     layout.rule = rows.take_below(RULE);
-    // What the bar and the conversation need is theirs.
+    // The bar and the conversation keep the rows that they need.
     let spare = rows.left().saturating_sub(least_panes(height) + bar);
     layout.said = rows.take_below(wishes.said.min(spare));
     layout.bar = rows.take_below(bar);
@@ -239,8 +241,8 @@ pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, wishes: &LayoutRe
     layout
 }
 
-/// Rows that the bar can have at most: half of the screen, where the conversation and the editor
-/// keep what they need.
+/// Returns the maximum rows of the bar: half of the screen, provided that the conversation and the
+/// editor keep what they need.
 pub fn most_bar(height: u16, wishes: &LayoutRequest) -> u16 {
     let around = 2 + u16::from(has_hints(height, wishes)) + RULE + LEAST_EDITOR;
     let room = height.saturating_sub(around + least_panes(height));
@@ -251,12 +253,12 @@ fn has_hints(height: u16, wishes: &LayoutRequest) -> bool {
     height >= HINTS || wishes.hints == Visibility::Yes
 }
 
-/// Rows that the conversation keeps beside a decision.
+/// Returns the rows that the conversation keeps beside a decision.
 fn least_panes(height: u16) -> u16 {
     if height >= HINTS { 4 } else { 3 }
 }
 
-/// Rows that are given away from above and from below.
+/// Hands out rows from above and from below.
 struct Rows {
     width: u16,
     top: u16,
@@ -286,7 +288,7 @@ impl Rows {
     }
 }
 
-/// Which panes are shown.
+/// Returns the panes that are shown.
 fn panes(width: u16, wishes: &LayoutRequest) -> Vec<Pane> {
     if wishes.main == Pane::Review {
         return vec![Pane::Review];
@@ -305,7 +307,7 @@ fn panes(width: u16, wishes: &LayoutRequest) -> Vec<Pane> {
         };
     }
     let asked = |pane| match pane {
-        // Between the two widths the tree is shown in the place of the diff while it is focused.
+        // Between the two widths, a focused tree is shown in place of the diff.
         Pane::Tree if width < THREE_PANES => wishes.main == Pane::Tree,
         Pane::Tree => wishes.tree == Visibility::Yes || wishes.main == Pane::Tree,
         Pane::Chat => true,

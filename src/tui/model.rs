@@ -26,7 +26,7 @@ use crate::protocol::ids::{CallId, ContentHash, QuestionId, SessionId};
 use crate::protocol::query::{Query, WorkspaceFacts};
 use crate::slash::Formatter;
 
-/// What the keys go to.
+/// The part of the screen that has the keyboard focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Focus {
     Editor,
@@ -35,16 +35,16 @@ pub enum Focus {
     Pane(Pane),
 }
 
-/// What a key has armed: the same key within the time does the next thing.
+/// The second step of a key: the same key within the time performs it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Armed {
-    /// The run is being cancelled; again kills its processes.
+    /// The run is being cancelled; the key again kills its processes.
     Kill {
         until: Duration,
-        /// Which session's run.
+        /// The session of the run.
         session: SessionId,
     },
-    /// Again cancels the session's run and takes its tab away.
+    /// The key again cancels the session's run and closes its tab.
     End {
         until: Duration,
         session: SessionId,
@@ -54,22 +54,21 @@ pub enum Armed {
     },
 }
 
-/// A question of a slash command.
+/// A query of a slash command.
 #[derive(Debug, Clone)]
 pub struct SlashQuery {
-    /// In which session.
     pub session: SessionId,
-    /// What was typed.
+    /// The typed line.
     pub line: String,
     pub query: Query,
-    /// How its answer is shown.
+    /// Formats the answer.
     pub formatter: Formatter,
-    /// What is ordered where it could be answered.
+    /// Commands to send once the query is answered.
     pub then: Vec<Command>,
 }
 
 impl SlashQuery {
-    /// The question of a line, after which nothing is ordered.
+    /// Creates the query of a line without further commands.
     pub fn of(session: SessionId, line: &str, query: Query, formatter: Formatter) -> Self {
         Self {
             session,
@@ -81,43 +80,42 @@ impl SlashQuery {
     }
 }
 
-/// A probe of a model that a slash command asked for.
+/// A probe of a model that a slash command started.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunningProbe {
     pub id: super::settings::JobId,
-    /// In which session what was found is told.
+    /// The session in which the result is reported.
     pub session: SessionId,
-    /// The model, as it was named.
+    /// The model, as the user named it.
     pub model: String,
 }
 
-/// The question whose proposal the diff pane was given last.
+/// The proposal that the diff pane shows of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownProposal {
-    pub prompt: QuestionId,
-    /// The call that it is about.
+    pub question: QuestionId,
+    /// The call of the question.
     pub call: Option<CallId>,
-    /// Hash of what was shown: another one is another proposal.
+    /// Hash of the shown content: another hash means another proposal.
     pub shown: ContentHash,
 }
 
-/// All of what a question would grant, as a text.
+/// The full text of what a question would grant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FullQuestion {
-    pub prompt: QuestionId,
-    /// What stands above it.
+    pub question: QuestionId,
+    /// The title above the text.
     pub title: String,
-    /// What it is.
     pub source: FullSource,
-    /// What tells what a yes writes beside that, where it writes something.
+    /// The query for further changes that a yes applies, if it applies any.
     pub written: Option<Query>,
 }
 
-/// Whether the engine is there.
+/// Whether the engine is running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
     Running,
-    /// It has stopped; nothing can be sent.
+    /// The engine has stopped; nothing can be sent.
     Stopped,
 }
 
@@ -127,116 +125,114 @@ pub struct Model {
     pub height: u16,
     /// The time of the last input or tick, since the program began.
     pub now: Duration,
-    /// What is wanted of the layout.
     pub wishes: LayoutRequest,
-    /// What the keys go to.
+    /// The part that has the keyboard focus.
     pub focus: Focus,
-    /// What was sent in this workspace, latest last, for the editor of each session.
+    /// The lines sent in this workspace, latest last, for the editor of each session.
     pub history: Vec<String>,
     /// The sessions, in the order of their tabs.
     pub tabs: Vec<Tab>,
-    /// Which tab is shown.
+    /// Index of the shown tab.
     pub current: usize,
-    /// Which sessions are shown beside it.
+    /// The sessions that are shown beside it.
     pub splits: Splits,
-    /// The session that the human left to answer a question of another one.
+    /// The session that the user left to answer a question of another one.
     pub came_from: Option<SessionId>,
-    /// The pane that had the keys when the human took the bar.
+    /// The pane that had the keyboard focus when the user took the bar.
     pub pane_before: Option<Pane>,
     pub tree: Box<dyn TreeView>,
     pub diff: Box<dyn DiffView>,
-    /// Whether it is that of a file as it is, which changes with what is decided about it.
+    /// Whether the diff shows a file's current state, which changes with the decisions about it.
     pub diff_follows: bool,
-    /// The workspace's note.
     pub note: NotePane,
-    /// What the diff pane shows of a question.
+    /// The question's proposal that the diff pane shows.
     pub proposed: Option<ShownProposal>,
-    /// What a question would grant, for where the review cannot show it.
+    /// The full text of a question, if the review cannot show it.
     pub full: Option<FullQuestion>,
-    /// What lies over the panes.
+    /// The overlay over the panes.
     pub overlay: Option<Overlay>,
-    /// The rollback dialog, while lines that are in its way are edited in the review.
+    /// The rollback dialog, while the user edits conflicting lines in the review.
     pub rollback_aside: Option<Box<Rollback>>,
-    /// What help lies over, which comes back when that is closed.
+    /// The overlay beneath help, which returns when help is closed.
     pub under_help: Option<Box<Overlay>>,
-    /// The settings, while something else lies over them.
+    /// The settings, while another overlay covers them.
     pub beneath: Option<Box<Settings>>,
     /// The last connection test of each provider.
     pub tested: BTreeMap<String, ConnectionTest>,
-    /// How often the settings were opened.
+    /// Number of times the settings were opened.
     pub settings_opened: u64,
-    /// The probe of a model that is under way.
+    /// The running probe of a model.
     pub probing: Option<RunningProbe>,
-    /// The way to the first model.
+    /// State of the search for the first model.
     pub starting: super::start_screen::ModelSearchState,
-    /// What was used from the palette lately.
+    /// Recently used palette entries.
     pub palette_used: super::palette::RecentEntries,
-    /// The settings of the look that are tried.
+    /// The theme settings that are being tried.
     pub look_tried: BTreeMap<String, String>,
-    /// The keys of a sequence that is not whole yet, and since when.
+    /// The keys of an incomplete sequence, and when it began.
     pub pending: Option<(Vec<Key>, Duration)>,
-    /// Which page of the ways on from them is shown.
+    /// The shown page of the sequence's possible continuations.
     pub page_of_ways: usize,
-    /// When a view of the review that is not its last is asked for again.
+    /// Time at which a preliminary view of the review is queried again.
     pub refine_at: Option<Duration>,
-    /// What a key has armed.
+    /// The second step of a key that the user has just pressed.
     pub armed: Option<Armed>,
-    /// A line of the screen's own, over the session's.
+    /// The screen's own notice, shown over the session's.
     pub notice: Option<(NoticeLevel, String)>,
-    /// Whether a key came since something was said last: it was there to be read.
+    /// Whether a key came since the last notice: the user had time to read it.
     pub notice_was_read: bool,
-    /// What is known of the workspace.
+    /// Known state of the workspace.
     pub workspace: Option<WorkspaceFacts>,
-    /// What is worth telling of the index.
+    /// The index status that is worth showing.
     pub index: Option<Indexed>,
-    /// How keys are told, as far as that is known.
+    /// Findings about how the terminal sends keys.
     pub findings: KeyFindings,
-    /// Whether the engine is there.
     pub engine: Engine,
-    /// Questions of slash commands, and how their answers are shown.
+    /// Queries of slash commands, and how their answers are shown.
     pub asked: Vec<SlashQuery>,
     /// The workspace's own commands.
     pub custom: Arc<[CustomCommand]>,
-    /// What was said of them already.
+    /// Problems of those commands that were already reported.
     pub custom_problems: Vec<String>,
-    /// The question for a file that is to be shown at a line.
+    /// The query for a file that is to be shown at a line.
     pub opening: Option<(Query, u32)>,
-    /// How many other screens show a session.
+    /// Number of other screens that show each session.
     pub elsewhere: BTreeMap<SessionId, usize>,
-    /// The name or id of a session that is looked for, to be shown.
+    /// The name or id of a session to find and show.
     pub looked_for: Option<String>,
-    /// When a key last went to the editor.
+    /// Time of the last key that went to the editor.
     pub last_editor_key: Option<Duration>,
     /// Whether the terminal's window has the focus.
     pub window: Window,
-    /// Sessions of whose waiting the desktop was told while it has not.
+    /// Waiting sessions already announced by a desktop notification since the window
+    /// lost the focus.
     pub told_of: BTreeSet<SessionId>,
-    /// The mouse, what is selected, and select mode.
+    /// The mouse, the selection, and select mode.
     pub pointer: Pointer,
 }
 
 impl Model {
-    /// The tab that is shown.
+    /// Returns the shown tab.
     pub fn tab(&self) -> Option<&Tab> {
         self.tabs.get(self.current)
     }
 
-    /// The tab that is shown.
+    /// Returns the shown tab.
     pub fn tab_mut(&mut self) -> Option<&mut Tab> {
         self.tabs.get_mut(self.current)
     }
 
-    /// The tab of a session, also one that is not shown.
+    /// Returns the tab of a session, even if it is not shown.
     pub fn tab_of(&mut self, session: SessionId) -> Option<&mut Tab> {
         self.tabs.iter_mut().find(|tab| tab.facts.id == session)
     }
 
-    /// The session that is shown.
+    /// Returns the shown session.
     pub fn session(&self) -> Option<SessionId> {
         self.tab().map(|tab| tab.facts.id)
     }
 
-    /// The tabs of the row, with their places among all.
+    /// Returns the tabs of the row, with their places among all.
     pub fn shown_tabs(&self) -> impl Iterator<Item = (usize, &Tab)> {
         self.tabs
             .iter()
@@ -244,30 +240,32 @@ impl Model {
             .filter(|(_, tab)| tab.shown == TabVisibility::Yes)
     }
 
-    /// The number that a session has in the row of tabs.
+    /// Returns the number that a session has in the row of tabs.
     pub fn number_of(&self, session: SessionId) -> Option<usize> {
         let mut shown = self.shown_tabs();
         let place = shown.position(|(_, tab)| tab.facts.id == session)?;
         Some(place + 1)
     }
 
-    /// How many other screens show a session.
+    /// Returns how many other screens show a session.
     pub fn elsewhere_of(&self, session: SessionId) -> usize {
         self.elsewhere.get(&session).copied().unwrap_or(0)
     }
 
-    /// Sessions that are live and have no tab here, and the questions that wait in them.
+    /// Returns the number of live sessions without a tab here, and of the questions that
+    /// wait in them.
     pub fn without_tab(&self) -> (usize, usize) {
         let others = self
             .tabs
             .iter()
             .filter(|tab| tab.shown == TabVisibility::No);
         others.fold((0, 0), |(count, asks), tab| {
-            (count + 1, asks + tab.facts.prompts.len())
+            (count + 1, asks + tab.facts.questions.len())
         })
     }
 
-    /// Another session that asks something, while the one that is shown does not; first those that have a tab here.
+    /// Returns another session with a question, if the shown one has none; sessions with a tab
+    /// here come first.
     pub fn asks_elsewhere(&self) -> Option<(usize, &Tab)> {
         if self.tab().is_some_and(|tab| tab.bar.is_open()) {
             return None;
@@ -277,14 +275,14 @@ impl Model {
         shown.or_else(|| self.tabs.iter().enumerate().find(asks))
     }
 
-    /// Prompts that are open in all tabs.
+    /// Returns the number of open questions in all tabs.
     pub fn waiting(&self) -> usize {
         self.shown_tabs()
-            .map(|(_, tab)| tab.facts.prompts.len())
+            .map(|(_, tab)| tab.facts.questions.len())
             .sum()
     }
 
-    /// Says something in the line over the editor.
+    /// Shows a notice on the line over the editor.
     pub fn say(&mut self, level: NoticeLevel, text: impl Into<String>) {
         self.notice = Some((level, text.into()));
         self.notice_was_read = false;

@@ -1,16 +1,17 @@
-//! Whether anything on the screen moves by itself. Off, a screen changes only where something happened.
+//! Whether anything on the screen moves by itself. If off, the screen changes only
+//! when something happens.
 
-/// What the human wants to see move.
+/// The user's choice of what moves.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Motion {
-    /// Running times tick, a held key fills, a count-down counts.
+    /// Running times tick, a held key fills, a countdown counts.
     #[default]
     Full,
     Off,
 }
 
 impl Motion {
-    /// From the word of the configuration.
+    /// Parses the word of the configuration.
     pub fn of(word: &str) -> Self {
         match word {
             "off" => Motion::Off,

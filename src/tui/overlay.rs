@@ -1,6 +1,6 @@
-//! What lies over the panes: pickers, help, and the word on interrupted sessions.
+//! Overlays over the panes: pickers, help, and the dialog about interrupted sessions.
 //!
-//! Owns their state and what their keys do to it; what a choice means is decided in `update`.
+//! Owns their state and the effects of their keys on it; `update` decides what a choice means.
 
 pub mod full_text;
 
@@ -28,13 +28,12 @@ use crate::l10n::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::ids::SessionId;
 
-/// What is chosen with it.
+/// The value that a row of a picker chooses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choice {
     Model {
-        /// Of which provider.
         provider: String,
-        /// Its name there.
+        /// The model's name at the provider.
         model: String,
     },
     Mode(Mode),
@@ -44,24 +43,23 @@ pub enum Choice {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// What is read and searched.
+    /// The text that is shown and searched.
     pub label: String,
-    /// What stands at the right: a key, a state.
+    /// The text at the right: a key, a state.
     pub detail: String,
-    /// What it is.
     pub choice: Choice,
 }
 
 /// A list with a filter.
 #[derive(Debug, Clone, Default)]
 pub struct Picker {
-    /// Its title, in capitals.
+    /// Title, in capitals.
     pub title: &'static str,
-    /// What is typed.
+    /// The typed text.
     pub filter: String,
-    /// What stands in place of the rows while there are none.
+    /// Text shown in place of the rows while there are none.
     pub empty: String,
-    /// What could not be asked.
+    /// Queries that failed.
     pub problems: Vec<String>,
     items: Vec<Item>,
     shown: Vec<usize>,
@@ -69,7 +67,7 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// A list of these.
+    /// Creates a list of these items.
     pub fn new(title: &'static str, items: Vec<Item>, empty: impl Into<String>) -> Self {
         let mut picker = Self {
             title,
@@ -80,28 +78,28 @@ impl Picker {
         picker
     }
 
-    /// Gives it other rows; the filter stays.
+    /// Replaces the rows; the filter stays.
     pub fn set_items(&mut self, items: Vec<Item>) {
         self.items = items;
         self.refilter();
     }
 
-    /// The rows that fit the filter, best first.
+    /// Returns the rows that match the filter, best first.
     pub fn rows(&self) -> impl Iterator<Item = &Item> {
         self.shown.iter().filter_map(|index| self.items.get(*index))
     }
 
-    /// How many rows there are without the filter.
+    /// Returns how many rows there are without the filter.
     pub fn total(&self) -> usize {
         self.items.len()
     }
 
-    /// Which of the rows is selected.
+    /// Returns the index of the selected row.
     pub fn selected(&self) -> usize {
         self.selected
     }
 
-    /// The selected row.
+    /// Returns the selected row.
     pub fn chosen(&self) -> Option<&Item> {
         let index = self.shown.get(self.selected)?;
         self.items.get(*index)
@@ -113,12 +111,12 @@ impl Picker {
         self.selected = place.unwrap_or(0);
     }
 
-    /// Selects none, until the human goes to one.
+    /// Selects no row until the user moves to one.
     pub fn select_none(&mut self) {
         self.selected = usize::MAX;
     }
 
-    /// Goes up or down, around the ends.
+    /// Moves up or down, wrapping around the ends.
     pub fn step(&mut self, by: isize) {
         let count = self.shown.len();
         if self.selected >= count {
@@ -131,21 +129,21 @@ impl Picker {
         }
     }
 
-    /// Goes so many rows up or down, and stops at the ends.
+    /// Moves this many rows up or down, and stops at the ends.
     pub fn go(&mut self, by: isize) {
         let last = self.shown.len().saturating_sub(1);
         let from = self.selected.min(last);
         self.selected = from.saturating_add_signed(by).min(last);
     }
 
-    /// Goes to a row, where there is such a one.
+    /// Selects a row, if it exists.
     pub fn go_to(&mut self, row: usize) {
         if row < self.shown.len() {
             self.selected = row;
         }
     }
 
-    /// A key that is none of the list's own: a letter of the filter, or one back.
+    /// Handles a key that the list does not use itself: a letter for the filter, or a deletion.
     pub fn type_key(&mut self, key: &KeyEvent) {
         let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
         match key.code {
@@ -162,7 +160,7 @@ impl Picker {
         self.refilter();
     }
 
-    /// Types the rest of the selected row.
+    /// Completes the filter with the rest of the selected row.
     pub fn complete(&mut self) {
         if let Some(chosen) = self.chosen() {
             self.filter = chosen.label.clone();
@@ -170,7 +168,7 @@ impl Picker {
         }
     }
 
-    /// A text that was pasted into the filter: its first line.
+    /// Inserts the first line of a paste into the filter.
     pub fn paste(&mut self, text: &str) {
         self.filter
             .push_str(text.lines().next().unwrap_or_default());
@@ -198,47 +196,47 @@ impl Picker {
     }
 }
 
-/// Help for what has the focus.
+/// Help for the part that has the focus.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Help {
-    /// The contexts that it explains, the innermost first.
+    /// The explained contexts, the innermost first.
     pub contexts: Vec<Context>,
     /// The first row that is shown.
     pub top: usize,
 }
 
-/// A way on where a session does not respond.
+/// A choice when a session does not respond.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StallChoice {
     Wait,
-    /// The run is cancelled.
+    /// Cancels the run.
     Stop,
-    /// The run is cancelled and its processes are ended at once.
+    /// Cancels the run and ends its processes at once.
     Kill,
-    /// What is known is kept in a file, without keys and without the conversation.
+    /// Writes a report to a file, without keys and without the conversation.
     Report,
-    /// The program is left.
+    /// Leaves the program.
     Leave,
 }
 
-/// The word on a session that does not respond.
+/// The dialog about a session that does not respond.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StallNotice {
-    /// What can be done.
+    /// The available choices.
     pub ways: Vec<StallChoice>,
-    /// Which of it Enter does.
+    /// Index of the choice that Enter takes.
     pub selected: usize,
 }
 
 impl StallNotice {
-    /// Goes up or down, around the ends.
+    /// Moves up or down, wrapping around the ends.
     pub fn step(&mut self, by: isize) {
         let count = self.ways.len().max(1).cast_signed();
         let next = (self.selected.cast_signed() + by).rem_euclid(count);
         self.selected = next.cast_unsigned();
     }
 
-    /// What Enter does.
+    /// Returns the choice that Enter takes.
     pub fn chosen(&self) -> StallChoice {
         self.ways
             .get(self.selected)
@@ -247,12 +245,12 @@ impl StallNotice {
     }
 }
 
-/// What lies over the panes.
+/// An overlay over the panes.
 #[derive(Debug)]
 pub enum Overlay {
-    /// The session that is shown does not respond.
+    /// The shown session does not respond.
     Silent(StallNotice),
-    /// The full text of a prompt.
+    /// The full text of a question.
     Text(FullText),
     /// A list to choose from.
     Picker(Picker),
@@ -269,32 +267,31 @@ pub enum Overlay {
     Sessions(Box<SessionList>),
     /// The settings of one session.
     SessionForm(Box<SessionForm>),
-    /// The way to the first model.
+    /// The search for the first model.
     Start(Box<StartScreen>),
-    /// The last question before what cannot be taken back.
+    /// The last question before an action that cannot be taken back.
     Sure(Confirm),
-    /// Two keys are tried.
+    /// The test of two keys.
     KeyTest(KeyTest),
-    /// Figures of a session.
     Figures(Box<Figures>),
     /// Sessions whose process died during a run; only Proceed closes it.
     Interrupted(Vec<(SessionId, String)>),
 }
 
 impl Overlay {
-    /// What the hint row says of it.
-    pub fn hinted(&self) -> KeyHints {
+    /// Returns its hints for the hint row.
+    pub fn key_hints(&self) -> KeyHints {
         match self {
             Overlay::Silent(_) => KeyHints::These(SILENT_HINTS),
             Overlay::Text(_) | Overlay::Help(_) => KeyHints::These(READING_HINTS),
             Overlay::Interrupted(_) => KeyHints::These(PROCEED_HINTS),
             Overlay::Figures(_) => KeyHints::These(FIGURES_HINTS),
-            Overlay::Start(start) => start.hinted(),
-            Overlay::Checkpoints(timeline) => timeline.hinted(),
-            Overlay::Rollback(dialog) => dialog.hinted(),
-            Overlay::Settings(settings) => settings.hinted(),
-            Overlay::Search(finder) => finder.hinted(),
-            Overlay::Sessions(list) => list.hinted(),
+            Overlay::Start(start) => start.key_hints(),
+            Overlay::Checkpoints(timeline) => timeline.key_hints(),
+            Overlay::Rollback(dialog) => dialog.key_hints(),
+            Overlay::Settings(settings) => settings.key_hints(),
+            Overlay::Search(finder) => finder.key_hints(),
+            Overlay::Sessions(list) => list.key_hints(),
             Overlay::Picker(_) | Overlay::Palette(_) => KeyHints::OfContext,
             Overlay::SessionForm(_) => KeyHints::Keys(SESSION_FORM_KEYS),
             Overlay::Sure(_) => KeyHints::Keys(SURE_KEYS),
@@ -303,7 +300,7 @@ impl Overlay {
     }
 }
 
-/// The modes as rows.
+/// Returns the modes as rows.
 pub fn modes() -> Vec<Item> {
     Mode::ALL
         .into_iter()
@@ -315,7 +312,7 @@ pub fn modes() -> Vec<Item> {
         .collect()
 }
 
-/// What a mode means for writes and commands.
+/// Describes what a mode means for writes and commands.
 pub fn said_of_mode(mode: Mode) -> &'static str {
     match mode {
         Mode::Plan => say!("mode-plan"),

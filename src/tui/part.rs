@@ -1,7 +1,7 @@
-//! What the full screen asks of its parts: panes, bar and editor.
+//! Traits between the full screen and its parts: panes, bar and editor.
 //!
-//! The screen knows its parts by these traits only, so that each can be built, tested and
-//! replaced alone. `parts` binds them to the real ones; tests bind simple ones.
+//! The screen knows its parts only through these traits, so that each part can be built, tested and
+//! replaced alone. `parts` binds them to the real parts; tests bind simple ones.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -39,193 +39,195 @@ use crate::protocol::review::rollback::RollbackScope;
 use crate::protocol::review::{CallChanges, ReviewQuery, RunChanges};
 use crate::protocol::session::{SessionSettings, SessionSnapshot};
 
-/// What a part asks of the screen.
+/// Request from a part to the screen.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PaneEffect {
-    /// Give an order to the engine.
+    /// Sends a command to the engine.
     Send(Command),
-    /// Ask the engine; the answer goes to every part that takes it.
+    /// Sends a query to the engine; the answer goes to every part that takes it.
     Ask(Query),
-    /// The same, of which only the newest is of use.
+    /// Sends a query of which only the newest is of use.
     AskNewest(SearchField, Query),
-    /// Put a text on the clipboard.
+    /// Puts a text on the clipboard.
     Copy(String),
-    /// Give the bar the keys.
+    /// Gives the keyboard focus to the bar.
     FocusBar,
-    /// Give the editor the keys.
+    /// Gives the keyboard focus to the editor.
     FocusEditor,
-    /// These keys were meant for the editor.
+    /// Passes on keys that were meant for the editor.
     Type(Vec<KeyEvent>),
-    /// This text goes into the draft at the cursor.
+    /// Inserts this text into the draft at the cursor.
     Insert(String),
-    /// The draft was sent.
+    /// Sends the draft.
     Submit(String),
-    /// Keep this draft.
+    /// Stores this draft.
     SaveDraft(String),
-    /// Ctrl+D on an empty draft: leaves on the second press.
+    /// Ctrl+D on an empty draft: the second press leaves the program.
     Leave,
-    /// Show all of what a prompt would grant.
+    /// Shows everything that a question would grant.
     ShowFull {
-        prompt: QuestionId,
-        /// What stands above it.
+        question: QuestionId,
+        /// Title above the text.
         title: String,
-        /// What it is.
+        /// Source of the text.
         source: FullSource,
-        /// What tells what a yes writes beside that, where it writes something.
+        /// The query for everything else that a yes writes, if it writes anything.
         written: Option<Query>,
     },
-    /// The changed file after or before the one that is shown.
+    /// Shows the changed file after or before the current one.
     StepFile(isize),
-    /// A message that is edited and sent in its place.
+    /// Edits a message and sends the result in its place.
     EditMessage {
         message: crate::protocol::ids::MessageId,
         text: String,
     },
-    /// Lines of a file go into the context.
+    /// Pins lines of a file into the context.
     Pin {
         path: String,
         /// First line, from 1.
         start_line: u32,
         end_line: u32,
     },
-    /// These files go into the context, whole.
+    /// Adds these whole files to the context.
     Include(Vec<String>),
-    /// Show the difference of a file.
+    /// Shows the diff of a file.
     ShowFile(String),
-    /// Show a file at a line.
+    /// Shows a file at a line.
     OpenFile {
         path: String,
-        /// The line, from 1.
+        /// Line number, from 1.
         line: u32,
     },
-    /// Open the review at a place.
+    /// Opens the review at a target.
     OpenReview(ReviewTarget),
-    /// Open it for lines that are in the way of the rollback that is asked for; after it that is asked for again.
+    /// Opens the review at lines that block the requested rollback; afterwards the rollback
+    /// is requested again.
     EditForRollback(ReviewTarget),
-    /// Leave the review.
+    /// Closes the review.
     CloseReview,
-    /// All of what a prompt would write was seen in the review.
+    /// Reports that the user has seen in the review everything that a question would write.
     SeenInFull(QuestionId),
-    /// What a prompt would write cannot be shown in the review.
+    /// Reports that the review cannot show what a question would write.
     NotShown(QuestionId),
-    /// Open the rollback dialog, with these scopes first.
+    /// Opens the rollback dialog with these scopes first.
     OpenRollback(Vec<RollbackScope>),
-    /// The same for a run, where none after it changed anything.
+    /// Opens the rollback dialog for a run, if no later run changed anything.
     OpenRollbackOfEarlier(RunId),
-    /// Open it for a file.
+    /// Opens the rollback dialog for a file.
     RollBackFile(String),
-    /// A key was tried: this came of it.
+    /// Reports the result of a tested key.
     Heard(TestedKey, KeyKnowledge),
-    /// Close what lies over the panes.
+    /// Closes the overlay over the panes.
     CloseOverlay,
-    /// Make a session and show it.
+    /// Creates a session and shows it.
     NewSession,
-    /// Make a session with these settings and show it.
+    /// Creates a session with these settings and shows it.
     NewSessionWith {
-        /// They; it begins in the workspace's root.
+        /// Settings of the session, which begins in the workspace's root.
         settings: Box<SessionSettings>,
-        /// The folder that it is to work in, where that is another one.
+        /// Folder in which the session works, if not the root.
         folder: Option<PathBuf>,
     },
-    /// Show the settings of a session, or those of one that is to be made.
+    /// Opens the settings form of a session, or of a session to be created.
     OpenSessionForm {
-        /// Which; `None` makes one.
+        /// The session; `None` creates one.
         session: Option<SessionId>,
-        /// What it is set to, or what the new one begins with.
+        /// Present settings of the session, or initial settings of the new one.
         settings: Box<SessionSettings>,
     },
-    /// The form is left: the list of sessions is shown again where it was opened from there.
+    /// Closes the settings form; the list of sessions reappears if the form was opened from it.
     LeaveSessionForm,
-    /// Show a session.
+    /// Shows a session.
     ShowSession(SessionId),
-    /// Show a session beside the one that is shown.
+    /// Shows a session beside the current one.
     SplitSession(SessionId),
-    /// Take a session's tab away.
+    /// Removes a session's tab.
     EndSession(SessionId),
-    /// Begin an errand of the settings, or give one up.
-    Errand(JobCommand),
-    /// Show a difference.
+    /// Starts or cancels a background job of the settings.
+    Job(JobCommand),
+    /// Shows a diff.
     ShowDiff {
         diff: Box<FileDiff>,
-        /// What its two sides are.
+        /// Names of the diff's two sides.
         sides: String,
     },
-    /// Keep the note as it is typed.
+    /// Stores the note as typed.
     KeepNote,
-    /// Open a text in `$EDITOR`.
+    /// Opens a text in `$EDITOR`.
     Edit(ExternalEdit),
-    /// Say something in the line over the editor.
+    /// Shows a notice in the line above the editor.
     Say(NoticeLevel, String),
-    /// Ring the bell.
+    /// Rings the bell.
     Bell,
 }
 
-/// Whether a part has the keys.
+/// Whether a part has the keyboard focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Focused {
     Yes,
-    /// Another part has.
+    /// Another part has the focus.
     No,
 }
 
-/// What the mouse does to a text that is typed in.
+/// Mouse action on a text field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pointing {
-    /// The cursor goes there.
+    /// Moves the cursor there.
     Place,
-    /// What lies between the cursor's place before and this one is selected.
+    /// Selects from the previous cursor position to this one.
     Extend,
-    /// The word there is selected.
+    /// Selects the word there.
     Word,
-    /// The line there is selected.
+    /// Selects the line there.
     Line,
 }
 
 pub trait PaneView: Debug {
-    /// Does what a key stands for.
+    /// Carries out the action of a key.
     fn act(&mut self, action: Action) -> Vec<PaneEffect>;
-    /// A key that is bound to nothing here: text for a search line, if one is open.
+    /// Handles a key without a binding here: text for a search line, if one is open.
     fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect>;
-    /// A text was pasted while it has the keys. Used up where a text is typed in it.
+    /// Handles a paste while the pane has the focus. Uses it up if a text is being typed
+    /// in the pane.
     fn paste(&mut self, _text: &str) -> InputUse {
         InputUse::No
     }
-    /// Its title in so many columns: `CHAT  turn 14`.
+    /// Returns the title for a width: `CHAT  turn 14`.
     fn title(&self, width: u16) -> String;
-    /// Tells it its size before it is drawn.
+    /// Sets the size; called before drawing.
     fn measure(&mut self, width: u16, height: u16);
     fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, focused: Focused);
-    /// Where the terminal's cursor goes while a text is typed in it.
+    /// Returns the position of the terminal's cursor while a text is typed in the pane.
     fn caret(&self, _area: Rect) -> Option<Position> {
         None
     }
-    /// The text that is selected in it.
+    /// Returns the selected text.
     fn selected_text(&self) -> Option<String>;
-    /// Whether keys are text for it at the moment.
+    /// Whether the pane currently takes keys as text.
     fn takes_text(&self) -> bool;
-    /// What the hint row says while it has the keys.
-    fn hinted(&self) -> KeyHints {
+    /// Returns the key hints while the pane has the focus.
+    fn key_hints(&self) -> KeyHints {
         if self.takes_text() {
             KeyHints::Keys(SEARCH_KEYS)
         } else {
             KeyHints::OfContext
         }
     }
-    /// The wheel over it: rows go by, down where positive. Decides nothing.
+    /// Handles the mouse wheel: scrolls the rows, down if positive. Decides nothing.
     fn scroll(&mut self, _rows: isize) {}
-    /// A click on a row of it, from 0. Decides nothing.
+    /// Handles a click on a row of the pane, from 0. Decides nothing.
     fn click(&mut self, _row: u16) -> Vec<PaneEffect> {
         Vec::new()
     }
-    /// The mouse in a text that is typed in it, which lies in `area`.
+    /// Handles the mouse in a text field of the pane that lies in `area`.
     fn point(&mut self, _area: Rect, _at: Position, _how: Pointing) -> InputUse {
         InputUse::No
     }
-    /// Its text, where it can be selected.
+    /// Returns the pane's text if it can be selected.
     fn text_view(&self) -> Option<&dyn TextView> {
         None
     }
-    /// The same, to move in.
+    /// Returns the selectable text for changing the selection.
     fn text_view_mut(&mut self) -> Option<&mut dyn TextView> {
         None
     }
@@ -233,179 +235,184 @@ pub trait PaneView: Debug {
 
 /// The conversation of a session.
 pub trait ChatView: PaneView {
-    /// Tells the time, for calls that run.
+    /// Sets the time, for running calls.
     fn set_now(&mut self, now: Timestamp);
-    /// Whether a call runs, whose time changes every second.
+    /// Whether a call runs, so that its elapsed time changes every second.
     fn has_running(&self) -> bool;
-    /// Whether another frame shows more of what has come already.
+    /// Whether another frame would show more of the content received so far.
     fn is_behind(&self) -> bool;
-    /// Goes on with a search that takes several frames.
+    /// Continues a search that takes several frames.
     fn go_on_searching(&mut self) -> Vec<PaneEffect>;
-    /// Shows a session as it stands.
+    /// Shows a session from a snapshot.
     fn reset(&mut self, snapshot: &SessionSnapshot);
-    /// Says which calls have changes that are staged, as the change log has it.
-    fn mark_staged(&mut self, calls: &[CallId]);
-    /// Says what became of what calls and runs changed.
-    fn mark_fates(&mut self, calls: &[CallChanges], runs: &[RunChanges]);
-    /// Takes an event in.
+    /// Marks the calls with proposed changes, from the change log.
+    fn mark_proposed(&mut self, calls: &[CallId]);
+    /// Sets the state of the changes that calls and runs made.
+    fn mark_changes(&mut self, calls: &[CallChanges], runs: &[RunChanges]);
+    /// Handles an event.
     fn apply(&mut self, event: &Event);
 }
 
-/// The difference of a file.
+/// The diff of a file.
 pub trait DiffView: PaneView {
-    /// Shows this one; `sides` says what its two sides are. Under a proposal it waits.
+    /// Shows this diff; `sides` names its two sides. While a proposal is shown, the diff waits.
     fn set(&mut self, diff: FileDiff, sides: String);
-    /// A file was asked for: it is the one that is shown, where none is.
+    /// Notes that a file was requested: it is shown if no file is.
     fn expect(&mut self, path: &str);
-    /// Shows no file any more.
+    /// Removes the shown file.
     fn clear(&mut self);
-    /// Says why a file cannot be shown.
+    /// Shows the reason why a file cannot be shown.
     fn cannot_show(&mut self, path: &str, why: &str);
     /// Shows lines of a file as they are.
     fn show_text(&mut self, part: FilePart);
-    /// Shows what a question would write; what was shown waits for its end.
+    /// Shows the proposal of a question; the previous content waits until the question ends.
     fn propose(&mut self, diff: &FileDiff);
-    /// The question is over: what waited is shown again.
+    /// Ends the proposal and shows the waiting content again.
     fn end_proposal(&mut self);
-    /// The file that is shown, relative to the root.
+    /// Returns the path of the shown file, relative to the root.
     fn path(&self) -> Option<&str>;
 }
 
 pub trait TreeView: PaneView {
-    /// Takes the rows of a folder.
+    /// Sets the entries of a folder.
     fn set(&mut self, folder: &str, entries: Vec<TreeEntry>);
-    /// The folders that it has not and would show.
+    /// Returns queries for the folders that the pane would show but has not.
     fn wishes(&mut self) -> Vec<Query>;
-    /// Files were changed: the folders that are open are asked for anew.
+    /// Handles changed files: requests the open folders again.
     fn changed(&mut self);
-    /// Says what the review knows of files.
+    /// Sets the review data of files.
     fn set_marks(&mut self, marks: HashMap<String, FileMark>);
-    /// Files that git says were changed.
+    /// Sets the changed files that git reports.
     fn set_changed(&mut self, files: &[(String, char)]);
-    /// Takes the files that fit its filter, of so many.
+    /// Takes the files that match the filter, with the number of files searched.
     fn set_found(&mut self, pattern: &str, files: Vec<FileMatch>, total: usize);
 }
 
-/// The review of a session's changes, or of what a question would write.
+/// The review of a session's changes, or of a question's proposal.
 pub trait ReviewView: PaneView {
-    /// Goes to a place.
+    /// Goes to a target.
     fn show(&mut self, place: ReviewTarget);
-    /// Shows what a save would write.
+    /// Shows the summary of what applying would write.
     fn show_summary(&mut self);
-    /// Asks before the last operation, a rollback, is taken back.
+    /// Asks for confirmation before undoing the last operation, a rollback.
     fn ask_undo_rollback(&mut self, label: &str);
-    /// The question that it is about.
-    fn prompt(&self) -> Option<QuestionId>;
-    /// The question was put again.
-    fn prompt_changed(&mut self, prompt: &Question);
-    /// The file and the hunk at hand.
+    /// Returns the question that the review shows.
+    fn question(&self) -> Option<QuestionId>;
+    /// Handles a question that was asked again.
+    fn question_changed(&mut self, question: &Question);
+    /// Returns the current file and hunk.
     fn at_hand(&self) -> Option<(FileId, Option<HunkId>)>;
-    /// Takes the reply to a question.
+    /// Takes the reply to a query.
     fn reply(&mut self, question: &ReviewQuery, reply: &Reply) -> Vec<PaneEffect>;
-    /// Takes a fact of the session in.
+    /// Handles an event of the session.
     fn fact(&mut self, fact: &EventKind) -> Vec<PaneEffect>;
-    /// What it asks; each question is given once.
+    /// Returns the new queries; each query is returned once.
     fn wishes(&mut self) -> Vec<Query>;
     /// Whether a key waits until it is known to be alone.
     fn holds_key(&self) -> bool;
-    /// The key before was alone: what it decides is done.
+    /// Carries out the decision of the held key, now known to have been alone.
     fn settled(&mut self) -> Vec<PaneEffect>;
-    /// The key before was not alone: it decides nothing.
+    /// Discards the held key: it was not alone, so it decides nothing.
     fn drop_held(&mut self);
-    /// To be called when it was measured: what the human has seen by now.
+    /// Records what the user has seen so far; call it after `measure`.
     fn note_seen(&mut self) -> Vec<PaneEffect>;
-    /// A text came back from `$EDITOR`; `None` where it was left without saving.
+    /// Takes a text from `$EDITOR`; `None` if the user left the editor without saving.
     fn edited(&mut self, hunk: HunkId, text: Option<String>) -> Vec<PaneEffect>;
-    /// Whether a better view is being made.
+    /// Whether a better diff is being computed.
     fn is_refining(&self) -> bool;
-    /// Asks whether it is there.
+    /// Asks whether the better diff is ready.
     fn refine(&mut self);
-    /// Asks anew for what is shown.
+    /// Requests again everything that is shown.
     fn refresh(&mut self);
-    /// Closes what lies over its rows.
+    /// Closes the dialog over the rows.
     fn close_sheet(&mut self) -> InputUse;
-    /// Something else is asked over the screen: closes what lies over its rows, but for a text that is typed.
+    /// Closes the dialog over the rows, because another question takes the screen. A text
+    /// being typed stays.
     fn yield_sheet(&mut self);
-    /// Where the cursor goes, while a text is typed.
+    /// Returns the cursor position while a text is typed.
     fn cursor(&self, area: Rect) -> Option<Position>;
 }
 
-/// What the bar must know of the rest.
+/// State outside the bar that the bar depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BarSurroundings {
-    /// Whether nothing is typed in the editor.
+    /// Whether the editor is empty.
     pub draft_is_empty: bool,
-    /// When a key last went to the editor.
+    /// Time of the last key that went to the editor.
     pub last_editor_key: Option<Duration>,
-    /// What has the keys.
+    /// The part that receives the keys.
     pub keys_go_to: KeysGoTo,
-    /// Whether the terminal tells releases.
+    /// Whether the terminal reports key releases.
     pub releases_reported: bool,
-    /// Whether the human is there. A bar that comes up later must know it too.
+    /// Whether the user is present. A bar that opens later must know it too.
     pub window: Window,
 }
 
-/// What has the keys, as the bar must know it.
+/// The part that receives the keys, as far as the bar must know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeysGoTo {
     Editor,
     Bar,
     Pane,
-    /// The completion over the editor.
+    /// The completion popup over the editor.
     Popup,
-    /// What lies over the panes.
+    /// The overlay over the panes.
     Overlay,
 }
 
 /// The confirmation bar of a session.
 pub trait BarView: Debug {
-    /// A prompt was put, or put again.
-    fn open(&mut self, prompt: Question) -> Vec<PaneEffect>;
-    /// A prompt was answered, here or elsewhere.
-    fn answered(&mut self, prompt: QuestionId) -> Vec<PaneEffect>;
-    /// The engine refused an answer: the prompt is asked again, and says why.
+    /// Takes a question that was asked, or asked again.
+    fn open(&mut self, question: Question) -> Vec<PaneEffect>;
+    /// Handles the answer to a question, given here or elsewhere.
+    fn answered(&mut self, question: QuestionId) -> Vec<PaneEffect>;
+    /// Handles an answer that the engine refused: asks the question again with the reason.
     fn refused(&mut self, why: Option<&str>);
-    /// Every input passes here first, so that it knows the time of each; gives what it asks for
-    /// and whether it used the input up.
+    /// Receives every input first, so that it knows the time of each. Returns its effects and
+    /// whether it used up the input.
     fn input(&mut self, input: &Input, around: &BarSurroundings) -> (Vec<PaneEffect>, InputUse);
-    /// Tells the time.
+    /// Sets the time.
     fn tick(&mut self, at: Duration, around: &BarSurroundings) -> Vec<PaneEffect>;
-    /// When it must be told the time next.
+    /// Returns the time at which [`BarView::tick`] must be called next.
     fn deadline(&self) -> Option<Duration>;
-    /// The human asks for it.
+    /// Takes the focus on the user's request.
     fn take_focus(&mut self, at: Duration) -> Vec<PaneEffect>;
-    /// Whether it asks something.
+    /// Whether a question is open.
     fn is_open(&self) -> bool;
-    /// The question that is shown.
+    /// Returns the question on the screen.
     fn shown(&self) -> Option<&Question>;
-    /// A key went elsewhere while it had the keys: what it held until it was alone is text.
+    /// Handles a key that went elsewhere while the bar had the focus: the key held back until it
+    /// was known to be alone is text.
     fn key_went_elsewhere(&mut self) -> Vec<PaneEffect>;
 
-    /// The human goes to the editor: the question waits, and does not take the keys by itself.
+    /// Handles the user's move to the editor: the question waits and does not take the
+    /// focus by itself.
     fn left_for_editor(&mut self) -> Vec<PaneEffect> {
         Vec::new()
     }
-    /// The human pressed the key for passthrough for the first time in this session: asks.
+    /// Asks for confirmation when the user presses the passthrough key for the first time
+    /// in this session.
     fn ask_passthrough(&mut self, root: &str, mode: &str, at: Duration) -> Vec<PaneEffect>;
-    /// All of what a prompt would grant was shown to its end.
-    fn seen_in_full(&mut self, prompt: QuestionId);
-    /// A count-down is held or goes on.
-    fn timer_changed(&mut self, prompt: QuestionId, paused: Paused);
-    /// Whether it has the keys.
+    /// Notes that everything the question would grant was shown to its end.
+    fn seen_in_full(&mut self, question: QuestionId);
+    /// Handles a countdown that was paused or resumed.
+    fn timer_changed(&mut self, question: QuestionId, paused: Paused);
+    /// Whether the bar has the focus.
     fn has_focus(&self) -> bool;
-    /// What the hint row says while it has the keys.
-    fn hinted(&self) -> KeyHints;
-    /// The proposed new text of a file that is to be edited came.
-    fn proposed(&mut self, prompt: QuestionId, text: String) -> Vec<PaneEffect>;
-    /// A text came back from `$EDITOR`; `None` where it was left without saving.
-    fn edited(&mut self, prompt: QuestionId, text: Option<String>) -> Vec<PaneEffect>;
-    /// The rows that it needs, given its width and the most it can have, and what is around it then.
+    /// Returns the key hints while the bar has the focus.
+    fn key_hints(&self) -> KeyHints;
+    /// Takes the proposed new text of a file, to be edited.
+    fn proposed(&mut self, question: QuestionId, text: String) -> Vec<PaneEffect>;
+    /// Takes a text from `$EDITOR`; `None` if the user left the editor without saving.
+    fn edited(&mut self, question: QuestionId, text: Option<String>) -> Vec<PaneEffect>;
+    /// Returns the rows that the bar needs for a width, at most `most`, given its surroundings.
     fn measure(&mut self, width: u16, most: u16, around: &BarSurroundings) -> u16;
-    /// A click at a place of `area`, while it has the keys: a button there has the focus then. Answers nothing.
+    /// Handles a click in `area` while the bar has the focus: focuses a button
+    /// there. Answers nothing.
     fn click(&mut self, _area: Rect, _at: Position) {}
-    /// The wheel over it scrolls what it shows. Answers nothing.
+    /// Scrolls the content with the mouse wheel. Answers nothing.
     fn scroll(&mut self, _rows: isize) {}
-    /// Draws it; gives the place of the cursor where it has a text field.
+    /// Draws the bar; returns the cursor position if it has a text field.
     fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position>;
 }
 
@@ -413,61 +420,62 @@ pub trait BarView: Debug {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InputUse {
     Yes,
-    /// Others may have it.
+    /// Other parts may use the input.
     No,
 }
 
-/// Whether a count-down is held.
+/// Whether a countdown is paused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Paused {
     Yes,
-    /// It goes on.
+    /// The countdown runs.
     No,
 }
 
 /// The editor of a session.
 pub trait EditorView: Debug {
-    /// Does what a key stands for.
+    /// Carries out the action of a key.
     fn act(&mut self, action: Action, at: Duration) -> Vec<PaneEffect>;
-    /// A key that is bound to nothing: it is typed.
+    /// Handles a key without a binding: types it.
     fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<PaneEffect>;
-    /// Esc and Ctrl+G: closes what the editor has open over itself, a search, the completion or a mark.
+    /// Handles Esc and Ctrl+G: closes a search, the completion or a mark that is open
+    /// in the editor.
     fn cancel(&mut self) -> InputUse;
-    /// Sets a mark at the cursor, from which movements select, or takes it back.
+    /// Sets a mark at the cursor, from which movements select, or removes it.
     fn toggle_mark(&mut self) -> Marking;
-    /// What is selected was copied: the mark is gone.
+    /// Removes the mark after the selection was copied.
     fn end_mark(&mut self);
-    /// Tells the time.
+    /// Sets the time.
     fn tick(&mut self, at: Duration) -> Vec<PaneEffect>;
-    /// When it must be told the time next.
+    /// Returns the time at which [`EditorView::tick`] must be called next.
     fn deadline(&self) -> Option<Duration>;
-    /// Keeps the draft at once, before the program ends.
+    /// Stores the draft at once, before the program ends.
     fn keep_draft(&mut self) -> Vec<PaneEffect>;
-    /// Whether the next key is typed as it is, whatever it is bound to.
+    /// Whether the next key is typed literally, whatever its binding.
     fn wants_next_key(&self) -> bool;
-    /// A text was pasted.
+    /// Inserts a paste.
     fn paste(&mut self, text: &str, at: Duration) -> Vec<PaneEffect>;
-    /// The contexts of its keys, the innermost first: the popup and the editor, or the editor.
+    /// Returns the key contexts, innermost first: the popup and the editor, or the editor alone.
     fn contexts(&self) -> &'static [Context];
-    /// These lines were sent in the workspace, latest last. A walk through them goes on.
+    /// Takes the lines sent in this workspace, latest last. A walk through the history continues.
     fn recall(&mut self, lines: &[String]);
-    /// Takes an answer that completes or fills its history.
+    /// Takes an answer for completion or for the history.
     fn reply(&mut self, query: &Query, reply: &Reply);
-    /// Its text, whole.
+    /// Returns the whole text.
     fn text(&self) -> String;
-    /// Whether nothing is typed.
+    /// Whether the editor is empty.
     fn is_empty(&self) -> bool;
-    /// Gives it another text.
+    /// Replaces the text.
     fn set(&mut self, text: &str);
-    /// Gives it the text that was kept when the program last ended.
+    /// Restores the text that was stored when the program last ended.
     fn restore(&mut self, text: &str);
-    /// Its text, whole, for the history; it is empty then.
+    /// Empties the editor and returns its whole text, for the history.
     fn clear(&mut self) -> String;
-    /// The text that is selected in it.
+    /// Returns the selected text.
     fn selected_text(&self) -> Option<String>;
-    /// The rows that it needs.
+    /// Returns the rows that the editor needs.
     fn rows(&mut self, width: u16) -> u16;
-    /// Draws it; gives the place of the cursor.
+    /// Draws the editor; returns the cursor position.
     fn draw(
         &self,
         area: Rect,
@@ -475,7 +483,7 @@ pub trait EditorView: Debug {
         theme: &Theme,
         focused: Focused,
     ) -> Option<Position>;
-    /// The mouse in it, while it lies in `area`.
+    /// Handles the mouse while the editor lies in `area`.
     fn point(
         &mut self,
         _area: Rect,
@@ -485,30 +493,31 @@ pub trait EditorView: Debug {
     ) -> Vec<PaneEffect> {
         Vec::new()
     }
-    /// A click where the completion lies: the candidate there is chosen. `No` where it does not lie there.
+    /// Handles a click on the completion: chooses the candidate there. Returns `No`
+    /// outside the completion.
     fn click_popup(&mut self, _editor: Rect, _room: Rect, _at: Position) -> InputUse {
         InputUse::No
     }
-    /// Draws the completion over what lies above `editor`, inside `room`.
+    /// Draws the completion over the area above `editor`, inside `room`.
     fn draw_popup(&self, editor: Rect, room: Rect, buf: &mut Buffer, theme: &Theme);
 }
 
-/// Makes the parts.
+/// Creates the parts.
 pub trait PaneFactory: Debug {
-    /// The conversation of a session.
+    /// Creates the conversation of a session.
     fn chat(&self, session: SessionId) -> Box<dyn ChatView>;
-    /// The bar of a session.
+    /// Creates the bar of a session.
     fn bar(&self, session: SessionId) -> Box<dyn BarView>;
-    /// The editor of a session.
+    /// Creates the editor of a session.
     fn editor(&self, session: SessionId) -> Box<dyn EditorView>;
     fn diff(&self) -> Box<dyn DiffView>;
     fn tree(&self) -> Box<dyn TreeView>;
-    /// The review of a session's changes.
+    /// Creates the review of a session's changes.
     fn review(&self, session: SessionId) -> Box<dyn ReviewView>;
-    /// The review of what a question would write.
-    fn prompt_review(&self, session: SessionId, prompt: &Question) -> Box<dyn ReviewView>;
-    /// The terminal is known to have links: they are drawn as such.
+    /// Creates the review of a question's proposal.
+    fn question_review(&self, session: SessionId, question: &Question) -> Box<dyn ReviewView>;
+    /// Tells the parts that the terminal supports hyperlinks, which are drawn as such from then on.
     fn show_links(&self) {}
-    /// The zone in which times are shown.
+    /// Returns the time zone in which times are shown.
     fn zone(&self) -> &TimeZone;
 }

@@ -1,4 +1,4 @@
-//! What the mouse and select mode keep between two inputs. Only `update` changes it.
+//! State of the mouse and of select mode between two inputs. Only `update` changes it.
 
 use std::time::Duration;
 
@@ -8,39 +8,39 @@ use super::layout::Pane;
 use super::select::{Grain, Selection, TextPosition};
 use super::terminal::MouseCapture;
 
-/// Presses at one place within this time are counted together: a word, a line.
+/// Presses at one place within this time count together: the second selects a word, the
+/// third a line.
 const AGAIN: Duration = Duration::from_millis(400);
 
-/// A press so soon after the window came back was meant for the window.
+/// A press this soon after the window regained the focus was meant for the window.
 const WINDOW_BACK: Duration = Duration::from_millis(300);
 
-/// While the button is held at an edge the pane goes on by a row after each of these.
+/// Interval at which the pane scrolls by one row while the button is held at an edge.
 pub const EDGE_STEP: Duration = Duration::from_millis(50);
 
-/// Where text stands that can be selected.
+/// Location of selectable text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextPlace {
-    /// In a pane.
     Pane(Pane),
-    /// In what lies over the panes.
+    /// In the overlay over the panes.
     Overlay,
 }
 
-/// What a press of the button has begun.
+/// Action that a press of the mouse button began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PointerGrab {
     /// A click on a pane, or a selection of its text.
     Pane(Pane),
-    /// A selection of the text that lies over the panes.
+    /// A selection of the overlay's text.
     Overlay,
-    /// The text of the editor.
+    /// A selection in the editor.
     Editor,
-    /// A text that is typed in a pane.
+    /// A selection in a text field of a pane.
     Field(Pane),
 }
 
 impl PointerGrab {
-    /// Where the text stands that it selects.
+    /// Returns the location of the text that the action selects.
     pub fn text(self) -> Option<TextPlace> {
         match self {
             PointerGrab::Pane(pane) => Some(TextPlace::Pane(pane)),
@@ -50,28 +50,28 @@ impl PointerGrab {
     }
 }
 
-/// A button that is held.
+/// A mouse button that is held down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeldButton {
-    /// What it is about.
+    /// The action that the press began.
     pub grip: PointerGrab,
-    /// The area of that on the screen, without its title.
+    /// Screen area of the pressed part, without its title.
     pub area: Rect,
-    /// Where it was pressed.
+    /// Cell in which the button was pressed.
     pub began: Position,
-    /// Where the pointer is.
+    /// Present cell of the pointer.
     pub at: Position,
-    /// Whether it has left its cell.
+    /// Whether the pointer has left its first cell.
     pub moved: bool,
-    /// The place in the text where it was pressed.
+    /// Text position at which the button was pressed.
     pub anchor: Option<TextPosition>,
-    /// How much around it is selected.
+    /// Unit of the selection around a position.
     pub grain: Grain,
-    /// When the pane goes on by itself, while the pointer is beyond its edge.
+    /// Time of the next scroll step while the pointer is beyond the pane's edge.
     pub edge_at: Option<Duration>,
 }
 
-/// What is selected, and where.
+/// A selection and its location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selected {
     pub place: TextPlace,
@@ -81,50 +81,49 @@ pub struct Selected {
 /// The cursor of select mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selecting {
-    /// Where its text stands.
+    /// Location of the text.
     pub place: TextPlace,
-    /// Where it is.
+    /// Position of the cursor.
     pub spot: TextPosition,
-    /// The byte that moves between lines would go to.
+    /// Byte offset that the cursor aims for when it moves between lines.
     pub wanted: usize,
-    /// Where a selection was begun, and how much of its ends it takes in.
+    /// Start of the selection, and the unit that its ends include.
     pub begun: Option<(TextPosition, Grain)>,
-    /// The edition of the pane's text in which the places are.
+    /// Edition of the pane's text to which the positions belong.
     pub edition: u64,
-    /// Who had the mouse before.
+    /// Mouse capture before select mode.
     pub mouse: MouseCapture,
 }
 
 #[derive(Debug, Default)]
 pub struct Pointer {
-    /// Who has the mouse.
+    /// Present mouse capture.
     pub capture: MouseCapture,
-    /// The button that is held.
+    /// The button that is held down.
     pub held: Option<HeldButton>,
-    /// The last press: when, where, and how many at that place.
+    /// The last press: its time, its cell, and the number of presses at that cell.
     last: Option<(Duration, Position, u8)>,
-    /// When the window came back.
+    /// Time at which the window regained the focus.
     window_back: Option<Duration>,
-    /// What is selected.
     pub selected: Option<Selected>,
     pub selecting: Option<Selecting>,
-    /// What was said of the text that is being copied.
+    /// Notice for the text that is being copied.
     pub copying: Option<String>,
 }
 
 impl Pointer {
-    /// The window has the focus again.
+    /// Notes that the window regained the focus.
     pub fn window_came_back(&mut self, now: Duration) {
         self.window_back = Some(now);
     }
 
-    /// Whether a press now brings the window back and means nothing else.
+    /// Whether a press now only brings the window back and means nothing else.
     pub fn only_brings_back(&self, now: Duration) -> bool {
         let back = self.window_back;
         back.is_some_and(|back| now.saturating_sub(back) < WINDOW_BACK)
     }
 
-    /// Counts a press: 1, 2 and 3, then from the beginning.
+    /// Counts a press: 1, 2 and 3, then 1 again.
     pub fn press(&mut self, now: Duration, at: Position) -> u8 {
         let count = match self.last {
             Some((before, place, count)) if place == at && now.saturating_sub(before) <= AGAIN => {

@@ -1,4 +1,4 @@
-//! From events and answers to the model. Gives no orders but those that the events call for.
+//! Applies events and answers to the model. Issues only the commands that an event itself requires.
 
 use super::app::{AfterOpening, App, Awaited, Redraw};
 use super::effect::Effect;
@@ -18,13 +18,14 @@ use crate::protocol::query::{ModelLists, Query, Reply};
 use crate::protocol::session::{SessionSnapshot, SessionStatus};
 
 impl App {
-    /// Takes what the engine delivers.
+    /// Handles a delivery of the engine.
     pub fn delivery(&mut self, delivery: &Delivery) {
         self.touch(Redraw::Soon);
         match delivery {
             Delivery::Event { event } => self.event(event),
             Delivery::Snapshot { sessions, .. } => {
-                // Who else shows what is told anew behind it, by whoever owns the workspace now.
+                // The present owner of the workspace reports after the snapshot which other screens
+                // show a session.
                 self.model.elsewhere.clear();
                 for session in sessions {
                     self.snapshot(session);
@@ -86,7 +87,7 @@ impl App {
         }
         let current = self.model.session() == Some(session);
         let Some(tab) = self.model.tab_of(session) else {
-            // What came of an order about a session that is not open here.
+            // The outcome of a command for a session that is not open here.
             return match &event.fact {
                 EventKind::CommandRejected {
                     command, reason, ..
@@ -118,9 +119,9 @@ impl App {
             match &event.fact {
                 EventKind::CallCompleted { result, .. } => self.proposal_came_to(result),
                 EventKind::DiffGenerated { diff, .. } => self.change_logged(diff),
-                // It is the latest that is to be said.
+                // The event's own notice is the latest and replaces this one.
                 EventKind::Notice { .. } => self.model.notice = None,
-                // What no row of the conversation says is said in passing.
+                // An event without a row in the conversation appears as a notice.
                 EventKind::CommandRejected { command, .. } if !is_said_in_chat(command) => {
                     let tab = self.model.tab_mut();
                     if let Some((level, why)) = tab.and_then(|tab| tab.facts.notice.take()) {
@@ -154,7 +155,7 @@ impl App {
         }
     }
 
-    /// Someone has seen that a session was interrupted, here or in another terminal.
+    /// Handles that someone has seen an interrupted session, here or in another terminal.
     fn proceeded(&mut self, session: SessionId) {
         let Some(Overlay::Interrupted(sessions)) = &mut self.model.overlay else {
             return;
@@ -165,7 +166,8 @@ impl App {
         }
     }
 
-    /// A session that was to come back cannot be opened, or is open already: nobody asked for it by hand.
+    /// Handles the failure to open a session that was to be restored, or that is open already: the
+    /// user did not ask for it.
     fn is_not_opened(&mut self, event: &Event) -> InputUse {
         match &event.fact {
             EventKind::CommandRejected { command, .. } if command == "open_session" => {
@@ -184,7 +186,7 @@ impl App {
     fn consequence(&mut self, session: SessionId, consequence: Consequence) {
         let current = self.model.session() == Some(session);
         match consequence {
-            Consequence::PromptOpened => {
+            Consequence::QuestionOpened => {
                 self.effects.push(Effect::Bell);
                 self.tell_of_question(session);
             }
@@ -199,8 +201,8 @@ impl App {
         }
     }
 
-    /// Something in the folder is another than it was: what shows it is asked for anew. The tree
-    /// asks for the folders that are open, and keeps its cursor.
+    /// Handles a change in the workspace: requests again everything that shows it. The tree
+    /// requests its open folders and keeps its cursor.
     fn workspace_changed(&mut self) {
         self.model.tree.changed();
         self.fill_pane(Pane::Tree);
@@ -210,7 +212,7 @@ impl App {
         }
     }
 
-    /// The index is further.
+    /// Handles progress of the index.
     fn index_changed(&mut self, state: &IndexState) {
         if let Some(Overlay::Search(finder)) = &mut self.model.overlay {
             finder.index_changed(state);
@@ -222,12 +224,12 @@ impl App {
         }
     }
 
-    /// A file was written: the tree marks it, the diff pane shows the latest one.
+    /// Handles a written file: the tree marks it, the diff pane shows the latest one.
     fn file_written(&mut self, path: String) {
         self.workspace_changed();
         let focused = self.model.focus == super::model::Focus::Pane(Pane::Diff);
         let shows_it = self.model.diff.path() == Some(&path);
-        // What the human is reading is not taken away.
+        // The file that the user is reading stays on the screen.
         if (shows_it || !focused)
             && let Some(session) = self.model.session()
         {
@@ -260,7 +262,8 @@ impl App {
         }
     }
 
-    /// What waits in a session that others work in is theirs, but for what was sent here.
+    /// Marks the messages that wait in a shared session: they belong to other screens, except those
+    /// sent from here.
     fn others_wait(&mut self, snapshot: &SessionSnapshot) {
         let Some(tab) = self.model.tab_of(snapshot.summary.id) else {
             return;
@@ -270,14 +273,14 @@ impl App {
         }
     }
 
-    /// A tab for a session, with the history of the workspace.
+    /// Creates a tab for a session, with the history of the workspace.
     pub(in crate::tui) fn tab_for(&self, facts: SessionFacts, shown: TabVisibility) -> Tab {
         let mut tab = Tab::new(facts, self.parts.as_ref(), shown);
         tab.editor.recall(&self.model.history);
         tab
     }
 
-    /// A session that was heard of; it is shown if this screen was started for it.
+    /// Adds a tab for a newly reported session; shows it if this screen was started for it.
     fn add_tab(&mut self, facts: SessionFacts) {
         let awaited = match self.awaited {
             Awaited::Nothing => false,
@@ -309,7 +312,7 @@ impl App {
         let mut sessions = match self.model.overlay.take() {
             Some(Overlay::Interrupted(sessions)) => sessions,
             Some(Overlay::Sessions(_)) => {
-                // It comes back when this was read.
+                // The list of sessions returns once the user has read this.
                 self.then = AfterOpening::ChooseSession;
                 Vec::new()
             }
@@ -321,7 +324,7 @@ impl App {
         self.model.overlay = Some(Overlay::Interrupted(sessions));
     }
 
-    /// Takes an answer.
+    /// Handles an answer.
     pub fn reply(&mut self, query: &Query, reply: Reply) {
         self.touch(Redraw::Answered);
         let reply = match reply {
@@ -347,7 +350,7 @@ impl App {
                 self.fill_pane(Pane::Tree);
             }
             Reply::Diff { diff, base } => {
-                // It may have been asked for in another session, whose base is another one.
+                // The proposal may have been requested in another session, which has another base.
                 if self.is_asked_here(query) {
                     self.end_proposal();
                     self.model
@@ -356,10 +359,10 @@ impl App {
                     self.model.diff_follows = true;
                 }
             }
-            // It was opened meanwhile, and what happened since has been told.
+            // The session was opened in the meantime, and the events since then have arrived.
             Reply::Session { session } if self.model.tab_of(session.summary.id).is_some() => {}
             Reply::Session { session } => {
-                // What comes back beside the first session does not take its place.
+                // A session restored beside the first one does not take its place.
                 if self.awaited == Awaited::Nothing && self.restoring.is_none() {
                     self.awaited = Awaited::This(session.summary.id);
                 }
@@ -430,7 +433,7 @@ impl App {
         self.keep_screen();
     }
 
-    /// Whether a question was asked for the session that is shown, or for none.
+    /// Whether a query was sent for the session on the screen, or for no session.
     fn is_asked_here(&self, query: &Query) -> bool {
         let of = match query {
             Query::FileDiff { session, .. } => Some(*session),
@@ -448,11 +451,11 @@ impl App {
                     tab.draft_came(text);
                 }
             }
-            Query::ProposedText { session, prompt } => {
+            Query::ProposedText { session, question } => {
                 let Some(tab) = self.model.tab_of(*session) else {
                     return;
                 };
-                let effects = tab.bar.proposed(*prompt, text.to_owned());
+                let effects = tab.bar.proposed(*question, text.to_owned());
                 self.bar_effects(effects);
             }
             _ => {}
@@ -461,7 +464,7 @@ impl App {
 
     fn failed(&mut self, query: &Query, reason: String) {
         match query {
-            // They are asked for anew beside this.
+            // A second query fetches the current lists anyway.
             Query::Models {
                 lists: ModelLists::Before,
                 ..
@@ -485,11 +488,11 @@ impl App {
                 }
                 self.model.say(NoticeLevel::Warning, why);
             }
-            // A folder that was there is gone; the root stays as it was.
+            // The folder no longer exists. The root, on the other hand, stays as it was.
             Query::Tree { folder } if !folder.is_empty() => {
                 self.model.tree.set(folder, Vec::new());
             }
-            // The screen does without these; nobody asked for them by hand.
+            // The screen can do without these; the user did not request them.
             Query::CustomCommands
             | Query::Figures { .. }
             | Query::Tree { .. }
@@ -501,13 +504,13 @@ impl App {
     }
 }
 
-/// Whether a command is one that the screen gives by itself: the session may just have gone.
+/// Whether the screen issues a command on its own, so that the session may just have ended.
 pub(in crate::tui) fn is_by_the_way(command: &str) -> bool {
     matches!(command, "save_draft" | "remember_input" | "add_notice")
 }
 
-/// Whether a fact follows from what the human did beside the run: it says nothing of whether the
-/// model is there.
+/// Whether an event results from an action of the user outside the run; it then says nothing about
+/// whether the model responds.
 fn is_of_the_human(fact: &EventKind) -> bool {
     matches!(
         fact,

@@ -1,7 +1,8 @@
-//! What is known of a session's changes: how many hunks are decided in which file, and what was
-//! done last in its review. For the status line, the tree, and whoever opens the review.
+//! Summary of a session's changes: the number of decided hunks per file, and the last operation in
+//! its review. Used by the status line, the tree, and every place that opens the review.
 //!
-//! Asked for when a session is shown and after each fact that changes it, one question at a time.
+//! Queries when a session is shown and after each event that changes the summary, one query
+//! at a time.
 
 use std::collections::HashMap;
 
@@ -12,22 +13,22 @@ use crate::protocol::review::{
     CallChanges, FileReview, OperationKind, ReviewBase, ReviewQuery, ReviewReply, RunChanges,
 };
 
-/// The question that it asks.
+/// The query that keeps the summary up to date.
 const QUESTION: ReviewQuery = ReviewQuery::Files {
     since: ReviewBase::Open,
 };
 
-/// Whether it is known as it is now.
+/// Whether the summary is up to date.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Freshness {
-    /// Nothing was changed that anyone heard of.
+    /// No change was reported since the last answer.
     #[default]
     Yes,
-    /// It is to be asked for.
+    /// A query is due.
     No,
-    /// It is being asked for.
+    /// A query is under way.
     Asked,
-    /// It is being asked for, and changed meanwhile.
+    /// A query is under way, and something changed after it was sent.
     AskedAgain,
 }
 
@@ -35,18 +36,18 @@ enum Freshness {
 pub struct ReviewSummary {
     files: Vec<FileReview>,
     known: Freshness,
-    /// What was done since the session is shown, oldest first, and whether it is taken back.
+    /// Operations since the session is shown, oldest first, each with whether it was undone.
     operations: Vec<(OperationId, OperationKind, String, bool)>,
-    /// What was done last by the last answer, where that was a rollback.
+    /// Label of the last operation in the last answer, if that operation was a rollback.
     last_rollback: Option<String>,
-    /// What became of what calls changed.
-    fates: Vec<CallChanges>,
-    /// The same of runs.
+    /// State of the changes made by each call.
+    changes: Vec<CallChanges>,
+    /// State of the changes made by each run.
     runs: Vec<RunChanges>,
 }
 
 impl ReviewSummary {
-    /// The session is there with all that was done in it before.
+    /// Marks the summary as out of date, so that everything done in the session before is queried.
     pub fn look(&mut self) {
         self.known = match self.known {
             Freshness::Yes | Freshness::No => Freshness::No,
@@ -54,7 +55,7 @@ impl ReviewSummary {
         };
     }
 
-    /// The question that is to be asked now.
+    /// Returns the query that is due now.
     pub fn wish(&mut self) -> Option<ReviewQuery> {
         if self.known != Freshness::No {
             return None;
@@ -63,26 +64,26 @@ impl ReviewSummary {
         Some(QUESTION)
     }
 
-    /// Takes an answer, whoever asked.
+    /// Takes an answer, whichever part sent the query.
     pub fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) {
         let is_it = *question == QUESTION;
         if let ReviewReply::Files {
             files,
             last_rollback,
-            fates,
+            changes: fates,
             runs,
         } = answer
             && is_it
         {
             self.files.clone_from(files);
             self.last_rollback.clone_from(last_rollback);
-            self.fates.clone_from(fates);
+            self.changes.clone_from(fates);
             self.runs.clone_from(runs);
             self.answered(question);
         }
     }
 
-    /// A question has its answer, or will not get one.
+    /// Notes that a query was answered, or never will be.
     pub fn answered(&mut self, question: &ReviewQuery) {
         if *question == QUESTION {
             self.known = match self.known {
@@ -92,11 +93,11 @@ impl ReviewSummary {
         }
     }
 
-    /// Takes a fact in.
+    /// Handles an event.
     pub fn fact(&mut self, fact: &EventKind) {
         match fact {
             EventKind::OperationDone { operation } => {
-                // What was taken back before cannot be done again after it.
+                // A new operation makes it impossible to redo operations undone before it.
                 self.operations.retain(|(.., undone)| !undone);
                 let label = operation.label.clone();
                 self.operations
@@ -110,7 +111,7 @@ impl ReviewSummary {
                     *is_undone = *undone;
                 }
             }
-            EventKind::ReviewTold { .. } => self
+            EventKind::ReviewReported { .. } => self
                 .operations
                 .retain(|(_, kind, ..)| *kind != OperationKind::Comment),
             EventKind::EditsProposed { .. }
@@ -119,24 +120,23 @@ impl ReviewSummary {
             | EventKind::HunksJoined { .. }
             | EventKind::RollbackCompleted { .. }
             | EventKind::RollbackFailed { .. }
-            | EventKind::SaveEnded { .. } => {}
+            | EventKind::ApplyEnded { .. } => {}
             _ => return,
         }
         self.look();
     }
 
-    /// The files with changes.
     pub fn files(&self) -> &[FileReview] {
         &self.files
     }
 
-    /// The file with this path.
+    /// Returns the id of the file at this path.
     pub fn file_at(&self, path: &str) -> Option<FileId> {
         self.file(path).map(|found| found.file)
     }
 
-    /// Hunks that nobody has decided about, and all that can be decided about; nothing where
-    /// nothing is open.
+    /// Returns the number of undecided hunks and of all hunks that can be decided; `None` if
+    /// nothing is undecided.
     pub fn open(&self) -> Option<(u32, u32)> {
         let (open, all) = self.files.iter().fold((0, 0), |(open, all), file| {
             let counts = &file.counts;
@@ -147,7 +147,7 @@ impl ReviewSummary {
         (open > 0 || dirty).then_some((open, all))
     }
 
-    /// The label of the last operation, where that was a rollback.
+    /// Returns the label of the last operation if it was a rollback.
     pub fn last_rollback(&self) -> Option<&str> {
         match self.operations.iter().rfind(|(.., undone)| !undone) {
             Some((_, kind, label, _)) => (*kind == OperationKind::RollBack).then_some(label),
@@ -155,34 +155,34 @@ impl ReviewSummary {
         }
     }
 
-    /// The calls whose changes are not on the disk.
-    pub fn staged_calls(&self) -> impl Iterator<Item = CallId> {
+    /// Returns the calls whose changes are not on the disk.
+    pub fn proposed_calls(&self) -> impl Iterator<Item = CallId> {
         self.files
             .iter()
-            .flat_map(|file| file.staged_by.iter().copied())
+            .flat_map(|file| file.proposed_by.iter().copied())
     }
 
-    /// What became of what calls and runs changed.
-    pub fn fates(&self) -> (&[CallChanges], &[RunChanges]) {
-        (&self.fates, &self.runs)
+    /// Returns the state of the changes made by calls and by runs.
+    pub fn changes(&self) -> (&[CallChanges], &[RunChanges]) {
+        (&self.changes, &self.runs)
     }
 
-    /// Whether what is known is not behind what was heard since it was asked for.
+    /// Whether no change was reported since the summary was queried.
     pub fn is_up_to_date(&self) -> bool {
         self.known == Freshness::Yes
     }
 
-    /// What is known of the file with this path.
+    /// Returns the review data of the file at this path.
     pub fn file(&self, path: &str) -> Option<&FileReview> {
         self.files.iter().find(|file| file.path == path)
     }
 
-    /// What the tree shows beside its files.
+    /// Returns the marks that the tree shows beside its files.
     pub fn marks(&self) -> HashMap<String, FileMark> {
         let mark = |file: &FileReview| FileMark {
             state: FileState::of(&file.counts),
             lines: (file.added, file.removed),
-            staged: file.staged,
+            proposed: file.proposed,
             stands: file.stands(),
         };
         self.files

@@ -1,8 +1,8 @@
 //! The loop of the full screen: the main thread, without tokio, waiting on one channel.
 //!
-//! It takes one thing, drains the rest, does input before events, and draws once: at once after
-//! input, at most 25 times a second for events, never when nothing changed. It touches no file
-//! but the draft for `$EDITOR`, no database and no network; tasks on the runtime bring events,
+//! It takes one message, drains the rest, handles input before events, and draws once: at once
+//! after input, at most 25 times a second for events, never if nothing changed. It touches no file
+//! except the draft for `$EDITOR`, no database and no network; tasks on the runtime bring events,
 //! answers and signals into the channel.
 
 mod appearance;
@@ -39,90 +39,93 @@ use crate::protocol::event::{Delivery, NoticeLevel};
 use crate::protocol::query::{Query, Reply};
 use driver::Driver;
 
-/// Whether the terminal's bell is rung.
+/// Whether the screen rings the terminal's bell.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Bell {
     #[default]
     On,
-    /// The human wants it quiet.
+    /// The user turned the bell off.
     Off,
 }
 
-/// Whether the desktop is told of what waits while the window has not the focus.
+/// Whether the screen sends desktop notifications about open questions while the window
+/// lacks the focus.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Notifications {
     #[default]
     On,
-    /// The human wants none.
+    /// The user turned notifications off.
     Off,
 }
 
-/// What takes a text to the clipboard beside the terminal; it gives the names of the programs that took it.
+/// Copies a text to the clipboard by other means than the terminal; returns the names of the
+/// programs that took it.
 type ClipboardWriter = dyn Fn(&str) -> Vec<String> + Send + Sync;
 
-/// Programs that take a text to the clipboard. It may block for some seconds.
+/// The clipboard programs. Copying may block for some seconds.
 #[derive(Clone)]
 pub struct Copier(Arc<ClipboardWriter>);
 
 impl Copier {
-    /// One that does this.
+    /// Wraps a function that copies a text.
     pub fn new(takes: impl Fn(&str) -> Vec<String> + Send + Sync + 'static) -> Self {
         Self(Arc::new(takes))
     }
 
-    /// Gives them the text; gives the names of those that took it.
+    /// Passes the text to the programs; returns the names of those that took it.
     pub fn copy(&self, text: &str) -> Vec<String> {
         (self.0)(text)
     }
 }
 
-/// Whether what is done outlasts the program.
+/// Whether changes outlast the program.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum SaveScope {
-    /// It is saved.
+    /// Changes are saved.
     #[default]
     Yes,
-    /// It is the demo's, whose folder goes with it.
+    /// Changes belong to the demo and are deleted with its folder.
     No,
 }
 
-/// What the screen is started with.
+/// Start options of the screen.
 pub struct Options {
-    /// What is shown over it.
+    /// The view or overlay to open first.
     pub then: AfterOpening,
-    /// Whether the bell is rung.
     pub bell: Bell,
-    /// Whether the desktop is told of what waits.
+    /// Whether desktop notifications are sent.
     pub notifications: Notifications,
-    /// Who has the mouse.
+    /// Mouse capture at the start.
     pub mouse: MouseCapture,
-    /// What takes texts to the clipboard beside the terminal.
+    /// Copies texts to the clipboard beside the terminal.
     pub copier: Copier,
-    /// Gives the key table, with the user's over it, and what of that is not used.
+    /// Loads the key table with the user's keymap over it, and reports its unused entries.
     pub keys: Box<dyn FnOnce() -> Result<LoadedKeymap, KeymapFault>>,
-    /// Begins to find out what is told later on: what it gives is held as long as the screen is shown.
+    /// Starts the observers that report external changes later; the returned value lives as
+    /// long as the screen.
     pub ask_others: Box<dyn FnOnce(ExternalChange) -> Box<dyn std::any::Any>>,
     /// The theme; `auto` follows the terminal.
     pub theme: ThemeChoice,
-    /// Which signs frames and marks are drawn with.
+    /// Character set for frames and marks.
     pub glyphs: Glyphs,
-    /// Whether anything moves by itself.
+    /// Whether the screen animates anything.
     pub motion: Motion,
     /// The user's own themes.
     pub themes: Arc<dyn OwnThemes>,
-    /// The environment, as far as it tells of the terminal.
+    /// Reads an environment variable, to learn about the terminal.
     pub variable: fn(&str) -> Option<String>,
     /// The workspace's root, for `$EDITOR`.
     pub root: std::path::PathBuf,
-    /// Where the screen is kept from one time to the next.
+    /// Path of the file that stores the screen layout between two runs.
     pub kept: Option<std::path::PathBuf>,
-    /// Whether what was kept comes back.
+    /// Whether the stored layout is restored.
     pub restore: bool,
-    /// Whether what is done outlasts it.
+    /// Whether changes outlast the program.
     pub lasts: SaveScope,
-    /// Brings what was looked at, where no model can be used.
+    /// Delivers the result of the model search if no model is usable.
     pub no_model: Option<tokio::sync::oneshot::Receiver<ModelSearch>>,
-    /// Makes panes, bar and editor; the waker tells the loop that one of their threads is done.
+    /// Creates panes, bar and editor; they use the waker to tell the loop that one of their
+    /// threads is done.
     pub parts: Box<dyn FnOnce(Waker) -> Box<dyn PaneFactory>>,
 }
 
@@ -137,93 +140,92 @@ impl std::fmt::Debug for Options {
     }
 }
 
-/// Tells the loop that a thread of the front end (highlighting) made something to draw.
+/// Tells the loop that a front-end thread (highlighting) has something to draw.
 #[derive(Debug, Clone)]
 pub struct Waker(Sender<Message>);
 
 impl Waker {
-    /// Asks for a frame soon.
+    /// Requests a frame soon.
     pub fn wake(&self) {
-        // A loop that has ended draws no more.
+        // An ended loop draws no more.
         self.0.send(Message::Wake).ok();
     }
 }
 
-/// Tells the loop what others found out: the user's keymap, tmux.
+/// Reports external changes to the loop: the user's keymap, tmux.
 #[derive(Debug, Clone)]
 pub struct ExternalChange(Sender<Message>);
 
 impl ExternalChange {
-    /// The user's keymap changed; false where the loop has ended.
+    /// Reports a changed keymap of the user; returns false if the loop has ended.
     pub fn keys(&self, keys: LoadedKeymap) -> bool {
         self.0.send(Message::Keys(Box::new(keys))).is_ok()
     }
 
-    /// What tmux says of itself.
+    /// Reports the key settings of tmux.
     pub fn tmux(&self, tmux: TmuxKeys) {
-        // A loop that has ended needs it no more.
+        // An ended loop does not need them.
         self.0.send(Message::Tmux(tmux)).ok();
     }
 }
 
-/// The full screen could not be shown.
+/// Error that ends the full screen or prevents its start.
 #[derive(Debug, thiserror::Error)]
 pub enum TuiError {
-    /// The terminal cannot be used.
+    /// The terminal is unusable.
     #[error(transparent)]
     Terminal(#[from] TerminalError),
-    /// The keyboard cannot be read.
+    /// The keyboard is unreadable.
     #[error(transparent)]
     Input(#[from] InputThreadError),
-    /// The theme cannot be used.
+    /// The theme is unusable.
     #[error(transparent)]
     Theme(#[from] super::theme::ThemeError),
-    /// The key table cannot be used.
+    /// The key table is unusable.
     #[error(transparent)]
     Keys(#[from] KeymapFault),
-    /// The engine takes no orders.
+    /// The engine accepts no commands.
     #[error(transparent)]
     Engine(#[from] HandleError),
-    /// The engine has stopped: why, and what was typed and is kept nowhere.
+    /// The engine has stopped; carries the reason and the typed text that is stored nowhere else.
     #[error("{0}")]
     Stopped(String),
 }
 
-/// What comes over the channel.
+/// Message in the loop's channel.
 #[derive(Debug)]
 pub(super) enum Message {
-    /// From the keyboard.
     Input(Input),
-    /// From the engine.
+    /// A delivery of the engine.
     Delivery(Box<Delivery>),
-    /// From the engine, to a question.
+    /// The engine's reply to a query.
     Reply(Box<(Query, Reply)>),
-    /// A step of an errand; `None` is its end.
-    Errand(JobId, Option<Box<JobProgress>>),
-    /// No model can be used; this was looked at.
+    /// Progress of a background job; `None` marks its end.
+    Job(JobId, Option<Box<JobProgress>>),
+    /// No model is usable; carries the result of the search.
     NoModel(Box<ModelSearch>),
-    /// The engine is gone.
+    /// The engine has stopped.
     EngineStopped,
     Signal(Signal),
-    /// A thread of the front end made something.
+    /// A front-end thread has something to draw.
     Wake,
-    /// A thread of the front end has something to say.
+    /// Notice from a front-end thread.
     Say(NoticeLevel, String),
     /// The user's keymap changed.
     Keys(Box<LoadedKeymap>),
-    /// tmux told of itself.
+    /// Key settings reported by tmux.
     Tmux(TmuxKeys),
-    /// A text was taken to the clipboard by these.
+    /// Names of the programs that put the text on the clipboard.
     Copied(Vec<String>),
-    /// The keyboard is gone.
+    /// The keyboard thread has ended.
     KeyboardGone,
 }
 
-/// Shows the full screen until the human leaves, a signal comes or the terminal goes away. The
-/// engine is not stopped: that is the caller's.
+/// Shows the full screen until the user quits, a signal arrives or the terminal goes away. Does not
+/// stop the engine; the caller does.
 ///
 /// # Errors
-/// If the terminal cannot be used or the theme is not there.
+/// If the terminal is unusable or the theme does not exist.
 pub fn run(
     handle: Handle,
     runtime: &tokio::runtime::Handle,
@@ -271,7 +273,7 @@ pub fn run(
         inputs: std::collections::VecDeque::new(),
         rest: std::collections::VecDeque::new(),
     };
-    // The first frame comes before anything that could take time.
+    // Draws the first frame before anything that could take time.
     driver.draw(&mut terminal)?;
     driver.input = Some(start_input(began, sender)?);
     terminal.probe()?;
@@ -289,14 +291,14 @@ pub fn run(
     {
         driver.app.restore(&text);
     }
-    // Whoever starts the engine opens it meanwhile.
+    // The code that starts the engine opens the session meanwhile.
     driver.app.await_session();
     driver.app.ask_for_surroundings();
     if let Some(problem) = theme_problem {
         driver.app.say(NoticeLevel::Warning, problem);
     }
     let reason = match driver.run(&mut terminal, &inbox) {
-        // A terminal that was closed cannot be written to any more: that is no fault.
+        // Writing to a closed terminal fails; that is no error of the program.
         Err(TuiError::Terminal(TerminalError::Io(_))) => Ok(ExitReason::TerminalGone),
         Ok(ExitReason::EngineStopped | ExitReason::Quit) if driver.app.has_stopped() => {
             match driver.app.told_when_left() {
@@ -306,7 +308,7 @@ pub fn run(
         }
         reason => reason,
     };
-    // The reader lets go of the terminal before its modes are taken back.
+    // The reader must release the terminal before its modes are restored.
     driver.input = None;
     drop(asked);
     drop(terminal);
@@ -316,14 +318,14 @@ pub fn run(
 fn start_input(began: Instant, sender: Sender<Message>) -> Result<InputThread, TuiError> {
     let gone = KeyboardGone(sender.clone());
     let thread = InputThread::start(began, move |input| {
-        // Held, so that the loop is told when the thread ends.
+        // Held so that its drop tells the loop when the thread ends.
         let _ = &gone;
         sender.send(Message::Input(input)).is_ok()
     })?;
     Ok(thread)
 }
 
-/// Tells the loop when the reader thread ends.
+/// Tells the loop that the reader thread has ended.
 struct KeyboardGone(Sender<Message>);
 
 impl Drop for KeyboardGone {

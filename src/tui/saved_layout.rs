@@ -1,5 +1,6 @@
-//! What of the screen outlives the program: which sessions are open, in which order, how they lie beside each other,
-//! and the columns of the panes. A small JSON text; one that cannot be read is as none.
+//! The part of the screen that outlives the program: the open sessions, their order, their
+//! placement beside each other, and the columns of the panes. A small JSON text; an unreadable one
+//! counts as none.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,17 +8,17 @@ use super::layout::{LayoutRequest, Visibility};
 use super::splits::Splits;
 use crate::protocol::ids::SessionId;
 
-/// Of this form. A text of another one is not read.
+/// Version of the format. A text of another version is not read.
 const VERSION: u32 = 1;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedLayout {
     version: u32,
-    /// The sessions of the row of tabs.
+    /// The sessions in the tab row.
     pub tabs: Vec<SessionId>,
-    /// The one with the focus.
+    /// The session with the focus.
     pub current: SessionId,
-    /// How they lie beside each other.
+    /// Placement of the sessions beside each other.
     pub splits: Splits,
     tree: bool,
     diff: bool,
@@ -29,7 +30,7 @@ pub struct SavedLayout {
 }
 
 impl SavedLayout {
-    /// The screen as it is.
+    /// Captures the present screen.
     pub fn of(
         tabs: Vec<SessionId>,
         current: SessionId,
@@ -50,18 +51,18 @@ impl SavedLayout {
         }
     }
 
-    /// Reads what was kept.
+    /// Reads a stored layout.
     pub fn read(text: &str) -> Option<Self> {
         let kept: Self = crate::json::from_str(text).ok()?;
         (kept.version == VERSION && kept.splits.is_sound()).then_some(kept)
     }
 
-    /// As it is written.
+    /// Returns the layout as JSON text.
     pub fn text(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Gives the panes the columns that they had.
+    /// Restores the visibility and the sizes of the panes.
     pub fn apply(&self, wishes: &mut LayoutRequest) {
         let wanted = |shown| {
             if shown {

@@ -1,7 +1,9 @@
-//! Two buffers and what lies between them, as bytes: one write a frame, none when nothing changed.
+//! Computes the bytes that turn one screen buffer into the next: one write per frame, none
+//! if nothing changed.
 //!
-//! Pure: it makes bytes and writes nothing, so a test can count them. The loop writes what
-//! [`Screen::frame`] gives. How a cluster is written that terminals count differently is in `cells`.
+//! Pure: produces bytes and writes nothing, so a test can count them. The loop writes the
+//! output of [`Screen::frame`]. The submodule `cells` writes grapheme clusters whose width
+//! differs between terminals.
 
 mod cells;
 mod glyphs;
@@ -19,27 +21,27 @@ use crate::tui::widget::text::cluster_width;
 pub use glyphs::{Glyphs, is_replaced};
 use links::Links;
 
-/// Begins and ends a frame that the terminal shows at once (DEC private mode 2026).
+/// Begins and ends a frame that the terminal shows in one step (DEC private mode 2026).
 const BEGIN_SYNCHRONIZED: &[u8] = b"\x1b[?2026h";
 const END_SYNCHRONIZED: &[u8] = b"\x1b[?2026l";
 
-/// What the terminal shows and what it shall show.
+/// The buffer that the terminal shows, and the next one.
 #[derive(Debug)]
 pub struct Screen {
     shown: Buffer,
     next: Buffer,
     cursor: Option<Position>,
-    /// Nothing is known of what the terminal shows.
+    /// Whether the terminal's content is unknown.
     stale: bool,
     synchronized: bool,
     glyphs: Glyphs,
-    /// Where cells of the two lead.
+    /// Link targets of the cells of both buffers.
     shown_links: Links,
     next_links: Links,
 }
 
 impl Screen {
-    /// A screen of this size, of which nothing is shown yet.
+    /// Creates a screen of this size with nothing shown yet.
     pub fn new(width: u16, height: u16) -> Self {
         let area = Rect::new(0, 0, width, height);
         Self {
@@ -54,7 +56,7 @@ impl Screen {
         }
     }
 
-    /// Gives it another size. The next frame draws everything.
+    /// Changes the size. The next frame draws everything.
     pub fn resize(&mut self, width: u16, height: u16) {
         *self = Self {
             synchronized: self.synchronized,
@@ -63,30 +65,30 @@ impl Screen {
         };
     }
 
-    /// Draws with these signs.
+    /// Sets the character set.
     #[must_use]
     pub fn with_glyphs(mut self, glyphs: Glyphs) -> Self {
         self.glyphs = glyphs;
         self
     }
 
-    /// The signs that it draws with.
+    /// Returns the character set.
     pub fn glyphs(&self) -> Glyphs {
         self.glyphs
     }
 
-    /// Draws with these signs from the next frame on.
+    /// Sets the character set from the next frame on.
     pub fn set_glyphs(&mut self, glyphs: Glyphs) {
         self.glyphs = glyphs;
     }
 
-    /// Frames are shown at once from now on: the terminal says that it can.
+    /// Turns on synchronized frames, after the terminal reported support.
     pub fn set_synchronized(&mut self) {
         self.synchronized = true;
     }
 
-    /// Draws a frame and gives the bytes that bring the terminal to it; empty where it shows it
-    /// already. `draw` gets an empty buffer and gives the place of the cursor.
+    /// Draws a frame and returns the bytes that update the terminal; empty if the terminal shows
+    /// the frame already. `draw` gets an empty buffer and returns the cursor position.
     pub fn frame(&mut self, draw: impl FnOnce(&mut Buffer) -> Option<Position>) -> Vec<u8> {
         self.next.reset();
         let cursor = draw(&mut self.next).filter(|at| self.next.area.contains(*at));
@@ -104,7 +106,7 @@ impl Screen {
             if self.synchronized {
                 out.extend_from_slice(BEGIN_SYNCHRONIZED);
             }
-            // The cursor must not be seen running over the screen.
+            // Hides the cursor so that it does not flicker across the screen.
             out.extend_from_slice(b"\x1b[?25l");
             if self.stale {
                 out.extend_from_slice(b"\x1b[0m\x1b[2J");
@@ -124,7 +126,7 @@ impl Screen {
         out
     }
 
-    /// The cells that changed, those too that lead elsewhere now.
+    /// Returns the changed cells, including those whose link target changed.
     fn updates(&self) -> Vec<(u16, u16, &Cell)> {
         let mut updates = self.shown.diff(&self.next);
         if self.shown_links == self.next_links {
@@ -141,7 +143,7 @@ impl Screen {
             .collect();
         more.sort_unstable();
         more.dedup();
-        // What lies under a wide letter is no cell of its own.
+        // A position covered by a wide character is not a cell of its own.
         let is_under = |(y, x): (u16, u16)| {
             let before = x.checked_sub(1).and_then(|x| self.next.cell((x, y)));
             before.is_some_and(|before| cluster_width(before.symbol()) > 1)
@@ -155,7 +157,7 @@ impl Screen {
         updates
     }
 
-    /// Writes cells, each run of one link between its beginning and its end.
+    /// Writes cells and encloses each run of one link in its start and end sequences.
     fn write(&self, updates: &[(u16, u16, &Cell)], out: &mut Vec<u8>) {
         if self.next_links.is_empty() {
             return cells::write(updates, &self.next, out);
@@ -173,7 +175,7 @@ impl Screen {
         }
     }
 
-    /// What the last frame showed.
+    /// Returns the last shown frame.
     #[cfg(test)]
     pub fn shown(&self) -> &Buffer {
         &self.shown

@@ -1,19 +1,21 @@
-//! How sessions lie beside and below each other: a tree of windows in the place of the conversation. Pure.
+//! Arrangement of sessions beside and below each other: a tree of windows in place of
+//! the conversation. Pure.
 //!
-//! One window shows one session and each session lies in one window at most. The one with the focus has the editor
-//! and the panes; the others are mirrors of their sessions.
+//! A window shows one session, and each session has at most one window. The window with the focus
+//! has the editor and the panes; the others mirror their sessions.
 
 use ratatui::layout::Rect;
 use serde::{Deserialize, Serialize};
 
 use crate::protocol::ids::SessionId;
 
-/// No window is narrower: two that lie beside each other where that has no room lie below each other.
+/// Minimum width of a window; two windows without enough width beside each other are placed one
+/// below the other.
 const LEAST_COLUMNS: u16 = 40;
-/// No window is lower, its title included.
+/// Minimum height of a window, including its title.
 const LEAST_ROWS: u16 = 4;
 
-/// How two windows lie.
+/// Arrangement of two windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Axis {
@@ -23,7 +25,7 @@ pub enum Axis {
     Below,
 }
 
-/// Windows at most, of those that were kept.
+/// Maximum number of windows in a stored layout.
 const MOST: usize = 32;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,24 +34,25 @@ enum Node {
     Window(SessionId),
     Pair {
         axis: Axis,
-        /// Columns or rows that the first has more or fewer than half.
+        /// Columns or rows that the first window has above or below half.
         more: i16,
         first: Box<Node>,
         second: Box<Node>,
     },
 }
 
-/// See the module. Without a tree there is one window, of the session that is shown.
+/// The window tree described in the module docs. Without a tree there is a single window for
+/// the current session.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Splits(Option<Node>);
 
-/// Where the windows lie.
+/// Positions of the windows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Windows {
-    /// Each session with its area, from left to right and from above.
+    /// Each session with its area, left to right and top to bottom.
     pub areas: Vec<(SessionId, Rect)>,
-    /// The columns between them.
+    /// The separator columns between windows.
     pub separators: Vec<Rect>,
 }
 
@@ -59,7 +62,7 @@ impl Splits {
         self.0.is_some()
     }
 
-    /// The sessions that have a window of their own, from left to right and from above.
+    /// Returns the sessions with a window of their own, left to right and top to bottom.
     pub fn sessions(&self) -> Vec<SessionId> {
         let mut sessions = Vec::new();
         if let Some(root) = &self.0 {
@@ -68,14 +71,14 @@ impl Splits {
         sessions
     }
 
-    /// Whether it can lie on a screen: each session once, and not too many.
+    /// Whether the tree is valid: each session once, and not too many windows.
     pub fn is_sound(&self) -> bool {
         let sessions = self.sessions();
         let each: std::collections::BTreeSet<_> = sessions.iter().collect();
         sessions.len() <= MOST && each.len() == sessions.len()
     }
 
-    /// Gives half of a session's window to another session, which has none yet.
+    /// Gives half of a session's window to another session, which must not have a window yet.
     pub fn split(&mut self, at: SessionId, axis: Axis, other: SessionId) {
         let root = self.0.take().unwrap_or(Node::Window(at));
         self.0 = Some(root.map(&mut |session| {
@@ -92,7 +95,8 @@ impl Splits {
         }));
     }
 
-    /// Shows a session in the window of another one. One that has a window already stays there.
+    /// Shows a session in the window of another one. A session that already has a
+    /// window stays there.
     pub fn show(&mut self, at: SessionId, session: SessionId) {
         if self.sessions().contains(&session) {
             return;
@@ -103,23 +107,23 @@ impl Splits {
         });
     }
 
-    /// Closes a session's window; gives the session that has its room now. The last window stays.
+    /// Closes a session's window; returns the session that gets its room. The last window stays.
     pub fn close(&mut self, session: SessionId) -> Option<SessionId> {
         let heir = self.0.as_ref()?.heir(session)?;
         self.retain(|shown| shown != session);
         Some(heir)
     }
 
-    /// Keeps the windows of these sessions alone.
+    /// Keeps only the windows of sessions for which `keeps` returns true.
     pub fn retain(&mut self, mut keeps: impl FnMut(SessionId) -> bool) {
         self.0 = match self.0.take().and_then(|root| root.retain(&mut keeps)) {
-            // One alone needs no tree.
+            // A single window needs no tree.
             Some(Node::Window(_)) | None => None,
             pair => pair,
         };
     }
 
-    /// The window after or before a session's, around the ends.
+    /// Returns the session of the next or previous window, wrapping around.
     pub fn next(&self, from: SessionId, by: isize) -> Option<SessionId> {
         let sessions = self.sessions();
         let at = sessions.iter().position(|session| *session == from)?;
@@ -128,16 +132,16 @@ impl Splits {
         sessions.get(next).copied()
     }
 
-    /// Makes a session's window larger along an axis, by so many columns or rows; false where no other window
-    /// lies along it.
+    /// Enlarges a session's window along an axis by some columns or rows; returns false if no other
+    /// window lies along that axis.
     pub fn grow(&mut self, session: SessionId, axis: Axis, by: i16, most: i16) -> bool {
         self.0
             .as_mut()
             .is_some_and(|root| root.grow(session, axis, by, most))
     }
 
-    /// Lays the windows out. Where they have no room beside each other they lie below each other, and where they
-    /// have none there either the focused one is alone.
+    /// Lays out the windows. Windows without room beside each other are placed below each other;
+    /// without room there either, only the focused one is shown.
     pub fn lay_out(&self, area: Rect, focused: SessionId) -> Windows {
         let Some(root) = &self.0 else {
             return Windows::default();
@@ -152,7 +156,7 @@ impl Splits {
         }
     }
 
-    /// Whether all windows have room in an area.
+    /// Whether all windows fit into an area.
     pub fn fits(&self, area: Rect) -> bool {
         let mut windows = Windows::default();
         self.0
@@ -179,7 +183,7 @@ impl Node {
         }
     }
 
-    /// Makes each window into something else.
+    /// Replaces each window by the result of `change`.
     fn map(self, change: &mut impl FnMut(SessionId) -> Node) -> Node {
         match self {
             Node::Window(session) => change(session),
@@ -217,7 +221,8 @@ impl Node {
         }
     }
 
-    /// Who gets the room of a window that is closed: the nearest of what it was split from.
+    /// Returns the session that gets the room of a closed window: the nearest one from the other
+    /// half of its split.
     fn heir(&self, session: SessionId) -> Option<SessionId> {
         let Node::Pair { first, second, .. } = self else {
             return None;
@@ -244,7 +249,7 @@ impl Node {
         else {
             return false;
         };
-        // The innermost pair along the axis is the one whose border the human means.
+        // The user means the border of the innermost pair along the axis.
         if first.grow(session, along, by, most) || second.grow(session, along, by, most) {
             return true;
         }
@@ -260,7 +265,8 @@ impl Node {
         true
     }
 
-    /// The fewest columns and rows that it needs, lying as it would in so many columns.
+    /// Returns the minimum columns and rows of the node, in the arrangement that it would have
+    /// at a width.
     fn least(&self, width: u16) -> (u16, u16) {
         let Node::Pair {
             axis,
@@ -284,7 +290,7 @@ impl Node {
         }
     }
 
-    /// Lays it out; false where it has no room.
+    /// Lays out the node; returns false if it has no room.
     fn place(&self, area: Rect, windows: &mut Windows) -> bool {
         let (axis, more, first, second) = match self {
             Node::Window(session) => {
@@ -323,7 +329,7 @@ impl Node {
         if rows.0 + rows.1 > area.height {
             return false;
         }
-        // What was meant for columns says nothing of rows.
+        // An offset in columns does not apply to rows.
         let more = if axis == Axis::Below { more } else { 0 };
         let upper = share(area.height, more, rows);
         let one = Rect {
@@ -339,7 +345,7 @@ impl Node {
     }
 }
 
-/// What the first of two gets of a room that holds what both need.
+/// Returns the first window's share of a room that is large enough for both minimums.
 fn share(room: u16, more: i16, least: (u16, u16)) -> u16 {
     let wanted = (room / 2).saturating_add_signed(more);
     wanted.clamp(least.0, room.saturating_sub(least.1).max(least.0))

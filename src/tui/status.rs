@@ -1,6 +1,7 @@
-//! The words of the tab row and the status line.
+//! Text of the tab row and the status line.
 //!
-//! Pure over facts; gives spans, draws nothing. No clock: nothing here changes by itself.
+//! Pure function of the facts; returns spans, draws nothing. No clock: nothing here
+//! changes by itself.
 
 use ratatui::style::Style;
 use ratatui::text::Span;
@@ -13,10 +14,10 @@ use crate::l10n::{money, say, tenths};
 use crate::protocol::approval::Mode;
 use crate::protocol::query::GitFacts;
 
-/// From here on the status line has all its words.
+/// Minimum width for the full status line.
 const WIDE: u16 = 120;
 
-/// `main*+3`: branch, star where something changed, commits ahead and behind.
+/// `main*+3`: the branch, a star if anything changed, and the commits ahead and behind.
 pub fn branch(git: &GitFacts) -> String {
     let mut text = git.branch.clone();
     if !git.changed.is_empty() {
@@ -41,7 +42,7 @@ pub fn short(count: u64) -> String {
     }
 }
 
-/// The style of a mode's word.
+/// Returns the style of a mode's name.
 pub fn mode_style(mode: Mode, theme: &Theme) -> Style {
     match mode {
         Mode::Plan => theme.style(Role::ModePlan),
@@ -53,40 +54,41 @@ pub fn mode_style(mode: Mode, theme: &Theme) -> Style {
     }
 }
 
-/// What the status line speaks of beside the session.
+/// Status line data from outside the session.
 #[derive(Debug, Clone, Copy)]
 pub struct Surroundings<'a> {
-    /// What git says.
+    /// The state of the git repository.
     pub git: Option<&'a GitFacts>,
-    /// Prompts that are open in all sessions.
+    /// Number of open questions in all sessions.
     pub waiting: usize,
-    /// Hunks that nobody has decided about, and all of them, where any are open.
+    /// Numbers of undecided hunks and of all hunks, if any are undecided.
     pub review: Option<(u32, u32)>,
-    /// What is worth telling of the index.
+    /// State of the index, if it is worth showing.
     pub index: Option<Indexed>,
-    /// The process that owns the workspace, where this screen is attached to it.
+    /// The process that owns the workspace, if this screen is attached to it.
     pub attached_to: Option<u32>,
-    /// Whether nothing is kept when the program ends.
+    /// Whether nothing is stored when the program ends.
     pub in_memory: bool,
-    /// How keys are told.
+    /// Name of the keyboard protocol.
     pub keys: &'a str,
-    /// The key that turns passthrough on and off, where the human must be told of one.
+    /// The key that toggles passthrough, if the user must be shown one.
     pub passthrough_key: Option<&'a str>,
 }
 
-/// What of the session is said in the left part, where there is room for more or less.
+/// Amount of detail about the session in the left part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum StatusDetail {
     All,
-    /// The same with short names.
+    /// Every detail, with short names.
     ShortNames,
     Few,
 }
 
-/// A blank, the mode with its key, the agent and the model with lines between them.
+/// A blank, the mode with its key, the agent and the model, with separators between them.
 const LEAST_SPANS: usize = 7;
 
-/// The status line, left part and right part. A wide one says less of the session before a word of it is cut.
+/// Returns the left and right part of the status line. A wide line drops details of the session
+/// before it cuts a word.
 pub fn status_line(
     facts: &SessionFacts,
     around: Surroundings<'_>,
@@ -95,11 +97,11 @@ pub fn status_line(
 ) -> (Vec<Span<'static>>, Vec<Span<'static>>) {
     let wide = width >= WIDE;
     let right = right_part(around, wide, theme);
-    // One column parts the two.
+    // One column separates the two parts.
     let room = usize::from(width).saturating_sub(columns_of(&right) + 1);
     let few = || {
         let mut left = left_part(facts, around, StatusDetail::Few, theme);
-        // These are cut before they are left out.
+        // The first `LEAST_SPANS` spans are never left out; if they do not fit, drawing cuts them.
         while columns_of(&left) > room && left.len() > LEAST_SPANS {
             left.truncate(left.len() - 2);
         }
@@ -134,7 +136,7 @@ fn left_part(
         }
     };
     add(match facts.settings.agent.as_str() {
-        // The usual one has the word itself for a name.
+        // The default agent's name is the word itself.
         "agent" => "agent".to_owned(),
         name if long_names => say!("status-agent", name),
         name => name.to_owned(),
@@ -169,7 +171,7 @@ fn left_part(
     left
 }
 
-/// ` F9 auto`, ` F9 off`: behind the mode, the key for passthrough.
+/// ` F9 auto`, ` F9 off`: the passthrough key, shown after the mode.
 fn key_words(mode: Mode, around: Surroundings<'_>) -> String {
     let words = around.passthrough_key.map(|key| match mode {
         Mode::Passthrough => say!("status-passthrough-ends", key),
@@ -248,7 +250,7 @@ fn model_words(facts: &SessionFacts, wide: bool) -> String {
     }
 }
 
-/// How much is said.
+/// Amount of words to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Words {
     All,
@@ -290,8 +292,8 @@ fn usage_words(facts: &SessionFacts) -> String {
     .to_owned()
 }
 
-/// The cost where it is known and there is one: an unknown one is never shown as `$0.00`, and `/cost` says that it
-/// is unknown. What has no price beside it is a `+`.
+/// Returns the cost if it is known and not zero: an unknown cost is never shown as `$0.00`; `/cost`
+/// says that it is unknown. A `+` marks a cost to which unpriced usage was added.
 fn cost_words(facts: &SessionFacts) -> String {
     match facts.usage.cost_usd {
         Some(cost) if cost > 0.0 => {
@@ -306,7 +308,7 @@ fn cost_words(facts: &SessionFacts) -> String {
     }
 }
 
-/// What stands behind a session's name over its window: `  running  41%  ollama/qwen3`.
+/// Returns the text after a session's name above its window: `  running  41%  ollama/qwen3`.
 pub fn window_words(facts: &SessionFacts) -> String {
     let parts = [
         say!("status-word", status = facts.status.word()),
@@ -318,7 +320,7 @@ pub fn window_words(facts: &SessionFacts) -> String {
     format!("  {}", parts.join("  "))
 }
 
-/// What stands behind the tabs of sessions that are live and have none: ` +2 !1`, or nothing.
+/// Returns the note after the tabs about live sessions without a tab: ` +2 !1`, or nothing.
 pub fn without_tab(count: usize, asks: usize, words: &str, theme: &Theme) -> Vec<Span<'static>> {
     if count == 0 {
         return Vec::new();
@@ -332,7 +334,8 @@ pub fn without_tab(count: usize, asks: usize, words: &str, theme: &Theme) -> Vec
     spans
 }
 
-/// One tab: `[1 name*]`, ` 3 name !2`; one that another terminal shows too ends in `×2`.
+/// Returns one tab: `[1 name*]`, ` 3 name !2`; a tab that another terminal shows too
+/// ends with `×2`.
 pub fn tab(
     number: usize,
     facts: &SessionFacts,
@@ -358,14 +361,14 @@ pub fn tab(
             theme.style(Role::FgMuted),
         )]
     };
-    if !facts.prompts.is_empty() && !is_current {
+    if !facts.questions.is_empty() && !is_current {
         spans.push(Span::styled(
-            format!(" !{}", facts.prompts.len()),
+            format!(" !{}", facts.questions.len()),
             theme.style(Role::Warn),
         ));
     }
     if elsewhere > 0 {
-        // Here and in so many other terminals.
+        // Counts this terminal and the others.
         let text = format!(" ×{}", elsewhere + 1);
         spans.push(Span::styled(text, theme.style(Role::Info)));
     }

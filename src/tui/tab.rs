@@ -1,4 +1,4 @@
-//! One session on the screen: what is known of it, its conversation, its bar and its editor.
+//! One session on the screen: its facts, its conversation, its bar and its editor.
 
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
@@ -15,69 +15,67 @@ use crate::protocol::picture;
 use crate::protocol::session::{QueuedMessage, SessionSnapshot};
 use crate::words::before;
 
-/// Whether a session has a tab in the row of tabs.
+/// Whether a session has a tab in the tab row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TabVisibility {
     Yes,
-    /// It was only heard of.
+    /// The session is known only from events.
     No,
 }
 
 #[derive(Debug)]
 pub struct Tab {
-    /// What is known of the session.
     pub facts: SessionFacts,
     pub chat: Box<dyn ChatView>,
     pub bar: Box<dyn BarView>,
     pub editor: Box<dyn EditorView>,
-    /// What is known of its changes.
+    /// Summary of the session's changes.
     pub reviewed: ReviewSummary,
-    /// The file whose difference was shown when it was left.
+    /// The file whose diff was shown when the user last left the session.
     pub file: Option<String>,
-    /// Its review, while that is open.
+    /// The review, while it is open.
     pub review: Option<Box<dyn ReviewView>>,
-    /// Whether it has a tab.
     pub shown: TabVisibility,
-    /// The message in whose place the draft is sent.
+    /// The message that the draft will replace.
     pub resend: Option<MessageId>,
     /// The draft that waits while a message is edited.
     pub set_aside: Option<String>,
-    /// What came back to the draft before that which was kept of it; `None` once that is here.
+    /// Text that returned to the draft before the stored draft was loaded; `None` once
+    /// it is loaded.
     pub came_back: Option<String>,
-    /// What was given to the engine and is neither taken nor refused yet, oldest first.
+    /// Messages sent to the engine and neither accepted nor refused yet, oldest first.
     pub sent: VecDeque<PendingMessage>,
-    /// Where messages were sent that this screen has heard of: they come back there.
+    /// Origin of each message known to this screen; a returned message goes back there.
     pub sent_from: BTreeMap<MessageId, SentFrom>,
-    /// When something was last heard of it, or given to it.
+    /// Time of the last sign of activity: the last event or the last command sent.
     pub heard: Duration,
-    /// For how long from then on its silence is borne, where the human said so.
+    /// Time after that during which the user accepts silence, if they said so.
     pub patience: Duration,
 }
 
-/// Where a message was sent.
+/// Screen from which a message was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SentFrom {
-    /// From this screen.
     Here,
-    /// From another one on the same session.
+    /// Another screen on the same session.
     Elsewhere,
 }
 
-/// A text that is on its way to the engine.
+/// A text on its way to the engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PendingMessage {
-    /// As it was typed.
+    /// The text as typed.
     pub typed: String,
-    /// As it stands in the conversation once it is taken.
+    /// The text as it appears in the conversation once the engine has accepted it.
     pub taken_as: String,
-    /// The message in whose place it was sent.
+    /// The message that the text replaces.
     pub resend: Option<MessageId>,
-    /// What a refusal of it bears.
+    /// The hash by which a refusal identifies the text.
     pub said: Option<ContentHash>,
 }
 
 impl Tab {
-    /// A tab for a session.
+    /// Creates a tab for a session.
     pub fn new(facts: SessionFacts, parts: &dyn PaneFactory, shown: TabVisibility) -> Self {
         Self {
             chat: parts.chat(facts.id),
@@ -98,22 +96,22 @@ impl Tab {
         }
     }
 
-    /// Shows the session as it stands; the draft stays.
+    /// Shows the session from a snapshot; the draft stays.
     pub fn reset(
         &mut self,
         snapshot: &SessionSnapshot,
         parts: &dyn PaneFactory,
     ) -> Vec<PaneEffect> {
         self.facts = SessionFacts {
-            // A snapshot does not tell which files; those that were heard of were changed nevertheless.
+            // A snapshot does not name the changed files; those known from events stay changed.
             changed: std::mem::take(&mut self.facts.changed),
             ..SessionFacts::of(snapshot)
         };
         self.reviewed.look();
-        let is_answered = |asked: QuestionId| !self.facts.prompts.contains(&asked);
+        let is_answered = |asked: QuestionId| !self.facts.questions.contains(&asked);
         let review = self.review.as_mut();
-        match review.map(|review| (review.prompt().is_some_and(is_answered), review)) {
-            // What was asked there is answered.
+        match review.map(|review| (review.question().is_some_and(is_answered), review)) {
+            // The question that the review showed is answered.
             Some((true, _)) => self.review = None,
             Some((false, review)) => review.refresh(),
             None => {}
@@ -121,27 +119,26 @@ impl Tab {
         self.chat.reset(snapshot);
         self.bar = parts.bar(self.facts.id);
         snapshot
-            .prompts
+            .questions
             .iter()
             .flat_map(|prompt| self.bar.open(prompt.clone()))
             .collect()
     }
 
-    /// Takes an event in.
+    /// Handles an event.
     pub fn apply(&mut self, event: &Event) -> (Option<Consequence>, Vec<PaneEffect>) {
         self.chat.apply(event);
         let effects = match &event.fact {
-            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
-                self.bar.open(prompt.clone())
-            }
-            EventKind::PromptAnswered { answer, .. }
-            | EventKind::ClarificationAnswered { answer, .. } => self.bar.answered(answer.prompt),
+            EventKind::QuestionOpened { question: prompt }
+            | EventKind::ClarificationOpened { question: prompt } => self.bar.open(prompt.clone()),
+            EventKind::QuestionAnswered { answer, .. }
+            | EventKind::ClarificationAnswered { answer, .. } => self.bar.answered(answer.question),
             EventKind::RunCompleted { .. }
             | EventKind::RunCancelled { .. }
             | EventKind::RunFailed { .. }
             | EventKind::RunInterrupted { .. } => self
                 .facts
-                .prompts
+                .questions
                 .clone()
                 .into_iter()
                 .flat_map(|prompt| self.bar.answered(prompt))
@@ -179,7 +176,10 @@ impl Tab {
                 self.note(message.id, is_own);
                 Vec::new()
             }
-            EventKind::PromptTimerChanged { prompt, paused } => {
+            EventKind::QuestionTimerChanged {
+                question: prompt,
+                paused,
+            } => {
                 let paused = if *paused { Paused::Yes } else { Paused::No };
                 self.bar.timer_changed(*prompt, paused);
                 Vec::new()
@@ -195,7 +195,7 @@ impl Tab {
         (consequence, effects)
     }
 
-    /// A message waits; one that this screen has not sent is another's.
+    /// Handles a waiting message; a message that this screen has not sent belongs to another one.
     pub fn waits(&mut self, message: &QueuedMessage) {
         let is_own = self.was_taken(&picture::read(&message.text).0);
         self.note(message.id, is_own);
@@ -210,25 +210,27 @@ impl Tab {
         self.sent_from.entry(message).or_insert(whence);
     }
 
-    /// Something was heard of it, or given to it: from now on its silence counts anew.
+    /// Records activity: an event arrived or a command was sent, so the time of
+    /// silence starts again.
     pub fn hear(&mut self, now: Duration) {
         self.heard = now;
         self.patience = Duration::ZERO;
     }
 
-    /// Whether nothing is typed.
+    /// Whether the draft is empty.
     pub fn draft_is_empty(&self) -> bool {
         self.editor.is_empty()
     }
 
-    /// Whether Up takes a message back that waits for the agent: what is typed would be mixed up with it.
+    /// Whether Up takes back a message that waits for the agent: only into an empty draft, so that
+    /// the two texts do not mix.
     pub fn takes_back(&self) -> bool {
         let is_closed = self.editor.contexts() == [Context::Editor];
         !self.facts.queued.is_empty() && self.draft_is_empty() && self.resend.is_none() && is_closed
     }
 
-    /// The draft that was kept of it is here. What came back meanwhile may be its beginning; what was typed meanwhile
-    /// stands behind it.
+    /// Takes the stored draft. Text that returned meanwhile may be the stored draft's beginning;
+    /// text typed meanwhile goes after it.
     pub fn draft_came(&mut self, kept: &str) {
         let back = self.came_back.take();
         if self.draft_is_empty() {
@@ -246,13 +248,13 @@ impl Tab {
         }
     }
 
-    /// Gives a text back to the editor, before what is typed there.
+    /// Returns a text to the editor, before the text typed there.
     pub fn return_draft(&mut self, text: &str) {
         if let Some(back) = &mut self.came_back {
             *back = before(text, back);
         }
         if self.resend.is_some() {
-            // The message that is edited is not mixed up with it.
+            // The returned text must not mix with the message being edited.
             let waiting = self.set_aside.take().unwrap_or_default();
             self.set_aside = Some(before(text, &waiting));
             return;
@@ -261,7 +263,8 @@ impl Tab {
         self.editor.set(&before(text, &typed));
     }
 
-    /// The engine took a text, and so has decided about all before it. Tells whether it was sent here.
+    /// Notes that the engine accepted a text, and has thereby decided about all earlier ones.
+    /// Returns whether it was sent from here.
     fn was_taken(&mut self, text: &str) -> bool {
         let place = self.sent.iter().position(|sent| sent.taken_as == text);
         if let Some(place) = place {
@@ -270,14 +273,14 @@ impl Tab {
         place.is_some()
     }
 
-    /// The engine refused the oldest text that it had not decided about: it comes back.
+    /// Returns the oldest undecided text to the draft, because the engine refused it.
     fn give_back_first(&mut self) {
         if let Some(sent) = self.sent.pop_front() {
             self.give_back(&sent);
         }
     }
 
-    /// The engine refused this text: it comes back, if it was sent here.
+    /// Returns the refused text to the draft, if it was sent from here.
     fn give_back_this(&mut self, said: &ContentHash) {
         let is_it = |sent: &PendingMessage| sent.said.as_ref() == Some(said);
         let place = self.sent.iter().position(is_it);
@@ -286,21 +289,22 @@ impl Tab {
         }
     }
 
-    /// The last text could not be given to the engine: it comes back.
+    /// Returns the last text to the draft, because it could not be sent to the engine.
     pub fn give_back_last(&mut self) {
         if let Some(sent) = self.sent.pop_back() {
             self.give_back(&sent);
         }
     }
 
-    /// Nothing that was given to the engine and not taken ever will be: all of it comes back, in its order.
+    /// Returns all undecided texts to the draft in order, because the engine will
+    /// never accept them.
     pub fn give_back_all(&mut self) {
         while !self.sent.is_empty() {
             self.give_back_last();
         }
     }
 
-    /// What was typed and is in no conversation.
+    /// Returns the typed texts that are in no conversation.
     pub fn unsent(&self) -> Vec<String> {
         let parts = self.set_aside.iter().cloned().chain([self.editor.text()]);
         parts.filter(|part| !part.trim().is_empty()).collect()
@@ -310,13 +314,13 @@ impl Tab {
         let Some(message) = sent.resend.filter(|_| self.resend.is_none()) else {
             return self.return_draft(&sent.typed);
         };
-        // It is an edited message again, and what was typed since waits for it.
+        // The text is an edited message again, and text typed since waits until it is sent.
         self.set_draft_aside();
         self.resend = Some(message);
         self.editor.set(&sent.typed);
     }
 
-    /// Puts the draft aside while a message is edited; gives it.
+    /// Puts the draft aside while a message is edited, and returns it.
     pub fn set_draft_aside(&mut self) -> Option<String> {
         if self.resend.is_none() {
             let draft = self.editor.text();
@@ -325,7 +329,7 @@ impl Tab {
         self.set_aside.clone()
     }
 
-    /// No message is edited any more: the draft that was put aside is back.
+    /// Ends the editing of a message and restores the draft that was put aside.
     pub fn take_draft_back(&mut self) {
         self.resend = None;
         let draft = self.set_aside.take().unwrap_or_default();

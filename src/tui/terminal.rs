@@ -1,8 +1,8 @@
-//! The terminal's modes: entered together, left together, also on a panic and on a signal.
+//! The terminal's modes: set together and restored together, also on a panic and on a signal.
 //!
 //! Owns raw mode, the alternate screen, bracketed paste, focus reports, the key protocol, the
-//! questions to the terminal and the clipboard. Reads nothing: answers come as input. Called by
-//! the loop only.
+//! queries to the terminal and the clipboard. Reads nothing: answers arrive as input. Called only
+//! by the loop.
 
 mod appearance;
 mod clusters;
@@ -23,10 +23,10 @@ use findings::KeyFindings;
 pub use mouse::MouseCapture;
 pub use questions::AllowedQueries;
 
-/// The terminal cannot be used for the full screen.
+/// The terminal cannot show the full screen.
 #[derive(Debug, thiserror::Error)]
 pub enum TerminalError {
-    /// There is none.
+    /// There is no terminal.
     #[error(
         "standard {stream} is not a terminal, so there is nowhere to draw; \
          use `agentichat run \"…\"` instead"
@@ -35,7 +35,7 @@ pub enum TerminalError {
         /// `input` or `output`.
         stream: &'static str,
     },
-    /// It can do nothing.
+    /// The terminal has no capabilities.
     #[error(
         "the terminal says that it is `dumb` (TERM), so the screen cannot be drawn; \
          use `agentichat run \"…\"` or `agentichat --plain`, or set TERM to what it is"
@@ -45,36 +45,36 @@ pub enum TerminalError {
     Io(#[from] io::Error),
 }
 
-/// Whether our modes are set, for the panic hook.
+/// Whether the program's modes are set, for the panic hook.
 static ENTERED: AtomicBool = AtomicBool::new(false);
-/// Which key protocol is on, for the panic hook.
+/// The active key protocol, for the panic hook.
 static KEYS: AtomicU8 = AtomicU8::new(KEYS_LEGACY);
 static HOOK: Once = Once::new();
-/// The thread that draws, for the panic hook.
+/// The drawing thread, for the panic hook.
 static DRAWING_THREAD: OnceLock<ThreadId> = OnceLock::new();
 
 const KEYS_LEGACY: u8 = 0;
 const KEYS_KITTY: u8 = 1;
 const KEYS_XTERM: u8 = 2;
 
-/// The alternate screen, bracketed paste, focus reports; the wheel does not send arrows. Some terminals let it do so
-/// by themselves, so that is kept first (XTSAVE).
+/// Sets the alternate screen, bracketed paste and focus reports, and keeps the wheel from sending
+/// arrow keys. Some terminals do that by default, so the mode is saved first (XTSAVE).
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?1007s\x1b[?1007l\x1b[?2004h\x1b[?1004h\x1b[?25l";
-/// The same taken back, with colours, the cursor and the wheel as they were.
+/// Restores those modes, with the colours, the cursor and the wheel as they were.
 const LEAVE: &[u8] = b"\x1b[?2026l\x1b[?1004l\x1b[?2004l\x1b[?1007r\x1b[0m\x1b[?25h\x1b[?1049l";
-/// The kitty flags: tell keys apart, tell releases, tell the shifted character (1 | 2 | 4).
+/// The kitty flags: disambiguate keys, report releases, report the shifted character (1 | 2 | 4).
 const KITTY_PUSH: &[u8] = b"\x1b[>7u";
 const KITTY_POP: &[u8] = b"\x1b[<u";
 const XTERM_KEYS_ON: &[u8] = b"\x1b[>4;2m";
 const XTERM_KEYS_OFF: &[u8] = b"\x1b[>4m";
-/// A clipboard text longer than this is refused by terminals.
+/// Maximum length of a clipboard text that terminals accept.
 const CLIPBOARD_LIMIT: usize = 74_994;
 
-/// How keys are told, for the status line and the help.
+/// The keyboard protocol, for the status line and the help.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum KeyProtocol {
-    /// As terminals always did; Shift+Enter and Ctrl+Tab cannot be told from Enter and Tab.
+    /// The traditional encoding; Shift+Enter and Ctrl+Tab look like Enter and Tab.
     #[default]
     Legacy,
     /// The kitty protocol.
@@ -84,7 +84,7 @@ pub enum KeyProtocol {
 }
 
 impl KeyProtocol {
-    /// The word for it.
+    /// Returns the protocol's name.
     pub fn word(self) -> &'static str {
         match self {
             KeyProtocol::Legacy => "basic",
@@ -94,7 +94,7 @@ impl KeyProtocol {
     }
 }
 
-/// The terminal with our modes set. They are taken back when it is dropped.
+/// The terminal with the program's modes set. Dropping it restores the original modes.
 #[derive(Debug)]
 pub struct Terminal {
     findings: KeyFindings,
@@ -106,7 +106,7 @@ impl Terminal {
     /// Sets the modes.
     ///
     /// # Errors
-    /// If input or output is no terminal, or it is a dumb one.
+    /// If input or output is not a terminal, or the terminal is dumb.
     pub fn enter(variable: impl Fn(&str) -> Option<String>) -> Result<Self, TerminalError> {
         for (is_terminal, stream) in [
             (io::stdout().is_terminal(), "output"),
@@ -119,7 +119,7 @@ impl Terminal {
         if variable("TERM").is_some_and(|term| term == "dumb") {
             return Err(TerminalError::Dumb);
         }
-        // A program has one terminal and one thread that draws; a second call finds it set.
+        // The program has one terminal and one drawing thread; a second call finds the value set.
         DRAWING_THREAD.get_or_init(|| std::thread::current().id());
         HOOK.call_once(restore_on_panic);
         let mut terminal = Self {
@@ -138,7 +138,7 @@ impl Terminal {
         self.write(&appearance::enter())?;
         self.write(mouse::enter())?;
         self.write(clusters::enter())?;
-        // After the alternate screen: it has a stack of flags of its own.
+        // Comes after the alternate screen, which has a flag stack of its own.
         match self.findings.protocol {
             KeyProtocol::Kitty => self.write(KITTY_PUSH)?,
             KeyProtocol::Xterm => self.write(XTERM_KEYS_ON)?,
@@ -147,15 +147,15 @@ impl Terminal {
         Ok(())
     }
 
-    /// Columns and rows.
+    /// Returns columns and rows.
     ///
     /// # Errors
-    /// If the terminal does not say.
+    /// If the terminal does not report its size.
     pub fn size(&self) -> Result<(u16, u16), TerminalError> {
         Ok(crossterm::terminal::size()?)
     }
 
-    /// Asks what the terminal can do. Does not wait; the answers come as input.
+    /// Queries the terminal's capabilities. Does not wait; the answers arrive as input.
     ///
     /// # Errors
     /// If the terminal is gone.
@@ -163,12 +163,12 @@ impl Terminal {
         self.write(&self.asked.at_start())
     }
 
-    /// What is known of how it tells keys, and of what else it can do.
+    /// Returns the findings about the terminal's keys and other capabilities.
     pub fn findings(&self) -> &KeyFindings {
         &self.findings
     }
 
-    /// Takes an answer. Gives the key protocol where it was set by this answer.
+    /// Takes an answer. Returns the key protocol if this answer set it.
     ///
     /// # Errors
     /// If the terminal is gone.
@@ -185,7 +185,7 @@ impl Terminal {
         let legacy = self.findings.protocol == KeyProtocol::Legacy;
         let (protocol, bytes, mark) = match reply {
             TerminalReply::KittyFlags(_) if legacy => (KeyProtocol::Kitty, KITTY_PUSH, KEYS_KITTY),
-            // Every terminal answers this last, so nothing else will come.
+            // Every terminal answers this query last, so no other answer will follow.
             TerminalReply::DeviceAttributes
                 if legacy && self.findings.speaks_xterm() && !self.answered =>
             {
@@ -212,7 +212,7 @@ impl Terminal {
         }
     }
 
-    /// Writes these bytes at once.
+    /// Writes bytes immediately.
     ///
     /// # Errors
     /// If the terminal is gone.
@@ -226,7 +226,7 @@ impl Terminal {
         Ok(())
     }
 
-    /// Takes the modes back for another program, does `work`, and sets them again.
+    /// Restores the original modes for another program, runs `work`, and sets the modes again.
     ///
     /// # Errors
     /// If the terminal is gone.
@@ -237,7 +237,7 @@ impl Terminal {
         Ok(done)
     }
 
-    /// Sets the modes again after the program was stopped and goes on.
+    /// Sets the modes again after the program was stopped and resumed.
     ///
     /// # Errors
     /// If the terminal is gone.
@@ -253,32 +253,32 @@ impl Drop for Terminal {
     }
 }
 
-/// Whether our modes are set: not while another program has the terminal.
+/// Whether the program's modes are set; false while another program has the terminal.
 pub fn is_ours() -> bool {
     ENTERED.load(Ordering::SeqCst)
 }
 
-/// The bytes that ask the terminal to put a text on the clipboard (OSC 52), or `None` where it
+/// Returns the bytes that ask the terminal to put a text on the clipboard (OSC 52), or `None` if it
 /// is too long for terminals.
 pub fn copy_sequence(text: &str) -> Option<Vec<u8>> {
     let encoded = base64::engine::general_purpose::STANDARD.encode(text);
     (encoded.len() <= CLIPBOARD_LIMIT).then(|| format!("\x1b]52;c;{encoded}\x07").into_bytes())
 }
 
-/// Takes every mode back, once; safe to call at any time and from the panic hook.
+/// Restores every mode, once; safe to call at any time and from the panic hook.
 fn restore() {
     if !ENTERED.swap(false, Ordering::SeqCst) {
         return;
     }
     let bytes = leave(KEYS.load(Ordering::SeqCst));
-    // Nothing is left to be done where the terminal is gone.
+    // If the terminal is gone, nothing is left to do.
     let mut out = io::stdout().lock();
     out.write_all(&bytes).ok();
     out.flush().ok();
     crossterm::terminal::disable_raw_mode().ok();
 }
 
-/// The bytes that take every mode back: on every way out, a panic too.
+/// Returns the bytes that restore every mode, for every way out including a panic.
 fn leave(keys: u8) -> Vec<u8> {
     let mut bytes = match keys {
         KEYS_KITTY => KITTY_POP.to_vec(),
@@ -292,8 +292,9 @@ fn leave(keys: u8) -> Vec<u8> {
     bytes
 }
 
-/// A panic of the thread that draws ends the program: the terminal is given back first. One of
-/// another thread is caught by its owner: it must neither end the screen nor write over it.
+/// Installs a panic hook. A panic of the drawing thread ends the program, so the hook restores the
+/// terminal first. A panic of another thread is caught by its owner: it must neither end the screen
+/// nor write over it.
 fn restore_on_panic() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |information| {
@@ -314,7 +315,7 @@ mod tests {
 
     #[test]
     fn whatever_is_set_is_taken_back_also_on_a_panic() {
-        // The panic hook, a signal and a quiet end write the same bytes.
+        // The panic hook, a signal and a regular end write the same bytes.
         for keys in [KEYS_LEGACY, KEYS_KITTY, KEYS_XTERM] {
             let text = String::from_utf8(leave(keys)).unwrap();
             for mode in [

@@ -5,7 +5,7 @@ use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use crate::nesting::check_glob;
 use crate::protocol::protected_paths::BLOCKED_NAMES;
 
-/// Names that the walk leaves out besides: noise, not secrets, so they may be read by name.
+/// Names that the walk also leaves out. They are noise, not secrets, so a read by name is allowed.
 pub const NOISE: [&str; 2] = [".DS_Store", "Thumbs.db"];
 
 /// A pattern of the block list that is not a glob.
@@ -15,16 +15,16 @@ pub const NOISE: [&str; 2] = [".DS_Store", "Thumbs.db"];
 )]
 pub struct BadPattern {
     pub pattern: String,
-    /// What is wrong with it.
+    /// Why the pattern is not a glob.
     pub reason: String,
 }
 
-/// A pattern that stands for this text and nothing else.
+/// Returns a pattern that matches exactly this text.
 pub fn literally(text: &str) -> String {
     globset::escape(text)
 }
 
-/// The block list of a workspace. Letter case never matters: some file systems ignore it.
+/// The block list of a workspace. Letter case never matters, because some file systems ignore it.
 #[derive(Debug, Clone)]
 pub struct BlockList {
     names: GlobSet,
@@ -34,8 +34,9 @@ pub struct BlockList {
 }
 
 impl BlockList {
-    /// The fixed list and what the config adds. A pattern with a `/` inside begins at the root,
-    /// one without matches at any depth; a folder's pattern covers what is in it.
+    /// Combines the fixed list with the patterns of the config. A pattern with a `/` inside is
+    /// anchored at the root, one without matches at any depth; a folder's pattern covers its
+    /// contents.
     ///
     /// # Errors
     /// If a pattern is not a glob.
@@ -83,7 +84,7 @@ impl BlockList {
         })
     }
 
-    /// The pattern that blocks a path (relative to the root, with `/`), if one does.
+    /// Returns the pattern that blocks a path (relative to the root, with `/`), if any.
     pub fn matches<'a>(&'a self, path: &str) -> Option<&'a str> {
         let mut prefix = String::new();
         for name in path.split('/').filter(|name| !name.is_empty()) {
@@ -98,14 +99,15 @@ impl BlockList {
         None
     }
 
-    /// The same for an entry whose folders are known not to be blocked, for a walk that came
-    /// through them: in a large repository the rest would be most of its time.
+    /// Like [`Self::matches`] for an entry whose folders are known not to be blocked, for a
+    /// walk that came through them: in a large repository checking the folders again would be
+    /// most of its time.
     pub fn matches_entry<'a>(&'a self, path: &str) -> Option<&'a str> {
         let name = path.rsplit('/').next().unwrap_or_default();
         if name.is_empty() {
             return None;
         }
-        // Dots and blanks at the end are dropped by some systems: `.env.` opens `.env` there.
+        // Some systems drop dots and blanks at the end: there `.env.` opens `.env`.
         let trimmed = name.trim_end_matches(['.', ' ']);
         let forms = [Some(name), (trimmed != name).then_some(trimmed)];
         for form in forms.into_iter().flatten() {

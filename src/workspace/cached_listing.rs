@@ -1,9 +1,9 @@
-//! The listing that a workspace keeps, and how much of it has to be looked at again.
+//! The cached listing of a workspace, and how much of it must be scanned again.
 //!
-//! Everything, unless the watcher vouches for it: a folder that was watched when it was looked at, and in which nothing
-//! happened since, is as it was. Some changes are told by nobody: a mount over a folder, what is written through a
-//! second name that a file was given later, what stands in memory that is still mapped. So everything is looked at
-//! again after a while, and after each command.
+//! Everything, unless the watcher vouches for it: a folder that was watched when it was scanned and
+//! has had no events since is unchanged. Some changes cause no event: a mount over a folder, writes
+//! through a second name that a file was given later, writes through memory that is still mapped.
+//! So everything is scanned again after a while, and after each command.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,36 +13,38 @@ use super::handle::Workspace;
 use super::listing::{Listing, ScanScope};
 use super::watch::dirty_tracker::{DirtyAnswer, DirtyTracker};
 
-/// So long a listing is vouched for without a look at everything.
+/// Time that a listing is trusted without a full scan.
 const VOUCHED: Duration = Duration::from_secs(30);
 
-/// Where so many folders are to be looked at, all are.
+/// Number of folders to scan from which everything is scanned.
 const MANY: usize = 512;
 
 #[derive(Debug)]
 pub(super) struct CachedListing {
     listing: Arc<Listing>,
-    /// `None` where nobody vouches for any of it.
+    /// `None` if the watcher vouches for nothing.
     vouched: Option<Trusted>,
 }
 
 #[derive(Debug)]
 struct Trusted {
     by: Arc<DirtyTracker>,
-    /// When everything was looked at.
+    /// Time of the last full scan.
     since: Instant,
-    /// Folders that are looked at each time.
+    /// Folders that every scan reads again.
     doubtful: BTreeSet<String>,
 }
 
 impl CachedListing {
-    /// The listing as it is now at and below a folder (empty is the root), by what was kept.
+    /// Returns the current listing at and below a folder (empty is the root), based on
+    /// the cached one.
     pub(super) fn now(
         kept: Option<Self>,
         workspace: &Workspace,
         (vouch, below): (Option<Arc<DirtyTracker>>, &str),
     ) -> Self {
-        // Asked before anything is looked at: what happens meanwhile is told the next time.
+        // Ask the watcher before scanning: changes during the scan are then reported by
+        // the next query.
         let told = vouch.and_then(|vouch| vouch.ask().map(|told| (vouch, told)));
         let Some((by, told)) = told else {
             return Self {
@@ -64,7 +66,7 @@ impl CachedListing {
     }
 }
 
-/// A listing after everything below a folder was looked at.
+/// Returns a listing after scanning everything below a folder.
 fn all(kept: Option<&CachedListing>, workspace: &Workspace, below: &str) -> Arc<Listing> {
     match kept {
         None => Arc::new(Listing::take(workspace)),
@@ -80,7 +82,7 @@ fn refreshed(listing: &Arc<Listing>, workspace: &Workspace, place: ScanScope<'_>
 }
 
 impl Trusted {
-    /// What is vouched for once everything was looked at.
+    /// Builds the trust state after a full scan.
     fn first(by: Arc<DirtyTracker>, listing: Arc<Listing>, told: &DirtyAnswer) -> CachedListing {
         let doubtful = doubtful(&by, &listing, told, listing.folders());
         let since = Instant::now();
@@ -95,7 +97,7 @@ impl Trusted {
         }
     }
 
-    /// The next listing: by a look at what is not vouched for.
+    /// Returns the next listing, by scanning what the watcher does not vouch for.
     fn again(
         self,
         listing: &Arc<Listing>,
@@ -118,7 +120,7 @@ impl Trusted {
         };
         let next = refreshed(listing, workspace, ScanScope::In(&places));
         let is_other = !Arc::ptr_eq(&next, listing);
-        // New ones were looked at too, and nobody knows yet whether they are watched.
+        // New folders were scanned too, and it is not known yet whether they are watched.
         let is_fresh = |folder: &&String| !listing.has_folder(folder) || next.is_elsewhere(folder);
         let fresh = next.folders().filter(|folder| is_other && is_fresh(folder));
         let doubtful = doubtful(&self.by, &next, told, places.iter().chain(fresh));
@@ -129,7 +131,7 @@ impl Trusted {
     }
 }
 
-/// Which of these folders are looked at the next time too, after they were looked at now.
+/// Returns which of the folders just scanned must also be scanned the next time.
 fn doubtful<'a>(
     by: &DirtyTracker,
     listing: &Listing,

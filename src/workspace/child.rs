@@ -1,5 +1,5 @@
-//! Runs a helper program (`git`, `docker --version`) with a time limit and a limit on its output.
-//! Not for commands of the agent: those are `tools::shell_exec`'s.
+//! Runs a helper program (`git`, `docker --version`) with a time limit and an output limit. Not for
+//! commands of the agent: `tools::shell_exec` runs those.
 
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
@@ -13,23 +13,23 @@ use nix::sys::signal::{Signal, killpg};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::Pid;
 
-/// Bytes that are read from a helper at most.
+/// Most bytes to read from a helper.
 const OUTPUT_LIMIT: u64 = 16 * 1024 * 1024;
 
-/// Bytes of memory that a helper may take.
+/// Most memory of a helper, in bytes.
 #[cfg(target_os = "linux")]
 const MEMORY_LIMIT: u64 = 2 * 1024 * 1024 * 1024;
 
-/// How long the end of helpers that were killed is waited for.
+/// Longest wait for the end of killed helpers.
 const ENDING: Duration = Duration::from_secs(1);
 
-/// The priority that the workbench has itself.
+/// The workbench's own niceness.
 const OURS: i32 = 0;
-/// The lowest priority of all, see nice(1).
+/// The lowest priority, see nice(1).
 const LOWEST: i32 = 19;
 
-/// The process groups of the helpers that run, so that none outlives this process: a `git` that opens a pipe in the place
-/// of a `.gitignore` would wait for ever.
+/// Process groups of the running helpers, so that none outlives this process: a `git` that opens a
+/// pipe planted as a `.gitignore` would wait for ever.
 static RUNNING: Mutex<Running> = Mutex::new(Running {
     groups: Vec::new(),
     is_over: false,
@@ -37,7 +37,7 @@ static RUNNING: Mutex<Running> = Mutex::new(Running {
 
 struct Running {
     groups: Vec<Pid>,
-    /// Whether this process ends, and starts no more of them.
+    /// Whether this process is ending and starts no more helpers.
     is_over: bool,
 }
 
@@ -45,7 +45,7 @@ fn running() -> MutexGuard<'static, Running> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills the helpers that still run, and starts no more: this process ends.
+/// Kills the running helpers and prevents new ones, because this process is ending.
 pub fn end_helpers() {
     let mut running = running();
     running.is_over = true;
@@ -56,7 +56,7 @@ pub fn end_helpers() {
     }
     let until = Instant::now() + ENDING;
     for group in groups {
-        // It is there until it was waited for, by the thread that started it or here.
+        // A killed helper exists until the thread that started it, or this loop, waits for it.
         while waitpid(group, Some(WaitPidFlag::WNOHANG)) == Ok(WaitStatus::StillAlive)
             && Instant::now() < until
         {
@@ -65,14 +65,14 @@ pub fn end_helpers() {
     }
 }
 
-/// A helper that runs in a process group of its own.
+/// A helper running in its own process group.
 struct Helper {
     child: Child,
     group: Pid,
 }
 
 impl Helper {
-    /// Starts a program; `None` where it is missing, or this process ends.
+    /// Starts a program; `None` if it is missing, or this process is ending.
     fn start(command: &mut Command) -> Option<Self> {
         let mut running = running();
         if running.is_over {
@@ -86,7 +86,7 @@ impl Helper {
 }
 
 impl Drop for Helper {
-    /// Its number may be another program's as soon as it was waited for.
+    /// Once the process was waited for, its number may belong to another program.
     fn drop(&mut self) {
         let mut running = running();
         running.groups.retain(|group| *group != self.group);
@@ -97,26 +97,26 @@ impl Drop for Helper {
     }
 }
 
-/// What a helper said.
+/// The result of a helper.
 pub(super) struct HelperOutput {
-    /// Whether it ended with 0.
+    /// Whether the exit status was 0.
     pub(super) ok: bool,
-    /// What it wrote to its standard output.
     pub(super) stdout: Vec<u8>,
 }
 
-/// Runs a program; `None` where it is missing or takes too long. It gets a process group of its
-/// own, which is killed at the limit.
+/// Runs a program; `None` if it is missing or takes too long. It gets its own process group, which
+/// is killed at the limit.
 pub(super) fn run(command: Command, limit: Duration) -> Option<HelperOutput> {
     run_with_input(command, limit, Vec::new(), OUTPUT_LIMIT)
 }
 
-/// The same for a program that nobody waits for: it takes the processor only while nothing else needs it.
+/// Like [`run`] for a program that nothing waits for: it uses the processor only while nothing
+/// else needs it.
 pub(super) fn run_beside(command: Command, limit: Duration) -> Option<HelperOutput> {
     run_at(command, limit, (Vec::new(), OUTPUT_LIMIT), LOWEST)
 }
 
-/// The same for a program that reads `input`, with another limit on what it may write.
+/// Like [`run`] for a program that reads `input`, with a given output limit.
 pub(super) fn run_with_input(
     command: Command,
     limit: Duration,
@@ -146,14 +146,15 @@ fn run_at(
     match niceness {
         OURS => limit_memory(helper.group),
         _ => {
-            // What it starts inherits it. Where it is not allowed, the program runs as any other.
+            // Child processes inherit the niceness. If setting it is not allowed, the program runs
+            // at normal priority.
             let process = rustix::process::Pid::from_raw(helper.group.as_raw());
             rustix::process::setpriority_process(process, niceness).ok();
         }
     }
     let stdout = helper.child.stdout.take()?;
     let (send, receive) = channel();
-    // The reader ends when the pipe is closed: by the end of the program or of its group.
+    // The reader ends when the pipe closes, at the end of the program or of its group.
     let reading = std::thread::Builder::new()
         .name("child-output".into())
         .spawn(move || {
@@ -161,7 +162,8 @@ fn run_at(
             stdout.take(output_limit).read_to_end(&mut bytes).ok();
             send.send(bytes).ok();
         });
-    // Beside the reading, or both would wait for each other. It ends with the program.
+    // Write in parallel to reading, or both would wait for each other. The writer ends
+    // with the program.
     let writing = helper.child.stdin.take().map_or(Ok(()), |mut stdin| {
         let write = move || drop(stdin.write_all(&input));
         std::thread::Builder::new()
@@ -171,7 +173,7 @@ fn run_at(
     });
     let heard = match reading.and(writing) {
         Ok(()) => receive.recv_timeout(limit),
-        // It is not waited for: half of what it should say would look like all of it.
+        // Do not wait: half of the output would look like all of it.
         Err(_) => Err(RecvTimeoutError::Disconnected),
     };
     let status = match &heard {
@@ -184,8 +186,9 @@ fn run_at(
     })
 }
 
-/// Keeps a program that reads what a repository brings along (a `.gitignore` of twenty gigabytes) from taking all memory:
-/// it ends instead. Runtimes that tell their version reserve more than they use and are not limited.
+/// Prevents a program that reads repository content (a `.gitignore` of twenty gigabytes) from
+/// taking all memory: it ends instead. Runtimes that print their version reserve more than they use
+/// and are not limited.
 #[cfg(target_os = "linux")]
 fn limit_memory(process: Pid) {
     use rustix::process::{Resource, Rlimit, prlimit};
@@ -193,7 +196,7 @@ fn limit_memory(process: Pid) {
         current: Some(MEMORY_LIMIT),
         maximum: Some(MEMORY_LIMIT),
     };
-    // Where it is not allowed, the time limit is all there is.
+    // If the limit is not allowed, only the time limit applies.
     prlimit(
         rustix::process::Pid::from_raw(process.as_raw()),
         Resource::Data,
@@ -205,7 +208,7 @@ fn limit_memory(process: Pid) {
 #[cfg(not(target_os = "linux"))]
 fn limit_memory(_: Pid) {}
 
-/// Waits for a program that has closed its output: that is its end, but for a moment.
+/// Waits for a program that has closed its output and so is about to end.
 fn wait_until(child: &mut Child, until: Instant) -> Option<std::process::ExitStatus> {
     loop {
         match child.try_wait() {

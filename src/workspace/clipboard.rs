@@ -1,5 +1,5 @@
-//! The picture on the system's clipboard, or the text where there is none, by way of the programs that desktops have for
-//! it. Only when the human pastes. Bounded in time and bytes.
+//! Reads the picture on the system's clipboard, or the text if there is none, through the desktop's
+//! programs. Only when the user pastes. Bounded in time and bytes.
 
 use std::path::Path;
 use std::time::Duration;
@@ -9,37 +9,37 @@ use base64::Engine;
 use super::child;
 use crate::helper::Helpers;
 
-/// How long a program may take: the clipboard's owner makes the picture when it is asked for.
+/// Time limit for a program: the clipboard's owner produces the picture on request.
 const TIME_LIMIT: Duration = Duration::from_secs(4);
 
-/// Bytes of a picture on the clipboard, at most.
+/// Most bytes of a picture on the clipboard.
 const MOST_BYTES: u64 = 10 * 1024 * 1024;
 
-/// Bytes of a text on the clipboard, at most: as many as are kept of any paste.
+/// Most bytes of a text on the clipboard: the same limit as for any paste.
 const MOST_TEXT: u64 = 8 * 1024 * 1024;
 
-/// Asks Windows, from a Linux under it, for the picture, and writes it as base64: text is what survives on the way.
+/// Asks Windows, from WSL, for the picture and writes it as base64, because only text
+/// survives the transfer.
 const WINDOWS: &str = "Add-Type -AssemblyName System.Windows.Forms,System.Drawing; \
     $i = [System.Windows.Forms.Clipboard]::GetImage(); if (-not $i) { exit 1 }; \
     $m = New-Object System.IO.MemoryStream; $i.Save($m, [System.Drawing.Imaging.ImageFormat]::Png); \
     [Console]::Out.Write([Convert]::ToBase64String($m.ToArray()))";
 
-/// The same for the text.
+/// Asks Windows for the text, the same way.
 const WINDOWS_TEXT: &str = "$t = Get-Clipboard -Raw; if (-not $t) { exit 1 }; \
     [Console]::Out.Write([Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($t)))";
 
-/// How a program writes it.
+/// Output encoding of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum WriteForm {
-    /// As its bytes.
     Plain,
     Base64,
-    /// As hexadecimal digits in `«data PNGf…»`.
+    /// Hexadecimal digits in `«data PNGf…»`.
     AppleScript,
 }
 
 impl WriteForm {
-    /// Bytes of what is written of so many bytes, at most.
+    /// Returns the most bytes of output for content of `bytes` bytes.
     fn length(self, bytes: u64) -> u64 {
         match self {
             WriteForm::Plain => bytes,
@@ -48,7 +48,7 @@ impl WriteForm {
         }
     }
 
-    /// The picture; nothing where what was written is none.
+    /// Decodes the output; `None` if it is not valid.
     fn read(self, said: Vec<u8>) -> Option<Vec<u8>> {
         match self {
             WriteForm::Plain => Some(said),
@@ -72,7 +72,7 @@ impl WriteForm {
     }
 }
 
-/// A program that writes what is on the clipboard to its standard output.
+/// A program that writes the clipboard to its standard output.
 type Program<'a> = (&'a str, &'a [&'a str], WriteForm);
 
 const TEXT_PROGRAMS: [Program<'_>; 5] = [
@@ -119,35 +119,35 @@ const PROGRAMS: [Program<'_>; 5] = [
     ),
 ];
 
-/// What was on the clipboard.
+/// The content of the clipboard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
-    /// The bytes of a picture.
+    /// Bytes of a picture.
     Picture(Vec<u8>),
-    /// A text, as it is.
+    /// The unchanged text.
     Text(String),
 }
 
-/// Why there is nothing.
+/// Why there is no content.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum ClipboardError {
-    /// No program can be asked.
+    /// No program is available.
     #[error(
         "the clipboard cannot be read: install wl-clipboard (Wayland) or xclip (X11), or drop the picture's file on the editor"
     )]
     NoProgram,
-    /// A program was asked and had none.
+    /// A program was asked and had nothing.
     #[error(
         "there is neither a picture nor a text on the clipboard of the machine that agentichat runs on"
     )]
     Nothing,
-    /// There is a picture, and it is too large.
+    /// The picture is too large.
     #[error(
         "the picture on the clipboard has more than the {MOST_BYTES} bytes that are read; copy a smaller part of it, or \
          attach a smaller copy as a file"
     )]
     TooLong,
-    /// There is a text, and it is too long.
+    /// The text is too long.
     #[error(
         "the text on the clipboard has more than the {MOST_TEXT} bytes that are read; copy a part of it, or name its file \
          behind @"
@@ -155,8 +155,9 @@ pub enum ClipboardError {
     LongText,
 }
 
-/// What is there. A picture goes before a text: programs often put the address of a picture beside it. Blocks for some
-/// seconds at most; asks no program that lies in the workspace.
+/// Returns the content of the clipboard. A picture comes before a text, because programs often add
+/// the address of a picture as text. Blocks for some seconds at most; runs no program that lies in
+/// the workspace.
 ///
 /// # Errors
 /// See [`ClipboardError`].
@@ -184,18 +185,18 @@ fn content_by(
     }
 }
 
-/// Why no program has written anything that can be used.
+/// Why no program has written usable output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ClipboardSilence {
-    /// None is there.
+    /// No program exists.
     NoProgram,
-    /// Those that are there have nothing.
+    /// The existing programs have nothing.
     Nothing,
-    /// One has written more than is read.
+    /// A program wrote more than the limit.
     TooLong,
 }
 
-/// What the first program that has something writes.
+/// Returns the output of the first program that has something.
 fn written_by(
     helpers: &Helpers,
     programs: &[Program<'_>],
@@ -208,7 +209,7 @@ fn written_by(
         };
         command.args(*arguments);
         let limit = written.length(most);
-        // One that writes more is ended by that, and does not end well.
+        // A program that writes more is ended by the limit and so exits with a failure.
         let said = child::run_with_input(command, TIME_LIMIT, Vec::new(), limit + 1);
         let Some(said) = said else {
             continue;
@@ -291,7 +292,7 @@ mod tests {
         let long: Program<'_> = ("printf", &["png png"], WriteForm::Plain);
         assert_eq!(written_by(&[long], 6), Err(ClipboardSilence::TooLong));
         assert_eq!(written_by(&[long], 7), Ok(b"png png".to_vec()));
-        // One that writes for ever is ended at the limit, and told so as well.
+        // A program that writes for ever is ended at the limit and reported as too long.
         let endless: Program<'_> = ("yes", &[], WriteForm::Plain);
         assert_eq!(content_by(&[endless], &[]), Err(ClipboardError::TooLong));
         assert!(

@@ -1,5 +1,5 @@
-//! A text on its way to the clipboard, by the programs that there are: tmux's own buffer, and the desktop's. Never
-//! reads one. Bounded in time.
+//! Copies a text to the clipboard through the available programs: tmux's own buffer, and the
+//! desktop's. Never reads a clipboard. Bounded in time.
 
 use std::io::Write;
 use std::os::unix::process::CommandExt;
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use crate::helper::Helpers;
 
-/// How long a program may take.
+/// Time limit for a program.
 const TIME_LIMIT: Duration = Duration::from_secs(3);
 
-/// Between two looks whether it has ended.
+/// Interval between checks whether the program has ended.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// A program that takes a text from its standard input.
@@ -20,21 +20,21 @@ const LOOK: Duration = Duration::from_millis(5);
 struct ClipboardProgram {
     program: &'static str,
     arguments: &'static [&'static str],
-    /// What is said of it.
+    /// The name to report to the user.
     name: &'static str,
     form: Form,
 }
 
-/// How it wants the text.
+/// Encoding that a program expects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     Utf8,
-    /// Windows takes other bytes for letters of a code page.
+    /// Windows would read other bytes as letters of a code page.
     Utf16,
 }
 
 const TMUX: ClipboardProgram = taker("tmux", &["load-buffer", "-w", "-"], "tmux");
-/// Before 3.2 it had no `-w`.
+/// tmux before 3.2 has no `-w`.
 const OLD_TMUX: ClipboardProgram = taker("tmux", &["load-buffer", "-"], "tmux");
 const WAYLAND: ClipboardProgram = taker("wl-copy", &[], "wl-copy");
 const X11: ClipboardProgram = taker("xclip", &["-selection", "clipboard", "-in"], "xclip");
@@ -58,14 +58,15 @@ const fn taker(
     }
 }
 
-/// The ways that this place has, each as programs of which the first that takes the text is enough.
+/// Returns the available destinations, each as a list of programs of which the first that takes
+/// the text suffices.
 fn ways(variable: impl Fn(&str) -> Option<String>) -> Vec<Vec<ClipboardProgram>> {
     let is_set = |name: &str| variable(name).is_some_and(|value| !value.is_empty());
     let mut ways = Vec::new();
     if is_set("TMUX") {
         ways.push(vec![TMUX, OLD_TMUX]);
     }
-    // Over ssh the desktop of the machine that this runs on is not the one in front of the human.
+    // Over ssh, the desktop of this machine is not the one in front of the user.
     if is_set("SSH_CONNECTION") || is_set("SSH_TTY") {
         return ways;
     }
@@ -88,8 +89,8 @@ fn ways(variable: impl Fn(&str) -> Option<String>) -> Vec<Vec<ClipboardProgram>>
     ways
 }
 
-/// Gives the text to every way that there is outside of the workspace; gives the names of those that took it. Blocks for
-/// some seconds at most.
+/// Sends the text to every destination, using only programs outside the workspace; returns the
+/// names of the programs that took it. Blocks for some seconds at most.
 pub fn copy(text: &str, root: &Path, variable: impl Fn(&str) -> Option<String>) -> Vec<String> {
     let helpers = Helpers::outside(root);
     let took = |way: Vec<ClipboardProgram>| {
@@ -110,7 +111,8 @@ fn give(helpers: &Helpers, taker: &ClipboardProgram, text: &str) -> bool {
     let Some(mut command) = helpers.command(taker.program) else {
         return false;
     };
-    // What serves the clipboard goes on in the background, so nothing of ours may stay open in it.
+    // The process that serves the clipboard continues in the background, so it must not hold any of
+    // our descriptors open.
     let spawned = command
         .args(taker.arguments)
         .stdin(Stdio::piped())
@@ -123,7 +125,7 @@ fn give(helpers: &Helpers, taker: &ClipboardProgram, text: &str) -> bool {
     };
     let until = Instant::now() + TIME_LIMIT;
     if let Some(mut stdin) = child.stdin.take() {
-        // Beside the waiting: one that reads nothing is ended by the limit.
+        // Write in parallel to waiting: a program that reads nothing is ended by the time limit.
         let write = move || drop(stdin.write_all(&bytes));
         if std::thread::Builder::new()
             .name("copying".into())
@@ -144,7 +146,7 @@ fn ended_well(child: &mut Child, until: Instant) -> bool {
             Ok(Some(status)) => return status.success(),
             Ok(None) if Instant::now() < until => std::thread::sleep(LOOK),
             _ => {
-                // It is gone already, or is ended here.
+                // The process is gone already, or is ended here.
                 child.kill().ok();
                 child.wait().ok();
                 return false;
@@ -202,7 +204,7 @@ mod tests {
             &taker("agentichat-has-no-such-program", &[], "none"),
             text
         ));
-        // What arrives is what was given.
+        // The program must receive exactly the given text.
         let script = format!("cat > {}", file.display());
         let arguments: &'static [&'static str] = Box::leak(Box::new(["-c", script.leak() as &str]));
         assert!(give(&helpers, &taker("sh", arguments, "sh"), text));

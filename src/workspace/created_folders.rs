@@ -1,8 +1,8 @@
-//! The folders that were made for a file: by our own writes, and by commands that were looked at. A rollback that
-//! empties one takes it away; one that was there before stays.
+//! Tracks the folders that were created for a file: by our own writes, and by commands between two
+//! scans. A rollback that empties such a folder removes it; a folder that was there before stays.
 //!
-//! Kept as lines of JSON beside the workspace's state, so that it holds over restarts. A folder is known by its path,
-//! device and inode together: one that somebody made anew in its place is not ours.
+//! Stored as JSON lines beside the workspace's state, so that it survives restarts. A folder is
+//! identified by its path, device and inode together: a new folder in its place is not ours.
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
@@ -17,10 +17,10 @@ use serde_json::json;
 use super::handle::Workspace;
 use super::path_jail::{self, LastLink, PathTarget};
 
-/// The file, in the folder of state.
+/// File name in the state folder.
 const FILE: &str = "made-folders";
 
-/// Bytes of it that are read: the last ones.
+/// Most bytes to read: the last ones of the file.
 const MOST: u64 = 4 * 1024 * 1024;
 
 #[derive(Debug, Deserialize)]
@@ -30,11 +30,12 @@ struct CreatedFolders {
     inode: u64,
 }
 
-/// A folder: path, device and inode.
+/// Identity of a folder: path, device and inode.
 type Known = (String, u64, u64);
 
 impl Workspace {
-    /// Notes that a folder was made for a file. Nothing depends on it but that it goes again.
+    /// Records that a folder was created for a file. If the record is lost, only its removal
+    /// is skipped later.
     pub fn note_made_folder(&self, path: &str) {
         let Some(state) = self.state_folder() else {
             return;
@@ -49,7 +50,8 @@ impl Workspace {
         }
     }
 
-    /// Takes away the folders above these paths that are empty and were made for a file, from the deepest on.
+    /// Removes the folders above these paths that are empty and were created for a file,
+    /// the deepest first.
     pub fn remove_made_folders<'a>(&self, gone: impl Iterator<Item = &'a str>) {
         let Some(state) = self.state_folder() else {
             return;
@@ -67,20 +69,20 @@ impl Workspace {
         }
         let made = read(state).unwrap_or_default();
         let mut folders: Vec<&str> = folders.into_iter().collect();
-        // What lies in a folder comes before it.
+        // Subfolders come before the folder that contains them.
         folders.sort_by(|one, other| other.cmp(one));
         for folder in folders {
             let is_made = self
                 .known_as(folder)
                 .is_ok_and(|known| made.contains(&known));
-            // One that is not empty refuses.
+            // Removing a folder that is not empty fails.
             if is_made && self.remove_folder(folder) {
                 tracing::debug!(folder, "an emptied folder was taken away");
             }
         }
     }
 
-    /// How a folder is known; an error where the path is not its real one.
+    /// Returns a folder's identity; an error if the path is not a real folder.
     fn known_as(&self, path: &str) -> io::Result<Known> {
         let metadata = self.root().join(path).symlink_metadata()?;
         if !metadata.is_dir() {
@@ -106,7 +108,7 @@ impl Workspace {
 }
 
 fn open(state: &Path, options: &mut OpenOptions) -> io::Result<File> {
-    // A repository may have planted a link or a pipe.
+    // A repository may have planted a link or a pipe here.
     let flags = OFlag::O_NOFOLLOW | OFlag::O_NONBLOCK;
     options
         .mode(0o600)

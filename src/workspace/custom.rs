@@ -1,7 +1,8 @@
-//! Commands of the workspace's own: `.agentichat/commands/NAME.md`.
+//! The workspace's own commands: `.agentichat/commands/NAME.md`.
 //!
-//! The text is what is sent. A head between two lines of `---` may say `description:` and `argument-hint:`, the names
-//! that other agents' programs use for the same files. Called by workers; the caller sees to trust.
+//! The text of the file is the message to send. A header between two lines of `---` may contain
+//! `description:` and `argument-hint:`, the names that other agent programs use in such files.
+//! Called by workers; the caller checks trust.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -11,22 +12,23 @@ use crate::foreign_file::{Links, read};
 use crate::protocol::custom::CustomCommand;
 use crate::redact::sanitize as clean;
 
-/// Bytes of a file that is read.
+/// Most bytes of a command file.
 const MOST_BYTES: u64 = 64 * 1024;
-/// Files that are read.
+/// Most files to read.
 const MOST_FILES: usize = 200;
-/// Letters of a name.
+/// Most letters of a name.
 const MOST_NAME: usize = 40;
 
-/// What was found, by name, and what is wrong with the rest, a line each.
+/// The commands that were found, by name, and what is wrong with the other files, one line each.
 #[derive(Debug, Default)]
 pub struct FoundCommands {
     pub commands: Vec<CustomCommand>,
-    /// What was left out and why.
+    /// The files that were left out, with the reasons.
     pub problems: Vec<String>,
 }
 
-/// The commands in a folder; none where there is no folder. Links are not followed: they may lead out of it.
+/// Returns the commands in a folder; none if the folder does not exist. Does not follow links,
+/// because they may lead out of the folder.
 pub fn commands_in(folder: &Path) -> FoundCommands {
     let mut found = FoundCommands::default();
     let is_link = |path: &Path| path.symlink_metadata().is_ok_and(|kind| kind.is_symlink());
@@ -100,7 +102,7 @@ fn command(path: &Path) -> Result<CustomCommand, String> {
     })
 }
 
-/// The head, where there is one, and the text behind it.
+/// Splits off the header, if there is one, from the text behind it.
 fn split(text: &str) -> (&str, &str) {
     let Some(rest) = text.strip_prefix("---\n") else {
         return ("", text);
@@ -120,7 +122,7 @@ fn split(text: &str) -> (&str, &str) {
     }
 }
 
-/// `key: value` of the head, without quotes around it.
+/// Returns the value of `key: value` in the header, without quotes around it.
 fn field<'a>(head: &'a str, key: &str) -> Option<&'a str> {
     let line = head
         .lines()

@@ -1,7 +1,8 @@
-//! Opening many visible files one after the other: the folder of the last one stays open.
+//! Opens many visible files one after the other: the folder of the last one stays open.
 //!
-//! The paths are those of a [`super::listing::Listing`], so they hold no links and nothing that is
-//! blocked; what has become a link since is not followed. Used by `index` and by `tools` to search.
+//! The paths are those of a [`super::listing::Listing`], so they contain no links and nothing
+//! that is blocked. A path that has become a link since is not followed. Used by `index` and by
+//! `tools` to search.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -12,7 +13,7 @@ use super::handle::Workspace;
 use super::listing::Mark;
 use super::path_jail;
 
-/// How often a file is read that changes while it is read.
+/// Most attempts to read a file that changes while it is read.
 const READ_ATTEMPTS: u32 = 3;
 
 pub struct DirCache<'a> {
@@ -20,17 +21,17 @@ pub struct DirCache<'a> {
     folder: Option<(String, Dir)>,
 }
 
-/// What reading a file gave.
+/// The result of reading a file.
 #[derive(Debug)]
 pub enum Bytes {
-    /// All of it.
+    /// All bytes of the file.
     Whole(Vec<u8>),
-    /// It is larger than was asked for.
+    /// The file is larger than the limit.
     TooLarge,
 }
 
 impl<'a> DirCache<'a> {
-    /// Has nothing open yet.
+    /// Creates a cache with nothing open.
     pub fn new(workspace: &'a Workspace) -> Self {
         Self {
             workspace,
@@ -38,10 +39,10 @@ impl<'a> DirCache<'a> {
         }
     }
 
-    /// Opens a regular file, with its mark.
+    /// Opens a regular file and returns it with its mark.
     ///
     /// # Errors
-    /// Where it is gone, cannot be read, or is no regular file any more.
+    /// If the file is gone, cannot be read, or is no longer a regular file.
     pub fn open(&mut self, path: &str) -> io::Result<(File, Mark)> {
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
         let file = match &self.folder {
@@ -60,10 +61,11 @@ impl<'a> DirCache<'a> {
         Ok((file, Mark::of(&metadata)))
     }
 
-    /// The bytes of a file of at most `most`, and the mark that it had while they were read.
+    /// Returns the bytes of a file of at most `most` bytes, and the mark that it had while they
+    /// were read.
     ///
     /// # Errors
-    /// As [`DirCache::open`]; [`io::ErrorKind::ResourceBusy`] where it does not stay the same.
+    /// As [`DirCache::open`]; [`io::ErrorKind::ResourceBusy`] if the file keeps changing.
     pub fn read(&mut self, path: &str, most: u64) -> io::Result<(Bytes, Mark)> {
         for _ in 0..READ_ATTEMPTS {
             let (file, mark) = self.open(path)?;

@@ -1,9 +1,9 @@
-//! A folder that one instance at a time works in: told by a lock of the system on the folder itself.
+//! Lets one instance at a time work in a folder, through a system lock on the folder itself.
 
 use std::fs::{File, TryLockError};
 use std::time::{Duration, Instant};
 
-/// How long, and in which steps, is waited for another.
+/// Longest wait for another instance, and the polling interval.
 const TIME: (Duration, Duration) = (Duration::from_secs(5), Duration::from_millis(1));
 
 /// Keeps other instances out until it is dropped.
@@ -11,9 +11,9 @@ const TIME: (Duration, Duration) = (Duration::from_secs(5), Duration::from_milli
 pub(crate) struct DirLock(File);
 
 impl DirLock {
-    /// Waits until nobody else has it. Where the system has no locks, or an instance was stopped while it
-    /// held one, nothing is held. Opened for this alone: a lock belongs to the opening, and copies of a
-    /// handle share theirs.
+    /// Waits until no other instance holds the lock. Returns `None` if the system has no locks, or
+    /// an instance was stopped while it held one. Open the folder for this call alone: the lock
+    /// belongs to the open file description, which copies of a handle share.
     pub(crate) fn wait(folder: File) -> Option<Self> {
         let (most, pause) = TIME;
         let begun = Instant::now();
@@ -31,8 +31,8 @@ impl DirLock {
 
 impl Drop for DirLock {
     fn drop(&mut self) {
-        // Closing alone would leave the lock to a child that was just forked, until it becomes another
-        // program.
+        // Closing alone would leave the lock to a child that was just forked, until it
+        // executes another program.
         self.0.unlock().ok();
     }
 }

@@ -1,5 +1,5 @@
-//! Words for what can go wrong with a file: one function per error code. Says what is wrong, where
-//! and what to do next; never says whether a blocked or an outside file exists.
+//! Error messages about files: one function per error code. A message says what is wrong, where,
+//! and what to do next. It never says whether a blocked or outside file exists.
 
 use std::io;
 
@@ -22,7 +22,7 @@ pub(super) fn outside(path: &str, why: &str) -> ToolError {
     .with_details(json!({ "path": shown(path) }))
 }
 
-/// E001 for a name that can be read in two ways. It may well be that of a file that is there.
+/// E001 for a name that can be read in two ways. A file of that name may well exist.
 pub(super) fn unusual(path: &str, why: &str) -> ToolError {
     ToolError::new(
         ErrorCode::PathOutsideSandbox,
@@ -109,7 +109,7 @@ pub(super) fn changed(path: &str, what: &str) -> ToolError {
     .with_details(json!({ "path": shown(path) }))
 }
 
-/// E005 and its neighbours: what the system said, with what to do next.
+/// E005 and its neighbours: the system's message, with what to do next.
 pub(super) fn from_io(error: &io::Error, doing: &str, path: &str) -> ToolError {
     let path = shown(path);
     let (code, next) = match error.kind() {
@@ -155,7 +155,7 @@ pub(super) fn from_io(error: &io::Error, doing: &str, path: &str) -> ToolError {
         .with_details(json!({ "path": path, "system": error.to_string() }))
 }
 
-/// A path as it may be shown: with what cannot be seen as its number, and not endless.
+/// Returns a path for display: invisible characters as their code points, and limited in length.
 pub(super) fn shown(path: &str) -> String {
     let mut visible = String::with_capacity(path.len());
     for letter in path.chars() {

@@ -1,5 +1,5 @@
-//! Facts from git, by calling `git`. Never writes and, since it is asked before anyone has said
-//! that the repository is trusted, runs nothing that the repository names.
+//! Facts from git, by calling `git`. Never writes. It runs before the user has trusted the
+//! repository, so it executes nothing that the repository names.
 
 pub mod location;
 pub mod settings;
@@ -16,28 +16,28 @@ use super::handle::Workspace;
 use crate::helper::Helpers;
 use crate::protocol::query::GitFacts;
 
-/// Changed paths that are kept.
+/// Most changed paths to keep.
 const CHANGED_LIMIT: usize = 2_000;
 
-/// Paths that git is asked about at once, at most.
+/// Most paths in one git call.
 const ASKED_AT_ONCE: usize = 1_000;
 
-/// How long git may take.
+/// Time limit for git.
 const LIMIT: Duration = Duration::from_secs(5);
 
-/// What git knows of a file or folder that is about to be deleted.
+/// Whether git can restore a file or folder that is about to be deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GitState {
-    /// It can be got back as it is.
+    /// It can be restored as it is.
     Clean,
-    /// An older text can be got back.
+    /// An older text can be restored.
     Changed,
-    /// Nothing can be got back.
+    /// Nothing can be restored.
     Unknown,
 }
 
 impl GitState {
-    /// The words for a list of deletions.
+    /// Returns the wording for a list of deletions.
     pub fn words(self) -> &'static str {
         match self {
             GitState::Clean => "in git, clean",
@@ -47,15 +47,15 @@ impl GitState {
     }
 }
 
-/// A git that only looks at a folder.
+/// A read-only git in a folder.
 struct Git<'a> {
     folder: &'a Path,
-    /// Settings over those of the repository.
+    /// Settings that override those of the repository.
     over: Vec<(String, String)>,
 }
 
 impl<'a> Git<'a> {
-    /// For questions in which git looks at no file of the working tree.
+    /// Creates a git for queries that read no file of the working tree.
     fn of(folder: &'a Path) -> Self {
         Self {
             folder,
@@ -63,8 +63,8 @@ impl<'a> Git<'a> {
         }
     }
 
-    /// For questions in which it does: filters that the repository names are out of force. `None`
-    /// where git says nothing, or calls files its own that lie elsewhere.
+    /// Creates a git for queries that read the working tree: filters that the repository names are
+    /// disabled. `None` if git reports no settings, or if its working tree lies elsewhere.
     fn of_files(folder: &'a Path) -> Option<Self> {
         let git = Self::of(folder);
         let own = own_settings(folder, &|| git.command())?;
@@ -74,7 +74,8 @@ impl<'a> Git<'a> {
         })
     }
 
-    /// `None` where there is no git outside of the workspace, or the folder's repository is another's.
+    /// Returns the command; `None` if there is no git outside the workspace, or the folder's
+    /// repository is a foreign one.
     fn command(&self) -> Option<Command> {
         let inherited: Vec<(String, String)> = std::env::vars_os()
             .filter_map(|(name, value)| name.into_string().ok().zip(value.into_string().ok()))
@@ -110,8 +111,8 @@ impl<'a> Git<'a> {
 }
 
 impl Workspace {
-    /// What git says of the workspace; `None` where it is no repository, or git is missing or
-    /// takes too long. Paths are relative to the workspace's root, whatever git's own is.
+    /// Returns git's facts about the workspace; `None` if it is no repository, or git is missing or
+    /// takes too long. Paths are relative to the workspace's root, even if git's own root differs.
     pub fn git_facts(&self) -> Option<GitFacts> {
         let arguments = [
             "status",
@@ -129,7 +130,7 @@ impl Workspace {
         Some(parse_status(&status, prefix.trim_end_matches(['\n', '\r'])))
     }
 
-    /// The text of a file in git's HEAD; `None` where it is not there or not text.
+    /// Returns the text of a file in git's HEAD; `None` if it is not there or not text.
     pub fn head_text(&self, path: &str) -> Option<String> {
         let name = format!("HEAD:./{path}");
         Git::of(self.root())
@@ -137,7 +138,7 @@ impl Workspace {
             .and_then(|bytes| String::from_utf8(bytes).ok())
     }
 
-    /// What git knows of a path.
+    /// Returns git's state of a path.
     pub fn state_of(&self, path: &str) -> GitState {
         let Some(git) = Git::of_files(self.root()) else {
             return GitState::Unknown;
@@ -160,8 +161,8 @@ impl Workspace {
         }
     }
 
-    /// Which of these files git's index has otherwise than its last commit: somebody staged them. Relative to the root;
-    /// empty where git says nothing.
+    /// Returns the files, of those given, that differ between git's index and its last commit,
+    /// because somebody ran `git add` on them. Relative to the root; empty if git gives no answer.
     pub fn in_index(&self, paths: &[&str]) -> Vec<String> {
         let Some(git) = Git::of_files(self.root()).filter(|_| !paths.is_empty()) else {
             return Vec::new();
@@ -186,7 +187,7 @@ impl Workspace {
             .collect()
     }
 
-    /// How many files at or below a path git tracks.
+    /// Counts the files at or below a path that git tracks.
     pub fn tracked_below(&self, path: &str) -> u64 {
         Git::of(self.root())
             .ask(&["ls-files", "-z", "--", path])
@@ -195,8 +196,8 @@ impl Workspace {
     }
 }
 
-/// Reads `git status --porcelain=v2 -z --branch`. Paths come from the repository's root, so
-/// `prefix` (with its final `/`) is taken off.
+/// Parses `git status --porcelain=v2 -z --branch`. Paths are relative to the repository's root, so
+/// `prefix` (with its final `/`) is stripped.
 fn parse_status(status: &[u8], prefix: &str) -> GitFacts {
     let mut facts = GitFacts::default();
     let text = String::from_utf8_lossy(status);
@@ -215,7 +216,7 @@ fn parse_status(status: &[u8], prefix: &str) -> GitFacts {
             _ => continue,
         };
         if renamed {
-            // The path before the renaming is a record of its own.
+            // The old path of a renamed file is a separate record.
             records.next();
         }
         let mut parts = record.splitn(columns + 1, ' ');
@@ -251,7 +252,7 @@ fn read_header(header: &str, facts: &mut GitFacts) {
     }
 }
 
-/// One letter for the two of index and working tree.
+/// Combines the letters of index and working tree into one.
 fn state_of_letters(letters: &str) -> char {
     let has = |letter: char| letters.contains(letter);
     if has('D') {

@@ -1,5 +1,5 @@
-//! The workspace as the only gateway to its files: its root handle, its block list, and where
-//! paths lead. Reading is in `read`, writing in `write`, the jail itself in `place`.
+//! The workspace, the only gateway to its files: its root handle, its block list, and path
+//! resolution. Reading is in `read`, writing in `write`, the jail itself in `path_jail`.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use super::path_jail::{self, LastLink, PathTarget};
 use super::watch::dirty_tracker::DirtyTracker;
 use crate::protocol::call::ToolError;
 
-/// A workspace that cannot be opened.
+/// Why a workspace cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum WorkspaceError {
     /// The root cannot be opened.
@@ -27,10 +27,10 @@ pub enum WorkspaceError {
     )]
     Root {
         root: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
-    /// The block list of the config is wrong.
+    /// The block list in the config has an invalid pattern.
     #[error(transparent)]
     Pattern(#[from] BadPattern),
 }
@@ -42,26 +42,25 @@ pub struct Workspace {
     given: PathBuf,
     dir: Dir,
     blocks: BlockList,
-    /// How many writes and deletions there were through this gate. Held during each.
+    /// Number of writes and deletions through this gateway. Locked during each of them.
     writes: Mutex<u64>,
-    /// What was last seen of the files; see [`Workspace::listing`].
+    /// The last listing; see [`Workspace::listing`].
     listed: Mutex<Option<CachedListing>>,
-    /// Who knows what happened since; see [`Workspace::vouched_by`].
+    /// Tracker of changes since the last scan; see [`Workspace::vouched_by`].
     vouch: Mutex<Option<Arc<DirtyTracker>>>,
-    /// Where what writes need to be undone or finished is kept; see [`Workspace::keep_journal_in`].
+    /// The folder with the data that undoes or finishes writes; see [`Workspace::keep_journal_in`].
     state: OnceLock<PathBuf>,
 }
 
-/// Where a path leads.
+/// The target of a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LocatedPath {
     /// The real path, relative to the root, without links, with `/`; empty is the root.
     pub path: String,
-    /// What is there.
     pub kind: PathKind,
 }
 
-/// What is at a path.
+/// The kind of file at a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathKind {
     /// A regular file.
@@ -98,8 +97,8 @@ impl Workspace {
         })
     }
 
-    /// Keeps the journal of writes in place, and which folders were made, in this folder of state. The first time
-    /// counts.
+    /// Sets the state folder for the journal of in-place writes and the record of created folders.
+    /// Only the first call counts.
     pub fn keep_journal_in(&self, state: &Path) {
         self.state.set(state.to_path_buf()).ok();
     }
@@ -108,25 +107,24 @@ impl Workspace {
         self.state.get()
     }
 
-    /// The folder of the journal of writes in place.
+    /// Returns the folder of the journal of in-place writes.
     pub(super) fn in_place_folder(&self) -> Option<PathBuf> {
         self.state.get().map(|state| in_place::folder_in(state))
     }
 
-    /// The root: absolute, without links.
+    /// Returns the root: absolute, without links.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The block list.
     pub fn blocks(&self) -> &BlockList {
         &self.blocks
     }
 
-    /// Where a path leads: links inside the root are followed.
+    /// Resolves a path, following links inside the root.
     ///
     /// # Errors
-    /// E001 where it leaves the root, E002 where it is blocked, E005 where the system refuses.
+    /// E001 if it leaves the root, E002 if it is blocked, E005 if the system refuses.
     pub fn resolve(&self, path: &str) -> Result<LocatedPath, ToolError> {
         let place = path_jail::find(self, path, LastLink::Follow)?;
         let kind = match place.found {
@@ -141,8 +139,8 @@ impl Workspace {
         })
     }
 
-    /// How many other names (hard links) a regular file has that is replaced when it is written: they keep its old
-    /// bytes.
+    /// Counts the other names (hard links) of a regular file that a write replaces: they keep
+    /// the old bytes.
     pub fn other_names(&self, path: &str) -> u64 {
         use cap_std::fs::MetadataExt;
         match path_jail::find(self, path, LastLink::Follow).map(|place| place.found) {
@@ -157,10 +155,10 @@ impl Workspace {
         }
     }
 
-    /// The absolute path of a folder inside the root, for a command to run in.
+    /// Returns the absolute path of a folder inside the root, for a command to run in.
     ///
     /// # Errors
-    /// As [`Workspace::resolve`]; E003 where it is not a folder.
+    /// As [`Workspace::resolve`]; E003 if it is not a folder.
     pub fn folder(&self, path: &str) -> Result<PathBuf, ToolError> {
         let located = self.resolve(path)?;
         match located.kind {
@@ -169,27 +167,27 @@ impl Workspace {
         }
     }
 
-    /// Whether files can be made in the root.
+    /// Whether files can be created in the root.
     pub fn is_writable(&self) -> bool {
         use nix::unistd::{AccessFlags, access};
         access(&self.root, AccessFlags::W_OK | AccessFlags::X_OK).is_ok()
     }
 
-    /// How many writes and deletions there were through this gate: what was seen of the files when it was
-    /// less may be out of date.
+    /// Returns the number of writes and deletions through this gateway. A view of the files from a
+    /// time with a lower number may be out of date.
     pub fn writes(&self) -> u64 {
         *self.lock_writes()
     }
 
-    /// Held between the comparing and the renaming of a write, so that of two writers in this
-    /// process who expect the same text one loses. Other processes are held off by `staged`.
+    /// Locks out other writers of this process between the comparison and the rename of a write, so
+    /// that of two writers who expect the same text one fails. `staged` holds off other processes.
     pub(super) fn lock_writes(&self) -> MutexGuard<'_, u64> {
         self.writes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The visible files below a folder (empty is the root) as they are now, by what was last seen
-    /// of them; those elsewhere may be older. Blocks: the first one is a walk, later ones are a look
-    /// at each file that the watcher does not vouch for.
+    /// Returns the current visible files below a folder (empty is the root), based on the last
+    /// listing; entries elsewhere may be older. Blocks: the first call walks the workspace, later
+    /// ones check each file that the watcher does not vouch for.
     pub fn listing(&self, below: &str) -> Arc<Listing> {
         let mut listed = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
         let now = CachedListing::now(listed.take(), self, (self.vouch(), below));
@@ -198,7 +196,7 @@ impl Workspace {
         listing
     }
 
-    /// From now on the files that are watched need not be looked at.
+    /// Sets the tracker. Watched files then need no check.
     pub(super) fn vouched_by(&self, vouch: Option<Arc<DirtyTracker>>) {
         *self.vouch.lock().unwrap_or_else(PoisonError::into_inner) = vouch;
     }
@@ -208,7 +206,7 @@ impl Workspace {
         vouch.clone()
     }
 
-    /// Something was done that may change files without anybody's being told: the next listing looks at all of them.
+    /// Records that files may have changed without an event: the next listing checks all of them.
     pub(crate) fn doubt(&self) {
         if let Some(vouch) = self.vouch() {
             vouch.doubt();
@@ -219,7 +217,7 @@ impl Workspace {
         &self.dir
     }
 
-    /// An absolute path as one relative to the root; `None` where it is elsewhere.
+    /// Makes an absolute path relative to the root; `None` if it lies elsewhere.
     pub(super) fn strip_root(&self, path: &Path) -> Option<String> {
         path.strip_prefix(&self.root)
             .or_else(|_| path.strip_prefix(&self.given))
@@ -228,7 +226,7 @@ impl Workspace {
             .map(str::to_owned)
     }
 
-    /// Up to three existing paths that are written much like this one.
+    /// Returns up to three existing paths with similar spelling.
     pub(super) fn nearest(&self, path: &str) -> Vec<String> {
         let wanted = path.to_lowercase();
         let wanted_name = wanted.rsplit('/').next().unwrap_or_default();
@@ -248,13 +246,14 @@ impl Workspace {
         scored.into_iter().take(3).map(|(_, path)| path).collect()
     }
 
-    /// E003 for a path, with the nearest ones.
+    /// Returns E003 for a path, with the nearest ones.
     pub(crate) fn not_found(&self, path: &str) -> ToolError {
         errors::not_found(path, &self.nearest(path))
     }
 }
 
-/// How much two texts are alike, 0 to 1: shared pairs of neighbouring bytes (Dice's coefficient).
+/// Returns the similarity of two texts, 0 to 1: shared pairs of neighbouring
+/// bytes (Dice's coefficient).
 pub(crate) fn likeness(a: &str, b: &str) -> f32 {
     if a == b {
         return 1.0;

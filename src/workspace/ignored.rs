@@ -1,6 +1,7 @@
-//! What git's ignore files leave out of a walk. The `ignore` crate walks and matches; the files are read here, because
-//! they come with the repository: only regular files, never through a link, bounded in bytes and in nesting, and
-//! `.git/info/exclude` only of a repository that is this one.
+//! Applies git's ignore files to a walk. The `ignore` crate walks and matches. The files are
+//! read here, because they come with the repository: only regular files, never through a link,
+//! bounded in bytes and in nesting, and `.git/info/exclude` only of a repository that belongs
+//! to this folder.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -12,10 +13,10 @@ use super::git::location::git_folders;
 use crate::foreign_file::{Links, read};
 use crate::nesting::check_glob;
 
-/// Name of the files that say what is ignored.
+/// Name of the ignore files.
 pub const RULES: &str = ".gitignore";
 
-/// Bytes of one such file, at most; a longer one says nothing.
+/// Most bytes of an ignore file; a longer one is disregarded.
 const MOST_BYTES: u64 = 512 * 1024;
 
 /// The rules of one folder.
@@ -24,18 +25,18 @@ struct Level {
     exclude: Gitignore,
 }
 
-/// The rules of one walk, as they are found on the way down.
+/// The rules of one walk, collected on the way down.
 pub(super) struct Ignored {
     root: PathBuf,
-    /// Those of the folders above the root that have some, the nearest first.
+    /// Rules of the folders above the root that have some, the nearest first.
     above: Vec<Level>,
-    /// Those of the folders that the walk came to and that have some.
+    /// Rules of the folders entered by the walk that have some.
     below: RwLock<HashMap<PathBuf, Level>>,
     global: Gitignore,
 }
 
 impl Ignored {
-    /// For a walk from `root` on. Reads what lies above it and in it.
+    /// Starts the rules of a walk from `root`. Reads the rules above and in it.
     pub(super) fn of(root: &Path) -> Self {
         let above = root.ancestors().skip(1).filter_map(Level::of);
         let global = gitconfig_excludes_path();
@@ -43,14 +44,14 @@ impl Ignored {
             root: root.to_path_buf(),
             above: above.collect(),
             below: RwLock::default(),
-            // The user's own: theirs to link.
+            // The user's own file may be a link.
             global: global.map_or_else(Gitignore::empty, |file| rules(root, &file, Links::Follow)),
         };
         ignored.enter(root);
         ignored
     }
 
-    /// Reads the rules of a folder before what is in it is asked about.
+    /// Reads the rules of a folder before its contents are matched.
     pub(super) fn enter(&self, folder: &Path) {
         if let Some(level) = Level::of(folder) {
             let below = self.below.write();
@@ -59,13 +60,14 @@ impl Ignored {
         }
     }
 
-    /// Whether the nearest rule that speaks of an entry leaves it out. The folders above it are known not to be left out.
+    /// Whether the nearest rule that applies to an entry ignores it. The caller knows that the
+    /// folders above it are not ignored.
     pub(super) fn leaves_out(&self, path: &Path, is_folder: bool) -> bool {
         let below = self.below.read();
         let below = below.unwrap_or_else(PoisonError::into_inner);
         let folders = path.ancestors().skip(1);
         let to_root = folders.take_while(|folder| folder.starts_with(&self.root));
-        // With few folders that have rules, most of the way up finds none.
+        // Few folders have rules, so most steps upwards find none.
         let levels: Vec<&Level> = to_root
             .filter_map(|folder| below.get(folder))
             .chain(&self.above)
@@ -83,7 +85,7 @@ impl Ignored {
 }
 
 impl Level {
-    /// `None` where a folder has no rules.
+    /// Reads the rules of a folder; `None` if it has none.
     fn of(folder: &Path) -> Option<Self> {
         let gitignore = rules(folder, &folder.join(RULES), Links::Refuse);
         let exclude = exclude_of(folder);
@@ -94,8 +96,8 @@ impl Level {
     }
 }
 
-/// The file in which git keeps the rules of a folder's repository that are in no commit, also where it is not there.
-/// `None` where the folder has no repository, or one that leads to another.
+/// Returns the file for the uncommitted ignore rules of a folder's repository, even if the file
+/// does not exist. `None` if the folder has no repository, or one that leads to another.
 pub(super) fn exclude_of(folder: &Path) -> Option<PathBuf> {
     let common = git_folders(folder).ok().flatten()?.common;
     let info = common.join("info");
@@ -105,7 +107,7 @@ pub(super) fn exclude_of(folder: &Path) -> Option<PathBuf> {
     (!is_link).then(|| info.join("exclude"))
 }
 
-/// What a file says; nothing where it cannot be read. A line that no parser should be given is left out.
+/// Reads the rules of a file; empty if it cannot be read. Skips lines that are unsafe to parse.
 fn rules(folder: &Path, file: &Path, links: Links) -> Gitignore {
     let bytes = match read(file, links, MOST_BYTES) {
         Ok(bytes) => bytes,

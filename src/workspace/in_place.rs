@@ -1,10 +1,11 @@
-//! Writes over a file's own bytes, for files that another inode cannot stand for: through a journal, so that a crash
-//! leaves the old or the new bytes, never half.
+//! In-place writes, for files that cannot be replaced by another inode: they go through a journal,
+//! so that after a crash the file has the old or the new bytes, never half.
 //!
-//! An entry of the journal holds both texts and lies with what we keep for the workspace, on the disk before the first
-//! byte is written. The next start brings a file whose write was cut off to its new bytes. It knows such a file: the
-//! same inode, the beginning of the new bytes, then the rest of the old ones. Any other file is somebody's later work
-//! and is left alone. Who writes holds a lock on the entry: one that can be locked is nobody's.
+//! A journal entry holds both texts and lies in the workspace's state folder, on the disk before
+//! the first byte is written. The next start completes an interrupted write with the new bytes. It
+//! recognises such a file: the same inode, the beginning of the new bytes, then the rest of the old
+//! ones. Any other content is later work of somebody else and is left alone. The writer holds a
+//! lock on the entry: an entry that can be locked has no living writer.
 
 use std::fs::{File, OpenOptions, Permissions};
 use std::io::{self, Read, Seek, Write};
@@ -28,25 +29,25 @@ mod recover;
 
 pub use recover::RecoveryOutcome;
 
-/// The folder of the journal, in the one where the workspace's state is kept.
+/// Journal folder, in the workspace's state folder.
 const FOLDER: &str = "in-place";
 
-/// How the name of an entry ends whose write has not begun.
+/// Suffix of an entry whose write has not begun.
 const READY: &str = "ready";
 
-/// The same once the first byte may have been written.
+/// Suffix once the first byte may have been written.
 const BEGUN: &str = "begun";
 
-/// The same where what was written is being taken back.
+/// Suffix while the written bytes are being reverted.
 const UNDONE: &str = "undone";
 
-/// Bytes that are written at once.
+/// Bytes per write call.
 const PIECE: usize = 64 * 1024;
 
-/// How often an entry is made that another instance takes for one that was left.
+/// Most attempts to make an entry that another instance mistakes for an abandoned one.
 const MAKE_ATTEMPTS: u32 = 3;
 
-/// The folder of the journal in a folder of state.
+/// Returns the journal folder in a state folder.
 pub(super) fn folder_in(state: &Path) -> PathBuf {
     state.join(FOLDER)
 }
@@ -58,15 +59,15 @@ struct Header {
     path: String,
     device: u64,
     inode: u64,
-    /// The bits that the file shall have.
+    /// Mode bits that the file will have.
     mode: u32,
-    /// How many bytes it had.
+    /// Length of the old bytes.
     old: usize,
-    /// How many it shall have.
+    /// Length of the new bytes.
     new: usize,
 }
 
-/// A write that is kept in the journal. Dropped before it began, it never was.
+/// A write recorded in the journal. Dropping it before it begins discards it.
 pub(super) struct InPlace {
     entry: Entry,
     header: Header,
@@ -74,7 +75,8 @@ pub(super) struct InPlace {
     new: Vec<u8>,
 }
 
-/// The file of an entry, locked as long as it is open. It goes with this, unless a write was begun and not ended.
+/// The file of an entry, locked while it is open. Dropping it deletes the file, unless a write was
+/// begun and not ended.
 struct Entry {
     file: File,
     path: PathBuf,
@@ -112,7 +114,8 @@ impl Entry {
         Err(io::ErrorKind::ResourceBusy.into())
     }
 
-    /// Renames it, so that the next start knows how far the write has come. On the disk when this returns.
+    /// Renames the entry, so that the next start knows the progress of the write. The rename is on
+    /// the disk when this returns.
     fn becomes(&mut self, state: &str) -> io::Result<()> {
         let path = self.path.with_extension(state);
         std::fs::rename(&self.path, &path)?;
@@ -126,7 +129,7 @@ impl Entry {
 }
 
 impl InPlace {
-    /// Keeps a write in the journal, on the disk.
+    /// Records a write in the journal, on the disk.
     pub(super) fn keep(
         journal: Option<&Path>,
         file: &File,
@@ -165,12 +168,12 @@ impl InPlace {
         })
     }
 
-    /// Whether the old bytes are those with this SHA-256.
+    /// Whether the old bytes have this SHA-256.
     pub(super) fn is_over(&self, hash: &ContentHash) -> bool {
         ContentHash::of(&self.old) == *hash
     }
 
-    /// Writes. Where that fails the old bytes come back.
+    /// Writes the new bytes. If that fails, restores the old ones.
     pub(super) fn write(mut self, folder: &Dir, name: &str) -> Result<(), ToolError> {
         let path = self.header.path.clone();
         let io = |error: io::Error| errors::from_io(&error, "write", &path);
@@ -222,7 +225,7 @@ impl Header {
         (metadata.dev(), metadata.ino()) == (self.device, self.inode)
     }
 
-    /// Gives the file its bits and attributes: the system takes some of them away when a file is written.
+    /// Restores the file's mode and attributes, because the system drops some of them on a write.
     fn dress(&self, file: &File, attributes: Option<&Attributes>) -> io::Result<()> {
         if mode_of(&file.metadata()?) != self.mode {
             file.set_permissions(Permissions::from_mode(self.mode))?;
@@ -249,7 +252,8 @@ fn write_entry(file: &mut File, header: &Header, old: &[u8], new: &[u8]) -> io::
     file.sync_all()
 }
 
-/// Writes all bytes from the beginning, then cuts the file where they end. On the disk when this returns.
+/// Writes all bytes from the beginning, then truncates the file at their end. On the disk
+/// when this returns.
 fn overwrite(file: &mut File, bytes: &[u8]) -> io::Result<()> {
     file.rewind()?;
     for piece in bytes.chunks(PIECE) {

@@ -1,5 +1,6 @@
-//! What a file has beside its bytes and would lose with a new inode: its owner and group, extended attributes and
-//! access lists, a mount on its name, other names. Decides which way a write takes.
+//! The properties of a file besides its bytes that a new inode would lose: owner and group,
+//! extended attributes and access lists, a mount on its name, other names. Decides how a
+//! write is done.
 
 use std::fs::File;
 use std::io;
@@ -10,29 +11,30 @@ use rustix::fs::{
     XattrFlags, fgetxattr, fgetxattr_query, flistxattr, flistxattr_query, fremovexattr, fsetxattr,
 };
 
-/// How often a list or value is read that grows meanwhile.
+/// Most attempts to read a list or value that grows meanwhile.
 const READ_ATTEMPTS: u32 = 3;
 
-/// Room beyond what the system said that is needed.
+/// Spare bytes beyond the size that the system reported.
 const SPARE: usize = 256;
 
-/// What stands on a file's name.
+/// The restriction on a file's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NameStanding {
     /// Nothing: another file can take the name.
     Free,
-    /// A mount: the name cannot be given to another file.
+    /// A mount: no other file can take the name.
     Mounted,
-    /// The file system lets nobody change it (`chattr +i`), or only add to it (`chattr +a`).
+    /// The file system forbids changing the file (`chattr +i`), or allows only
+    /// appending (`chattr +a`).
     Frozen(&'static str),
 }
 
-/// What stands on a name in a folder.
+/// Returns what restricts a name in a folder.
 #[cfg(target_os = "linux")]
 pub(super) fn standing(folder: &Dir, name: &str) -> NameStanding {
     use rustix::fs::{AtFlags, StatxAttributes as Attributes, StatxFlags, statx};
     let flags = AtFlags::SYMLINK_NOFOLLOW;
-    // Kernels without it tell of a mount when the name is to be given to another file.
+    // On a kernel without `statx`, a mount shows up only when the rename fails.
     let Ok(found) = statx(folder, name, flags, StatxFlags::BASIC_STATS) else {
         return NameStanding::Free;
     };
@@ -48,23 +50,23 @@ pub(super) fn standing(folder: &Dir, name: &str) -> NameStanding {
     }
 }
 
-/// Other systems tell none of it here.
+/// Other systems report none of this here.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn standing(_: &Dir, _: &str) -> NameStanding {
     NameStanding::Free
 }
 
-/// Whether a new file can stand for an old one.
+/// Whether a new file can replace an old one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum InodeLikeness {
-    /// It has all that the old one has.
+    /// It has all properties of the old file.
     Same,
-    /// It lacks something that we may not give it.
+    /// It lacks a property that we may not set.
     Lacks(&'static str),
 }
 
-/// Gives a new file the extended attributes of the old one, access lists among them, and tells whether it has all
-/// of them, and its owner and group, then.
+/// Copies the extended attributes, including access lists, from the old file to the new one.
+/// Returns whether the new file then has all of them and the same owner and group.
 pub(super) fn make_alike(old: &File, new: &File) -> io::Result<InodeLikeness> {
     let (before, after) = (old.metadata()?, new.metadata()?);
     if (before.uid(), before.gid()) != (after.uid(), after.gid()) {
@@ -82,11 +84,12 @@ pub(super) fn make_alike(old: &File, new: &File) -> io::Result<InodeLikeness> {
 pub(super) struct Attributes(Vec<(Vec<u8>, Vec<u8>)>);
 
 impl Attributes {
-    /// Reads them; where the file system has none there are none.
+    /// Reads the attributes; none if the file system does not support them.
     pub(super) fn of(file: &File) -> io::Result<Self> {
         let mut found = Vec::new();
         for name in names(file)? {
-            // One that we may not read we could not give to another file either: it is told by its absence there.
+            // An attribute that we may not read we could not set on another file either: it is
+            // missing there, which the comparison detects.
             let value = value(file, &name)?;
             found.push((name, value));
         }
@@ -94,7 +97,7 @@ impl Attributes {
         Ok(Self(found))
     }
 
-    /// Has a file have these and no others.
+    /// Gives a file exactly these attributes.
     pub(super) fn put_on(&self, file: &File) -> io::Result<()> {
         let there = Self::of(file)?;
         if there == *self {
@@ -139,7 +142,7 @@ fn value(file: &File, name: &[u8]) -> io::Result<Vec<u8>> {
     )
 }
 
-/// Reads something of which the system tells the size.
+/// Reads a value whose size the system reports.
 fn read(
     size: impl Fn() -> Result<usize, rustix::io::Errno>,
     ask: impl Fn(&mut [u8]) -> Result<usize, rustix::io::Errno>,

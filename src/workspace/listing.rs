@@ -1,10 +1,10 @@
-//! The listing: every visible file and folder with its mark, kept, and verified again without a
-//! walk.
+//! The listing: every visible file and folder with its mark, cached, and verified again
+//! without a walk.
 //!
-//! A walk of a large repository costs more than most searches in it. What it would find is the
-//! same as long as no folder and no ignore rule has another mark than at the last one; so a
-//! listing is brought up to date with one look at each file and folder, and only folders that
-//! changed are read again. Used by `index` to find what changed, and by `tools` to search.
+//! A walk of a large repository costs more than most searches in it. A new walk would find the same
+//! as long as no folder and no ignore rule has changed its mark. So updating a listing checks each
+//! file and folder once and reads only changed folders again. Used by `index` to find changes, and
+//! by `tools` to search.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::fs::MetadataExt;
@@ -22,68 +22,70 @@ use super::walk::{Batch, relative};
 pub use super::ignored::RULES;
 pub use super::mark::{Mark, TICK};
 
-/// Threads that look at once.
+/// Threads that scan in parallel.
 const LOOKERS: usize = 2;
 
-/// So few folders are not worth another thread.
+/// Number of folders up to which another thread does not pay off.
 const FEW: usize = 32;
 
-/// Folders that are read again one by one; for more everything is walked.
+/// Number of folders that are read again one by one; for more, everything is walked.
 const READ_AGAIN: usize = 64;
 
-/// See the module. Cheap to compare with the disk, dear to make.
+/// The visible files and folders with their marks, see the module. Cheap to compare with the disk,
+/// expensive to make.
 #[derive(Debug, Clone, Default)]
 pub struct Listing {
-    /// By path; the root is empty.
+    /// Folders by path; the root is empty.
     folders: BTreeMap<String, Folder>,
-    /// Files outside the listing that say what is in it; a mark for those that exist.
+    /// Files outside the listing that determine its contents; with a mark if they exist.
     rules: Vec<(PathBuf, Option<Mark>)>,
 }
 
-/// What is visible in a folder.
+/// The visible contents of a folder.
 #[derive(Debug, Clone, Default)]
 struct Folder {
-    /// `None` where it may have changed unnoticed since it was read.
+    /// `None` if it may have changed unnoticed since it was read.
     mark: Option<Mark>,
-    /// Whether it may change without anything happening in it: it lies on another file system than the root, or a file
-    /// in it has another name elsewhere.
+    /// Whether it may change without an event: it lies on another file system than the root, or a
+    /// file in it has another name elsewhere.
     is_elsewhere: bool,
-    /// By name; a mark for a file, none for a folder.
+    /// Entries by name; a mark for a file, none for a folder.
     entries: BTreeMap<Box<str>, Option<Mark>>,
 }
 
-/// What a look at the disk found.
+/// The findings of a disk scan.
 #[derive(Debug, Default)]
 struct Stale {
-    /// Files with another mark: folder, name, what is known of it.
+    /// Files with a changed mark: folder, name, the new state.
     files: Vec<(String, Box<str>, MarkProbe)>,
-    /// Folders that are to be read again.
+    /// Folders to read again.
     folders: Vec<String>,
-    /// Whether what is ignored may be another thing.
+    /// Whether the set of ignored files may have changed.
     rules: bool,
 }
 
-/// One thing that a walk met.
+/// One entry of a walk.
 struct WalkedEntry {
     path: String,
     look: MarkProbe,
-    /// The file system that it lies on.
+    /// The file system of the entry.
     device: u64,
     is_folder: bool,
 }
 
-/// What is looked at.
+/// The scope of a scan.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum ScanScope<'a> {
-    /// Everything at and below a folder (empty is the root), and what the folders above it say of it.
+    /// Everything at and below a folder (empty is the root), and the ignore rules of the
+    /// folders above it.
     Below(&'a str),
-    /// What is in these folders: in the others nothing happened.
+    /// The contents of these folders: the others had no events.
     In(&'a BTreeSet<String>),
 }
 
 impl Workspace {
-    /// The mark of a regular file that is known to be shown; `None` where there is none, or where
-    /// its name is never shown.
+    /// Returns the mark of a regular file known to be visible; `None` if there is none, or if its
+    /// name is never visible.
     pub fn mark(&self, path: &str) -> Option<Mark> {
         let metadata = self.root().join(path).symlink_metadata().ok()?;
         let is_shown = metadata.is_file() && !self.is_hidden_by_name(path);
@@ -104,7 +106,8 @@ impl Listing {
         listing
     }
 
-    /// The listing as it is now where it is looked; `None` where it is this one. Elsewhere it may be older.
+    /// Returns the listing updated within the scope; `None` if nothing changed. Outside the scope
+    /// it may be older.
     pub(super) fn refreshed(&self, workspace: &Workspace, place: ScanScope<'_>) -> Option<Self> {
         let stale = self.compare(workspace, place);
         if stale.rules || stale.folders.len() > READ_AGAIN {
@@ -130,8 +133,8 @@ impl Listing {
         Some(next)
     }
 
-    /// Calls `each` with every file below a folder (empty is the root), in the order of a walk that
-    /// goes by names.
+    /// Calls `each` with every file below a folder (empty is the root), in the order of a
+    /// walk by name.
     pub fn for_each<'a>(&'a self, below: &str, each: &mut impl FnMut(String, &'a Mark)) {
         let Some(folder) = self.folders.get(below) else {
             return;
@@ -145,29 +148,29 @@ impl Listing {
         }
     }
 
-    /// The folders in it; the root is empty.
+    /// Returns the folders of the listing; the root is empty.
     pub(super) fn folders(&self) -> impl Iterator<Item = &String> {
         self.folders.keys()
     }
 
-    /// Those at and below a path.
+    /// Returns the folders at and below a path.
     pub(super) fn folders_at(&self, path: &str) -> impl Iterator<Item = &String> {
         let from = self.folders.range(path.to_owned()..);
         at_and_below(from.map(|(folder, _)| folder), path)
     }
 
-    /// Whether it has this folder.
+    /// Whether the listing has this folder.
     pub(super) fn has_folder(&self, folder: &str) -> bool {
         self.folders.contains_key(folder)
     }
 
-    /// Whether a folder may change without anything happening in it.
+    /// Whether a folder may change without an event.
     pub(super) fn is_elsewhere(&self, folder: &str) -> bool {
         let folder = self.folders.get(folder);
         folder.is_some_and(|folder| folder.is_elsewhere)
     }
 
-    /// Looks at every file and folder there, on two threads.
+    /// Compares every file and folder in the scope with the disk, on two threads.
     fn compare(&self, workspace: &Workspace, place: ScanScope<'_>) -> Stale {
         let root = workspace.root();
         let folders: Vec<(&String, &Folder)> = match place {
@@ -224,7 +227,7 @@ impl Listing {
                     all.folders.extend(part.folders);
                     all.rules |= part.rules;
                 }
-                // Nothing is known of its share.
+                // A panicked thread leaves its share unknown, so everything is walked.
                 Err(_) => all.rules = true,
             }
         }
@@ -243,7 +246,7 @@ impl Listing {
         self.folders.get(folder)?.entries.get(RULES).copied()?
     }
 
-    /// Reads one folder again, and those below that are new in it.
+    /// Reads one folder again, and the folders below that are new in it.
     fn read_again(&mut self, workspace: &Workspace, folder: &str) {
         let before = self.folders.remove(folder).unwrap_or_default();
         self.walk(workspace, folder, Some(1));
@@ -272,7 +275,7 @@ impl Listing {
         }
     }
 
-    /// Walks from a folder on, `levels` deep, and adds what is met.
+    /// Walks from a folder, `levels` deep, and adds the entries.
     fn walk(&mut self, workspace: &Workspace, folder: &str, levels: Option<usize>) {
         let began = SystemTime::now();
         let above = if folder.is_empty() {
@@ -334,7 +337,7 @@ impl Listing {
             let known = (!is_folder).then_some(mark);
             folder.entries.insert(name.into(), known);
         }
-        // With one level, folders below are met and not read.
+        // With one level, subfolders are listed but not read.
         if is_folder && (is_top || levels.is_none()) {
             let mark = mark.is_settled_at(began).then_some(mark);
             let folder = self.folders.entry(path).or_default();
@@ -344,16 +347,16 @@ impl Listing {
     }
 }
 
-/// Which files of a folder are looked at.
+/// The files of a folder to check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Files {
     All,
-    /// Those that say what is ignored.
+    /// Only ignore files.
     Rules,
 }
 
 impl Folder {
-    /// Compares with the disk.
+    /// Compares the folder with the disk.
     fn compare(&self, root: &Path, path: &str, files: Files, stale: &mut Stale) {
         let place = OpenFolder::at(root.join(path));
         match place.mark() {
@@ -370,7 +373,7 @@ impl Folder {
                 continue;
             }
             stale.rules |= name.as_ref() == RULES;
-            // One that is gone has changed its folder.
+            // A deleted file shows as a change of its folder.
             if let Some(now) = now {
                 stale.files.push((path.to_owned(), name.clone(), now));
             }
@@ -378,8 +381,8 @@ impl Folder {
     }
 }
 
-/// The files that say what is ignored and are not in the listing: those above the root, git's
-/// own, and those that are ignored themselves.
+/// Returns the ignore files that are not in the listing: those above the root, git's own, and those
+/// that are ignored themselves.
 fn rule_files(workspace: &Workspace, listing: &Listing) -> Vec<PathBuf> {
     let root = workspace.root();
     let mut out: Vec<PathBuf> = ignore::gitignore::gitconfig_excludes_path()
@@ -408,7 +411,7 @@ pub(super) fn is_within(path: &str, folder: &str) -> bool {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Of paths in their order, from a path on: itself and those below it.
+/// Returns, from sorted paths, a path itself and those below it.
 pub(super) fn at_and_below<'a>(
     paths: impl Iterator<Item = &'a String>,
     path: &str,

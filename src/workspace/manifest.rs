@@ -1,9 +1,9 @@
-//! The manifest: size, times, inode and mode of the workspace's files at one moment, so that what
-//! a command changes can be told afterwards.
+//! The manifest: a snapshot of size, times, inode and mode of the workspace's files, used to detect
+//! what a command changes.
 //!
-//! Covers the files that the walk shows and those that git tracks although they are ignored, and
-//! never `.git`, the block list or links. Opens no file. Taken and compared by `tools::cover`,
-//! on workers. How a later one is taken without a walk is in `again`.
+//! Covers the visible files and those that git tracks although they are ignored, and never `.git`,
+//! the block list or links. Opens no file. Taken and compared by `tools::cover`, on workers.
+//! `incremental` takes a later manifest without a walk.
 
 mod incremental;
 
@@ -22,31 +22,31 @@ use self::incremental::Folders;
 use super::handle::{PathKind, Workspace};
 use super::walk::{relative, shown_below};
 
-/// Threads that look at files at once. More than there are processors: they wait for the system.
+/// Threads that stat files in parallel. More than there are processors, because they wait
+/// for the system.
 const LOOKERS: usize = 4;
 
-/// How much earlier than the clock says a file system may date what happens now: it counts in
-/// ticks of its own.
+/// Largest error by which a file system may date a change too early: its clock has its own ticks.
 pub const CLOCK_TICK: Duration = Duration::from_millis(10);
 
-/// What the system says of a file without opening it.
+/// The system's metadata of a file, read without opening it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stat {
     /// Size in bytes.
     pub bytes: u64,
-    /// When its bytes last changed, in nanoseconds since 1970; a program can set it.
+    /// Time of the last change of its bytes, in nanoseconds since 1970; a program can set it.
     pub modified: i128,
-    /// When anything about it last changed; no program can set it.
+    /// Time of the last change of anything about the file; no program can set it.
     pub changed: i128,
-    /// Device and inode: a file that is renamed keeps them.
+    /// Device and inode: a renamed file keeps them.
     pub inode: (u64, u64),
-    /// When it was made, where the file system tells.
+    /// Creation time, if the file system records it.
     pub born: Option<SystemTime>,
     pub mode: u32,
 }
 
 impl Stat {
-    /// What the system says of this file.
+    /// Reads the stat of this file.
     pub fn of(metadata: &Metadata) -> Self {
         let nanoseconds =
             |seconds: i64, rest: i64| i128::from(seconds) * 1_000_000_000 + i128::from(rest);
@@ -60,13 +60,14 @@ impl Stat {
         }
     }
 
-    /// Whether it was made at or after this time, as far as the file system's clock tells.
+    /// Whether the file was created at or after this time, within the accuracy of the
+    /// file system's clock.
     pub fn is_new_since(&self, time: SystemTime) -> bool {
         let since = time.checked_sub(CLOCK_TICK).unwrap_or(UNIX_EPOCH);
         self.born.is_some_and(|born| born >= since)
     }
 
-    /// What stays the same as long as it is not another file.
+    /// Returns the part that stays the same as long as it is the same file.
     fn only_inode(&self) -> Self {
         Self {
             bytes: 0,
@@ -77,15 +78,15 @@ impl Stat {
         }
     }
 
-    /// Whether anything about it changed at or after this time.
+    /// Whether anything about the file changed at or after this time.
     pub fn is_touched_since(&self, time: SystemTime) -> bool {
         let since = time.checked_sub(CLOCK_TICK).unwrap_or(UNIX_EPOCH);
         let since = since.duration_since(UNIX_EPOCH).unwrap_or_default();
         i128::try_from(since.as_nanos()).is_ok_and(|since| self.changed >= since)
     }
 
-    /// How long it takes from `now` on until a further change of the file has another time than this
-    /// one: within one tick of the clock two changes look like one. Zero where that is so already.
+    /// Returns how long, from `now`, until a further change of the file gets a different time from
+    /// this one: within one clock tick two changes look like one. Zero if that is so already.
     pub fn unsettled(&self, now: SystemTime) -> Duration {
         let now = now
             .duration_since(UNIX_EPOCH)
@@ -93,7 +94,7 @@ impl Stat {
             .as_nanos();
         let now = i128::try_from(now).unwrap_or(i128::MAX);
         let tick = i128::try_from(CLOCK_TICK.as_nanos()).unwrap_or(i128::MAX);
-        // One from the future has another time at any change before then.
+        // A time in the future differs from that of any change before then.
         match self.changed.saturating_add(tick).saturating_sub(now) {
             left if left > 0 && left <= tick => {
                 Duration::from_nanos(u64::try_from(left).unwrap_or(0))
@@ -102,8 +103,8 @@ impl Stat {
         }
     }
 
-    /// Whether `later` is of the same file, perhaps at another path and changed: the number of a
-    /// file that is gone may be given to another one.
+    /// Whether `later` is the same file, possibly at another path and changed. The inode alone does
+    /// not decide, because the number of a deleted file may be reused.
     pub fn is_same_file(&self, later: &Stat) -> bool {
         let same_times = match (self.born, later.born) {
             (Some(one), Some(other)) => one == other,
@@ -116,13 +117,14 @@ impl Stat {
 /// The files of a workspace at one moment, by path.
 #[derive(Debug, Clone)]
 pub struct Manifest {
-    /// When it was begun.
+    /// Time at which taking the manifest began.
     pub began: SystemTime,
-    /// The files, relative to the root, with `/`. Shared with the manifest that it was made from,
-    /// where nothing changed.
+    /// Files relative to the root, with `/`. Shared with the manifest it was made from,
+    /// if nothing changed.
     pub files: Arc<BTreeMap<String, Stat>>,
-    /// Files whose names are not UTF-8, by their paths with U+FFFD in the place of what is not: it can only be told
-    /// that they changed. Folders too, which end in `/`: as long as there is one everything is walked.
+    /// Files whose names are not UTF-8, by their paths with U+FFFD replacing invalid bytes: it can
+    /// only be detected that they changed. Folders too, which end in `/`: as long as there is one,
+    /// everything is walked.
     pub unnamed: Arc<BTreeMap<String, Stat>>,
     folders: Arc<Folders>,
 }
@@ -131,22 +133,23 @@ pub struct Manifest {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     pub path: String,
-    /// What was there; `None` where there was no file.
+    /// The stat before; `None` if there was no file.
     pub before: Option<Stat>,
-    /// What is there; `None` where there is no file.
+    /// The stat after; `None` if there is no file.
     pub after: Option<Stat>,
 }
 
 impl Difference {
-    /// Whether it changes what is shown: then a file that seems new may have been hidden before.
+    /// Whether the change affects which files are visible: then a file that seems new may have
+    /// been hidden before.
     pub fn changes_what_is_ignored(&self) -> bool {
         self.path.rsplit('/').next() == Some(".gitignore")
     }
 }
 
 impl Workspace {
-    /// The manifest of the visible files and of `tracked`, which are in it although they are
-    /// ignored. A file that goes away meanwhile is not in it.
+    /// Takes the manifest of the visible files and of `tracked`, which are included although they
+    /// are ignored. A file that disappears meanwhile is not in it.
     pub fn manifest<'a>(&self, tracked: impl Iterator<Item = &'a str>) -> Manifest {
         let began = SystemTime::now();
         let mut rules = self.outer_rules();
@@ -172,7 +175,7 @@ impl Workspace {
         manifest
     }
 
-    /// Adds files that are not shown to a manifest.
+    /// Adds hidden files to a manifest.
     pub fn add_to<'a>(&self, manifest: &mut Manifest, paths: impl Iterator<Item = &'a str>) {
         for path in paths {
             if !manifest.files.contains_key(path)
@@ -183,15 +186,14 @@ impl Workspace {
         }
     }
 
-    /// What the system says of the regular file at a path, which is where its words say: not
-    /// behind a link, not blocked.
+    /// Returns the stat of the regular file at exactly this path: not behind a link, not blocked.
     pub fn stat(&self, path: &str) -> Option<Stat> {
         let metadata = self.root().join(path).symlink_metadata().ok()?;
         let located = metadata.is_file().then(|| self.resolve(path).ok())??;
         (located.kind == PathKind::File && located.path == path).then(|| Stat::of(&metadata))
     }
 
-    /// Every visible file, and every folder that one may lie in.
+    /// Walks every visible file, and every folder that may contain one.
     fn look_at_all(&self) -> impl Iterator<Item = ManifestEntry> + use<> {
         let root = self.root();
         let (sender, found) = channel();
@@ -210,16 +212,16 @@ impl Workspace {
     }
 }
 
-/// What the walk came to.
+/// One entry of the walk.
 enum ManifestEntry {
     File(String, Stat),
-    /// A file whose name is not UTF-8, or a folder: that one ends in `/`.
+    /// A file or folder whose name is not UTF-8; a folder ends in `/`.
     Unnamed(String, Stat),
-    /// A folder, with what decides which of its files are shown.
+    /// A folder, with the files that decide which of its files are visible.
     Folder(String, Stat, Vec<(PathBuf, Stat)>),
 }
 
-/// A file or folder that the walk is at. A folder's names and rules are read after this.
+/// Reads the walk's current file or folder. A folder's names and rules are read after this.
 fn looked_at(entry: &DirEntry, root: &Path) -> Option<ManifestEntry> {
     let kind = entry.file_type()?;
     if !kind.is_file() && !kind.is_dir() {
@@ -245,7 +247,7 @@ fn looked_at(entry: &DirEntry, root: &Path) -> Option<ManifestEntry> {
 }
 
 impl Manifest {
-    /// Files with what the system said of them once; not to look again from.
+    /// Builds a manifest from recorded stats; it is no base for an incremental scan.
     pub fn of_files(began: SystemTime, files: BTreeMap<String, Stat>) -> Self {
         Self {
             began,
@@ -255,25 +257,25 @@ impl Manifest {
         }
     }
 
-    /// Says what was there, where a closer look told something else.
+    /// Corrects a stat after a closer check.
     pub fn correct(&mut self, path: &str, stat: Stat) {
         if self.files.get(path) != Some(&stat) {
             Arc::make_mut(&mut self.files).insert(path.to_owned(), stat);
         }
     }
 
-    /// Has the folder of this file read again at the next look, as if something had happened in it.
+    /// Makes the next scan read this file's folder again, as if it had changed.
     pub fn look_again(&mut self, path: &str) {
         Arc::make_mut(&mut self.folders).look_again(path);
     }
 
-    /// Folders in which files of a later manifest lie and that were not there in this one.
+    /// Returns folders that contain files of a later manifest and did not exist in this one.
     pub fn new_folders(&self, later: &Manifest) -> Vec<String> {
         let is_new = |path: &&String| !self.folders.knows(path) && later.folders.knows(path);
         later.folders.paths().filter(is_new).cloned().collect()
     }
 
-    /// Files whose names are not UTF-8 and that are not as they are in a later manifest.
+    /// Returns files whose names are not UTF-8 and that differ in a later manifest.
     pub fn unnamed_changes(&self, later: &Manifest) -> Vec<String> {
         let (before, after) = (&self.unnamed, &later.unnamed);
         let gone = before.keys().filter(|path| !after.contains_key(*path));
@@ -284,16 +286,16 @@ impl Manifest {
         all.filter(|path| !path.ends_with('/')).cloned().collect()
     }
 
-    /// How long it takes until every later change of a file can be told from this manifest.
+    /// Returns how long until every later change of a file is distinguishable from this manifest.
     pub fn unsettled(&self) -> Duration {
         let now = SystemTime::now();
         let all = self.files.values().map(|stat| stat.unsettled(now));
         all.max().unwrap_or_default()
     }
 
-    /// Where a later manifest differs from this one, in order of path. That a file is no longer
-    /// shown does not mean that it is gone: the command may have changed what is ignored, so
-    /// `now` is asked what is there.
+    /// Returns the differences to a later manifest, in order of path. A file that is no longer
+    /// visible need not be deleted: the command may have changed what is ignored, so `now` is asked
+    /// for the file's current stat.
     pub fn differences(
         &self,
         later: &Manifest,

@@ -1,5 +1,5 @@
-//! Marks: by what a file or folder is known to be what it was, without opening it; of one path, or of many entries of
-//! a folder one after the other. Used by the listing, and through it by `index` and `tools`.
+//! Marks identify an unchanged file or folder without opening it: for one path, or for many entries
+//! of a folder in turn. Used by the listing, and through it by `index` and `tools`.
 
 use std::fs::Metadata;
 use std::os::fd::OwnedFd;
@@ -10,25 +10,25 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use nix::fcntl::{AtFlags, OFlag, open};
 use nix::sys::stat::{FileStat, Mode, fstat, fstatat};
 
-/// A file system may date what happens now so much too early: it counts in ticks of its own. What
-/// changed within this time may change once more without looking different.
+/// Largest error by which a file system may date a change too early: its clock has its own ticks. A
+/// file changed within this time may change again without looking different.
 pub const TICK: Duration = Duration::from_millis(20);
 
-/// By what the content of a file is known to be the same, without opening it.
+/// Identifies the content of a file without opening it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Mark {
     /// Size in bytes.
     pub bytes: u64,
-    /// When its bytes last changed, in nanoseconds since 1970; a program can set it.
+    /// Time of the last change of its bytes, in nanoseconds since 1970; a program can set it.
     pub modified: i64,
-    /// When anything about it last changed; no program can set it.
+    /// Time of the last change of anything about the file; no program can set it.
     pub changed: i64,
-    /// Its number in the file system.
+    /// Inode number in the file system.
     pub inode: u64,
 }
 
 impl Mark {
-    /// What the system says of a file or folder.
+    /// Returns the mark of a file or folder.
     pub fn of(metadata: &Metadata) -> Self {
         Self {
             bytes: metadata.len(),
@@ -38,7 +38,7 @@ impl Mark {
         }
     }
 
-    /// The same, of what is looked at by its folder.
+    /// Returns the mark from a stat relative to the folder.
     fn of_status(status: &FileStat) -> Self {
         Self {
             bytes: status.st_size.cast_unsigned(),
@@ -48,7 +48,7 @@ impl Mark {
         }
     }
 
-    /// Whether what had this mark at `time` has it no longer once it changes after that.
+    /// Whether any change after `time` alters a mark taken at `time`.
     pub fn is_settled_at(&self, time: SystemTime) -> bool {
         let until = time.checked_sub(TICK).unwrap_or(UNIX_EPOCH);
         let until = until.duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -56,16 +56,16 @@ impl Mark {
     }
 }
 
-/// What one look finds out.
+/// The result of one check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct MarkProbe {
     pub(super) mark: Mark,
-    /// Whether it is a file that has another name too, perhaps elsewhere.
+    /// Whether it is a file with another hard link, possibly elsewhere.
     pub(super) has_names: bool,
 }
 
 impl MarkProbe {
-    /// What the system says of a file or folder.
+    /// Probes the metadata of a file or folder.
     pub(super) fn of(metadata: &Metadata) -> Self {
         Self {
             mark: Mark::of(metadata),
@@ -78,15 +78,16 @@ fn nanoseconds(seconds: i64, rest: i64) -> i64 {
     seconds.saturating_mul(1_000_000_000).saturating_add(rest)
 }
 
-/// A folder of which the entries are looked at: held open, a look costs two thirds of one along the whole path.
+/// A folder whose entries are checked: held open, a check costs two thirds of one along
+/// the whole path.
 pub(super) enum OpenFolder {
     Held(OwnedFd),
-    /// It cannot be read, or is none any more.
+    /// The folder cannot be read, or is no longer a folder.
     Closed(PathBuf),
 }
 
 impl OpenFolder {
-    /// Holds it open where that is possible.
+    /// Opens the folder if possible.
     pub(super) fn at(path: PathBuf) -> Self {
         let flags = OFlag::O_DIRECTORY | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
         match open(&path, flags, Mode::empty()) {
@@ -95,7 +96,7 @@ impl OpenFolder {
         }
     }
 
-    /// Its own mark.
+    /// Returns the mark of the folder itself.
     pub(super) fn mark(&self) -> Option<Mark> {
         match self {
             Self::Held(folder) => fstat(folder).ok().as_ref().map(Mark::of_status),
@@ -103,7 +104,7 @@ impl OpenFolder {
         }
     }
 
-    /// A look at an entry, a link itself and not where it leads.
+    /// Checks an entry; for a link, the link itself and not its target.
     pub(super) fn look_at(&self, name: &str) -> Option<MarkProbe> {
         match self {
             Self::Held(folder) => {
@@ -121,7 +122,7 @@ impl OpenFolder {
     }
 }
 
-/// The mark of what is at a path, a link itself and not where it leads.
+/// Returns the mark of what is at a path; for a link, of the link itself.
 pub(super) fn mark_at(path: &Path) -> Option<Mark> {
     let metadata = path.symlink_metadata().ok()?;
     Some(Mark::of(&metadata))

@@ -1,9 +1,9 @@
-//! The workspace: where it begins, and the only gateway to its files.
+//! The workspace: its root, and the only gateway to its files.
 //!
 //! Owns root detection, the path jail, the block list, reads and atomic compare-and-swap writes,
-//! the walk that shows what git would show, facts from git, and the search for external
-//! programs. Decides nothing: who may read or write is `policy`'s business.
-//! Called by `tools`, `index`, `store` and the actor's workers; everything here blocks.
+//! the walk that shows what git would show, facts from git, and the search for external programs.
+//! Decides nothing: read and write permission is the business of `policy`. Called by `tools`,
+//! `index`, `store` and the actor's workers; everything here blocks.
 
 pub mod block;
 mod cached_listing;

@@ -1,9 +1,9 @@
-//! The path jail: from the words of a path to an open folder and a plain name in it.
+//! The path jail: resolves a path's text to an open folder and a plain name in it.
 //!
-//! Goes component by component with open folder handles, never following a link by itself: a
-//! link's target is read and walked like the rest, `..` goes back on the stack of handles, and
-//! leaving the stack's bottom is E001. What is opened later is one plain name in a held folder,
-//! without following links, so nothing can be swapped between the check and the use.
+//! Goes component by component with open folder handles and never lets the system follow a link: a
+//! link's target is read and walked like the rest, `..` pops the stack of handles, and leaving the
+//! stack's bottom is E001. What is opened later is one plain name in a held folder, without
+//! following links, so nothing can be swapped between check and use.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -20,49 +20,48 @@ use super::handle::Workspace;
 use crate::protocol::call::ToolError;
 use crate::redact::is_invisible;
 
-/// Links that one path may go through, as in Linux.
+/// Most links that one path may traverse, as in Linux.
 const MAX_LINKS: usize = 40;
 
-/// What a link at the end of a path stands for.
+/// Treatment of a link at the end of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LastLink {
-    /// The file that it leads to.
+    /// Resolves to the link's target.
     Follow,
     Keep,
 }
 
-/// Where a path leads, with handles.
+/// The target of a path, with handles.
 pub(super) struct JailedPath {
     /// The real path, relative to the root, without links, with `/`; empty is the root.
     pub(super) path: String,
-    /// What is there.
     pub(super) found: PathTarget,
 }
 
-/// What is at a place.
+/// The kind of file at a path, with handles.
 pub(super) enum PathTarget {
     Folder,
     /// A regular file.
     File {
         parent: Dir,
-        /// Its name there.
+        /// Its name in `parent`.
         name: String,
-        /// What the system says of it.
+        /// The system's metadata of the file.
         metadata: Metadata,
     },
-    /// A link, where links are kept.
+    /// A link, with [`LastLink::Keep`].
     Link,
     /// A pipe, socket or device.
     Special(&'static str),
-    /// Nothing: the deepest folder that exists, and the names from there on.
+    /// Nothing: the deepest existing folder, and the names from there on.
     Missing {
         parent: Dir,
-        /// One name at least.
+        /// At least one name.
         names: Vec<String>,
     },
 }
 
-/// The names of a path. Refuses what cannot be meant or can be read in two ways.
+/// Splits a path into names. Refuses names that are impossible or ambiguous.
 pub(super) fn names_of(workspace: &Workspace, path: &str) -> Result<VecDeque<String>, ToolError> {
     let refuse = |why: &str| Err(errors::outside(path, why));
     if path.len() > 4_096 {
@@ -103,7 +102,7 @@ pub(super) fn names_of(workspace: &Workspace, path: &str) -> Result<VecDeque<Str
     Ok(names)
 }
 
-/// Characters that are drawn as nothing, turn text around, or look like `.` or `/`.
+/// Whether a character is invisible, changes the writing direction, or looks like `.` or `/`.
 fn is_deceptive(character: char) -> bool {
     (is_invisible(character) && !is_ordinary(character))
         || matches!(
@@ -120,12 +119,12 @@ fn is_deceptive(character: char) -> bool {
         )
 }
 
-/// Control characters that names of files have now and then, and that are shown as what they are: `\t`, `\n`.
+/// Whether a control character occurs in real file names and is displayed as such: `\t`, `\n`.
 fn is_ordinary(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\r')
 }
 
-/// Finds the place of a path.
+/// Resolves a path.
 pub(super) fn find(
     workspace: &Workspace,
     path: &str,
@@ -140,7 +139,7 @@ pub(super) fn find(
         links: 0,
     };
     if let Some(pattern) = workspace.blocks().matches(&lexical(&rest)) {
-        // Asked before the disk is, so that the answer tells nothing of what exists.
+        // Checked before the disk is, so that the answer does not reveal what exists.
         let outcome = errors::blocked(path, pattern);
         return Err(if escapes(&rest) {
             errors::outside(path, "leaves the workspace")
@@ -156,7 +155,7 @@ pub(super) fn find(
     walk.end()
 }
 
-/// The path with `..` taken by the letter.
+/// Resolves `..` in a path textually.
 fn lexical(names: &VecDeque<String>) -> String {
     let mut kept: Vec<&str> = Vec::new();
     for name in names {
@@ -186,7 +185,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Takes one name. Gives what was found if the path ends here.
+    /// Enters one name. Returns the target if the path ends here.
     fn enter(
         &mut self,
         name: String,
@@ -240,7 +239,7 @@ impl Walk<'_> {
         Ok(Some((name, found)))
     }
 
-    /// Puts a link's target in the place of its name.
+    /// Replaces a link's name by its target.
     fn follow(&mut self, name: &str, rest: &mut VecDeque<String>) -> Result<(), ToolError> {
         self.links += 1;
         if self.links > MAX_LINKS {
@@ -286,13 +285,13 @@ impl Walk<'_> {
         names.join("/")
     }
 
-    /// The path ended in something that is no folder.
+    /// Ends a path whose target is not a folder.
     fn finish(self, (name, found): (String, PathTarget)) -> Result<JailedPath, ToolError> {
         let path = self.path_to(&[name]);
         self.allowed(path, found)
     }
 
-    /// The path ended in a folder or in nothing.
+    /// Ends a path at a folder or at nothing.
     fn end(self) -> Result<JailedPath, ToolError> {
         let path = self.path_to(&self.missing);
         let found = if self.missing.is_empty() {
@@ -331,17 +330,17 @@ pub(super) fn open_folder(parent: &Dir, name: &str) -> io::Result<Dir> {
     open_plain(parent, name, flags).map(Dir::from_std_file)
 }
 
-/// Opens a file for reading by a plain name: never through a link, never waiting for a pipe.
+/// Opens a file for reading by a plain name: never follows a link, never waits for a pipe.
 pub(super) fn open_file(parent: &Dir, name: &str) -> io::Result<File> {
     open_plain(parent, name, OFlag::O_RDONLY | OFlag::O_NOCTTY)
 }
 
-/// Opens a file for writing over it by a plain name: never through a link, never making it.
+/// Opens a file for overwriting by a plain name: never follows a link, never creates the file.
 pub(super) fn open_for_writing(parent: &Dir, name: &str) -> io::Result<File> {
     open_plain(parent, name, OFlag::O_WRONLY | OFlag::O_NOCTTY)
 }
 
-/// How often an open is tried that the system broke off.
+/// Most attempts at an interrupted open.
 const OPEN_ATTEMPTS: u32 = 3;
 
 fn open_plain(parent: &Dir, name: &str, flags: OFlag) -> io::Result<File> {
@@ -352,7 +351,7 @@ fn open_plain(parent: &Dir, name: &str, flags: OFlag) -> io::Result<File> {
     let mut attempts = 1;
     loop {
         match openat(parent, name, flags, Mode::empty()) {
-            // A signal, or another program's lease that gives way.
+            // A signal, or a lease of another program that is being released.
             Err(Errno::EINTR | Errno::EAGAIN) if attempts < OPEN_ATTEMPTS => attempts += 1,
             opened => return opened.map(File::from).map_err(io::Error::from),
         }

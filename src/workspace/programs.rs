@@ -1,5 +1,5 @@
-//! Looks for the programs that an agent may want, beside everything else. Nobody has said yet that the workspace is
-//! trusted: see [`crate::helper`] for which programs are asked, and where.
+//! Detects the programs that an agent may want, in the background. The workspace is not trusted
+//! yet: [`crate::helper`] defines which programs are run, and where.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use super::child;
 use crate::helper::{Helpers, is_executable};
 use crate::protocol::query::ExternalProgram;
 
-/// A program: name, the argument that makes it tell its version, where to get it.
+/// A program: name, the argument that prints its version, where to get it.
 struct ProgramQuery {
     name: &'static str,
     argument: &'static str,
@@ -39,14 +39,16 @@ const PROGRAMS: [ProgramQuery; 9] = [
     ),
 ];
 
-/// How long one program may take to tell its version: it gets no processor that something else needs.
+/// Time limit for one program to print its version: it runs only when nothing else
+/// needs the processor.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
-/// How long tmux may take to tell of itself.
+/// Time limit for tmux.
 const TMUX_LIMIT: Duration = Duration::from_secs(2);
 
-/// Looks for every program, in the order of the list: one after the other, at the lowest priority. What some
-/// start (a version manager, a runtime) costs more than all of our own start, and is in nobody's way. Programs that lie in
-/// the workspace are not found: asking them would run them.
+/// Queries every program, in the order of the list: one after the other, at the lowest
+/// priority. What some of them start (a version manager, a runtime) costs more than our whole
+/// startup, and must not slow anything down. Programs inside the workspace are not found:
+/// querying them would run them.
 pub fn look(root: &Path) -> Vec<ExternalProgram> {
     let helpers = Helpers::outside(root);
     let found = PROGRAMS.iter().map(|program| ExternalProgram {
@@ -57,8 +59,8 @@ pub fn look(root: &Path) -> Vec<ExternalProgram> {
     found.collect()
 }
 
-/// Looks which of the programs are installed outside of the workspace `root`, in the folders of `path`, and starts none:
-/// their versions stay unknown.
+/// Finds which programs are installed outside the workspace `root`, in the folders of `path`.
+/// Starts none, so their versions stay unknown.
 pub fn look_for_files(path: Option<&str>, root: &Path) -> Vec<ExternalProgram> {
     let found = PROGRAMS.iter().map(|program| ExternalProgram {
         name: program.name.to_owned(),
@@ -68,8 +70,8 @@ pub fn look_for_files(path: Option<&str>, root: &Path) -> Vec<ExternalProgram> {
     found.collect()
 }
 
-/// The program that is started: a name is looked up in the folders of `path` that lie outside of the workspace `root`, a
-/// path is taken from the workspace on. Starts nothing.
+/// Finds the executable of a program: a name is looked up in the folders of `path` outside the
+/// workspace `root`, a path is relative to the workspace. Starts nothing.
 pub fn find_program(program: &str, path: Option<&str>, root: &Path) -> Option<PathBuf> {
     if program.contains('/') {
         return Some(root.join(program)).filter(|file| is_executable(file));
@@ -79,7 +81,7 @@ pub fn find_program(program: &str, path: Option<&str>, root: &Path) -> Option<Pa
     Helpers::with(root, home.into_iter().chain(path).collect()).find(program)
 }
 
-/// Where to get a program that is not installed, for those that we know.
+/// Returns where to get a known program that is not installed.
 pub fn link_for(name: &str) -> Option<&'static str> {
     PROGRAMS
         .iter()
@@ -87,8 +89,8 @@ pub fn link_for(name: &str) -> Option<&'static str> {
         .map(|program| program.link)
 }
 
-/// What tmux says of itself where it runs around us: its version and its options `extended-keys` and
-/// `extended-keys-format`, empty where it has none.
+/// Queries the tmux we run in: its version and its options `extended-keys` and
+/// `extended-keys-format`, empty if it lacks them.
 pub fn tmux_options(root: &Path) -> Option<[String; 5]> {
     let mut command = Helpers::outside(root).command("tmux")?;
     command.args([
@@ -117,7 +119,8 @@ fn version_of(program: &ProgramQuery, helpers: &Helpers) -> Option<String> {
     version_in(&String::from_utf8_lossy(&said.stdout))
 }
 
-/// The first word of the first line that looks like a version: `git version 2.43.0` → `2.43.0`.
+/// Returns the first word of the first line that looks like a version: `git version
+/// 2.43.0` → `2.43.0`.
 pub(super) fn version_in(text: &str) -> Option<String> {
     let line = text.lines().find(|line| !line.trim().is_empty())?;
     line.split([' ', ',', '(', ')'])

@@ -1,4 +1,4 @@
-//! Reading a text file whole, through the gate.
+//! Reads whole text files, through the gateway.
 
 use std::fs::File;
 use std::io::{Read, Seek};
@@ -12,15 +12,15 @@ use super::path_jail::{self, LastLink, PathTarget};
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::ids::ContentHash;
 
-/// How often a file is read that changes while it is read.
+/// Most attempts to read a file that changes while it is read.
 const READ_ATTEMPTS: u32 = 3;
 
 /// A text file as it is on the disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileText {
-    /// Its real path, relative to the root, with `/`.
+    /// The real path, relative to the root, with `/`.
     pub path: String,
-    /// Its text, a byte order mark included.
+    /// The text, including a byte order mark.
     pub text: String,
     /// SHA-256 of its bytes, 64 lower-case hex digits.
     pub sha256: ContentHash,
@@ -34,11 +34,11 @@ impl FileText {
 }
 
 impl Workspace {
-    /// Reads a text file. Links inside the root are followed.
+    /// Reads a text file. Follows links inside the root.
     ///
     /// # Errors
-    /// E001, E002 as [`Workspace::resolve`]; E003 with the nearest paths; E004 over 10 MiB; E005
-    /// where the system refuses; E012 where it is a folder, a pipe, or not UTF-8 text.
+    /// E001, E002 as [`Workspace::resolve`]; E003 with the nearest paths; E004 over 10 MiB; E005 if
+    /// the system refuses; E012 if it is a folder, a pipe, or not UTF-8 text.
     pub fn read(&self, path: &str) -> Result<FileText, ToolError> {
         let place = path_jail::find(self, path, LastLink::Follow)?;
         match place.found {
@@ -47,7 +47,7 @@ impl Workspace {
                 name,
                 metadata,
             } => {
-                // Known by the size alone, without opening it.
+                // Decided by the size alone, without opening the file.
                 if metadata.len() > MAX_FILE_BYTES {
                     return Err(errors::too_large(&place.path, metadata.len()));
                 }
@@ -67,7 +67,7 @@ impl Workspace {
 }
 
 impl Workspace {
-    /// Size of a regular file in bytes.
+    /// Returns the size of a regular file in bytes.
     ///
     /// # Errors
     /// As [`Workspace::open_for_search`].
@@ -78,11 +78,11 @@ impl Workspace {
             .map_err(|error| errors::from_io(&error, "look at", path))
     }
 
-    /// The bytes of a regular file of at most 10 MiB, with what the system said of it when they
-    /// were read. Links are not followed.
+    /// Returns the bytes of a regular file of at most 10 MiB, with its stat at the time they were
+    /// read. Does not follow links.
     ///
     /// # Errors
-    /// As [`Workspace::read`], without E012 for binary files; E011 where it changes meanwhile.
+    /// As [`Workspace::read`], without E012 for binary files; E011 if it changes meanwhile.
     pub fn read_bytes(&self, path: &str) -> Result<(Vec<u8>, Stat), ToolError> {
         let place = path_jail::find(self, path, LastLink::Keep)?;
         let PathTarget::File { parent, name, .. } = place.found else {
@@ -109,7 +109,7 @@ impl Workspace {
         ))
     }
 
-    /// Opens a regular file for a search, whatever is in it and however large it is.
+    /// Opens a regular file for a search, whatever its content and size.
     ///
     /// # Errors
     /// As [`Workspace::read`], without E004 and without E012 for binary files.
@@ -127,12 +127,12 @@ impl Workspace {
     }
 }
 
-/// E012 for what is neither file nor folder.
+/// Returns E012 for what is neither file nor folder.
 pub(super) fn special(path: &str, what: &str) -> ToolError {
     errors::not_text(path, what, "it is never opened; name a regular file")
 }
 
-/// Reads a file by its plain name in an open folder.
+/// Reads a text file by its plain name in an open folder.
 pub(super) fn read_text(parent: &Dir, name: &str, path: &str) -> Result<FileText, ToolError> {
     let (bytes, mode) = read_bytes(parent, name, path)?;
     let sha256 = ContentHash::of(&bytes);
@@ -155,7 +155,7 @@ pub(super) fn read_text(parent: &Dir, name: &str, path: &str) -> Result<FileText
     })
 }
 
-/// The bytes and the permission bits of a regular file of at most 10 MiB.
+/// Returns the bytes and the permission bits of a regular file of at most 10 MiB.
 pub(super) fn read_bytes(
     parent: &Dir,
     name: &str,
@@ -171,7 +171,7 @@ pub(super) fn read_bytes(
     Ok((bytes, mode_of(&metadata)))
 }
 
-/// Reads a file of `size` to a limit, whatever its size says: it may grow meanwhile.
+/// Reads a file of `size` up to a limit, regardless of its size, because it may grow meanwhile.
 fn read_from_start(mut file: &File, path: &str, size: u64) -> Result<Vec<u8>, ToolError> {
     let io = |error: std::io::Error| errors::from_io(&error, "read", path);
     if size > MAX_FILE_BYTES {

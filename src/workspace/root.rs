@@ -1,10 +1,10 @@
-//! Where a workspace begins. Looks only; makes nothing.
+//! Detects the root of a workspace. Read-only.
 
 use std::path::{Path, PathBuf};
 
 use crate::protocol::ids::{ContentHash, WorkspaceId};
 
-/// What told where the root is.
+/// The mark that identified the root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DetectedBy {
     /// A folder `.agentichat`.
@@ -13,12 +13,12 @@ pub enum DetectedBy {
     LlmContext,
     /// `.git`: a folder, or the file that a linked worktree has.
     Git,
-    /// Nothing: it is the working folder.
+    /// No mark: the working folder is the root.
     Cwd,
 }
 
 impl DetectedBy {
-    /// The word for it: `agentichat`, `llm-context`, `git` or `cwd`.
+    /// Returns the name of the kind: `agentichat`, `llm-context`, `git` or `cwd`.
     pub fn word(self) -> &'static str {
         match self {
             DetectedBy::Agentichat => "agentichat",
@@ -30,7 +30,7 @@ impl DetectedBy {
 }
 
 impl DetectedBy {
-    /// Whether a folder carries the mark of this kind.
+    /// Whether a folder has the mark of this kind.
     fn marks(self, folder: &Path) -> bool {
         match self {
             DetectedBy::Agentichat => folder.join(".agentichat").is_dir(),
@@ -41,16 +41,15 @@ impl DetectedBy {
     }
 }
 
-/// A root that was found.
+/// A detected root.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DetectedRoot {
-    /// The root, absolute and without links where the system can tell.
+    /// The root, absolute and without links if the system can resolve them.
     pub root: PathBuf,
-    /// What told so.
     pub detected_by: DetectedBy,
 }
 
-/// Finds the root for a working folder: the first kind found anywhere upwards wins, the nearest
+/// Detects the root for a working folder: the first kind found anywhere upwards wins, the nearest
 /// folder first within a kind.
 pub fn detect(cwd: &Path) -> DetectedRoot {
     let start = std::fs::canonicalize(cwd)
@@ -74,7 +73,7 @@ pub fn detect(cwd: &Path) -> DetectedRoot {
     }
 }
 
-/// The workspace's id: the first 16 hex digits of the SHA-256 of its absolute root path.
+/// Returns the workspace's id: the first 16 hex digits of the SHA-256 of its absolute root path.
 pub fn workspace_id(root: &Path) -> WorkspaceId {
     let absolute = std::path::absolute(root).unwrap_or_else(|_| root.to_path_buf());
     let hash = ContentHash::of(absolute.as_os_str().as_encoded_bytes());

@@ -1,6 +1,7 @@
-//! Writes in two steps: the content is laid beside its place and synced, then put there by one rename,
-//! over exactly what was expected. Between the two nothing has changed; dropped, nothing ever does. A file
-//! that no other can stand for is written in place, through a journal.
+//! Two-step writes: the content is written beside its place and synced, then moved there by one
+//! rename, only over exactly the expected content. Between the two steps nothing has changed;
+//! dropping the write changes nothing. A file that no other inode can replace is written in place,
+//! through a journal.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -23,16 +24,16 @@ use super::stop_point::stop_point;
 use crate::protocol::call::ToolError;
 use crate::protocol::ids::ContentHash;
 
-/// A temporary file that is taken away unless it was put into place.
+/// A temporary file that is removed unless it was moved into place.
 struct Temporary {
     folder: Arc<Dir>,
     name: String,
     in_place: bool,
-    /// Locked as long as it is open: whoever can lock a temporary file knows that its owner is gone.
+    /// Locked while it is open: if a temporary file can be locked, its owner is gone.
     file: File,
 }
 
-/// How often a temporary file is made that another instance takes for one that was left.
+/// Most attempts to make a temporary file that another instance mistakes for an abandoned one.
 const MAKE_ATTEMPTS: u32 = 3;
 
 impl Drop for Temporary {
@@ -44,7 +45,7 @@ impl Drop for Temporary {
 }
 
 impl Temporary {
-    /// Makes it with these bytes, synced.
+    /// Creates the file with these bytes, synced.
     fn with(folder: &Arc<Dir>, bytes: &[u8], look: &FileAttributes) -> io::Result<Self> {
         let folder_mode = cap_std::fs::MetadataExt::mode(&folder.dir_metadata()?);
         if nobody_may_write(folder_mode) {
@@ -80,10 +81,10 @@ impl Temporary {
     }
 }
 
-/// How the names of temporary files begin. The walk leaves them out: one may be left by a crash.
+/// Prefix of temporary files. The walk ignores them: a crash may leave one.
 pub(super) const TEMPORARY_PREFIX: &str = ".agentichat-tmp-";
 
-/// Permission bits and owner that a file shall have.
+/// Permission bits and owner for a file.
 #[derive(Default)]
 struct FileAttributes {
     mode: Option<u32>,
@@ -95,14 +96,14 @@ impl FileAttributes {
         if let Some((user, group)) = self.owner {
             let metadata = file.metadata()?;
             if (metadata.uid(), metadata.gid()) != (user, group) {
-                // Only a privileged process can; for the others the file stays theirs.
+                // Only a privileged process can change the owner; otherwise the file stays ours.
                 std::os::unix::fs::fchown(file, Some(user), Some(group)).ok();
             }
         }
         self.put_bits_on(file)
     }
 
-    /// Also after the writing, which takes some of them away.
+    /// Also called after the write, which clears some of the bits.
     fn put_bits_on(&self, file: &File) -> io::Result<()> {
         match self.mode {
             Some(mode) if mode_of(&file.metadata()?) != mode => {
@@ -113,7 +114,7 @@ impl FileAttributes {
     }
 }
 
-/// A write whose content is on the disk, beside its place. Dropped, it changes nothing.
+/// A write whose content is on the disk, beside its place. Dropping it changes nothing.
 pub struct StagedWrite {
     path: String,
     folder: Arc<Dir>,
@@ -121,12 +122,12 @@ pub struct StagedWrite {
     step: LastStep,
 }
 
-/// What is left to do.
+/// The remaining step.
 enum LastStep {
     Replace {
         temporary: Temporary,
         expected: ContentHash,
-        /// The bits that it had when the new content was laid beside it.
+        /// The permission bits of the old file when the new content was written beside it.
         mode: u32,
     },
     /// The file keeps its inode.
@@ -144,7 +145,8 @@ enum LastStep {
 }
 
 impl StagedWrite {
-    /// New bytes for a file that is there. `wanted` are the SHA-256 of what it holds and its new bits.
+    /// Stages new bytes for an existing file. `wanted` are the SHA-256 of its present content and
+    /// its new permission bits.
     pub(super) fn replacement(
         (folder, name): (Dir, String),
         path: String,
@@ -160,8 +162,8 @@ impl StagedWrite {
         let io = |error: io::Error| errors::from_io(&error, "write", &path);
         let old = path_jail::open_file(&folder, &name).map_err(io)?;
         let metadata = old.metadata().map_err(io)?;
-        // A file that is not writable stays so, although its folder would let it be replaced;
-        // unless just that is to change.
+        // A file that is not writable stays so, although its folder would allow replacing it;
+        // unless only its permissions are to change.
         let mode = mode_of(&metadata);
         if nobody_may_write(mode) && permissions.is_none_or(|wanted| wanted == mode) {
             return Err(io(io::ErrorKind::PermissionDenied.into()));
@@ -203,7 +205,7 @@ impl StagedWrite {
         })
     }
 
-    /// A file where there is none.
+    /// Stages a file that does not exist yet.
     pub(super) fn creation(
         folder: Dir,
         name: String,
@@ -227,7 +229,7 @@ impl StagedWrite {
         })
     }
 
-    /// A file goes that holds what has this SHA-256.
+    /// Stages the deletion of a file whose content has this SHA-256.
     pub(super) fn deletion(folder: Dir, name: String, path: String, expected: ContentHash) -> Self {
         let step = LastStep::Delete { expected };
         Self {
@@ -238,12 +240,12 @@ impl StagedWrite {
         }
     }
 
-    /// The real path, relative to the root.
+    /// Returns the real path, relative to the root.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// Puts it into place.
+    /// Performs the last step.
     pub(super) fn commit(self) -> Result<(), ToolError> {
         let Self {
             path,
@@ -287,7 +289,7 @@ impl StagedWrite {
     }
 }
 
-/// A file with these bytes beside the old one, where it can stand for that one.
+/// Writes a file with these bytes beside the old one, if it can replace the old one.
 fn beside(
     folder: &Arc<Dir>,
     old: &File,
@@ -297,7 +299,7 @@ fn beside(
     let temporary = Temporary::with(folder, bytes, look)?;
     let likeness = inode::make_alike(old, &temporary.file)?;
     Ok(match likeness {
-        // In place a file with other names would be written outside of the root too.
+        // A file with other names would be written in place outside the root too.
         InodeLikeness::Lacks(what) if old.metadata()?.nlink() == 1 => {
             tracing::debug!(
                 what,
@@ -309,20 +311,20 @@ fn beside(
     })
 }
 
-/// Keeps other instances from putting files into a folder as long as it is there: of two that expect
-/// the same text one loses. Without it both could compare before either renames.
+/// Prevents other instances from moving files into a folder while the lock is held, so that of two
+/// writers who expect the same text one fails. Without it both could compare before either renames.
 pub(super) fn hold(folder: &Dir) -> Option<DirLock> {
     DirLock::wait(opened(folder).ok()?)
 }
 
-/// A folder opened for itself: a handle that is only a place to look up names from can be neither locked
-/// nor brought to the disk.
+/// Opens a folder for reading: a handle that only serves name lookups can be neither
+/// locked nor synced.
 fn opened(folder: &Dir) -> io::Result<File> {
     let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_CLOEXEC;
     Ok(nix::fcntl::openat(folder, ".", flags, Mode::empty())?.into())
 }
 
-/// Whether a file has the content with this SHA-256 and, where they matter, these bits.
+/// Whether a file has the content with this SHA-256 and, if given, these permission bits.
 fn is_still(
     folder: &Dir,
     name: &str,
@@ -337,19 +339,19 @@ fn is_still(
     }
 }
 
-/// Whether no write bit is set. The system would still let the superuser write there.
+/// Whether no write bit is set. The system would still let the superuser write.
 fn nobody_may_write(mode: u32) -> bool {
     mode & 0o222 == 0
 }
 
-/// Gives a temporary file its name, if nothing has it.
+/// Gives a temporary file its name, if the name is free.
 fn link_new(
     mut temporary: Temporary,
     folder: &Dir,
     name: &str,
     path: &str,
 ) -> Result<(), ToolError> {
-    // A hard link refuses to replace, in one step; where the file system has none, a rename.
+    // A hard link refuses to replace, in one step; file systems without hard links get a rename.
     match folder.hard_link(&temporary.name, folder, name) {
         Ok(()) => stop_point("a new file has both its names"),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -368,7 +370,8 @@ fn link_new(
     Ok(())
 }
 
-/// Makes a rename survive a power cut. Not every file system takes it; the bytes are safe anyway.
+/// Makes a rename survive a power cut. Not every file system supports it; the bytes
+/// are safe anyway.
 fn sync_folder(folder: &Dir) {
     opened(folder).and_then(|folder| folder.sync_all()).ok();
 }

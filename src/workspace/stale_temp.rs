@@ -1,8 +1,8 @@
-//! Takes away temporary files that a killed instance has left beside a file that it wrote.
+//! Removes temporary files that a killed instance has left beside a file that it wrote.
 //!
-//! An instance holds a lock on each of its temporary files while it lives: one that can be locked is
-//! nobody's. Called before each write for the folder of the write, and for the folders of a save that
-//! is brought to its end.
+//! An instance holds a lock on each of its temporary files while it lives: a file that can be
+//! locked is abandoned. Called before each write for the folder of the write, and for the folders
+//! of an applying that is being completed.
 
 use std::fs::{File, TryLockError};
 use std::os::unix::fs::MetadataExt;
@@ -14,14 +14,14 @@ use super::handle::Workspace;
 use super::path_jail::{self, LastLink, PathTarget};
 use super::staged::TEMPORARY_PREFIX;
 
-/// Younger ones that cannot be locked may belong to another instance that is writing now.
+/// Younger files that cannot be locked may belong to another instance that is writing now.
 const AGE: Duration = Duration::from_secs(60 * 60);
 
-/// Who has a temporary file that was just made.
+/// Owner of a temporary file that was just made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TempOwner {
     Ours,
-    /// Another instance, which was quicker and takes it away.
+    /// Another instance, which was quicker and removes the file.
     Swept,
 }
 
@@ -30,13 +30,13 @@ pub(super) fn take_hold(file: &File) -> TempOwner {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => TempOwner::Swept,
         Ok(()) if file.metadata().is_ok_and(|found| found.nlink() == 0) => TempOwner::Swept,
-        // Where there are no locks nothing is taken for left but by its age.
+        // Without lock support, only the age shows that a file is abandoned.
         Ok(()) | Err(TryLockError::Error(_)) => TempOwner::Ours,
     }
 }
 
 impl Workspace {
-    /// Takes away what killed instances have left beside a file that is or was there.
+    /// Removes temporary files that killed instances have left beside a file that is or was there.
     pub fn sweep_beside(&self, path: &str) {
         let found = path_jail::find(self, path, LastLink::Follow).map(|place| place.found);
         if let Ok(PathTarget::File { parent, .. } | PathTarget::Missing { parent, .. }) = found {
@@ -45,7 +45,7 @@ impl Workspace {
     }
 }
 
-/// Takes them away, as far as the system lets us.
+/// Removes abandoned temporary files in a folder, as far as the system allows it.
 pub(super) fn sweep(folder: &Dir) {
     let Ok(entries) = folder.entries() else {
         return;
@@ -62,7 +62,7 @@ pub(super) fn sweep(folder: &Dir) {
         };
         let written = found.modified().ok();
         let age = written.and_then(|written| written.into_std().elapsed().ok());
-        // Held until it is gone, so that no owner is between making it and locking it.
+        // Held until the file is removed, so that no owner is between making and locking it.
         let file = path_jail::open_file(folder, &name).ok();
         let locked = file.filter(|file| file.try_lock().is_ok());
         if found.is_file() && (locked.is_some() || age.is_some_and(|age| age > AGE)) {
@@ -71,7 +71,7 @@ pub(super) fn sweep(folder: &Dir) {
     }
 }
 
-/// Whether we give such names: the prefix, and a UUID without hyphens.
+/// Whether a name has our form: the prefix, and a UUID without hyphens.
 fn is_temporary(name: &str) -> bool {
     name.strip_prefix(TEMPORARY_PREFIX).is_some_and(|id| {
         id.len() == 32

@@ -1,7 +1,8 @@
-//! Points at which a test can end the process as a power cut would. Nothing in a release build.
+//! Stop points: places where a test can end the process like a power cut would. Nothing
+//! in a release build.
 
-/// Ends the process here, at once, if the environment says so: `AGENTICHAT_STOP_AT` counts these points
-/// from 1. What the point comes after is said for whoever reads the code.
+/// Ends the process here at once if `AGENTICHAT_STOP_AT` names this point; the variable counts the
+/// points from 1. The argument documents what precedes the point.
 #[cfg(debug_assertions)]
 pub fn stop_point(_after: &str) {
     use std::sync::atomic::{AtomicU32, Ordering};

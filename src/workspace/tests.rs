@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use super::Workspace;
 use crate::protocol::call::ToolError;
 
-/// A folder `root` to be the workspace, in a folder with things that nobody may reach.
+/// A folder `root` as the workspace, inside a folder with things that must stay out of reach.
 struct Ground {
     outer: TempDir,
 }

@@ -1,8 +1,9 @@
-//! What the agent, the tree, the search and the index can see: what git would show, dotfiles
-//! included, and never `.git/`, `.agentichat/`, the block list, `.DS_Store` and `Thumbs.db`.
+//! The walk defines what the agent, the tree, the search and the index can see: what git
+//! would show, dotfiles included, and never `.git/`, `.agentichat/`, the block list,
+//! `.DS_Store` and `Thumbs.db`.
 //!
-//! Lists names only; what is in a file is read through the gate. Follows no links. Honours
-//! `.gitignore` without a repository too; see [`super::ignored`] for who reads it.
+//! Lists names only; file contents are read through the gateway. Follows no links. Honours
+//! `.gitignore` without a repository too; [`super::ignored`] reads those files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -17,10 +18,10 @@ use super::staged::TEMPORARY_PREFIX;
 use crate::protocol::call::ToolError;
 use crate::protocol::query::{GitFacts, TreeEntry};
 
-/// Threads that list all files at once.
+/// Threads that list all files in parallel.
 const LISTERS: usize = 2;
 
-/// What an entry is.
+/// The type of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind {
     /// A regular file.
@@ -32,32 +33,31 @@ pub enum EntryKind {
     Special,
 }
 
-/// One thing that the walk found.
+/// One entry of a walk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WalkEntry {
-    /// Its path, relative to the root, with `/`.
+    /// Path relative to the root, with `/`.
     pub path: String,
-    /// What it is.
     pub kind: EntryKind,
     /// Size in bytes, for a file.
     pub bytes: u64,
 }
 
-/// Something whose name is not UTF-8: it can be told of, and nothing else.
+/// An entry whose name is not UTF-8: it can be reported, and nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnnameablePath {
-    /// Its path with U+FFFD in the place of what is not UTF-8, relative to the root, with `/`.
+    /// The path with U+FFFD replacing invalid bytes, relative to the root, with `/`.
     pub shown: String,
 }
 
 impl Workspace {
-    /// All that is below a folder (empty is the root), in order of path. A folder that is not
-    /// visible itself has nothing.
+    /// Walks everything below a folder (empty is the root), in order of path. A folder that is not
+    /// visible itself has no entries.
     pub fn walk(&self, folder: &str) -> impl Iterator<Item = WalkEntry> {
         self.walk_all(folder).filter_map(Result::ok)
     }
 
-    /// The same with those whose names are not UTF-8.
+    /// Walks like [`Self::walk`] and includes names that are not UTF-8.
     pub fn walk_all(
         &self,
         folder: &str,
@@ -72,14 +72,14 @@ impl Workspace {
             .filter_map(move |entry| met(&entry, &root, &folder))
     }
 
-    /// What a folder (empty is the root) itself holds, in order of name. A folder that is not
-    /// visible itself has nothing.
+    /// Returns the direct entries of a folder (empty is the root), in order of name. A folder that
+    /// is not visible itself has no entries.
     pub fn entries(&self, folder: &str) -> Vec<WalkEntry> {
         let all = self.entries_all(folder).into_iter();
         all.filter_map(Result::ok).collect()
     }
 
-    /// The same with those whose names are not UTF-8.
+    /// Returns the direct entries like [`Self::entries`] and includes names that are not UTF-8.
     pub fn entries_all(&self, folder: &str) -> Vec<Result<WalkEntry, UnnameablePath>> {
         let folder = folder.trim_matches('/');
         let mut entries = self.level(folder, |entry| met(entry, self.root(), folder));
@@ -91,8 +91,8 @@ impl Workspace {
         entries
     }
 
-    /// What `of` makes of the folders above a visible one (empty is the root), of it and of what it
-    /// holds itself, in no order.
+    /// Applies `of` to the folders above a visible folder (empty is the root), to the folder and to
+    /// its direct entries, in no order.
     pub(super) fn level<T: Send + 'static>(
         &self,
         folder: &str,
@@ -101,7 +101,7 @@ impl Workspace {
         let levels = folder.split('/').filter(|name| !name.is_empty()).count();
         let (sender, found) = channel();
         let mut builder = self.builder(folder.to_owned());
-        // The sequential walk opens every folder beside the way down before it is left out.
+        // The sequential walk opens every folder beside the path down before filtering it out.
         builder.max_depth(Some(levels + 1)).threads(1);
         builder.build_parallel().run(|| {
             let mut batch = Batch::new(sender.clone());
@@ -115,14 +115,14 @@ impl Workspace {
         found.into_iter().flatten().collect()
     }
 
-    /// A walk over what lies above, at or below a folder and is visible.
+    /// Builds a walk over what lies above, at or below a folder and is visible.
     pub(super) fn builder(&self, folder: String) -> WalkBuilder {
         let root = self.root().to_path_buf();
         let mut builder = WalkBuilder::new(&root);
         builder
             .hidden(false)
             .ignore(false)
-            // These files come with the repository: `UntrustedValue` reads them.
+            // These files come with the repository: `ignored` reads them.
             .git_ignore(false)
             .git_exclude(false)
             .git_global(false)
@@ -131,7 +131,7 @@ impl Workspace {
         let blocks = self.blocks().clone();
         let ignored = Ignored::of(self.root());
         builder.filter_entry(move |entry| {
-            // What has no name that we could say is told of; nothing of it is read.
+            // An entry without a usable name is reported; nothing of it is read.
             let Some(path) = relative(entry.path(), &root) else {
                 let shown = shown_below(entry.path(), &root);
                 return shown.is_some_and(|shown| is_on_chain(&shown, &folder));
@@ -151,13 +151,13 @@ impl Workspace {
         builder
     }
 
-    /// Every regular file below the root that is visible, in order of path.
+    /// Walks every visible regular file below the root, in order of path.
     pub fn files(&self) -> impl Iterator<Item = WalkEntry> {
         self.walk("").filter(|entry| entry.kind == EntryKind::File)
     }
 
-    /// The paths of at most `cap` visible files, in no order: by several threads, and without a
-    /// look at any file.
+    /// Returns the paths of at most `cap` visible files, in no order. Several threads list them,
+    /// without a stat of any file.
     pub fn all_files(&self, cap: usize) -> Vec<String> {
         let root = self.root();
         let (sender, found) = channel();
@@ -187,11 +187,11 @@ impl Workspace {
         paths
     }
 
-    /// One folder for the tree of the screen: folders first, each in order of name, with what
-    /// git says of them where that is known; also what git knows there and is deleted.
+    /// Lists one folder for the tree of the screen: folders first, each in order of name, with
+    /// their git state if known. Includes deleted entries that git knows.
     ///
     /// # Errors
-    /// E001, E002 as [`Workspace::resolve`]; E003 where it is not a folder.
+    /// E001, E002 as [`Workspace::resolve`]; E003 if it is not a folder.
     pub fn list_folder(
         &self,
         folder: &str,
@@ -213,7 +213,7 @@ impl Workspace {
                     git: git.and_then(|facts| state_in(facts, &entry)),
                     path: entry.path,
                 },
-                // Who opens it is told why that cannot be.
+                // Opening it shows why it cannot be opened.
                 Err(UnnameablePath { shown }) => TreeEntry {
                     name: last_name(&shown),
                     is_folder: false,
@@ -237,7 +237,8 @@ impl Workspace {
         Ok(entries)
     }
 
-    /// What git has in a folder (relative, real) and the disk has not: files, and folders in which all is deleted.
+    /// Returns what git has in a folder (relative, real) and the disk lacks: files, and folders in
+    /// which everything is deleted.
     fn gone_from(&self, folder: &str, facts: &GitFacts) -> Vec<TreeEntry> {
         let deleted = facts.changed.iter().filter(|(_, state)| *state == 'D');
         let below = deleted.filter_map(|(path, _)| match folder {
@@ -272,14 +273,14 @@ impl Workspace {
     }
 }
 
-/// What one thread has found; given up when the thread ends.
+/// The findings of one thread, sent when the thread ends.
 pub(super) struct Batch<T: Send + 'static> {
     pub(super) found: Vec<T>,
     to: Sender<Vec<T>>,
 }
 
 impl<T: Send + 'static> Batch<T> {
-    /// Given up to `to`.
+    /// Creates a batch that is sent to `to`.
     pub(super) fn new(to: Sender<Vec<T>>) -> Self {
         let found = Vec::new();
         Self { found, to }
@@ -297,7 +298,7 @@ fn is_left_out(path: &str, blocks: &super::block::BlockList) -> bool {
     is_noise(path) || blocks.matches(path).is_some()
 }
 
-/// The same for an entry of a folder that was walked into, so is not left out itself.
+/// Whether an entry is left out, in a folder that was walked into and so is not left out itself.
 fn is_entry_left_out(path: &str, blocks: &super::block::BlockList) -> bool {
     is_noise(path) || blocks.matches_entry(path).is_some()
 }
@@ -307,7 +308,7 @@ fn is_noise(path: &str) -> bool {
     NOISE.contains(&name) || name.starts_with(TEMPORARY_PREFIX)
 }
 
-/// Whether a path lies above, at or below the folder that is wanted.
+/// Whether a path lies above, at or below the wanted folder.
 fn is_on_chain(path: &str, folder: &str) -> bool {
     let below = |longer: &str, shorter: &str| {
         shorter.is_empty()
@@ -328,8 +329,8 @@ fn is_inside(path: &str, folder: &str) -> bool {
     }
 }
 
-/// The path relative to the root with `/`; `None` where it is not UTF-8. The walk begins at the
-/// root, so bytes are compared and not, which takes long, their parts.
+/// Returns the path relative to the root with `/`; `None` if it is not UTF-8. The walk begins at
+/// the root, so comparing bytes suffices; comparing path components is slow.
 pub(super) fn relative(path: &Path, root: &Path) -> Option<String> {
     let root = root.as_os_str().as_encoded_bytes();
     let root = root.strip_suffix(b"/").unwrap_or(root);
@@ -342,7 +343,7 @@ pub(super) fn relative(path: &Path, root: &Path) -> Option<String> {
     std::str::from_utf8(below).ok().map(str::to_owned)
 }
 
-/// A path relative to the root with U+FFFD in the place of what is not UTF-8.
+/// Returns a path relative to the root with U+FFFD replacing what is not UTF-8.
 pub(super) fn shown_below(path: &Path, root: &Path) -> Option<String> {
     let below = path.strip_prefix(root).ok()?;
     Some(below.to_string_lossy().into_owned())
@@ -352,7 +353,7 @@ fn last_name(path: &str) -> String {
     path.rsplit('/').next().unwrap_or_default().to_owned()
 }
 
-/// What a walk of a folder has met, where it lies in it.
+/// Converts an entry of a walk, if it lies in the folder.
 fn met(entry: &DirEntry, root: &Path, folder: &str) -> Option<Result<WalkEntry, UnnameablePath>> {
     if let Some(path) = relative(entry.path(), root) {
         return is_inside(&path, folder).then(|| Ok(entry_of(entry, path)));
@@ -375,7 +376,7 @@ fn entry_of(entry: &DirEntry, path: String) -> WalkEntry {
     WalkEntry { path, kind, bytes }
 }
 
-/// What git says of an entry; for a folder, of what lies in it, the gravest first.
+/// Returns git's state of an entry; for a folder, the gravest state of its contents.
 fn state_in(facts: &GitFacts, entry: &WalkEntry) -> Option<char> {
     let is_of = |path: &str| match entry.kind {
         EntryKind::Folder => path
@@ -392,7 +393,7 @@ fn state_in(facts: &GitFacts, entry: &WalkEntry) -> Option<char> {
         .min_by_key(|state| rank(*state).unwrap_or(usize::MAX))
 }
 
-/// Git names a new folder as one path, `new/`: all that is in it is new.
+/// Git reports a new folder as one path, `new/`: everything in it is new.
 fn is_folder_of(git_path: &str, path: &str) -> bool {
     git_path
         .strip_suffix('/')

@@ -1,9 +1,10 @@
-//! Notices when files of the workspace change, by whoever.
+//! Notices changes of the workspace's files by any program.
 //!
-//! A thread of its own sleeps until the system tells of something, waits until it is quiet for a
-//! moment, and reports what changed as one batch. Owns the thread, the batching and the report;
-//! the system's queue is `feed`'s, which folders are watched is `folders`', what an event means `settle`'s, and who
-//! lists files is told by `vouch` where nothing happened. Started by the actor.
+//! A dedicated thread sleeps until the system reports something, waits until it is quiet for a
+//! moment, and reports the changes as one batch. Owns the thread, the batching and the report.
+//! `event_source` owns the system's queue, `folders` decides which folders are watched,
+//! `coalesce` interprets events, and `dirty_tracker` tells the listing where nothing happened.
+//! Started by the actor.
 
 mod coalesce;
 pub(super) mod dirty_tracker;
@@ -24,16 +25,16 @@ use self::folders::Folders;
 use super::handle::Workspace;
 use super::manifest::Manifest;
 
-/// How a workspace is watched.
+/// Settings of a watch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
-    /// How long after the start it begins.
+    /// Delay before the watch begins.
     pub delay: Duration,
-    /// So long nothing may happen before a batch is reported.
+    /// Quiet time before a batch is reported.
     pub quiet: Duration,
-    /// Folders that are watched at most.
+    /// Most folders to watch.
     pub folders: usize,
-    /// How often is looked where not all can be watched.
+    /// Interval of scans if not everything can be watched.
     pub scan: Duration,
 }
 
@@ -50,15 +51,15 @@ impl Default for Settings {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// Files, relative to the root, with `/`; some may have changed to what they were.
+    /// Files, relative to the root, with `/`; some may have changed back to what they were.
     pub paths: Vec<String>,
-    /// Whether others may have changed too, which are not named.
+    /// Whether unnamed files may have changed too.
     pub and_others: bool,
     /// Whether git's index or HEAD changed.
     pub git: bool,
 }
 
-/// What the thread says.
+/// A report of the watching thread.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Report {
     /// From now on changes are noticed.
@@ -66,7 +67,7 @@ pub enum Report {
     Changed(Changes),
 }
 
-/// A watched workspace; no longer when this goes.
+/// A watched workspace; dropping it ends the watch.
 #[derive(Debug)]
 pub struct Watch {
     vouch: Arc<DirtyTracker>,
@@ -74,8 +75,8 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Begins to watch, on a thread of its own. `report` is called there; it ends where that says
-    /// false. `None` where there can be no thread: then nothing is noticed.
+    /// Starts the watch on its own thread, which calls `report` and ends when `report` returns
+    /// false. `None` if no thread can be started: then nothing is noticed.
     pub fn start(
         workspace: Arc<Workspace>,
         settings: Settings,
@@ -95,7 +96,7 @@ impl Watch {
             stopped: Arc::clone(&stopped),
         };
         let work = move || {
-            // What is about to be shown first is not held up.
+            // Do not delay the first frame.
             let is_over = sleeper.sleep(vouch.waker(), None, Some(settings.delay));
             if !is_over {
                 let watcher = Watcher::begin(workspace, settings, (vouch, sleeper), stopped);
@@ -118,7 +119,7 @@ impl Drop for Watch {
     }
 }
 
-/// The thread's own.
+/// State of the watching thread.
 struct Watcher {
     workspace: Arc<Workspace>,
     settings: Settings,
@@ -127,7 +128,7 @@ struct Watcher {
     sleeper: Sleeper,
     stopped: Arc<AtomicBool>,
     folders: Folders,
-    /// The files at the last scan, where scans are needed.
+    /// The manifest of the last scan, if scans are needed.
     last: Option<Manifest>,
 }
 
@@ -181,7 +182,7 @@ impl Watcher {
         }
     }
 
-    /// Sleeps until something happens, at most so long; whether something did.
+    /// Sleeps until something happens, at most `most`. Returns whether something did.
     fn sleep(&self, most: Option<Duration>) -> bool {
         let waker = self.vouch.waker();
         self.sleeper.sleep(waker, self.queue.as_ref(), most)
@@ -191,7 +192,7 @@ impl Watcher {
         self.stopped.load(Ordering::Acquire)
     }
 
-    /// What happens until it is quiet, or for ten times as long.
+    /// Collects events until it is quiet, or for ten times as long.
     fn collect(&self) -> DrainedEvents {
         let began = Instant::now();
         let mut all = self.vouch.take();
@@ -209,7 +210,7 @@ impl Watcher {
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        // Nobody reads what happens for who lists.
+        // The listing can no longer rely on events.
         self.workspace.vouched_by(None);
     }
 }

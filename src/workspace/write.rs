@@ -1,8 +1,8 @@
-//! Writing and deleting files, atomically and only over what was expected to be there.
+//! Writes and deletes files, atomically and only over the expected content.
 //!
-//! A write makes a temporary file in the same folder, syncs it, compares what is there with what
-//! was expected, renames it into place and syncs the folder: after a crash the file has the old
-//! or the new bytes, never half. Whatever fails, the temporary file goes.
+//! A write makes a temporary file in the same folder, syncs it, compares the present content with
+//! the expected one, renames it into place and syncs the folder: after a crash the file has the old
+//! or the new bytes, never half. Whatever fails, the temporary file is removed.
 
 use std::io;
 
@@ -16,7 +16,7 @@ use super::staged::StagedWrite;
 use crate::protocol::call::ToolError;
 use crate::protocol::ids::ContentHash;
 
-/// What must be at a path for it to be written over.
+/// The expected content at a path before it is overwritten.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
     Absent,
@@ -24,24 +24,24 @@ pub enum Expected {
     Hash(ContentHash),
 }
 
-/// A file that was written.
+/// A written file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenFile {
-    /// Its real path, relative to the root.
+    /// Real path, relative to the root.
     pub path: String,
-    /// Hash of its bytes now; of no bytes where it was deleted.
+    /// Hash of the new bytes; of no bytes if the file was deleted.
     pub sha256: ContentHash,
 }
 
 impl Workspace {
-    /// Puts these bytes at a path. Through a link inside the root the link's target is written.
-    /// Missing folders are made. `permissions` are the bits of a file that is made; one that is
-    /// there keeps its own.
+    /// Writes these bytes to a path. If the path is a link inside the root, its target is written.
+    /// Creates missing folders. `permissions` are the bits of a new file; an existing one keeps its
+    /// own.
     ///
     /// # Errors
-    /// E001 and E002 as [`Workspace::resolve`]; E004 over 10 MiB; E005 where the system refuses or
-    /// the disk is full; E011 where something else is there than expected; E012 for what is not a
-    /// regular file.
+    /// E001 and E002 as [`Workspace::resolve`]; E004 over 10 MiB; E005 if the system refuses or the
+    /// disk is full; E011 if the content differs from the expected one; E012 if it is not a regular
+    /// file.
     pub fn write_atomic(
         &self,
         path: &str,
@@ -59,9 +59,9 @@ impl Workspace {
         })
     }
 
-    /// Does all of a write (`None`: of a deletion) but the last step: the content is on the disk,
-    /// beside its place. `permissions` are the bits that the file shall have; a file that is there
-    /// keeps its own where none are given.
+    /// Performs a write (`None`: a deletion) up to the last step: the content is on the disk,
+    /// beside its place. `permissions` are the bits for the file; without them an existing file
+    /// keeps its own.
     ///
     /// # Errors
     /// As [`Workspace::write_atomic`].
@@ -105,18 +105,18 @@ impl Workspace {
         }
     }
 
-    /// Does the last step of a write.
+    /// Performs the last step of a write.
     ///
     /// # Errors
-    /// As [`Workspace::write_atomic`]; the file is as it was then.
+    /// As [`Workspace::write_atomic`]; the file is unchanged then.
     pub fn put_into_place(&self, staged: StagedWrite) -> Result<(), ToolError> {
         let mut writes = self.lock_writes();
         *writes = writes.wrapping_add(1);
         staged.commit()
     }
 
-    /// Makes the missing folders of a path, one by one and never through a link. Gives the last
-    /// folder and the file's name. `real` is the path without links, of which `names` are the end.
+    /// Creates the missing folders of a path, one by one and never through a link. Returns the last
+    /// folder and the file's name. `real` is the path without links; `names` are its end.
     fn make_folders(
         &self,
         mut folder: Dir,
@@ -162,10 +162,10 @@ impl Workspace {
         }
     }
 
-    /// Deletes a regular file with these bytes. A link is not followed and not deleted.
+    /// Deletes a regular file with these bytes. A link is neither followed nor deleted.
     ///
     /// # Errors
-    /// As [`Workspace::write_atomic`]; E003 where it is not there.
+    /// As [`Workspace::write_atomic`]; E003 if it does not exist.
     pub fn delete(&self, path: &str, expected: &Expected) -> Result<WrittenFile, ToolError> {
         let staged = self.stage_delete(path, expected)?;
         let path = staged.path().to_owned();
@@ -177,8 +177,8 @@ impl Workspace {
         Ok(WrittenFile { path, sha256 })
     }
 
-    /// Real path, bytes and permission bits of a file that is to be deleted, text or not. A link
-    /// at the end of the path is not followed.
+    /// Returns the real path, bytes and permission bits of a file to be deleted, text or not. Does
+    /// not follow a link at the end of the path.
     ///
     /// # Errors
     /// As [`Workspace::read`], without E012 for binary files.

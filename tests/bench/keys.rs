@@ -1,29 +1,30 @@
-//! From a key to the frame that shows it: a letter appears where the cursor was, and goes again.
+//! Measures from a key to the frame that shows it: a letter appears at the cursor, and
+//! is removed again.
 
 use std::time::{Duration, Instant};
 
 use crate::harness::Session;
 
-/// The pauses between keys, in turn: as a human types, and never in step with frames.
+/// Pauses between keys, in turn: like a person types, and never in step with frames.
 const PAUSES_MS: [u64; 7] = [11, 17, 23, 13, 29, 19, 31];
 
-/// Stands in the editor while keys are typed, so that its hint does not.
+/// Text in the editor while keys are typed, so that its placeholder does not show.
 const WORD: &str = "so";
 
-/// What a terminal sends for it.
+/// The byte that a terminal sends for Backspace.
 const BACKSPACE: &str = "\x7f";
 
-/// What has not come to an end after this time does not.
+/// Time limit after which a scene counts as stuck.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// Types keys and takes the time of each.
+/// Types keys and measures the time of each.
 pub struct Typist {
     number: usize,
     times: Vec<Duration>,
 }
 
 impl Typist {
-    /// Puts a first word into the editor, so that nothing else stands where letters come.
+    /// Types a first word into the editor, so that nothing else is where the letters appear.
     pub fn begin(session: &mut Session) -> Self {
         session.text(WORD);
         session.time_of("the editor takes keys", |screen| {
@@ -35,14 +36,14 @@ impl Typist {
         }
     }
 
-    /// Types so many keys.
+    /// Types `keys` keys.
     pub fn type_keys(&mut self, session: &mut Session, keys: usize) {
         for _ in 0..keys.div_ceil(2) {
             self.letter_and_back(session);
         }
     }
 
-    /// Types as long as the condition holds for the screen, which is not for ever.
+    /// Types as long as the condition holds for the screen, up to the time limit.
     pub fn type_while(
         &mut self,
         session: &mut Session,
@@ -60,7 +61,7 @@ impl Typist {
         }
     }
 
-    /// The times so far, once the editor is as it was before.
+    /// Restores the editor and returns the times.
     pub fn end(self, session: &mut Session) -> Vec<Duration> {
         session.text(&BACKSPACE.repeat(WORD.len()));
         session.time_of("the editor is empty", |screen| editor_shows(screen, ">"));
@@ -73,7 +74,7 @@ impl Typist {
         self.key(session, BACKSPACE, &format!("> {WORD}"));
     }
 
-    /// Types a key after a pause, and takes the time until the editor's row is this.
+    /// Types a key after a pause, and measures the time until the editor's row equals `row`.
     fn key(&mut self, session: &mut Session, key: &str, row: &str) {
         let pause = PAUSES_MS[self.number % PAUSES_MS.len()];
         session.listen_for(Duration::from_millis(pause));
@@ -85,8 +86,8 @@ impl Typist {
     }
 }
 
-/// Whether a row is this from the left edge on, with nothing after it.
+/// Whether a row equals `row` from the left edge on, with nothing after it.
 fn editor_shows(screen: &vt100::Screen, row: &str) -> bool {
-    // Only as far as needed: this is done for every piece of a stream.
+    // Reads only the needed columns: this runs for every piece of a stream.
     screen.rows(0, 8).any(|shown| shown.trim_end() == row)
 }

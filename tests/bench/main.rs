@@ -1,10 +1,10 @@
 //! Measurements of the real program in a real terminal of 200x60: `cargo bench`.
 //!
-//! Each scene starts the release binary with folders and a model server of its own, and measures
-//! what a human would notice: times, processor, memory, bytes written. A slow machine fails
-//! nothing; a scene that does not happen does, loudly. `cargo bench -- keys flood` plays two
-//! scenes, `--json` prints figures as JSON lines, `--list` says which scenes there are, and
-//! `--make-repository DIR` makes the repository of the index alone.
+//! Each scene starts the release binary with its own folders and model server, and measures what a
+//! user would notice: times, processor, memory, bytes written. A slow machine never fails a scene;
+//! a scene that does not run as planned fails loudly. `cargo bench -- keys flood` runs two scenes,
+//! `--json` prints the figures as JSON lines, `--list` lists the scenes, and `--make-repository
+//! DIR` only makes the repository of the index.
 #![allow(
     clippy::expect_used,
     clippy::panic,

@@ -1,15 +1,15 @@
-//! What the system says of a process: processor time, memory, wake-ups.
+//! Process figures from the system: processor time, memory, wake-ups.
 
 use std::fs;
 use std::time::Duration;
 
 use nix::unistd::Pid;
 
-/// A mebibyte in the kibibytes that the system counts in.
+/// KiB per MiB; the system counts in KiB.
 const KIB_PER_MIB: f64 = 1_024.0;
 
-/// The processor time of all threads that live, from the scheduler's own count in nanoseconds.
-/// Ticks of 10 ms are too coarse for what is measured here.
+/// Returns the processor time of all living threads, from the scheduler's own count in nanoseconds.
+/// Ticks of 10 ms are too coarse for these measurements.
 pub fn processor_time(pid: Pid) -> Duration {
     let nanoseconds = threads(pid)
         .into_iter()
@@ -21,7 +21,7 @@ pub fn processor_time(pid: Pid) -> Duration {
     Duration::from_nanos(nanoseconds)
 }
 
-/// How often its threads slept and were woken.
+/// Counts how often the threads slept and were woken.
 pub fn wakings(pid: Pid) -> u64 {
     threads(pid)
         .into_iter()
@@ -29,7 +29,7 @@ pub fn wakings(pid: Pid) -> u64 {
         .sum()
 }
 
-/// Whether programs that it started are still at work.
+/// Whether child processes are still running.
 pub fn has_children(pid: Pid) -> bool {
     threads(pid).into_iter().any(|thread| {
         let children = fs::read_to_string(format!("{thread}/children"));
@@ -37,12 +37,12 @@ pub fn has_children(pid: Pid) -> bool {
     })
 }
 
-/// Memory that it holds now, in MiB.
+/// Returns the present memory use, in MiB.
 pub fn memory(pid: Pid) -> f64 {
     kibibytes(pid, "VmRSS") / KIB_PER_MIB
 }
 
-/// Memory that it held at most, in MiB.
+/// Returns the peak memory use, in MiB.
 pub fn most_memory(pid: Pid) -> f64 {
     kibibytes(pid, "VmHWM") / KIB_PER_MIB
 }
@@ -59,7 +59,7 @@ fn threads(pid: Pid) -> Vec<String> {
         .collect()
 }
 
-/// A number in a file of lines like `VmRSS:  1234 kB`; nothing where a thread has ended.
+/// Reads a number from a file of lines like `VmRSS:  1234 kB`; `None` if the thread has ended.
 fn field(file: &str, name: &str) -> Option<u64> {
     let text = fs::read_to_string(file).ok()?;
     let line = text.lines().find(|line| {

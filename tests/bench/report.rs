@@ -1,4 +1,4 @@
-//! Figures with their budgets, and how they are printed.
+//! Measured figures with their budgets, and their output.
 
 use std::time::Duration;
 
@@ -10,11 +10,11 @@ struct Figure {
     what: String,
     unit: &'static str,
     value: f64,
-    /// The most it may be, if anything was promised.
+    /// The promised maximum, if any.
     budget: Option<f64>,
 }
 
-/// All that was measured.
+/// All measured figures.
 #[derive(Default)]
 pub struct Report {
     scene: &'static str,
@@ -22,22 +22,22 @@ pub struct Report {
 }
 
 impl Report {
-    /// What is added from here on belongs to this scene.
+    /// Starts a scene: figures added from here on belong to it.
     pub fn begin(&mut self, scene: &'static str) {
         self.scene = scene;
     }
 
-    /// Adds a value that was promised to be at most this.
+    /// Adds a value with a promised maximum.
     pub fn promised(&mut self, what: &str, unit: &'static str, value: f64, budget: f64) {
         self.add(what, unit, value, Some(budget));
     }
 
-    /// Adds a value for which nothing was promised.
+    /// Adds a value without a promised maximum.
     pub fn noted(&mut self, what: &str, unit: &'static str, value: f64) {
         self.add(what, unit, value, None);
     }
 
-    /// Adds the usual percentiles of times, in milliseconds, of which the 95th was promised.
+    /// Adds the usual percentiles of times, in milliseconds; the 95th has a promised maximum.
     pub fn times(&mut self, what: &str, times: &[Duration], p95: f64) {
         self.noted(&format!("{what}, p50"), "ms", percentile(times, 50.0));
         self.promised(&format!("{what}, p95"), "ms", percentile(times, 95.0), p95);
@@ -59,7 +59,7 @@ impl Report {
         });
     }
 
-    /// A table in Markdown.
+    /// Prints a Markdown table.
     pub fn print_table(&self) {
         println!("| scene | figure | measured | budget | |");
         println!("|---|---|---:|---:|---|");
@@ -80,7 +80,7 @@ impl Report {
         }
     }
 
-    /// A line of JSON for each figure.
+    /// Prints a line of JSON for each figure.
     pub fn print_json(&self) {
         for figure in &self.figures {
             let line = json!({
@@ -95,7 +95,7 @@ impl Report {
     }
 }
 
-/// The time below which so many percent of the times lie, in milliseconds.
+/// Returns the time below which `percent` percent of the times lie, in milliseconds.
 pub fn percentile(times: &[Duration], percent: f64) -> f64 {
     assert!(!times.is_empty(), "nothing was measured");
     let mut sorted = times.to_vec();
@@ -104,17 +104,17 @@ pub fn percentile(times: &[Duration], percent: f64) -> f64 {
     milliseconds(sorted[(last * percent / 100.0).ceil() as usize])
 }
 
-/// The one in the middle, in milliseconds.
+/// Returns the median, in milliseconds.
 pub fn median(times: &[Duration]) -> f64 {
     percentile(times, 50.0)
 }
 
-/// A time in milliseconds.
+/// Converts a time to milliseconds.
 pub fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1_000.0
 }
 
-/// Three digits that mean something.
+/// Rounds to three significant digits.
 fn rounded(value: f64) -> String {
     match value.abs() {
         size if size >= 100.0 || value == value.trunc() => format!("{value:.0}"),

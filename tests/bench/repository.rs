@@ -1,5 +1,5 @@
-//! Folders of 100,000 files, made once and kept among the build's temporary files: small files in a git repository
-//! and without git, and a git repository of texts (about 152 MB) for the index.
+//! Folders of 100,000 files, made once and kept among the build's temporary files: small files in a
+//! git repository and without git, and a git repository of texts (about 152 MB) for the index.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use std::process::Command;
 
 use crate::sources::source;
 
-/// So many files, in folders of a hundred.
+/// Number of files, in folders of a hundred.
 pub const FILES: usize = 100_000;
 
-/// Where the one of small files lies. What the program kept there before is taken away.
+/// Returns the repository of small files, after removing what the program stored in it before.
 pub fn large() -> PathBuf {
     kept("repository-of-100000", ".git/whole", |folder| {
         make(folder, &small);
@@ -18,19 +18,19 @@ pub fn large() -> PathBuf {
     })
 }
 
-/// The same files without git.
+/// Returns the same files without git.
 pub fn without_git() -> PathBuf {
     kept("folder-of-100000", ".agentichat-whole", |folder| {
         make(folder, &small);
     })
 }
 
-/// Where the repository of texts lies, likewise.
+/// Returns the repository of texts, after the same cleanup.
 pub fn of_texts() -> PathBuf {
     kept("repository-of-100000-texts", ".git/whole", make_texts)
 }
 
-/// Makes the repository of texts in a new folder.
+/// Creates the repository of texts in a new folder.
 pub fn make_texts(folder: &Path) {
     make(folder, &source);
     commit(folder);
@@ -41,7 +41,8 @@ fn small(number: usize) -> String {
     line.repeat(8)
 }
 
-/// A folder that `fill` makes. `mark` is made last, so that one that is not whole is made anew.
+/// Returns a folder filled by `fill`. `mark` is created last, so that an incomplete folder
+/// is made again.
 fn kept(name: &str, mark: &str, fill: impl Fn(&Path)) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let whole = folder.join(mark);
@@ -60,12 +61,12 @@ fn kept(name: &str, mark: &str, fill: impl Fn(&Path)) -> PathBuf {
     folder
 }
 
-/// The name of a file.
+/// Returns the name of a file.
 pub fn name(number: usize) -> String {
     format!("module_{number:05}.rs")
 }
 
-/// Its path from the root.
+/// Returns the file's path from the root.
 pub fn path(number: usize) -> String {
     let folder = number / 100;
     format!("area_{:02}/part_{folder:04}/{}", folder % 50, name(number))

@@ -1,6 +1,6 @@
-//! A server that speaks Chat Completions and answers as it was told, token by token, at a pace.
+//! A Chat Completions server that sends given answers, token by token, at a pace.
 //!
-//! It runs in threads of its own inside the benchmark and keeps connections open, as real ones do.
+//! It runs in its own threads inside the benchmark and keeps connections open, as real servers do.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
@@ -11,37 +11,37 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-/// What does not come within this time does not come.
+/// Time limit for an expected request.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// So much is shown of a request that nobody expected.
+/// Bytes of an unexpected request to show.
 const SHOWN: u64 = 2_000;
 
-/// How fast tokens are sent.
+/// Speed at which tokens are sent.
 #[derive(Debug, Clone, Copy)]
 pub enum Pace {
-    /// As fast as they are taken.
+    /// As fast as the program takes them.
     Flood,
-    /// So many a second, each at its time.
+    /// This many per second, each at its time.
     PerSecond(u32),
 }
 
-/// One answer of the model, as it goes over the wire: made before it is asked for, so that the
-/// server costs the program that is measured as little as can be.
+/// One answer of the model in its wire format. It is built before the request, so that the server
+/// costs the measured program as little as possible.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// An HTTP chunk with one event for each token.
+    /// An HTTP chunk with one event per token.
     chunks: Vec<String>,
     pace: Pace,
 }
 
 impl Answer {
-    /// These tokens, as fast as they are taken.
+    /// Creates an answer that sends the tokens as fast as the program takes them.
     pub fn flood(tokens: &[String]) -> Self {
         Self::new(tokens, Pace::Flood)
     }
 
-    /// These tokens, so many a second.
+    /// Creates an answer that sends `per_second` tokens per second.
     pub fn paced(tokens: &[String], per_second: u32) -> Self {
         Self::new(tokens, Pace::PerSecond(per_second))
     }
@@ -63,14 +63,13 @@ impl Answer {
 }
 
 pub struct Server {
-    /// Its base URL.
     pub url: String,
     answers: Arc<Mutex<VecDeque<Answer>>>,
     asked: Receiver<Instant>,
 }
 
 impl Server {
-    /// Starts it. Its threads end with the process.
+    /// Starts the server. Its threads end with the process.
     pub fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("its address");
@@ -90,24 +89,24 @@ impl Server {
         }
     }
 
-    /// The next request that has no answer yet gets this one.
+    /// Queues the answer for the next request that has none yet.
     pub fn answer(&self, answer: Answer) {
         let mut answers = self.answers.lock().expect("no panic holds it");
         answers.push_back(answer);
     }
 
-    /// When the next request came.
+    /// Waits for the next request and returns its time.
     pub fn asked(&self) -> Instant {
         self.asked.recv_timeout(LIMIT).expect("a request in time")
     }
 }
 
-/// Answers the requests of a connection until it is closed.
+/// Answers the requests of a connection until it closes.
 fn serve(stream: TcpStream, answers: &Mutex<VecDeque<Answer>>, asks: &Sender<Instant>) {
     stream.set_nodelay(true).expect("a socket");
     let mut reader = BufReader::new(stream.try_clone().expect("a socket"));
     let mut writer = BufWriter::with_capacity(64 * 1024, stream);
-    // Nothing more comes over a connection that was closed.
+    // A closed connection brings no more requests.
     while let Some((line, body, at)) = read_request(&mut reader) {
         let sent = if line.starts_with("POST /v1/chat/completions ") {
             let answer = answers.lock().expect("no panic holds it").pop_front();
@@ -131,7 +130,8 @@ fn serve(stream: TcpStream, answers: &Mutex<VecDeque<Answer>>, asks: &Sender<Ins
     }
 }
 
-/// The first line of a request, the beginning of its body, and when its head had come.
+/// Returns the first line of a request, the beginning of its body, and the time its
+/// header was complete.
 fn read_request(reader: &mut impl BufRead) -> Option<(String, String, Instant)> {
     let mut first = String::new();
     let mut length = 0;

@@ -1,21 +1,21 @@
-//! Texts of the large repository: lines like those of a program, with words that are common and
-//! words that are rare, always the same for a number.
+//! Texts of the large repository: lines like those of a program, with common and rare words, always
+//! the same for a number.
 
 use std::fmt::Write as _;
 
-/// What words are made of.
+/// Syllables of the words.
 const PARTS: [&str; 32] = [
     "ba", "co", "de", "fi", "gu", "ha", "ji", "ka", "lo", "me", "ni", "or", "pe", "qua", "re",
     "si", "tu", "ver", "win", "xe", "yo", "zi", "ath", "bro", "cli", "dra", "est", "for", "gen",
     "hol", "ing", "jux",
 ];
 
-/// A word that stands in one file only.
+/// Returns a word that occurs in one file only.
 pub fn rare_word(number: usize) -> String {
     format!("needle_{number:05}_only_here")
 }
 
-/// The text of a file: about 1.5 KB, some much longer.
+/// Returns the text of a file: about 1.5 KB, some much longer.
 pub fn source(number: usize) -> String {
     let mut chance = Chance::of(number);
     let length = match chance.below(100) {
@@ -45,7 +45,7 @@ pub fn source(number: usize) -> String {
     text
 }
 
-/// Numbers that look like chance (xorshift).
+/// Pseudo-random numbers (xorshift).
 struct Chance(u64);
 
 impl Chance {
@@ -68,7 +68,7 @@ impl Chance {
         (self.next() >> 16) % bound
     }
 
-    /// Half of all words are among a few hundred, the rest among 30,000.
+    /// Returns a word: half of them from a few hundred, the rest from 30,000.
     fn word(&mut self) -> String {
         let digits = 1 + self.below(15);
         let mut rest = self.below(1 << digits) + 33;

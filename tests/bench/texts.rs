@@ -1,12 +1,12 @@
-//! What the model of a scene says: Markdown as models write it, in tokens, always the same.
+//! The scripted answers of the models: Markdown as models write it, in tokens, always the same.
 
 use std::fmt::Write as _;
 
-/// Tokens are about so long.
+/// Approximate letters per token.
 const TOKEN: usize = 4;
 
-/// Markdown with headings, prose, lists, tables and code, in this many tokens. Its last line is
-/// `mark`.
+/// Returns Markdown with headings, prose, lists, tables and code, in this many tokens. Its last
+/// line is `mark`.
 pub fn markdown(tokens: usize, mark: &str) -> Vec<String> {
     let mut text = String::new();
     let mut section = 0;
@@ -17,12 +17,12 @@ pub fn markdown(tokens: usize, mark: &str) -> Vec<String> {
     let mut out = in_tokens(&text);
     assert!(out.len() >= tokens, "the text is long enough");
     out.truncate(tokens);
-    // Whatever is open at the cut ends here.
+    // Closes whatever is open at the cut.
     out.push(format!("\n```\n\n{mark}\n"));
     out
 }
 
-/// An answer of so many lines, a paragraph each, the last of which is `mark`.
+/// Returns an answer of this many lines, a paragraph each, the last of which is `mark`.
 pub fn lines(number: usize, mark: &str) -> Vec<String> {
     let mut out: Vec<String> = (1..number)
         .map(|line| format!("Line {line} says what the one before it left out.  \n"))
@@ -31,7 +31,7 @@ pub fn lines(number: usize, mark: &str) -> Vec<String> {
     out
 }
 
-/// Plain words in this many tokens, the last of which is `mark`.
+/// Returns plain words in this many tokens, the last of which is `mark`.
 pub fn words(tokens: usize, mark: &str) -> Vec<String> {
     let mut out: Vec<String> = (1..tokens)
         .map(|token| match token % 60 {
@@ -43,7 +43,7 @@ pub fn words(tokens: usize, mark: &str) -> Vec<String> {
     out
 }
 
-/// Texts that were made to cost, each of a megabyte or so, and what they are called.
+/// Returns texts crafted to be expensive, each of about a megabyte, with their names.
 pub fn hostile() -> Vec<(&'static str, String)> {
     vec![
         ("quotes", ">".repeat(50_000)),
@@ -66,14 +66,14 @@ pub fn hostile() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Paragraphs of plain words, so many bytes.
+/// Returns paragraphs of plain words, `bytes` long.
 pub fn prose(bytes: usize) -> String {
     let sentence = "It says what the one before it left out, and nothing else. ";
     let paragraph = format!("{}\n\n", sentence.repeat(8));
     paragraph.repeat(bytes / paragraph.len() + 1)
 }
 
-/// A text in pieces of about so many bytes.
+/// Splits a text into pieces of about `bytes` bytes.
 pub fn in_pieces(text: &str, bytes: usize) -> Vec<String> {
     let mut pieces = Vec::new();
     let mut rest = text;
@@ -121,7 +121,7 @@ fn write_section(text: &mut String, number: usize) {
     written.expect("writing to a string cannot fail");
 }
 
-/// Cuts a text as a model gives it: a word with the space before it, in pieces.
+/// Splits a text as a model emits it: a word with the space before it, in pieces.
 fn in_tokens(text: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut token = String::new();

@@ -1,11 +1,12 @@
-//! Who may import whom. One crate has no compiler walls between its folders, so the sources are
-//! read: every `crate::<folder>` counts, those in bodies too. Tests are left out.
+//! Checks which module may import which. Inside one crate the compiler does not separate the
+//! folders, so this test reads the sources: every `crate::<folder>` counts, also in bodies. Tests
+//! are left out.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// What each folder or root file may name of ours. Itself it may always name; what is not listed
-/// here may name everything.
+/// The modules of ours that each folder or root file may name, besides itself. A folder that is not
+/// listed may name everything.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("redact", &[]),
     ("l10n", &[]),
@@ -17,19 +18,19 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("engine", &["protocol", "policy", "review"]),
     ("workspace", &["protocol"]),
     ("store", &["protocol"]),
-    // A recording that does not fit is told as a difference.
+    // A recording that does not match is reported as a diff.
     ("provider", &["protocol", "review"]),
     ("config", &["protocol"]),
     ("slash", &["protocol", "l10n"]),
-    // Leaves are taken out of a policy that comes from a file.
+    // Permissions are removed from a policy that comes from a file.
     ("transfer", &["protocol", "policy"]),
     ("index", &["protocol", "store", "workspace"]),
-    // Hunks and unified texts are made by `review`, which is pure.
+    // `review`, which is pure, makes hunks and unified diffs.
     (
         "tools",
         &["protocol", "workspace", "index", "policy", "review"],
     ),
-    // What the engine orders of the review is carried out on texts and files.
+    // Carries out the engine's review commands on texts and files.
     (
         "ledger",
         &[
@@ -71,7 +72,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         "headless",
         &["protocol", "config", "slash", "actor", "l10n"],
     ),
-    // How wide a text is, see `OF_THE_SCREEN`.
+    // The width of a text, see `OF_THE_SCREEN`.
     (
         "plain",
         &["protocol", "slash", "actor", "l10n", "external", "tui"],
@@ -79,7 +80,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("ipc", &["protocol", "actor"]),
 ];
 
-/// What every folder may name: they name nothing of ours themselves.
+/// Modules that every folder may name, because they name nothing of ours themselves.
 const FOR_ALL: &[&str] = &[
     "foreign_file",
     "helper",
@@ -92,13 +93,13 @@ const FOR_ALL: &[&str] = &[
     "words",
 ];
 
-/// What front ends may name of the actor.
+/// The parts of the actor that front ends may name.
 const OF_THE_ACTOR: &[&str] = &["Handle", "HandleError", "handle"];
 
-/// What the line mode may name of the full screen: the one place that counts columns.
+/// The part of the full screen that the line mode may name: the one place that counts columns.
 const OF_THE_SCREEN: &[&str] = &["tui", "widget", "text"];
 
-/// Where each third-party crate may be named.
+/// The places where each third-party crate may be named.
 const CRATES: &[(&str, &[&str])] = &[
     ("rusqlite", &["src/store/", "src/index/"]),
     ("png", &["src/pictures"]),
@@ -130,7 +131,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("linux_keyutils", &["src/config/keyring.rs"]),
 ];
 
-/// Offences that are known: each is to go, none is to come. Path and folder or crate.
+/// Known violations, by path and folder or crate: existing ones must go, and no new one may come.
 const KNOWN: &[(&str, &str)] = &[];
 
 struct Line {
@@ -139,7 +140,7 @@ struct Line {
     text: String,
 }
 
-/// Every line of code of the library, without comments and without its tests.
+/// Returns every line of code of the library, without comments and tests.
 fn lines() -> Vec<Line> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
@@ -179,15 +180,14 @@ fn collect(folder: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// The folder, or the root file's name, that a source belongs to.
+/// Returns the folder, or the root file's name, that a source belongs to.
 fn house_of(file: &str) -> &str {
     let inside = file.trim_start_matches("src/");
     let first = inside.split('/').next().unwrap_or(inside);
     first.trim_end_matches(".rs")
 }
 
-/// The words that follow `crate::` in a line, as far as a path goes: `crate::{a, b::c}` counts
-/// as two.
+/// Returns the paths that follow `crate::` in a line: `crate::{a, b::c}` counts as two.
 fn paths(text: &str) -> Vec<Vec<String>> {
     let mut out = Vec::new();
     for (at, _) in text.match_indices("crate::") {
@@ -257,8 +257,8 @@ fn every_folder_imports_only_what_it_may() {
     assert!(offences.is_empty(), "{}", offences.join("\n"));
 }
 
-/// Where programs are started. `helper` finds those that the workbench needs itself; the others start what the agent or
-/// the session asks for.
+/// The files that start programs. `helper` finds the programs that the workbench needs itself; the
+/// others start what the agent or the session requests.
 const STARTS_PROGRAMS: &[&str] = &[
     "src/helper.rs",
     "src/tools/process.rs",
@@ -290,8 +290,8 @@ fn no_program_is_started_but_by_the_helper_module_or_as_a_command_of_the_agent()
     assert!(offences.is_empty(), "{}", offences.join("\n"));
 }
 
-/// Where standard error is written to. `told` cleans whatever is said there; the line mode repeats what the user
-/// types, and tests say what they could not try.
+/// The files that write to standard error. `cli::stderr` sanitises its messages; the line mode
+/// repeats what the user types, and tests report what they could not try.
 const SPEAKS: &[&str] = &[
     "src/cli/stderr.rs",
     "src/plain/run/output.rs",

@@ -1,4 +1,5 @@
-//! A repository that nobody has said is trusted, as an unpacked archive may be: what it brings along, by the real program.
+//! An untrusted repository, as an unpacked archive may be: the effects of its contents on
+//! the real program.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -7,12 +8,12 @@ use crate::support::http::{Script, Server};
 use crate::support::program::Place;
 use crate::support::wire::{Step, ollama, show};
 
-/// A repository that names programs of its own in every way that is known.
+/// A repository that names its own programs in every known way.
 struct Hostile {
     place: Place,
 }
 
-/// Every name that the workbench looks for, and what scripts among them are started by.
+/// Every name that the workbench looks for, and the interpreters of scripts among them.
 const NAMES: [&str; 14] = [
     "bash", "cargo", "claude", "docker", "env", "git", "go", "make", "node", "npm", "python3",
     "rg", "sh", "tmux",
@@ -26,7 +27,7 @@ impl Hostile {
             hostile.plant(name);
             hostile.plant(&format!("bin/{name}"));
         }
-        // A toolchain by its path is what rustup starts as `cargo`.
+        // rustup starts a toolchain named by its path as `cargo`.
         hostile.place.write(
             "rust-toolchain.toml",
             &format!(
@@ -60,14 +61,14 @@ impl Hostile {
         std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755)).expect("its mode");
     }
 
-    /// What ran, line by line.
+    /// Returns what ran, line by line.
     fn sprung(&self) -> String {
         let text = std::fs::read_to_string(self.mark()).unwrap_or_default();
         std::fs::remove_file(self.mark()).ok();
         text
     }
 
-    /// A `PATH` that finds the repository's programs first.
+    /// Returns a `PATH` that finds the repository's programs first.
     fn path(&self) -> String {
         let rest = std::env::var("PATH").expect("a PATH");
         format!(".:bin:{}:{rest}", self.place.root().join("bin").display())
@@ -78,7 +79,7 @@ impl Hostile {
 async fn nothing_of_a_repository_runs_when_the_program_starts_in_it_or_the_doctor_looks() {
     let hostile = Hostile::new().await;
     let path = hostile.path();
-    // The traps work: a plain git springs one, and a name finds another.
+    // The traps work: a plain git springs one, and a lookup by name finds another.
     let status = tokio::process::Command::new("git")
         .current_dir(hostile.place.root())
         .env("PATH", std::env::var("PATH").expect("a PATH"))
@@ -102,7 +103,7 @@ async fn nothing_of_a_repository_runs_when_the_program_starts_in_it_or_the_docto
     assert!(said.out.contains("cargo"), "{said:?}");
     assert_eq!(hostile.sprung(), "");
 
-    // A run as well, which ends because nobody answers.
+    // A run as well, which ends because no server answers.
     let server = ("OLLAMA_HOST", "http://127.0.0.1:9");
     let asked = ["--provider", "ollama", "--model", "m", "hello"];
     hostile
@@ -116,7 +117,7 @@ async fn nothing_of_a_repository_runs_when_the_program_starts_in_it_or_the_docto
         assert_eq!(hostile.sprung(), "");
     }
 
-    // The line mode, until it has told what git and the programs say.
+    // The line mode, until it has printed what git and the programs report.
     let mut talk = hostile
         .place
         .talk_with(&["--plain"], &[("PATH", &path), tmux]);
@@ -126,7 +127,7 @@ async fn nothing_of_a_repository_runs_when_the_program_starts_in_it_or_the_docto
     assert_eq!(hostile.sprung(), "");
 }
 
-/// A session in which everything runs unasked, made by who works there.
+/// Creates a session in which everything runs without a question, made by the local user.
 async fn unasked(place: &Place) -> String {
     let scripts = vec![show(), ollama(Step::Says("hello"))];
     let server = Server::start(scripts).await;
@@ -138,7 +139,7 @@ async fn unasked(place: &Place) -> String {
     session.expect("a session").to_owned()
 }
 
-/// The mode that a session is opened in, and all that was said.
+/// Returns the mode that a session opens in, and the whole output.
 async fn opened(place: &Place, session: &str) -> (String, String) {
     let scripts = vec![show(), ollama(Step::Says("again"))];
     let server = Server::start(scripts).await;
@@ -166,7 +167,7 @@ async fn a_planted_database_brings_no_leave_and_the_users_own_keeps_its() {
     let plant = || {
         let to = other.root().join(".agentichat");
         std::fs::create_dir_all(&to).expect("a folder");
-        // What was not yet moved into the database lies beside it.
+        // The write-ahead log beside the database holds what is not yet moved into it.
         for name in ["state.db", "state.db-wal", "state.db-shm"] {
             std::fs::remove_file(to.join(name)).ok();
             let from = own.root().join(".agentichat").join(name);
@@ -179,11 +180,11 @@ async fn a_planted_database_brings_no_leave_and_the_users_own_keeps_its() {
     let (mode, said) = opened(&other, &session).await;
     assert_eq!(mode, "review");
     assert!(said.contains(STRANGE), "{said}");
-    // Told once: what is kept now is theirs.
+    // Reported once: the stored database now belongs to them.
     let (mode, said) = opened(&other, &session).await;
     assert_eq!(mode, "review");
     assert!(!said.contains(STRANGE), "{said}");
-    // Put there again, it is a stranger again, also for who goes on in lines.
+    // A database put there again is foreign again, also when the line mode continues a session.
     plant();
     for flags in [
         &["--plain", "--continue"][..],
@@ -213,7 +214,7 @@ async fn a_database_from_before_is_taken_for_the_users_own_once() {
     forget(state(), "database_id");
     forget(data, "workspace_databases");
     assert_eq!(opened(&place, &session).await.0, "passthrough");
-    // One without an id in its place is another one.
+    // A database without an id in its place counts as another one.
     forget(state(), "database_id");
     assert_eq!(opened(&place, &session).await.0, "review");
 }
@@ -238,7 +239,7 @@ async fn a_database_that_git_tracks_is_nobodys_own() {
     assert_eq!(opened(&place, &session).await.0, "review");
 }
 
-/// The commands of the processes that work in a folder.
+/// Returns the commands of the processes that work in a folder.
 fn processes_in(root: &Path) -> Vec<String> {
     let root = root.canonicalize().expect("a folder");
     let processes = std::fs::read_dir("/proc").expect("processes").flatten();
@@ -292,7 +293,8 @@ async fn a_pipe_in_the_place_of_a_file_that_is_opened_by_its_name_holds_nothing_
     }
 }
 
-/// Bytes that do something to a terminal, turn the direction of a text or are a key, where a document can have a text.
+/// Text that controls a terminal, changes the writing direction or contains a key, for every place
+/// where a document may have text.
 const NASTY: &str = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{9b}31m\u{202e}gnp\u{2066}\u{200b}sk-ant-api03-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 #[track_caller]
@@ -309,7 +311,7 @@ fn is_clean(text: &str, of: &str) {
 async fn no_error_of_any_command_gives_a_documents_bytes_to_the_terminal() {
     let place = Place::new().await;
     let nasty = serde_json::Value::from(NASTY);
-    // Documents of which every part may be told in an error: names of fields, values, the text itself.
+    // Documents whose every part may appear in an error: field names, values, the text itself.
     let documents = [
         NASTY.to_owned(),
         format!("{{{nasty}: 1}}"),
@@ -334,7 +336,7 @@ async fn no_error_of_any_command_gives_a_documents_bytes_to_the_terminal() {
             is_clean(&said.out, &format!("{arguments:?} {index}"));
         }
     }
-    // What is typed, or comes from a script, is told with the mistake in it.
+    // Input typed or passed by a script is repeated together with its mistake.
     for arguments in [
         &["session", "show", NASTY][..],
         &["session", "list", NASTY],

@@ -1,4 +1,5 @@
-//! The index by the command line: what it finds, and that killing who builds it harms nothing.
+//! The index from the command line: its results, and that killing the process that builds it
+//! does no harm.
 
 use std::path::Path;
 
@@ -116,20 +117,20 @@ async fn files_may_go_to_another_machine_only_by_a_word_of_the_user_which_is_kep
     assert!(said.log.contains("index.embedding_model"), "{}", said.log);
 }
 
-/// Vectors are made by an Ollama server at this address.
+/// Configures an Ollama server at this address to compute embeddings.
 fn embed_at(place: &Place, url: &str) {
     place.config(&format!(
         "index:\n  embedding_model: all-minilm\nproviders:\n  ollama:\n    base_url: {url}\n"
     ));
 }
 
-/// An answer with so many vectors.
+/// Returns an answer with `count` vectors.
 fn vectors(count: usize) -> Script {
     let vectors = vec![json!([3, 4]); count];
     Script::json(200, &json!({ "embeddings": vectors }).to_string())
 }
 
-/// A recording of a model that searches by meaning, with the arguments that play it.
+/// Records a model that searches by meaning; returns the arguments that replay it.
 fn searches_by_meaning(place: &Place) -> Vec<String> {
     let header = json!({
         "cassette": 1, "made_by": "a test", "created_at": "2026-11-01T09:00:00Z",
@@ -193,7 +194,7 @@ async fn a_build_makes_the_vectors_and_a_run_without_a_screen_uses_them() {
         texts.iter().any(|text| text.contains("def validate_url")),
         "{texts:?}"
     );
-    // What is made is not made again.
+    // Existing vectors are not computed again.
     place.write("docs/api.md", "# Something else\n");
     let said = place.agentichat(&["index", "build"], &[]).await;
     assert!(
@@ -272,7 +273,7 @@ async fn ctrl_c_ends_the_making_of_vectors_and_keeps_the_index() {
     );
 }
 
-/// Waits until so much was written, or all was.
+/// Waits until `bytes` bytes, or everything, has been written.
 async fn until_written(folder: &Path, bytes: u64) {
     let size = |name: &str| std::fs::metadata(folder.join(name)).map_or(0, |file| file.len());
     let is_over = || size("index.db") > 0 && size("index.db-wal") == 0;
@@ -299,7 +300,7 @@ async fn whoever_builds_it_may_be_killed_at_any_moment() {
         until_written(&folder, bytes).await;
         building.signal(Signal::SIGKILL);
         building.end().await;
-        // What is there can be read.
+        // The existing files are readable.
         status(&place).await;
     }
     let said = place.agentichat(&["index", "build", "--json"], &[]).await;

@@ -1,4 +1,4 @@
-//! The line mode over a pipe: the real binary, heard line by line and answered when it has asked.
+//! The line mode over a pipe: the real binary, read line by line and answered when it has asked.
 
 use std::path::PathBuf;
 
@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use crate::support::program::{Place, Talk, VALIDATORS};
 
-/// The end of a question that asks for leave, and of one of the line mode's own.
+/// The end of a question about a permission, and of one of the line mode's own.
 const ASKED: &str = "Type a number or its word";
 
-/// A recording: each step is what the model says, and the tool that it wants used.
+/// Writes a recording: each step is the model's text and the tool it calls.
 fn record(place: &Place, steps: &[(&str, Option<(&str, Value)>)]) -> PathBuf {
     let header = json!({
         "cassette": 1, "made_by": "a test", "created_at": "2026-11-01T09:00:00Z",
@@ -130,7 +130,7 @@ async fn lines_that_were_sent_before_a_question_are_messages_and_its_end_refuses
         ("And so on.", None),
     ];
     let mut talk = talk(&place, "confirm", &steps);
-    // All at once, and nothing more comes: whoever sent it has heard no question.
+    // Everything arrives at once and the input ends: the sender has not seen any question.
     talk.says("Add more()\nyes\n1\ny").await;
     let said = talk.end().await;
     assert_eq!(
@@ -217,7 +217,7 @@ async fn the_configuration_opens_it_too_and_a_second_one_attaches_and_hears_the_
     let mut first = place.talk(&words);
     first.until("Session ").await;
     let mut second = place.talk(&words);
-    // Which of the two it hears first is not said.
+    // The order of the two is undefined.
     let both = ["Attached to the agentichat of process", "Session "];
     second.until_all(&both).await;
     first.says("Hello").await;
@@ -334,7 +334,7 @@ async fn help_and_mistakes_are_told_in_the_language_of_the_flag_the_configuratio
             .starts_with("agentichat: não há argumento “--modle”"),
         "{wrong:?}"
     );
-    // What a program reads stays as it is.
+    // Machine-readable output is not translated.
     let json = place.run(&["--json", "--modle", "x"], &french).await;
     assert!(
         json.only_error().contains("unexpected argument '--modle'"),

@@ -1,4 +1,4 @@
-//! Sessions by the command line: the real binary on the real database.
+//! Sessions from the command line: the real binary on the real database.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::support::program::{Place, Said, json_lines};
 
-/// A workspace with the database of an earlier version in it, which holds one session.
+/// Creates a workspace with the database of an earlier version, which contains one session.
 async fn kept() -> Place {
     let place = Place::new().await;
     let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema/state-4.sql");
@@ -56,7 +56,7 @@ async fn sessions_are_listed_shown_found_forked_exported_imported_and_deleted() 
     assert_eq!((&hit["session"], &hit["number"]), (&row["id"], &1.into()));
     assert_eq!(said(&place, &["search", "absent"]).await.status, 1);
     done(&place, &["rename", "kept since 4", "first"]).await;
-    // The second message is a call: its result comes along.
+    // The second message is a call: its result is included.
     let fork = done(&place, &["fork", "first", "--at", "2"]).await;
     let fork = fork["session"].as_str().expect("an id");
     let forked = done_pretty(&place, &["show", fork]).await;
@@ -135,7 +135,7 @@ async fn sessions_are_listed_shown_found_forked_exported_imported_and_deleted() 
     );
 }
 
-/// As [`done`], of a command whose JSON has many lines.
+/// Like [`done`], for a command whose JSON has many lines.
 async fn done_pretty(place: &Place, arguments: &[&str]) -> Value {
     let said = said(place, &[arguments, &["--json"]].concat()).await;
     assert_eq!(said.status, 0, "{arguments:?}: {}", said.log);
@@ -159,7 +159,7 @@ async fn a_session_that_another_process_has_open_is_left_to_it() {
         let pid = format!("another process (pid {}", std::process::id());
         assert!(refused.log.contains(&pid), "{}", refused.log);
     }
-    // To look at it is no change.
+    // Viewing is no change.
     let shown = said(&place, &["show", "kept since 4"]).await;
     assert_eq!(shown.status, 0, "{}", shown.log);
     drop(lock);
@@ -184,7 +184,7 @@ async fn events_are_read_after_a_cursor_and_an_unknown_session_is_an_error() {
     )
     .await;
     assert_eq!(json_lines(&rest.out), all[all.len() - 1..]);
-    // Nobody has it open, so there is nothing to wait for.
+    // No process has the session open, so there is nothing to wait for.
     let followed = said(&place, &["events", "second", "--follow", "--json"]).await;
     assert_eq!(json_lines(&followed.out), all);
     let unknown = said(&place, &["events", "nowhere"]).await;

@@ -1,4 +1,4 @@
-//! What is there when the program is started again.
+//! Restarting the program: what is still there.
 
 use nix::sys::signal::Signal;
 use serde_json::json;
@@ -70,7 +70,7 @@ fn who_begins_anew_is_told_of_a_message_that_was_begun_and_not_sent() {
     assert!(!session.view().shows("A message that was begun"));
 }
 
-/// What the model says in a run that reads a file, asks to change it, and ends.
+/// Returns the answers of a model that reads a file, asks to change it, and ends.
 fn changes() -> Vec<Step> {
     let read = json!({ "path": "notes.txt" });
     let replace = json!({ "path": "notes.txt", "old_text": "one", "new_text": "two" });
@@ -137,7 +137,7 @@ fn a_session_that_comes_back_keeps_the_model_that_was_chosen_in_it() {
     session.wait_for(&["Nothing to do."]);
     session.signal(Signal::SIGKILL);
     session.wait_for_end();
-    // Without a model of the command line's the session's own holds.
+    // Without a model on the command line, the session's own applies.
     let steps = vec![Step::says("Not here."), Step::says("Still nothing.")];
     let mut arguments = play(&place, steps);
     arguments.retain(|word| word != "--model" && word != "recorded");

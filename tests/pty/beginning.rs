@@ -1,4 +1,4 @@
-//! Beginnings that are not as they should be: said clearly, and gone on with where possible.
+//! Faulty starts: the program reports the fault clearly and continues if possible.
 
 use std::fs;
 use std::io::Write;
@@ -56,7 +56,7 @@ fn without_a_model_the_ways_to_one_are_shown_and_what_is_typed_is_the_draft() {
     session.press(Key::Ctrl('u'));
     session.line("/start");
     session.wait_for(&["─ START ", "looked again"]);
-    // Now without closing it first: it looks again by the first letter, and loses none.
+    // Without closing it first: the first letter closes the start screen, and no letter is lost.
     session.text("refactor 2 files");
     session.wait_until("all letters are in the draft", |view| {
         view.draft().contains("> refactor 2 files")
@@ -82,7 +82,7 @@ fn a_broken_config_is_shown_with_file_and_line_and_the_workbench_opens() {
     place.write("config/config.yaml", "mode: plan\nmodle: big\n");
     let mut session = Start::program(&place, &[]).size(160, 40).begin();
     session.wait_for(&["── draft ──", "config.yaml:2", "modle"]);
-    // A file that is wrong is left out whole, so the mode is the one that asks for everything.
+    // An invalid file is ignored as a whole, so the mode is the one that asks about everything.
     session.wait_until("the mode is the default", |view| {
         view.status().contains("REVIEW")
     });
@@ -105,7 +105,7 @@ fn in_a_folder_that_cannot_be_written_it_opens_and_says_so() {
     fs::set_permissions(&work, fs::Permissions::from_mode(0o555)).expect("a mode");
     let mut words = vec![BINARY];
     if nix::unistd::geteuid().is_root() {
-        // Permissions do not bind root, so it is started as nobody, to whom the rest belongs.
+        // Permissions do not bind root, so the program is started as nobody, who owns the rest.
         words = vec![
             "setpriv",
             "--reuid=65534",
@@ -115,7 +115,7 @@ fn in_a_folder_that_cannot_be_written_it_opens_and_says_so() {
         ];
         let given = give_away(&place);
         if !given {
-            // Past what catches the output of tests: nobody is to take it for tested.
+            // Bypasses the capture of test output: the test must not count as passed unnoticed.
             let why = "SKIPPED: this user can neither be bound nor become another";
             writeln!(std::io::stderr(), "{why}").ok();
             return;
@@ -127,8 +127,8 @@ fn in_a_folder_that_cannot_be_written_it_opens_and_says_so() {
     assert!(!work.join(".agentichat").exists());
 }
 
-/// Makes the folders but for the workspace those of nobody; whether that can be done and the
-/// program be started by nobody.
+/// Gives the folders except the workspace to the user nobody. Returns whether that is possible and
+/// nobody can start the program.
 fn give_away(place: &Place) -> bool {
     let folders = ["home", "config", "data", "tmp"].map(|name| place.path(name));
     let given = folders

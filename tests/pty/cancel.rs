@@ -1,4 +1,4 @@
-//! Ctrl+C ends what runs, and all of it.
+//! Ctrl+C ends everything that runs.
 
 use crate::demo;
 use crate::harness::{Key, Place, Session, Start, Step, play};

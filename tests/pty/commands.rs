@@ -1,4 +1,4 @@
-//! Slash commands, the leader key and help, as they are seen.
+//! Slash commands, the leader key and help, as seen on the screen.
 
 use crate::cancel::workbench;
 use crate::harness::{Key, Place};
@@ -11,7 +11,7 @@ fn help_mode_and_files_do_what_they_say() {
     session.wait_until("the draft is empty", |view| {
         !view.draft().contains("/include")
     });
-    // What happens in a session is told in order, so the file is there when the mode is.
+    // A session's events arrive in order, so the file is there when the mode is.
     session.line("/mode plan");
     session.wait_until("the mode is plan", |view| view.status().contains("PLAN"));
     session.line("/files");
@@ -21,7 +21,7 @@ fn help_mode_and_files_do_what_they_say() {
             .any(|row| row.contains("notes.txt") && !row.contains("/include"))
     });
     session.line("/help");
-    // It is read from its beginning; its end is a key away.
+    // The text opens at its beginning; a key leads to its end.
     session.wait_for(&["what it does", "/help [command]"]);
     session.press(Key::Esc);
     session.wait_until("the conversation has the keys", |view| {
@@ -83,7 +83,7 @@ fn a_search_shows_places_and_enter_opens_the_file_at_one() {
     session.press(Key::Esc);
     session.wait_until("it is closed", |view| !view.shows("┌─ SEARCH"));
     session.line("/search session lock");
-    // It may be asked before the file is indexed; then it is asked again by itself.
+    // The query may come before the file is indexed; then it repeats by itself.
     session.wait_for(&["locks.txt:61", "line 61 of 121"]);
     session.press(Key::Enter);
     session.wait_until("the file is there at its line", |view| {

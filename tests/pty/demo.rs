@@ -6,21 +6,21 @@ use std::process::Command;
 
 use crate::harness::{Key, Place, Session, Start};
 
-/// Starts it in confirm mode, where each write is asked about; its message waits in the editor.
+/// Starts the demo in confirm mode, which asks about each write; its message waits in the editor.
 pub fn open(place: &Place) -> Session {
     let mut session = Start::program(place, &["--demo", "--mode", "confirm"]).begin();
     session.wait_for(&["This is the demo", "Ajoute une fonction"]);
     session
 }
 
-/// Starts it and sends the message that waits in the editor.
+/// Starts the demo and sends the message in the editor.
 pub fn begin(place: &Place) -> Session {
     let mut session = open(place);
     session.press(Key::Enter);
     session
 }
 
-/// What git says in a repository.
+/// Returns git's output in a repository.
 pub fn git(folder: &Path, arguments: &[&str]) -> String {
     let output = Command::new("git")
         .current_dir(folder)
@@ -51,7 +51,7 @@ fn the_demo_stages_two_changes_writes_them_before_the_commands_and_leaves_them_t
     let changed = git(&demo, &["show", "--numstat", "--format="]);
     assert_eq!(changed, "8\t0\tdocs/api.md\n5\t0\tutils/validators.py\n");
     assert_eq!(git(&demo, &["status", "--porcelain"]), "");
-    // What was written for the commands is not decided by that.
+    // Writing the files for the commands does not decide their hunks.
     session.press(Key::F(7));
     session.wait_for(&["REVIEW  docs/api.md", "not decided, on the disk"]);
     session.press(Key::Ctrl('x'));

@@ -1,22 +1,22 @@
-//! What is written while the program is shown, for each kind of terminal: nothing while nothing
-//! happens, frames as the terminal can take them, and no colours that it has not.
+//! Terminal output while the program runs, for each kind of terminal: nothing while nothing
+//! happens, frames in the form that the terminal supports, and no unsupported colours.
 
 use std::time::Duration;
 
 use crate::harness::written::{Written, styles, written};
 use crate::harness::{Colours, Kind, Place, Session, Start, Step, play};
 
-/// A cursor that blinks, a clock or a spinner would write within this time.
+/// A blinking cursor, a clock or a spinner would write within this time.
 const QUIET: Duration = Duration::from_millis(1_500);
 
-/// Lines of the answer that streams in: so many that it takes several frames.
+/// Lines of the streamed answer: enough for several frames.
 const LINES: usize = 1_500;
 
-/// Begins and ends a frame that is shown at once.
+/// Begin and end of a synchronized frame.
 const BEGIN: Written<'_> = Written::Csi("?2026h");
 const END: Written<'_> = Written::Csi("?2026l");
 
-/// A workbench with a model that gives one long answer.
+/// Starts a workbench with a model that gives one long answer.
 fn begin(place: &Place, kind: Kind, variables: &[(&str, &str)]) -> Session {
     let line = |number| format!("- line {number} of `main` says **nothing new** about it\n");
     let answer: String = (0..LINES).map(line).collect();
@@ -35,7 +35,7 @@ fn begin(place: &Place, kind: Kind, variables: &[(&str, &str)]) -> Session {
     session
 }
 
-/// Lets the answer stream in; gives where what was written for it begins.
+/// Lets the answer stream in; returns where its output begins.
 fn stream(session: &mut Session) -> usize {
     session.wait_for_quiet("idle after the start", QUIET);
     let from = session.bytes().len();
@@ -67,7 +67,7 @@ fn every_frame_is_as(kind: Kind) {
     assert_colours(bytes, kind.colours);
 }
 
-/// All that is shown is written between the beginning and the end of a frame.
+/// Asserts that all visible output is between the beginning and the end of a frame.
 fn assert_frames_are_whole(pieces: &[Written<'_>]) {
     let mut frames = 0;
     let mut within = false;
@@ -87,7 +87,7 @@ fn assert_frames_are_whole(pieces: &[Written<'_>]) {
     assert!(frames > 0, "nothing was shown");
 }
 
-/// No colour is asked for that the terminal has not.
+/// Asserts that the output uses no unsupported colour.
 fn assert_colours(bytes: &[u8], colours: Colours) {
     let all = styles(bytes);
     assert!(!all.is_empty(), "there are styles");

@@ -1,5 +1,5 @@
-//! A program that nobody asks for anything sleeps, also while a question waits. What it writes then in terminals of
-//! each kind is in `frames`.
+//! An idle program sleeps, even while a question waits. `frames` tests its output then in terminals
+//! of each kind.
 
 use std::fs;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::demo;
 use crate::harness::{Place, Session, Start};
 
-/// A cursor that blinks, a clock or a spinner would write within this time.
+/// A blinking cursor, a clock or a spinner would write within this time.
 const QUIET: Duration = Duration::from_millis(1_500);
 
 #[test]
@@ -21,7 +21,7 @@ fn no_thread_wakes_up_while_nothing_happens() {
     assert_eq!(wakings(&session), before);
 }
 
-/// How often the threads of the program were given the processor after a wait, by their names.
+/// Returns how often each thread of the program got the processor after a wait, by name.
 fn wakings(session: &Session) -> Vec<String> {
     let tasks = format!("/proc/{}/task", session.pid());
     let mut counts: Vec<String> = fs::read_dir(tasks)

@@ -1,4 +1,4 @@
-//! A journal that cannot be written any more while the screen runs.
+//! A journal that becomes unwritable while the screen runs.
 
 use crate::harness::{Key, Kind, Place, Session, Start, Step, play};
 
@@ -12,7 +12,7 @@ fn begin(place: &Place, first: &[&str], kind: Kind) -> Session {
     Start::program(place, &arguments).kind(kind).begin()
 }
 
-/// Takes a table away that every commit writes to; works whoever runs the test.
+/// Removes a table that every commit writes to; works for any user who runs the test.
 fn take_journal_away(place: &Place) {
     let file = place.work().join(".agentichat/state.db");
     let connection = rusqlite::Connection::open(file).expect("the database");

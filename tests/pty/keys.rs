@@ -1,5 +1,5 @@
-//! A keymap of one's own in the real program: it is heard of when it is saved, and a broken one
-//! takes nothing away.
+//! A user's own keymap in the real program: it takes effect when it is saved, and a broken
+//! one changes nothing.
 
 use crate::cancel::workbench;
 use crate::harness::{Key, Place};
@@ -24,7 +24,7 @@ fn a_saved_keymap_changes_the_keys_of_the_running_workbench_and_a_broken_one_doe
         "editor = [\n  { keys = [\"Enter\"], action = \"newlin\" },\n]\n",
     );
     session.wait_for(&["the keys stay as they were", "keymap.toml:2: there is no"]);
-    // The next key takes the word away; the keys are those of before.
+    // The next key dismisses the message; the previous keys still apply.
     session.text("x");
     session.wait_for(&["... twox", "Alt+Enter send  Enter newline"]);
     std::fs::remove_file(place.path(KEYMAP)).expect("it is there");

@@ -1,8 +1,8 @@
-//! The language of the screen: the one of the locale, and the one of the configuration over it.
+//! The language of the screen: that of the locale, overridden by the configuration.
 
 use crate::harness::{Place, Session, Start, Step, play};
 
-/// The workbench with this in the environment.
+/// Starts the workbench with these environment variables.
 fn workbench(place: &Place, variables: &[(&str, &str)]) -> Session {
     let arguments = play(place, vec![Step::says("Nothing to do.")]);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();

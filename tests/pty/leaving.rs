@@ -1,5 +1,6 @@
-//! Whatever the terminal is and however the program ends: every mode that it set is taken back, in
-//! the order that terminals need, and nothing is written afterwards. Kinds of terminals by ways out.
+//! Leaving the terminal: whatever the terminal and the way out, every mode that was set is reset,
+//! in the order that terminals need, and nothing is written afterwards. Each kind of terminal is
+//! tested with each way out.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -10,19 +11,18 @@ use crate::cancel::workbench;
 use crate::harness::{Key, Keys, Kind, MOUSE, Modes, Place, Session, Start};
 use crate::suspend;
 
-/// A way out.
+/// A way out of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Quit,
-    /// The keys for it.
+    /// The keys for quitting.
     Keys,
-    /// Ctrl+C, and once more.
     CtrlCTwice,
     /// A signal from outside.
     Signal(Signal),
-    /// A signal as soon as the terminal is taken, before anything is shown or answered.
+    /// A signal as soon as the terminal is captured, before anything is shown or answered.
     AtOnce,
-    /// The thread that draws panics.
+    /// The drawing thread panics.
     Panic,
 }
 
@@ -38,13 +38,13 @@ const WAYS: [(Way, u32); 9] = [
     (Way::Panic, 101),
 ];
 
-/// The last that is written to a terminal that is given back.
+/// The last bytes written to a terminal that is released.
 const LEAVES: &[u8] = b"\x1b[?1049l";
 
-/// What a panic of the test says.
+/// The message of the test's panic.
 const PANIC: &str = "a test wants to see this";
 
-/// Starts in a terminal of this kind and leaves on this way.
+/// Starts in a terminal of this kind and leaves by this way.
 fn leave(kind: Kind, way: Way, status: u32) {
     let place = Place::new();
     let mut session = Start::program(&place, &["--set", "theme=dark"])
@@ -63,14 +63,14 @@ fn leave(kind: Kind, way: Way, status: u32) {
     assert_left(&mut session, way, status);
 }
 
-/// Waits until all modes are set that this terminal has.
+/// Waits until all modes that this terminal supports are set.
 pub fn wait_for_modes(session: &mut Session, kind: Kind) {
     let keys = format!("keys {}", kind.protocol());
     session.wait_for(&["── draft ──", "looked at", &keys]);
-    // All answers have come before what is typed now.
+    // All answers have arrived before the text typed next.
     session.settle();
     let kitty = kind.keys == Keys::Kitty;
-    // Who came back from a stop shows what was found out before until it is found out again.
+    // After a stop, the program shows the earlier findings until it has new ones.
     session.wait_until_written("all its modes are set", |bytes| {
         let modes = Modes::after(bytes);
         modes.alternate_screen()
@@ -103,7 +103,7 @@ fn go(session: &mut Session, way: Way) {
     }
 }
 
-/// The program has ended with this status, and the terminal is as it was.
+/// Asserts that the program ended with this status, and that the terminal is as it was.
 fn assert_left(session: &mut Session, way: Way, status: u32) {
     assert_eq!(
         session.wait_for_end(),
@@ -126,13 +126,13 @@ fn assert_left(session: &mut Session, way: Way, status: u32) {
     assert!(!screen.alternate_screen() && !screen.bracketed_paste() && !screen.hide_cursor());
 }
 
-/// Where a text ends for the last time.
+/// Returns the end of the last occurrence of a text.
 fn last(bytes: &[u8], text: &[u8]) -> Option<usize> {
     let at = bytes.windows(text.len()).rposition(|window| window == text);
     at.map(|at| at + text.len())
 }
 
-/// Goes every way out of a terminal of this kind, and stops and goes on before the last one.
+/// Tests every way out of a terminal of this kind, with a stop and continue before the last one.
 fn every_way_out_of(kind: Kind) {
     for (way, status) in WAYS {
         leave(kind, way, status);
@@ -199,7 +199,7 @@ fn a_dumb_terminal_gets_no_sequence_and_is_told_what_to_use_instead() {
     assert!(session.line_is_as_before(), "{}", session.dump());
 }
 
-/// What stands in the place of the human's editor: it says that it is there, and waits for a line.
+/// Replaces the user's editor: prints that it runs, and waits for a line.
 const EDITOR: &str = "#!/bin/sh\necho 'the editor is here'\nread word\necho \"$word\" > \"$1\"\n";
 
 #[test]
@@ -249,7 +249,8 @@ fn a_terminal_that_is_closed_ends_the_program_and_what_it_started() {
     session.wait_for(&["── draft ──", "looked at", "keys kitty"]);
     session.line("!sleep 86397 | cat");
     session.wait_until("the command runs", |_| place.runs("sleep 86397"));
-    // Who leads the terminal's session goes: the kernel hangs the terminal up, as when its window is closed.
+    // The leader of the terminal's session dies: the kernel hangs up the terminal, as when its
+    // window is closed.
     session.signal(Signal::SIGKILL);
     session.wait_for_end();
     session.wait_until_gone("nothing is left of it", || place.processes().is_empty());

@@ -1,7 +1,7 @@
-//! Tests of the real binary in a terminal: what only the whole program can show.
+//! Tests of the real binary in a terminal, for behaviour that only the whole program can show.
 //!
-//! Each test starts `agentichat` in a pseudo terminal with folders of its own, types, and waits by
-//! name for what must come to be on the screen, on the disk or among the processes.
+//! Each test starts `agentichat` in a pseudo terminal with private folders, types, and waits for
+//! named conditions on the screen, on the disk or among the processes.
 #![allow(
     clippy::expect_used,
     clippy::panic,

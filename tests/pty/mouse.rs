@@ -1,4 +1,4 @@
-//! The mouse of the real program: captured, given back, and what it copies is put on the terminal's clipboard.
+//! The mouse of the real program: captured, released, and copying to the terminal's clipboard.
 
 use nix::sys::signal::Signal;
 
@@ -6,7 +6,7 @@ use crate::cancel::workbench;
 use crate::harness::terminal::find;
 use crate::harness::{Key, Kind, MOUSE, Modes, Place, Session, Start};
 
-/// Where a text begins on the screen, from 1.
+/// Returns where a text begins on the screen, from 1.
 fn place_of(session: &Session, text: &str) -> (usize, usize) {
     let rows = session.view().rows();
     let found = rows.iter().enumerate().find_map(|(row, line)| {
@@ -46,7 +46,7 @@ fn a_click_moves_the_cursor_and_a_drag_copies_to_the_clipboard() {
         "the terminal (OSC 52)",
         "Shift+drag",
     ]);
-    // "three", as the terminal is asked to keep it.
+    // "three", in the sequence that sets the terminal's clipboard.
     assert!(find(session.bytes(), b"\x1b]52;c;dGhyZWU=\x07").is_some());
     session.press(Key::Ctrl('x'));
     session.text("S");

@@ -1,4 +1,4 @@
-//! Passthrough is turned on by a human who was told what it means.
+//! Turning on passthrough requires a user who has read its meaning.
 
 use crate::cancel::workbench;
 use crate::harness::{Key, Place, Session};

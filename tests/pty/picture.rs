@@ -1,7 +1,7 @@
 //! The picture of the README: the screen of the demo as the program draws it.
 //!
-//! With `AGENTICHAT_UPDATE_PICTURE=1` the test draws it anew. Without, it holds the picture
-//! against the screen: what can be read on one can be read on the other.
+//! With `AGENTICHAT_UPDATE_PICTURE=1` the test redraws it. Without, it compares the picture with
+//! the screen: both must contain the same text.
 
 mod svg;
 
@@ -28,7 +28,7 @@ fn the_picture_shows_what_the_screen_shows() {
     assert!(shown.contains("CONFIRM") && shown.contains("staged,"));
 }
 
-/// The demo where two changes are proposed and the first command is asked for.
+/// Starts the demo up to the question about the first command, with two changes proposed.
 fn first_question(place: &Place) -> Session {
     let (columns, rows) = SIZE;
     let mut session = Start::program(place, &["--demo", "--set", "theme=dark"])
@@ -47,7 +47,7 @@ fn first_question(place: &Place) -> Session {
     session
 }
 
-/// The words on a screen, without what differs from run to run: places, times and counts.
+/// Returns the words on a screen, without what differs between runs: places, times and counts.
 fn words(rows: &[String]) -> BTreeSet<String> {
     rows.iter()
         .skip(1)

@@ -1,4 +1,4 @@
-//! A picture that is dropped on the program, up to what the model's server is sent.
+//! A picture dropped on the program, up to the request to the model's server.
 
 use std::io::{BufRead, BufReader, Cursor, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::harness::{Key, Place, Start};
 
-/// A server of Chat Completions with one model: its address, and the bodies that it is asked.
+/// Starts a Chat Completions server with one model; returns its address and the request bodies.
 fn server() -> (String, Receiver<Value>) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let url = format!("http://{}/v1", listener.local_addr().expect("an address"));
@@ -25,7 +25,7 @@ fn server() -> (String, Receiver<Value>) {
     (url, asked)
 }
 
-/// Answers one request; the connection is closed behind it.
+/// Answers one request, then closes the connection.
 fn answer(mut stream: TcpStream, asked: &Sender<Value>) -> Option<()> {
     let mut reader = BufReader::new(stream.try_clone().ok()?);
     let (mut first, mut length) = (String::new(), 0);
@@ -87,7 +87,7 @@ fn a_dropped_picture_is_sent_to_the_model_no_larger_than_the_limit() {
     session.wait_for(&["── draft ──"]);
     session.text("what is ");
     session.wait_until("it is typed", |view| view.draft().contains("what is"));
-    // As a terminal pastes what is dropped on it.
+    // As a terminal pastes a dropped file.
     session.paste(&file.display().to_string().replace(' ', "\\ "));
     session.wait_until("the picture is a chip", |view| {
         view.draft().contains("[picture 1:") && view.draft().contains("large shot.png]")

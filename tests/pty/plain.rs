@@ -1,4 +1,4 @@
-//! The line mode in a terminal: keys one by one, Ctrl+C, and the terminal as it was afterwards.
+//! The line mode in a terminal: single keys, Ctrl+C, and the restored terminal afterwards.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ fn begin(place: &Place, steps: Vec<Step>) -> Session {
     session
 }
 
-/// The only control sequences that it prints ask for pastes to be marked, and no longer.
+/// Asserts that the only control sequences in the output turn bracketed paste on and off.
 fn assert_plain(session: &Session) {
     let text = String::from_utf8_lossy(session.bytes()).into_owned();
     let rest = text.replace("\x1b[?2004h", "").replace("\x1b[?2004l", "");
@@ -57,7 +57,7 @@ fn keys_that_were_typed_before_a_question_was_there_are_a_message() {
         Step::says("As you say."),
     ];
     let mut session = begin(&place, steps);
-    // Enter, and at once what could be an answer: its first letter is there before the question.
+    // Enter, and at once a possible answer: its first letter arrives before the question.
     session.text("make it\ry");
     session.wait_for(&["may new.txt be created?", "You: y"]);
     session.text("es\r");
@@ -83,7 +83,7 @@ fn a_line_that_is_longer_than_the_terminal_is_broken_at_blanks() {
     let mut session = begin(&place, vec![Step::says("Nothing to do.")]);
     session.resize(50, 30);
     session.text("/keys\r");
-    // Between two rows there was a blank, and never the middle of a word.
+    // Rows break at a blank, never in the middle of a word.
     session.wait_until("the keys are told", |view| {
         let rows = view.rows();
         let text: Vec<&str> = rows.iter().map(|row| row.trim_end()).collect();

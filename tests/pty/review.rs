@@ -1,4 +1,4 @@
-//! The review in the real program: staged, looked at, marked, written, and taken back.
+//! The review in the real program: proposing, viewing, marking, applying, and rolling back.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,12 +12,12 @@ const BEFORE: &str = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\
 const AFTER: &str = "one\nTWO\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\nELEVEN\ntwelve\n";
 const HALF: &str = "one\nTWO\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\neleven\ntwelve\n";
 
-/// A workbench in review mode after a run that changed two places of a file.
+/// Starts a workbench in review mode after a run that changed two places of a file.
 fn after_a_run(place: &Place) -> (Session, PathBuf) {
     after_writing(place, BEFORE, AFTER, "review 2 of 2")
 }
 
-/// The same after a run that wrote a text over another; then the status says so much.
+/// Starts a workbench after a run that replaced a text by another; then waits for this status.
 fn after_writing(place: &Place, before: &str, after: &str, status: &str) -> (Session, PathBuf) {
     let file = place.work().join("notes.txt");
     fs::write(&file, before).expect("the file");
@@ -51,7 +51,7 @@ fn alone(session: &mut Session, key: &str) {
     session.text(key);
 }
 
-/// Marks the first hunk as taken and the second as refused.
+/// Accepts the first hunk and rejects the second.
 fn mark(session: &mut Session) {
     session.press(Key::F(7));
     session.wait_for(&["REVIEW  notes.txt", "hunk 1 of 2", "TWO"]);
@@ -100,7 +100,7 @@ fn a_rollback_takes_it_back_and_the_timeline_takes_that_back() {
     session.press(Key::Ctrl('x'));
     session.text("z");
     session.wait_for(&["ROLL BACK", "step 1 of 2", "notes.txt"]);
-    // All that was done in the session.
+    // Everything done in the session.
     session.text("jjj ");
     session.wait_for(&["ROLL BACK of the session"]);
     session.press(Key::Enter);
@@ -121,7 +121,7 @@ fn a_rollback_takes_it_back_and_the_timeline_takes_that_back() {
     });
 }
 
-/// A text of numbered lines in which some are others.
+/// Returns a text of numbered lines in which some are replaced.
 fn lines_with(changed: &[(usize, &str)]) -> String {
     let line = |number: usize| {
         let other = changed.iter().find(|(of, _)| *of == number);
@@ -147,14 +147,14 @@ fn the_whole_job_from_staging_to_a_rollback_that_leaves_ones_own_line() {
     let disk = || fs::read_to_string(&file).expect("the file");
     session.press(Key::F(7));
     session.wait_for(&["REVIEW  notes.txt", "hunk 1 of 4", "THREE"]);
-    // Two are taken, one is refused.
+    // Two are accepted, one is rejected.
     alone(&mut session, "a");
     session.wait_for(&["hunk 2 of 4", "[+]1"]);
     alone(&mut session, "a");
     session.wait_for(&["hunk 3 of 4", "[+]2"]);
     alone(&mut session, "r");
     session.wait_for(&["hunk 4 of 4", "[-]1"]);
-    // One is edited in place, taken, and spoken of.
+    // One is edited in place, accepted, and commented on.
     session.text("e");
     session.wait_for(&["EDIT what is proposed"]);
     session.press(Key::Ctrl('e'));
@@ -171,18 +171,18 @@ fn the_whole_job_from_staging_to_a_rollback_that_leaves_ones_own_line() {
     alone(&mut session, "a");
     session.wait_for(&["[+]3", "[ ]0"]);
     assert_eq!(disk(), base, "marks write nothing");
-    // What was taken is written.
+    // The accepted hunks are applied.
     alone(&mut session, "w");
     session.wait_for(&["WHAT WILL BE WRITTEN", "notes.txt  +3 -3", "y write these"]);
     alone(&mut session, "y");
     session.wait_for(&["written: 1 file +3 -3"]);
     let written = [(3, "THREE"), (11, "ELEVEN"), (27, "TWENTY-SEVEN")];
     assert_eq!(disk(), lines_with(&written));
-    // A line of one's own, in another program.
+    // The user edits a line in another program.
     let mine = (35, "mine");
     fs::write(&file, lines_with(&[&written[..], &[mine]].concat())).expect("one's own line");
     session.wait_for(&["[u]1", "hunk 4 of 5"]);
-    // The run goes back, hunk by hunk.
+    // The run is rolled back, hunk by hunk.
     session.press(Key::Ctrl('x'));
     session.text("c");
     session.wait_for(&["CHAT", "Both lines are changed."]);

@@ -1,5 +1,5 @@
-//! The settings screen in the real program: a model and an address that are there after a restart, and a key that
-//! is nowhere but in its own file.
+//! The settings screen in the real program: a model and an address survive a restart, and a key is
+//! only in its own file.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
@@ -8,7 +8,7 @@ use crate::cancel::workbench;
 use crate::harness::{Key, Place, Session};
 use crate::themes::{DARK, HIGH_CONTRAST, wait_for_ground};
 
-/// No vendor's keys look like it, so only who knows the value can mask it.
+/// A key that matches no vendor's format, so only its value identifies it for masking.
 const KEY: &str = "quiet.Heron-51-of-the-north-lake";
 
 fn open(session: &mut Session) {
@@ -17,7 +17,7 @@ fn open(session: &mut Session) {
     session.wait_for(&["┌─ SETTINGS", "> anthropic"]);
 }
 
-/// Goes to the line of openai's that is named.
+/// Moves to the named line of the openai settings.
 fn go_to_openai(session: &mut Session, line: &str) {
     session.text("jjj");
     session.wait_for(&["> openai"]);
@@ -124,7 +124,7 @@ fn a_theme_is_shown_while_it_is_chosen_and_a_key_that_is_bound_works_once_saved(
     wait_for_ground(&mut again, HIGH_CONTRAST);
 }
 
-/// A server that tells whoever asks what key it was sent.
+/// Starts a server that echoes the key it was sent.
 fn echo() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("its address");
@@ -177,7 +177,7 @@ fn an_entered_key_is_tested_kept_and_in_no_file_but_its_own() {
     session.wait_for(&["FAILED", "[secret]"]);
     session.press(Key::Ctrl('s'));
     session.wait_for(&["saved 1 change", "keys/openai"]);
-    // Tested with the key that is kept, in the run and behind the screen.
+    // Tested with the stored key, in the run and behind the screen.
     session.text("t");
     session.wait_for(&["FAILED", "[secret]"]);
     session.text("q");

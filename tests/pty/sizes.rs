@@ -1,4 +1,4 @@
-//! Any size of terminal, also while it changes.
+//! Terminals of any size, also while the size changes.
 
 use crate::cancel::workbench;
 use crate::harness::{Place, View};

@@ -7,9 +7,9 @@ use crate::harness::{Key, Place};
 
 const FILE: &str = "utils/validators.py";
 
-/// The message is sent and the next one is begun in one go: from the first frame of the run on
-/// there is a draft, so the bar has no moment in which it could take the keys by itself. How
-/// fast the test looks and types does not matter then.
+/// The message is sent and the next one begun in one piece: from the first frame of the run
+/// on there is a draft, so the bar never takes the keys by itself. The speed of the test
+/// does not matter then.
 #[test]
 fn typing_while_a_question_comes_up_never_approves() {
     let place = Place::new();
@@ -19,8 +19,8 @@ fn typing_while_a_question_comes_up_never_approves() {
     session.wait_until("the next draft is begun", |view| {
         view.draft().contains("yes,")
     });
-    // A letter each time the screen has been looked at, until the question is there or the row is
-    // full.
+    // Types a letter after each check of the screen, until the question is there or the
+    // row is full.
     while !session.view().shows("+5 -0") && typed.len() < 90 {
         typed.push('y');
         session.text("y");
@@ -35,7 +35,7 @@ fn typing_while_a_question_comes_up_never_approves() {
         view.draft().contains(&typed)
     });
     session.settle();
-    // The frame that was asked for comes behind the answer that tells of it.
+    // The requested frame comes after the terminal's answer that reports it.
     session.wait_for(&["── CONFIRM", "+5 -0"]);
     let file = fs::read_to_string(place.demo().join(FILE)).expect("the file");
     assert!(!file.contains("validate_email"));
@@ -46,7 +46,7 @@ fn a_paste_with_y_and_a_newline_never_approves_or_submits() {
     let place = Place::new();
     let mut session = demo::begin(&place);
     session.wait_for(&["── CONFIRM", "+5 -0"]);
-    // Into the editor first, then into the bar that has the keys.
+    // Into the editor first, then into the focused bar.
     session.paste("y\n");
     session.settle();
     session.press(Key::F(2));

@@ -1,5 +1,5 @@
-//! Ctrl+Z and `kill -TSTP` give the terminal back to the shell, and `fg` takes it again. Ctrl+Z in
-//! terminals of each kind is in `leaving`.
+//! Ctrl+Z and `kill -TSTP` return the terminal to the shell, and `fg` captures it again. `leaving`
+//! tests Ctrl+Z in terminals of each kind.
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -21,7 +21,7 @@ fn a_stop_from_outside_leaves_the_terminal_to_the_shell_too() {
     });
 }
 
-/// Stops in a terminal of this kind, goes on, and leaves.
+/// Stops in a terminal of this kind, continues, and leaves.
 pub fn leaves_and_comes_back(kind: Kind, stop: fn(&mut Session, &Place)) {
     let place = Place::new();
     let script = format!(
@@ -66,7 +66,7 @@ fn a_program_that_goes_on_after_a_stop_draws_everything_anew() {
 #[test]
 fn where_nobody_could_bring_it_back_ctrl_z_changes_nothing() {
     let place = Place::new();
-    // It leads the terminal's session itself, as in a container without a shell.
+    // The program leads the terminal's session itself, as in a container without a shell.
     let mut session = workbench(&place);
     session.text("keep me");
     session.wait_for(&["keep me"]);

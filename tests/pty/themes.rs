@@ -1,14 +1,14 @@
-//! The theme follows the terminal, is changed by a command, and is there after a restart.
+//! The theme follows the terminal, changes by a command, and survives a restart.
 
 use crate::cancel::workbench;
 use crate::harness::{Key, Modes, Place, Session};
 
-/// The ground of the dark, the light and the high-contrast theme.
+/// Backgrounds of the dark, the light and the high-contrast theme.
 pub const DARK: vt100::Color = vt100::Color::Rgb(0x16, 0x18, 0x1d);
 const LIGHT: vt100::Color = vt100::Color::Rgb(0xfd, 0xfd, 0xfb);
 pub const HIGH_CONTRAST: vt100::Color = vt100::Color::Rgb(0, 0, 0);
 
-/// Waits until the editor stands on this ground.
+/// Waits until the editor has this background.
 pub fn wait_for_ground(session: &mut Session, ground: vt100::Color) {
     session.wait_until(&format!("the ground is {ground:?}"), |view| {
         let screen = view.screen();

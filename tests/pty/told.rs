@@ -1,16 +1,16 @@
-//! What a terminal is told that can show more than cells: notifications of the desktop, and links.
+//! Output for terminals that support more than cells: desktop notifications, and links.
 
 use crate::harness::written::{Written, written};
 use crate::harness::{Kind, Place, Session, Start, Step, play};
 
-/// The window lost the focus, and has it again.
+/// Focus reports: the window lost the focus, and has it again.
 const AWAY: &str = "\x1b[O";
 const HERE: &str = "\x1b[I";
 
-/// Known by its name to show both.
+/// Known by its name to support both.
 const FOOT: Kind = Kind::CLUSTERS;
 
-/// A workbench with a model that answers this.
+/// Starts a workbench with a model that gives these answers.
 fn begin(place: &Place, kind: Kind, steps: Vec<Step>) -> Session {
     let arguments = play(place, steps);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -20,7 +20,7 @@ fn begin(place: &Place, kind: Kind, steps: Vec<Step>) -> Session {
     session
 }
 
-/// The commands of the operating system (OSC) of this number that were written.
+/// Returns the operating system commands (OSC) of this number in the output.
 fn commands(bytes: &[u8], number: &str) -> Vec<String> {
     let begin = format!("\x1b]{number};");
     let found = written(bytes).into_iter().filter_map(|piece| match piece {
@@ -30,7 +30,7 @@ fn commands(bytes: &[u8], number: &str) -> Vec<String> {
     found.filter(|text| text.starts_with(&begin)).collect()
 }
 
-/// All notifications, in whatever form.
+/// Returns all notifications, in any form.
 fn notifications(session: &Session) -> Vec<String> {
     let of = |number| commands(session.bytes(), number);
     ["9", "99", "777"].into_iter().flat_map(of).collect()
@@ -92,7 +92,7 @@ fn an_address_in_an_answer_is_a_link_around_its_own_cells() {
         let (inside, _) = rest.split_once("\x1b]8;;").expect("it is closed");
         assert!(!inside.contains("ever"), "{inside:?}");
     }
-    // A terminal that is not known to show links is written none.
+    // The program writes no links to a terminal that is not known to support them.
     let place = Place::new();
     let mut session = begin(&place, Kind::KITTY, answer());
     ask(&mut session);

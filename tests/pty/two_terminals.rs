@@ -1,4 +1,4 @@
-//! Two terminals on one workspace: both show the same, and when one is gone the other goes on.
+//! Two terminals on one workspace: both show the same, and when one ends the other continues.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use nix::sys::signal::Signal;
 
 use crate::harness::{Key, Place, Session, Start, Step, play};
 
-/// The workbench with these answers; the first one owns the workspace, the next ones attach.
+/// Starts the workbench with these answers; the first one owns the workspace, the next ones attach.
 fn open(place: &Place, arguments: &[String]) -> Session {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let mut session = Start::program(place, &arguments).size(160, 48).begin();
@@ -14,7 +14,7 @@ fn open(place: &Place, arguments: &[String]) -> Session {
     session
 }
 
-/// Two of them.
+/// Starts two of them.
 fn two(place: &Place, steps: Vec<Step>) -> (Session, Session) {
     let arguments = play(place, steps);
     let first = open(place, &arguments);
@@ -27,7 +27,7 @@ fn two(place: &Place, steps: Vec<Step>) -> (Session, Session) {
     (first, second)
 }
 
-/// What is said when this one has taken over.
+/// Returns the notice that this process has taken over.
 fn owns(session: &Session) -> String {
     format!("process {} owns", session.pid())
 }
@@ -134,7 +134,7 @@ fn who_leaves_hands_the_workspace_over_and_who_was_attached_leaves_it_alone() {
     second.wait_for(&[&format!("attached to {}", first.pid())]);
     second.line("one");
     third.wait_for(&["one", "First."]);
-    // One that is attached goes: nothing changes for the others.
+    // An attached terminal quits: nothing changes for the others.
     third.line("/quit");
     assert_eq!(third.wait_for_end(), 0);
     first.line("two");
@@ -179,7 +179,7 @@ fn a_session_of_ones_own_is_had_by_config_and_a_new_one_by_another_model() {
     ]);
     let second = open(&place, &own);
     assert!(!second.view().shows("hello there") && !second.view().shows("attached"));
-    // Another wish for the session is a session of its own, at the owner.
+    // Different settings for the session create a separate session, at the owner.
     let mut other = arguments;
     other.extend(["--mode".to_owned(), "plan".to_owned()]);
     let mut third = open(&place, &other);
@@ -198,14 +198,14 @@ fn owner_after_owner_dies_and_each_message_is_there_once() {
         let mut next = open(&place, &arguments);
         next.wait_for(&[&format!("attached to {}", owner.pid())]);
         next.line(&format!("message-{number}"));
-        // It is acknowledged: whatever the owner is at now, it must not be lost.
+        // The message is acknowledged: whatever the owner is doing now, it must not be lost.
         next.wait_until("it is in the conversation", |view| {
             let said = format!("message-{number}");
             view.shows(&said) && !view.draft().contains(&said)
         });
         owner.signal(Signal::SIGKILL);
         owner.wait_for_end();
-        // If it died in a run, that is said first, over everything else.
+        // If the owner died in a run, that is reported first, over everything else.
         let took_over = owns(&next);
         next.wait_until("it has taken over", |view| {
             view.shows(&took_over) || view.shows("Enter proceed")

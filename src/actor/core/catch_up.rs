@@ -1,4 +1,4 @@
-//! What a new subscriber hears first: the tail that it missed, or the whole state.
+//! The first deliveries to a new subscriber: the tail that it missed, or the whole state.
 
 use super::Actor;
 use crate::actor::session_state::SessionState;
@@ -6,17 +6,19 @@ use crate::protocol::event::{Delivery, Event, EventKind, TextChannel};
 use crate::protocol::ids::{Seq, SessionId};
 use crate::protocol::message::{Block, Message, MessageState};
 
-/// How far behind a subscriber may be and still get the tail instead of a snapshot.
+/// Maximum distance at which a subscriber still gets the tail instead of a snapshot.
 const LONGEST_TAIL: u64 = 3_000;
 
 impl Actor {
-    /// What a new subscriber hears first: the tail it missed, or the whole state.
+    /// Returns the first deliveries to a new subscriber: the tail that it missed, or
+    /// the whole state.
     pub(super) async fn first_deliveries(&mut self, from: Seq) -> Vec<Delivery> {
         let gap = self.last_seq.0.saturating_sub(from.0);
         if from.0 > 0 && gap <= LONGEST_TAIL {
             let limit = usize::try_from(LONGEST_TAIL).unwrap_or(usize::MAX);
             if let Ok(mut tail) = self.store.events_after(from, limit).await {
-                // The log is that of all processes; what is not open here is none of the listener's.
+                // The log covers all processes; a subscriber only gets events of sessions that
+                // are open here.
                 tail.retain(|event| self.concerns(event));
                 let events = tail.into_iter().map(|event| Delivery::Event { event });
                 return events.chain(self.streams_from_start()).collect();
@@ -33,7 +35,7 @@ impl Actor {
         event.fact == EventKind::SessionDeleted || self.lives.contains_key(&event.session)
     }
 
-    /// The text that streams have brought so far, from offset 0: deltas are not in the log.
+    /// Returns the text that streams have brought so far, from offset 0: deltas are not in the log.
     fn streams_from_start(&self) -> Vec<Delivery> {
         let mut out = Vec::new();
         for (session, live) in &self.lives {

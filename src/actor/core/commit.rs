@@ -1,5 +1,5 @@
-//! Into the store: events with their numbers, streamed text, waiting for faults that may pass, and giving up on
-//! those that never do.
+//! Writes to the store: numbers events, saves streamed text, waits for faults that may pass, and
+//! gives up on those that never do.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,11 +13,12 @@ use crate::protocol::event::{Event, EventKind, NoticeLevel};
 use crate::protocol::ids::{Seq, SessionId};
 use crate::store::{Batch, FaultDuration, StoreError, StreamText};
 
-/// How long it takes until the journal is tried again.
+/// Delay before the journal is tried again.
 const BEFORE_NEXT: Duration = Duration::from_secs(1);
 
 impl Actor {
-    /// Numbers the durable events and commits them. [`Journal::Lost`] where they are not saved and never will be.
+    /// Numbers the durable events and commits them. [`Journal::Lost`] if they are not saved and
+    /// never will be.
     pub(super) async fn commit_events(&mut self, events: &mut [Event]) -> Journal {
         if !events.iter().any(|event| event.fact.is_durable()) {
             return self.journal;
@@ -30,7 +31,7 @@ impl Actor {
                 ..Batch::default()
             };
             match self.commit(batch).await {
-                // Another process has logged events of its own sessions meanwhile.
+                // Another process has meanwhile logged events of its own sessions.
                 Err(CommitFailure::Renumbered { last }) => self.last_seq = last,
                 Err(CommitFailure::Lost) => return Journal::Lost,
                 Ok(()) => {
@@ -41,8 +42,8 @@ impl Actor {
         }
     }
 
-    /// Commits until it works, or until it is clear that it never will. While the disk is full nothing is done
-    /// that depends on it, the user is told, and what is ordered meanwhile waits.
+    /// Commits until it works, or until it is clear that it never will. While the disk is full the
+    /// actor does nothing that depends on it, notifies the user, and keeps new commands waiting.
     async fn commit(&mut self, batch: Batch) -> Result<(), CommitFailure> {
         if self.journal == Journal::Lost {
             return Err(CommitFailure::Lost);
@@ -77,7 +78,7 @@ impl Actor {
         Ok(())
     }
 
-    /// Whether the journal is not tried again after this error.
+    /// Whether this error ends the retries.
     fn gives_up(&self, error: &StoreError, began: Instant) -> bool {
         match (error.lasting(), self.patience) {
             (FaultDuration::ForEver, _) => true,
@@ -86,7 +87,8 @@ impl Actor {
         }
     }
 
-    /// The sessions that are told of it when a batch cannot be saved: all that live, and those that it would make.
+    /// Returns the sessions to notify when a batch cannot be saved: all live ones, and those that
+    /// the batch would create.
     fn concerned(&self, batch: &Batch) -> Vec<SessionId> {
         let mut sessions: Vec<SessionId> = self.lives.keys().copied().collect();
         for event in &batch.events {
@@ -102,8 +104,9 @@ impl Actor {
         self.tell(sessions, &EventKind::Notice { level, text });
     }
 
-    /// Waits a while. Orders that come meanwhile are kept for later, questions are answered: they change nothing.
-    /// When told to stop, the end must come although something could not be saved.
+    /// Waits before the next try. Commands that arrive meanwhile are kept for later; queries are
+    /// answered, because they change nothing. A shutdown request ends the wait even though
+    /// something could not be saved.
     async fn wait_for_room(&mut self) -> RetryOutcome {
         let until = Instant::now() + BEFORE_NEXT;
         loop {
@@ -120,15 +123,18 @@ impl Actor {
                 Some(Request::Query { query, reply }) => {
                     self.dispatch.answer(query, &self.lives, reply);
                 }
-                Some(Request::Errand { errand, report }) => {
-                    self.dispatch.run_errand(errand, report);
+                Some(Request::Job {
+                    job: errand,
+                    report,
+                }) => {
+                    self.dispatch.run_job(errand, report);
                 }
                 Some(request) => self.waiting.push_back(request),
             }
         }
     }
 
-    /// Stores what streamed messages have come to.
+    /// Stores the text that streamed messages have received so far.
     pub(super) async fn flush_streams(&mut self) {
         self.flush_at = None;
         let unsaved = std::mem::take(&mut self.unsaved);
@@ -145,17 +151,17 @@ impl Actor {
                 streams,
                 ..Batch::default()
             };
-            // A batch without events has no numbers to clash.
+            // A batch without events has no numbers that could clash.
             self.commit(batch).await.ok();
         }
     }
 }
 
-/// Why a batch is not in the store.
+/// The reason why a batch is not in the store.
 enum CommitFailure {
     /// Another process has used the numbers.
     Renumbered { last: Seq },
-    /// It cannot be saved, now or later.
+    /// The batch cannot be saved, now or later.
     Lost,
 }
 
@@ -165,7 +171,7 @@ enum RetryOutcome {
     Stopping,
 }
 
-/// Numbers the durable events after `last`; gives the last number.
+/// Numbers the durable events after `last`; returns the last number.
 fn number(events: &mut [Event], last: Seq) -> Seq {
     let mut next = last;
     for event in events.iter_mut().filter(|event| event.fact.is_durable()) {

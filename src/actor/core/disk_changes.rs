@@ -1,4 +1,4 @@
-//! What changed on the disk besides our own writes, as the watcher noticed it.
+//! Reacts to changes on the disk, other than the program's own writes, that the watcher noticed.
 
 use super::Actor;
 use crate::engine::{Input, Step};
@@ -8,8 +8,9 @@ use crate::protocol::review::ReviewCommand;
 use crate::workspace::watch::Changes;
 
 impl Actor {
-    /// Files changed on the disk, by whoever: the one place that hears of it. What is under review is
-    /// looked at, so that the human's work is in the log before anything is built on it.
+    /// Handles changes of files on the disk, whoever made them: the only entry point for them.
+    /// Files under review are scanned, so that the user's work is in the log before anything
+    /// builds on it.
     pub(super) fn files_changed(&mut self, changes: &Changes) -> Vec<Step> {
         tracing::debug!(
             paths = changes.paths.len(),
@@ -19,7 +20,7 @@ impl Actor {
         );
         self.dispatch.refresh_git();
         let files = changes.and_others || !changes.paths.is_empty();
-        // What only git's own files tell is told when git has answered.
+        // A change of git's own files only is published once git has answered.
         self.workspace_changed |= files;
         if !files {
             return Vec::new();
@@ -29,8 +30,8 @@ impl Actor {
         sessions.into_iter().filter_map(look).collect()
     }
 
-    /// Has a session look at the files that are under review. Where an agent's own program works, what changes is told
-    /// with its calls, or as nobody's that is known: it is not taken for the human's.
+    /// Makes a session scan the files under review. While an agent program works, changes are
+    /// reported with its calls, or as having no known author: they are not attributed to the user.
     pub(super) fn look_at_disk(&mut self, session: SessionId) -> Option<Step> {
         if self.dispatch.looks_after(session, &self.lives) {
             return None;

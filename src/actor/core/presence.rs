@@ -1,4 +1,5 @@
-//! Which screens show which sessions: told to all screens when it changes, and to one that begins to listen.
+//! Tracks which screens show which sessions. All screens are notified of changes; a new subscriber
+//! gets the current state.
 
 use jiff::Timestamp;
 
@@ -7,7 +8,8 @@ use crate::protocol::event::{Delivery, Event, EventKind};
 use crate::protocol::presence::Presence;
 
 impl Actor {
-    /// A screen shows these sessions from now on; one that shows none is forgotten.
+    /// Records that a screen shows these sessions from now on; a screen that shows
+    /// none is forgotten.
     pub(super) fn show(&mut self, presence: Presence) {
         let Presence { terminal, sessions } = presence;
         let before = if sessions.is_empty() {
@@ -21,7 +23,8 @@ impl Actor {
         }
     }
 
-    /// A session is there that was not: what was said before there was any goes out with the first one.
+    /// Publishes the presences once a session exists: those that arrived before the first session
+    /// go out with it.
     pub(super) fn tell_presences(&mut self) {
         if !self.presences.is_empty() {
             let fact = self.told_of_presences();
@@ -29,7 +32,7 @@ impl Actor {
         }
     }
 
-    /// What one who begins to listen is told of it.
+    /// Returns the presences for a new subscriber.
     pub(super) fn presences_for_one(&self) -> Option<Delivery> {
         let session = self.lives.keys().next().copied();
         let session = session.filter(|_| !self.presences.is_empty())?;

@@ -1,4 +1,4 @@
-//! Has a cache emptied, in the background.
+//! Empties a cache in the background.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::protocol::cache::CacheScope;
 use crate::protocol::ids::SessionId;
 
 impl Dispatch {
-    /// Empties the workspace's cache, or those of all.
+    /// Empties the workspace's cache, or those of all workspaces.
     pub(super) fn clean_cache(&self, session: SessionId, scope: CacheScope) {
         let cache = Arc::clone(&self.cache);
         let inbox = self.inbox.clone();

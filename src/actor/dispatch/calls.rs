@@ -1,4 +1,4 @@
-//! Calls of tools: planned, carried out and ended, each on a task of its own.
+//! Tool calls: planned, carried out and ended, each on its own task.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +17,8 @@ use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::plan::Grant;
 use crate::tools::{CallContext, Cancel, Prepared};
 
-/// A folder relative to the root; one that is not inside of it, as after the workspace was moved, is the root.
+/// Returns a folder relative to the root. A folder outside of the root, for example after the
+/// workspace was moved, becomes the root.
 pub(in crate::actor) fn inside(root: &Path, folder: &Path) -> String {
     let relative = folder.strip_prefix(root).ok().and_then(Path::to_str);
     relative.unwrap_or_default().to_owned()
@@ -35,7 +36,7 @@ impl Dispatch {
         }
     }
 
-    /// On whose behalf something is done in a run.
+    /// Returns the context for work that is done on behalf of a run.
     pub(super) fn asker(
         &self,
         (session, run): (SessionId, RunId),
@@ -67,14 +68,15 @@ impl Dispatch {
         }
     }
 
-    /// A run has ended: where an agent's own program worked in it, it is looked after until it has settled.
+    /// Handles the end of a run: if an agent program worked in it, the disk is scanned until the
+    /// program has settled.
     pub(in crate::actor) fn run_over(
         &self,
         (session, run): (SessionId, RunId),
         end: RunEnd,
         lives: &BTreeMap<SessionId, SessionState>,
     ) {
-        // Also where the first look is not over yet: it comes too late then.
+        // Applies even if the first scan is not over yet: that one would be too late.
         if let Some(program) = self.own_calls.program_of(session) {
             let looking = self.looking((session, run), lives);
             let ticket = self.tickets.hand_out();
@@ -82,8 +84,8 @@ impl Dispatch {
         }
     }
 
-    /// Whether an agent's own program is at work in a session. Where it is so in the background alone, it is looked
-    /// at now what it has done.
+    /// Whether an agent program is at work in a session. If it works only in the background, scans
+    /// now for what it has changed.
     pub(in crate::actor) fn looks_after(
         &self,
         session: SessionId,
@@ -104,7 +106,7 @@ impl Dispatch {
         true
     }
 
-    /// Where it is still looked after an agent's own program, which was ended.
+    /// Whether scans still run for an agent program that was ended.
     pub(in crate::actor) fn still_looking(
         &self,
         lives: &BTreeMap<SessionId, SessionState>,
@@ -127,7 +129,8 @@ impl Dispatch {
     ) {
         let asker = self.asker((session, run), lives);
         let task = self.call_task(session, run);
-        // A command of the human's is none of the program's calls: it has no id of anybody else's.
+        // A command of the user's is not one of the program's calls: it has no id given
+        // by someone else.
         let is_ours = call.provider_id == call.id.to_string();
         match self.own_calls.program_of(session).filter(|_| !is_ours) {
             Some(program) => {
@@ -168,7 +171,7 @@ impl Dispatch {
         }
     }
 
-    /// Forgets how to end a call that is over.
+    /// Drops the cancel handle of a call that is over.
     pub(in crate::actor) fn forget_call(&mut self, call: CallId) {
         self.running.remove(&call);
     }

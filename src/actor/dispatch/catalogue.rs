@@ -1,4 +1,4 @@
-//! Has changes of the catalogue and errands about it carried out, in the background.
+//! Carries out catalogue changes and background jobs about the catalogue.
 
 use std::sync::Arc;
 
@@ -11,21 +11,21 @@ use crate::protocol::catalogue::{BackgroundJob, CatalogueCommand, JobProgress};
 use crate::protocol::ids::SessionId;
 
 impl Dispatch {
-    /// Changes what is kept of models and providers.
+    /// Changes the records of models and providers.
     pub(super) fn change_catalogue(&self, session: SessionId, order: CatalogueCommand) {
         let catalogue = Arc::clone(&self.catalogue);
         let providers = Arc::clone(&self.providers);
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
-            let result = catalogue.carry_out(order, providers).await;
+            let result = catalogue.execute(order, providers).await;
             let outcome = Outcome::CatalogueChanged { session, result };
             inbox.send(WorkerMessage::Outcome(outcome)).await.ok();
             drop(ticket);
         });
     }
 
-    /// Chooses a model of a provider, of those that answered in this workspace before the others.
+    /// Chooses a model of a provider, preferring those that answered in this workspace before.
     pub(super) fn choose_model(&self, session: SessionId, provider: String) {
         let catalogue = Arc::clone(&self.catalogue);
         let providers = Arc::clone(&self.providers);
@@ -33,7 +33,7 @@ impl Dispatch {
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
-            // Without them the choice is made as in a new workspace.
+            // If they cannot be read, the choice is made as in a new workspace.
             let used = store.models_used(provider.clone()).await;
             let used = used.unwrap_or_default();
             let result = catalogue.choose(provider.clone(), used, providers).await;
@@ -47,18 +47,14 @@ impl Dispatch {
         });
     }
 
-    /// Runs an errand as long as someone listens; a save to its end.
-    pub(in crate::actor) fn run_errand(
-        &self,
-        errand: BackgroundJob,
-        report: mpsc::Sender<JobProgress>,
-    ) {
+    /// Runs a background job as long as someone listens; a save runs to its end.
+    pub(in crate::actor) fn run_job(&self, job: BackgroundJob, report: mpsc::Sender<JobProgress>) {
         let catalogue = Arc::clone(&self.catalogue);
         let providers = Arc::clone(&self.providers);
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
-            let is_save = matches!(errand, BackgroundJob::Save(_));
-            let run = catalogue.run(errand, providers, report.clone());
+            let is_save = matches!(job, BackgroundJob::Save(_));
+            let run = catalogue.run(job, providers, report.clone());
             if is_save {
                 run.await;
             } else {

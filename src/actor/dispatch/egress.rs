@@ -1,4 +1,4 @@
-//! Keeps the human's word on what may leave the machine.
+//! Stores the user's answers on egress.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What is looked up beside the run: facts from git, programs, answers to queries.
+//! Lookups beside the run: facts from git, programs, answers to queries.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
@@ -18,7 +18,7 @@ use crate::protocol::review::{ReviewQuery, ReviewSubject};
 use crate::review::binary::as_text;
 use crate::workspace::watch::{Report, Settings, Watch};
 
-/// So long after the start programs are looked for.
+/// Delay after the start before the search for programs begins.
 const PROGRAMS_AFTER: Duration = Duration::from_millis(250);
 
 /// Whether git is being asked, and whether something changed meanwhile.
@@ -30,8 +30,8 @@ pub(super) enum GitQueryState {
 }
 
 impl Dispatch {
-    /// Asks git again, in the background. While it is being asked, it is asked once more after
-    /// that: its answer may be of before the change.
+    /// Queries git again in the background. If a query is already running, another one follows it,
+    /// because the running one may answer with the state before the change.
     pub(in crate::actor) fn refresh_git(&mut self) {
         if self.git_asked != GitQueryState::No {
             self.git_asked = GitQueryState::Again;
@@ -49,7 +49,7 @@ impl Dispatch {
         });
     }
 
-    /// Keeps what git said. Tells whether that is anything new.
+    /// Stores git's answer. Returns whether it differs from the last one.
     pub(in crate::actor) fn git_answered(&mut self, answer: Option<GitFacts>) -> bool {
         let asked = std::mem::replace(&mut self.git_asked, GitQueryState::No);
         if asked == GitQueryState::Again {
@@ -63,8 +63,8 @@ impl Dispatch {
         })
     }
 
-    /// Looks for external programs, in the background and after the beginning: they cost more
-    /// than all of our own start.
+    /// Searches for external programs, in the background and some time after the start: the search
+    /// costs more than the program's whole start.
     pub(in crate::actor) fn look_for_programs(&self) {
         let inbox = self.inbox.clone();
         let workspace = Arc::clone(&self.workspace);
@@ -79,7 +79,7 @@ impl Dispatch {
         });
     }
 
-    /// Begins to watch the workspace's files, a moment after the beginning.
+    /// Begins to watch the workspace's files, a moment after the start.
     pub(in crate::actor) fn watch_files(&mut self) {
         let inbox = self.inbox.clone();
         let workspace = Arc::clone(&self.workspace);
@@ -92,7 +92,7 @@ impl Dispatch {
                 }
                 true
             }
-            // On the watcher's thread, which may wait.
+            // Runs on the watcher's thread, which may block.
             Report::Changed(changes) => {
                 if let Some(index) = index() {
                     index.changed(&changes);
@@ -105,7 +105,7 @@ impl Dispatch {
         self.watch = Watch::start(workspace, Settings::default(), report);
     }
 
-    /// Answers a question on a worker.
+    /// Answers a query on a worker.
     pub(in crate::actor) fn answer(
         &self,
         query: Query,
@@ -150,17 +150,21 @@ impl Dispatch {
         });
     }
 
-    /// The new text that the prepared call of an open prompt would write.
+    /// Returns the new text that the prepared call of an open question would write.
     fn proposed_text(&self, query: &Query, live: Option<&SessionState>) -> Option<String> {
-        let Query::ProposedText { prompt, .. } = query else {
+        let Query::ProposedText { question, .. } = query else {
             return None;
         };
-        let open = live?.state.prompts.iter().find(|open| open.id == *prompt)?;
+        let open = live?
+            .state
+            .questions
+            .iter()
+            .find(|open| open.id == *question)?;
         let (_, after) = self.prepared.get(&open.call?)?.texts()?;
         after.map(str::to_owned)
     }
 
-    /// What the prompt that the review is asked about would change.
+    /// Returns the change that is proposed by the question under review.
     fn proposal(&self, query: &Query, live: Option<&SessionState>) -> Option<Proposal> {
         let Query::Review { question, .. } = query else {
             return None;
@@ -172,15 +176,19 @@ impl Dispatch {
         else {
             return None;
         };
-        let ReviewSubject::Prompt { prompt } = *of else {
+        let ReviewSubject::Question { question: prompt } = *of else {
             return None;
         };
-        let open = live?.state.prompts.iter().find(|open| open.id == prompt)?;
+        let open = live?
+            .state
+            .questions
+            .iter()
+            .find(|open| open.id == prompt)?;
         let prepared = self.prepared.get(&open.call?)?;
         let change = prepared.plan.change.as_ref()?;
         let disk = prepared.base_bytes();
         Some(Proposal {
-            of: ReviewSubject::Prompt { prompt },
+            of: ReviewSubject::Question { question: prompt },
             revision: 0,
             entry: change.entry.clone(),
             observed: change.observed.clone(),

@@ -1,5 +1,5 @@
-//! What the actor does for the index: begins it, passes on what it says, lets its vectors rest while the agent works,
-//! and keeps the human's word on what may be sent for them.
+//! The actor's work for the index: starts it, forwards its reports, pauses embedding while the
+//! agent works, and stores the user's consent to sending files for embedding.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,17 +14,17 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::index::Consent;
 use crate::protocol::session::SessionStatus;
 
-/// So long after the start the index is begun: the first frame is on the screen by then.
+/// Delay after the start before indexing begins: the first frame is on the screen by then.
 const INDEX_AFTER: Duration = Duration::from_millis(150);
 
 impl Dispatch {
-    /// Begins to build the index, a moment after the beginning, and tells what it says.
+    /// Starts building the index, a moment after the start, and forwards its reports.
     pub(in crate::actor) fn begin_index(&self) {
         let Some(index) = self.tools.index().map(Arc::clone) else {
             return;
         };
         let inbox = self.inbox.clone();
-        // On the index's thread, which may wait.
+        // Runs on the index's thread, which may block.
         index.listen(Box::new(move |word| {
             inbox.blocking_send(WorkerMessage::Index(word)).ok();
         }));
@@ -38,7 +38,7 @@ impl Dispatch {
         });
     }
 
-    /// Lets the making of vectors rest while the agent works: a model on this machine shares it.
+    /// Pauses embedding while the agent works: a model on this machine shares its resources.
     pub(in crate::actor) fn pause_embedding(&self, lives: &BTreeMap<SessionId, SessionState>) {
         let works = |live: &SessionState| live.state.summary.status == SessionStatus::Running;
         let machine = if lives.values().any(works) {
@@ -51,7 +51,7 @@ impl Dispatch {
         }
     }
 
-    /// Keeps whether files may be sent to where vectors are made.
+    /// Stores whether files may be sent to the place where vectors are made.
     pub(super) fn keep_consent(&self, session: SessionId, consent: Consent) {
         let index = self.tools.index().cloned();
         let inbox = self.inbox.clone();

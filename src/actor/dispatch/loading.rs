@@ -1,4 +1,5 @@
-//! Sessions are taken and read from the store: each has its lock as long as it is open here, and not longer.
+//! Locks sessions and reads them from the store: a session is locked exactly as long as it
+//! is open here.
 
 use std::collections::btree_map::Entry;
 use std::path::PathBuf;
@@ -14,11 +15,11 @@ use crate::store::lock::{LockError, SessionLock};
 use crate::tools::ToolBox;
 use crate::workspace::children::end_left_over;
 
-/// What is said of an id that no session has.
+/// The message for an id that no session has.
 const NOBODYS: &str = "there is no session with this id";
 
 impl Dispatch {
-    /// Takes a session for this process. One that is open elsewhere stays there.
+    /// Locks a session for this process. Fails for a session that is open elsewhere.
     pub(in crate::actor) fn lock(&mut self, session: SessionId) -> Result<(), LockError> {
         let folder = &self.lock_folder;
         if let Entry::Vacant(place) = self.locks.entry(session) {
@@ -27,12 +28,13 @@ impl Dispatch {
         Ok(())
     }
 
-    /// Keeps the lock of a session that was read.
+    /// Keeps the lock of a session that has been read.
     pub(in crate::actor) fn keep_lock(&mut self, session: SessionId, lock: SessionLock) {
         self.locks.insert(session, lock);
     }
 
-    /// Reads a session. Its lock is on the way with it, so that one that cannot be read is nobody's again.
+    /// Reads a session. Its lock travels with the task, so that a session that cannot be read
+    /// is released again.
     pub(super) fn load_session(&mut self, session: SessionId) {
         let held = self.locks.remove(&session);
         let folder = self.lock_folder.clone();
@@ -43,7 +45,7 @@ impl Dispatch {
         let ticket = self.tickets.hand_out();
         tokio::spawn(async move {
             let read = async {
-                // An id that is none leaves no lock file behind.
+                // An unknown id must not leave a lock file behind.
                 if !store.has_session(session).await.map_err(in_words)? {
                     return Err(NOBODYS.to_owned());
                 }
@@ -51,7 +53,7 @@ impl Dispatch {
                     Some(lock) => lock,
                     None => take(folder, session).await?,
                 };
-                // What a dead owner has left running must not go on beside us.
+                // Processes that a dead owner left running must not continue beside this one.
                 let ending = tokio::task::spawn_blocking(move || end_left_over(session));
                 match ending.await.unwrap_or_default() {
                     0 => {}
@@ -77,8 +79,8 @@ impl Dispatch {
     }
 }
 
-/// Where a session waits for an answer, what it asks about is looked at again, and its agent has to know what it
-/// has read.
+/// Prepares a session that waits for an answer: plans the call in question again, and restores what
+/// its agent has read.
 async fn recalled(
     snapshot: SessionSnapshot,
     tools: Arc<ToolBox>,

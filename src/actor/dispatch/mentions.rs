@@ -1,5 +1,5 @@
-//! Looks whether lines that messages name are there, for the engine to pin them, and which files that they name are
-//! pictures, for the engine to attach them.
+//! Checks whether lines that messages name exist, for the engine to pin them, and which named files
+//! are pictures, for the engine to attach them.
 
 use std::sync::Arc;
 
@@ -13,11 +13,11 @@ use crate::protocol::picture::{MentionedPicture, ResolvedPicture};
 use crate::tools::ToolBox;
 use crate::workspace::Workspace;
 
-/// What is said where the looking itself went wrong.
+/// The message for a check that itself failed.
 const BROKE: &str = "looking at it broke; it is in the log";
 
 impl Dispatch {
-    /// Counts the lines of each file as the agent sees it, and takes in the pictures.
+    /// Counts the lines of each file as the agent sees it, and loads the pictures.
     pub(super) fn look_at_named(
         &self,
         (session, run): (SessionId, RunId),

@@ -1,4 +1,4 @@
-//! The workspace's note: kept, and put together with what came in from elsewhere.
+//! The workspace's note: stores it, and merges in changes that other processes made.
 
 use super::Dispatch;
 use crate::actor::worker_message::WorkerMessage;
@@ -7,7 +7,7 @@ use crate::protocol::ids::SessionId;
 use crate::review::merge::{Side, merge};
 use crate::store::Store;
 
-/// How often a note that others change all the time is put together anew.
+/// Maximum number of merges for a note that others keep changing.
 const TRIES: usize = 8;
 
 impl Dispatch {
@@ -23,8 +23,9 @@ impl Dispatch {
     }
 }
 
-/// Keeps a note that was made of `base`. Gives what is kept, which has the lines of both where another one came in
-/// meanwhile; lines that both changed stand between markers, as git has them.
+/// Stores a note that was edited from `base`. Returns the stored text, which has the lines of
+/// both versions if another one was stored meanwhile; lines that both changed stand between
+/// markers, as in git.
 async fn save(store: &Store, mut base: String, mut text: String) -> Result<String, String> {
     for _ in 0..TRIES {
         let replaced = store.replace_note(base.clone(), text.clone()).await;

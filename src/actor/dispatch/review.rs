@@ -1,4 +1,5 @@
-//! Effects of the review: work on texts, saves, staged calls. Each on a worker, each reported.
+//! Effects of the review: work on texts, applying, proposed calls. Each runs on a worker
+//! and reports back.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use crate::store::Store;
 use crate::tools::{CutOff, ToolBox, class_of};
 
 impl Dispatch {
-    /// Reads texts and says what would follow.
+    /// Reads texts and computes what would follow.
     pub(super) fn review(&self, session: SessionId, version: u64, job: ReviewJob) {
         let ledger = Arc::clone(&self.ledger);
         self.on_worker(move || {
@@ -27,27 +28,27 @@ impl Dispatch {
         });
     }
 
-    /// Writes the files of a save.
-    pub(super) fn carry_out_save(&self, session: SessionId, save: ApplyRecord) {
+    /// Writes the files of an apply.
+    pub(super) fn apply(&self, session: SessionId, save: ApplyRecord) {
         let (ledger, tools) = (Arc::clone(&self.ledger), Arc::clone(&self.tools));
         self.on_worker(move || {
-            let result = ledger.carry_out(&save);
+            let result = ledger.apply(&save);
             if tools.has_baseline(session) {
                 tools.account_saved(session, &left_by(&save));
             }
-            Outcome::SaveCarriedOut {
+            Outcome::Applied {
                 session,
-                save: save.id,
+                apply: save.id,
                 result,
             }
         });
     }
 
-    /// Gives the result of a change that is staged.
-    pub(super) fn stage_call(&mut self, session: SessionId, run: RunId, call: CallId) {
+    /// Returns the result of a change that is now proposed.
+    pub(super) fn propose_call(&mut self, session: SessionId, run: RunId, call: CallId) {
         let done = match self.prepared.remove(&call) {
             Some(prepared) => {
-                let finished = self.tools.stage(&prepared);
+                let finished = self.tools.propose(&prepared);
                 CallCompletion {
                     result: finished.result,
                     stat: None,
@@ -76,7 +77,7 @@ impl Dispatch {
     }
 }
 
-/// What a save makes of the files that it names.
+/// Returns the content that an apply leaves in each of the files that it names.
 fn left_by(save: &ApplyRecord) -> Vec<(String, Option<ContentHash>)> {
     let files = save.files.iter().flat_map(|file| {
         let left = file.moves_to.as_ref().map(|_| (file.path.clone(), None));
@@ -86,15 +87,16 @@ fn left_by(save: &ApplyRecord) -> Vec<(String, Option<ContentHash>)> {
     files.collect()
 }
 
-/// Brings to an end what a dead process had begun in a session: saves, and the logging of what a
-/// command changed. What the command started was ended before. With what fails it is gone on without.
+/// Finishes what a dead process had begun in a session: applies, and the logging of what a
+/// command changed. Processes that the command started have been ended before. Whatever fails
+/// here is skipped.
 pub(crate) async fn recover(
     store: &Store,
     ledger: &Arc<Ledger>,
     tools: &Arc<ToolBox>,
     session: SessionId,
 ) -> RecoveredChanges {
-    let open = store.open_saves().await.unwrap_or_else(|error| {
+    let open = store.open_applies().await.unwrap_or_else(|error| {
         tracing::warn!(%error, "saves that were cut off could not be looked for");
         Vec::new()
     });
@@ -116,7 +118,7 @@ pub(crate) async fn recover(
         .await
         .unwrap_or_default();
     let mut recovered = RecoveredChanges {
-        saves,
+        applies: saves,
         changes: None,
         left: store
             .left_run(session, class_of)

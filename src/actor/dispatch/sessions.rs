@@ -1,4 +1,4 @@
-//! Forks, exports and imports of sessions, in the background; and letting go of sessions that are closed.
+//! Forks, exports and imports sessions in the background; releases sessions that are closed.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::words::counted;
 use crate::workspace::Workspace;
 
 impl Dispatch {
-    /// Has a conversation looked at that is to be forked.
+    /// Checks a conversation that is to be forked.
     pub(super) fn look_at_fork(&self, (session, new): (SessionId, SessionId), at: ForkAt) {
         let store = self.store.clone();
         self.in_background(async move {
@@ -54,7 +54,7 @@ impl Dispatch {
         });
     }
 
-    /// Finds the folder that a change of settings names.
+    /// Resolves the folder that a change of settings names.
     pub(super) fn look_at_folder(&self, session: SessionId, mut change: SettingsChange) {
         let workspace = Arc::clone(&self.workspace);
         self.in_background(async move {
@@ -71,7 +71,7 @@ impl Dispatch {
         });
     }
 
-    /// Looks whether the path of an answer lies in the workspace. It need not be there.
+    /// Checks whether the path of an answer lies in the workspace. It need not exist.
     pub(super) fn look_at_path(&self, session: SessionId, path: String, answer: Answer) {
         let workspace = Arc::clone(&self.workspace);
         self.in_background(async move {
@@ -90,7 +90,7 @@ impl Dispatch {
         });
     }
 
-    /// Nobody here works in the session any more.
+    /// Releases a session that nothing in this process works in any more.
     pub(super) fn release(&mut self, session: SessionId) {
         self.systems.remove(&session);
         self.locks.remove(&session);
@@ -107,7 +107,7 @@ impl Dispatch {
     }
 }
 
-/// The whole path of a folder of the workspace.
+/// Returns the absolute path of a folder in the workspace.
 fn folder_in(workspace: &Workspace, named: &Path) -> Result<PathBuf, String> {
     let path = named.to_str().ok_or_else(|| {
         let shown = named.display();
@@ -117,7 +117,7 @@ fn folder_in(workspace: &Workspace, named: &Path) -> Result<PathBuf, String> {
         ErrorCode::FileNotFound => format!("there is no folder `{path}` in the workspace"),
         _ => error.message,
     })?;
-    // Joined with nothing, the root would end in a slash.
+    // Joined with an empty path, the root would end in a slash.
     Ok(folder.components().collect())
 }
 
@@ -139,7 +139,8 @@ async fn look_at_fork(store: &Store, session: SessionId, at: ForkAt) -> Result<B
     }))
 }
 
-/// How many messages a fork has: those up to the one that is named, with the results of its calls.
+/// Returns how many messages a fork keeps: those up to the named one, with the results
+/// of its calls.
 fn taken(snapshot: &SessionSnapshot, at: ForkAt) -> Result<usize, String> {
     let messages = &snapshot.messages;
     let wanted = match at {

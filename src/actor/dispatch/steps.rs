@@ -1,5 +1,5 @@
-//! Requests to models: of steps and of summaries, each from the session as it is now and to the model that the
-//! engine names.
+//! Requests to models, for steps and for summaries: each is made from the session's current state,
+//! for the model that the engine names.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -54,7 +54,7 @@ impl Dispatch {
             gate: self.gate.clone(),
             overflow,
             parts: RequestParts {
-                staged,
+                proposed: staged,
                 freshness,
                 ..self.parts_of_run(live, run, (number, target))
             },
@@ -106,14 +106,14 @@ impl Dispatch {
         self.start_step(step, task.run());
     }
 
-    /// Starts a request that is dropped by its step.
+    /// Starts a request that is aborted with its step.
     fn start_step(&mut self, step: StepId, task: impl Future<Output = ()> + Send + 'static) {
         self.steps.retain(|_, handle| !handle.is_finished());
         let handle = tokio::spawn(task).abort_handle();
         self.steps.insert(step, handle);
     }
 
-    /// What a request of a run is made from; the run keeps its system prompt.
+    /// Returns the inputs of a request in a run; the run keeps its system prompt.
     fn parts_of_run(
         &mut self,
         live: &SessionState,
@@ -131,7 +131,7 @@ impl Dispatch {
         parts
     }
 
-    /// What a request of this session is made from.
+    /// Returns the inputs of a request in this session.
     pub(in crate::actor) fn request_parts(&self, live: &SessionState, number: u32) -> RequestParts {
         RequestParts {
             id: live.state.summary.id,
@@ -142,7 +142,7 @@ impl Dispatch {
             context: live.state.context.clone(),
             compactions: live.state.compactions.clone(),
             freshness: Freshness::Any,
-            staged: None,
+            proposed: None,
             workspace: Arc::clone(&self.workspace),
             settings: Arc::clone(&self.settings),
             catalogue: Arc::clone(&self.catalogue),
@@ -155,8 +155,8 @@ impl Dispatch {
         }
     }
 
-    /// The place of the run's system prompt. Outside a run it is made anew: mode and facts may
-    /// not be those of the last run.
+    /// Returns the cell of the run's system prompt. Outside a run a new one is made: mode and facts
+    /// may differ from those of the last run.
     fn system_of(&self, live: &SessionState) -> Arc<OnceCell<SystemPrompt>> {
         match (self.systems.get(&live.state.summary.id), &live.state.run) {
             (Some((known, cell)), Some(run)) if *known == run.id && run.finished_at.is_none() => {

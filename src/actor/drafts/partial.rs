@@ -1,26 +1,26 @@
-//! JSON that has come only in part, closed where it broke off.
+//! Parses JSON that is incomplete: closes it where it broke off.
 
 use serde_json::Value;
 
-/// Where a text broke off.
+/// Position at which the input broke off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// Inside of a text: more of it comes.
+    /// Inside a string: more of it will come.
     InText,
     Between,
 }
 
-/// What has come, as a value.
+/// The received part, as a value.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SoFar {
     pub(super) value: Value,
     pub(super) ended: Ended,
-    /// Whether it is whole.
+    /// Whether the value is complete.
     whole: bool,
 }
 
 impl SoFar {
-    /// A text of the outermost object, if nothing more of it can come.
+    /// Returns a string of the outermost object if it is complete.
     pub(super) fn whole_text(&self, name: &str) -> Option<String> {
         let fields = self.value.as_object()?;
         let text = fields.get(name)?.as_str()?;
@@ -30,27 +30,27 @@ impl SoFar {
     }
 }
 
-/// An object or a list that is open.
+/// An object or an array that is still open.
 #[derive(Debug, Clone, Copy)]
 struct Open {
     close: char,
     wants_key: bool,
 }
 
-/// A text that is open.
+/// A string that is still open.
 #[derive(Debug, Clone, Copy)]
 struct Text {
     is_key: bool,
-    /// Where an escape begins that is not whole.
+    /// Start of an escape that is still incomplete.
     escape: Option<usize>,
 }
 
-/// Closes what is open. Names without a value and numbers that may go on are left out. Nothing
-/// where there is no value yet.
+/// Closes what is open. Leaves out names without a value and numbers that may continue. `None` if
+/// there is no value yet.
 pub(super) fn completed(text: &str) -> Option<SoFar> {
     let mut open: Vec<Open> = Vec::new();
     let mut inside: Option<Text> = None;
-    // Up to where it is whole, and what has to be closed there.
+    // Position up to which the input is complete, and the brackets that have to be closed there.
     let mut safe: Option<(usize, Vec<Open>)> = None;
     for (at, letter) in text.char_indices() {
         let after = at + letter.len_utf8();
@@ -122,7 +122,7 @@ pub(super) fn completed(text: &str) -> Option<SoFar> {
     })
 }
 
-/// `\n` has two bytes, `\u00e9` six; of a pair of surrogates the second half belongs to it.
+/// `\n` has two bytes, `\u00e9` six; the second half of a surrogate pair belongs to its escape.
 fn escape_is_over(text: &str, begun: usize, after: usize) -> bool {
     let so_far = text.get(begun..after).unwrap_or_default();
     match so_far.as_bytes().get(1) {

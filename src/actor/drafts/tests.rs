@@ -1,4 +1,4 @@
-//! Beginnings of calls, cut off at every place.
+//! Tests with the beginnings of calls, cut off at every position.
 
 use serde_json::{Value, json};
 
@@ -32,7 +32,7 @@ fn every_beginning_of_a_call_gives_a_beginning_of_its_texts() {
     }
 }
 
-/// Whether one is what the other is, cut off somewhere.
+/// Whether the first value is a truncation of the second.
 fn is_beginning(some: &Value, all: &Value) -> bool {
     match (some, all) {
         (Value::String(some), Value::String(all)) => all.starts_with(some.as_str()),
@@ -91,7 +91,7 @@ fn what_has_not_come_stands_as_it_is() {
         with_rest(before, "a\nB\n").as_deref(),
         Some("a\nB\nb\nc\nd\n")
     );
-    // What comes again was changed up to there.
+    // The repeated line was changed up to that point.
     assert_eq!(
         with_rest(before, "a\nB\nc\n").as_deref(),
         Some("a\nB\nc\nd\n")

@@ -1,4 +1,4 @@
-//! Claims about the log of events: what is said, and what is never said.
+//! Tests of the event log: what is logged, and what never is.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -83,7 +83,7 @@ fn result() -> RunResult {
         tools_used: Vec::new(),
         mcp_calls: 0,
         denied_unasked: 0,
-        staged: 0,
+        proposed: 0,
         refused: 0,
         unwritten: Vec::new(),
         refused_calls: 0,

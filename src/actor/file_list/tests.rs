@@ -1,4 +1,4 @@
-//! Matching is the same however it was come to, and new files are found.
+//! Tests that matching does not depend on the patterns typed before, and that new files are found.
 
 use std::fs;
 
@@ -91,7 +91,7 @@ proptest! {
         let mut narrowed = Vec::new();
         let typed = pattern.char_indices().map(|(end, letter)| &pattern[..end + letter.len_utf8()]);
         let typed: Vec<&str> = typed.collect();
-        // And back with the same memory.
+        // And back again with the same memory.
         for typed in typed.iter().chain(typed.iter().rev()) {
             let found = paths.best(typed, 5, &mut narrowed);
             prop_assert_eq!(found, paths.best(typed, 5, &mut Vec::new()), "{}", typed);
@@ -119,7 +119,7 @@ async fn a_file_that_was_made_meanwhile_is_found() {
     let first = found(files.matching("first".to_owned(), 9, Vec::new()).await);
     assert_eq!(first, (vec!["first".to_owned()], 1));
     fs::write(folder.path().join("second"), "").unwrap();
-    // A question may be answered from the old list; the new one is there for one after it.
+    // A query may be answered from the old list; a later one gets the new list.
     loop {
         let (paths, _) = found(files.matching("second".to_owned(), 9, Vec::new()).await);
         if paths == ["second"] {

@@ -252,7 +252,7 @@ fn plan_mode_and_a_read_only_workspace_are_told() {
 proptest! {
     #![proptest_config(crate::testing::cases(256))]
 
-    /// Whatever the repository holds, it stays between its marks and steers no terminal.
+    /// Whatever the repository contains, it stays between its markers and controls no terminal.
     #[test]
     fn the_repository_cannot_leave_its_marks(
         text in "(</?repository-file>|#|\n|\u{1b}|[a-z ]|é){0,40}",

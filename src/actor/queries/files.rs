@@ -1,4 +1,4 @@
-//! Files for completion and for the tree's filter: which come first, and what is in one.
+//! Files for completion and for the tree's filter: their order, and their outline.
 
 use std::collections::BTreeMap;
 use std::collections::HashSet;
@@ -10,14 +10,14 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::mention::mentions;
 use crate::protocol::query::{FileNote, OutlinePart, Reply};
 
-/// Lines of the history that are looked through for mentions.
+/// Lines of the history that are searched for mentions.
 const HISTORY: usize = 200;
 
-/// Files that were mentioned lately, at most.
+/// Maximum number of recently mentioned files.
 const MENTIONED: usize = 50;
 
 impl QueryContext {
-    /// Files whose path fits.
+    /// Returns the files whose path fits the pattern.
     pub(super) async fn matching(
         self,
         session: Option<SessionId>,
@@ -25,13 +25,13 @@ impl QueryContext {
         limit: usize,
     ) -> Result<Reply, String> {
         let files = std::sync::Arc::clone(&self.files);
-        // The history only makes the order better.
+        // The history only improves the order.
         let history = self.store.history(HISTORY).await.unwrap_or_default();
         let favoured = blocking(move || Ok(self.favoured(session, &history))).await?;
         files.matching(pattern, limit, favoured).await
     }
 
-    /// The files that are likely to be meant, the likeliest first.
+    /// Returns the files that the user is likely to mean, the likeliest first.
     fn favoured(&self, session: Option<SessionId>, history: &[String]) -> Vec<PreferredFile> {
         let git: BTreeMap<&str, char> = self
             .git
@@ -49,11 +49,11 @@ impl QueryContext {
             }
         };
         if let Some(session) = session {
-            let staged = self.tools.staged_paths(session);
+            let proposed = self.tools.proposed_paths(session);
             let logged = self.store.files_of_blocking(session).unwrap_or_default();
             let logged = logged.into_iter().map(|(_, path)| path);
             logged
-                .filter(|path| is_there(path) || staged.contains(path))
+                .filter(|path| is_there(path) || proposed.contains(path))
                 .for_each(|path| add(path, FileNote::Session));
         }
         git.iter()
@@ -66,7 +66,7 @@ impl QueryContext {
         all
     }
 
-    /// What a file defines.
+    /// Returns the definitions in a file.
     pub(super) async fn outline(self, session: SessionId, path: String) -> Result<Reply, String> {
         blocking(move || {
             let text = self.tools.buffer_text(session, &path);
@@ -89,7 +89,7 @@ impl QueryContext {
     }
 }
 
-/// The paths behind `@` in what was typed, the latest first.
+/// Extracts the paths behind `@` from what was typed, the latest first.
 fn mentioned(history: &[String]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for mention in history.iter().rev().flat_map(|line| mentions(line)) {

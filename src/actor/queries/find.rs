@@ -1,4 +1,4 @@
-//! The human's searches: over the index, or where there is none by what an agent would search with.
+//! The user's searches: over the index, or without one with the agent's own search tool.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use crate::protocol::plan::Grant;
 use crate::protocol::query::{Reply, SearchHit, SearchMethod, SearchResult, SearchResults};
 use crate::tools::{CallContext, Cancel};
 
-/// What a search is told whose place another took.
+/// The message for a search that a newer one has superseded.
 const OUTRUN: &str = "a newer search took the place of this one";
 
 impl QueryContext {
-    /// Finds the places that fit a question.
+    /// Finds the places that fit a query.
     pub(super) async fn find(
         self,
         session: SessionId,
@@ -45,7 +45,7 @@ impl QueryContext {
         .await
     }
 
-    /// The same without an index: the text as it stands, by the agent's own tool.
+    /// Searches without an index: the current text, with the agent's own tool.
     async fn find_text(
         self,
         session: SessionId,
@@ -69,7 +69,7 @@ impl QueryContext {
         };
         let tools = Arc::clone(&self.tools);
         let prepared = blocking(move || {
-            let staged = tools.staged_paths(session);
+            let staged = tools.proposed_paths(session);
             let prepared = tools.prepare(&call, &asker);
             Ok((prepared.map_err(|error| error.message)?, staged))
         });
@@ -90,7 +90,7 @@ impl QueryContext {
             .get("truncated")
             .and_then(serde_json::Value::as_bool);
         let place = |hit: SearchHit| SearchResult {
-            staged: staged.contains(&hit.path),
+            proposed: staged.contains(&hit.path),
             hit,
         };
         Ok(Reply::Found {

@@ -1,4 +1,4 @@
-//! The models that providers offer: as they say now, or as they said before.
+//! The models that providers offer: as they report now, or as they reported before.
 
 use futures_util::future::join_all;
 
@@ -6,7 +6,7 @@ use super::QueryContext;
 use crate::protocol::query::Reply;
 
 impl QueryContext {
-    /// Asks all of them at once.
+    /// Asks all named providers at once.
     pub(super) async fn models(&self, provider: Option<String>) -> Reply {
         let asked = self.named(provider).into_iter().map(|name| async {
             let found = match self.providers.get(&name) {
@@ -30,7 +30,7 @@ impl QueryContext {
         }
     }
 
-    /// Asks nobody: what they told before, where that was kept.
+    /// Asks no provider: returns what they reported before, where that was kept.
     pub(super) async fn models_before(&self, provider: Option<String>) -> Reply {
         let names = self.named(provider).into_iter();
         let known = names.filter_map(|name| self.providers.get(&name).ok());

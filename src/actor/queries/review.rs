@@ -1,4 +1,4 @@
-//! Answers about the review, from the ledger.
+//! Answers queries about the review, from the ledger.
 
 use super::{QueryContext, blocking};
 use crate::protocol::ids::SessionId;
@@ -6,7 +6,7 @@ use crate::protocol::query::Reply;
 use crate::protocol::review::{ReviewQuery, ReviewSubject};
 
 impl QueryContext {
-    /// Answers a question about the review.
+    /// Answers a query about the review.
     pub(super) async fn review(
         self,
         session: SessionId,

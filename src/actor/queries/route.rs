@@ -1,4 +1,4 @@
-//! `/route`: which model answers at present and why, and what may leave the machine.
+//! `/route`: which model answers at present and why, and whether content may leave the machine.
 
 use super::{QueryContext, blocking, text_reply};
 use crate::actor::egress::place_of;
@@ -8,7 +8,7 @@ use crate::protocol::query::Reply;
 use crate::protocol::route::{AgentMode, Target};
 
 impl QueryContext {
-    /// What the program that answers the session lets run without a question to us.
+    /// Returns the calls that the session's agent program runs without requesting permission.
     pub(super) async fn runs_unasked(self) -> Result<Reply, String> {
         let live = self.live.as_ref();
         let provider = live.and_then(|live| {
@@ -62,7 +62,7 @@ impl QueryContext {
         Ok(text_reply(lines.join("\n")))
     }
 
-    /// Where a model is, and whether anything may go there.
+    /// Describes where a model runs, and whether anything may be sent there.
     async fn place(&self, target: &Target) -> String {
         let provider = match self.providers.get(&target.provider) {
             Ok(provider) => provider,

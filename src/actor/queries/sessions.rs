@@ -1,4 +1,4 @@
-//! Questions about many sessions: lists and searches. Part of `queries`.
+//! Queries about many sessions: lists and searches. Part of `queries`.
 
 use super::workspace::known_workspaces;
 use super::{QueryContext, blocking};
@@ -15,7 +15,7 @@ impl QueryContext {
         let folder = self.lock_folder.clone();
         let mut held = blocking(move || Ok(open_sessions(&folder))).await?;
         held.retain(|session| !self.live_sessions.contains(session));
-        // What is open is listed, whatever was said in it.
+        // Open sessions are always listed, whatever was said in them.
         let open = self.live_sessions.iter().chain(&held).copied().collect();
         let sessions = self.store.sessions_that(filter, open).await;
         let mut sessions = sessions.map_err(|error| error.to_string())?;

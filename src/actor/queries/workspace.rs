@@ -1,4 +1,4 @@
-//! Questions about the workspace itself, and about the others of this machine. Part of `queries`.
+//! Queries about the workspace itself, and about the others of this machine. Part of `queries`.
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ impl QueryContext {
                 .as_deref()
                 .map(<[_]>::to_vec)
                 .unwrap_or_default(),
-            // It owns it.
+            // This process owns the workspace.
             attached_to: None,
             in_memory: self.facts.kept_in.is_none(),
         }
@@ -31,7 +31,7 @@ impl QueryContext {
         let sessions = sessions.map_err(|error| error.to_string())?;
         let kept_in = self.facts.kept_in;
         blocking(move || {
-            // What is not there yet has no size.
+            // A missing file counts as size 0.
             let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |file| file.len());
             Ok(Reply::WorkspaceDetails {
                 facts,
@@ -49,8 +49,8 @@ impl QueryContext {
     }
 }
 
-/// The workspaces of this machine whose folders are there. The list is opened for the question: nothing else of a
-/// session needs it.
+/// Returns the workspaces of this machine whose folders exist. The list is opened for this query
+/// only: nothing else in a session needs it.
 pub(super) async fn known_workspaces(
     kept_in: Option<PathBuf>,
 ) -> Result<Vec<KnownWorkspace>, String> {
@@ -69,7 +69,7 @@ pub(super) async fn known_workspaces(
         .workspaces()
         .await
         .map_err(|error| error.to_string())?;
-    // Folders that are gone, such as those of the demo, are of no use to anyone.
+    // Folders that are gone, such as those of the demo, are useless in the list.
     blocking(move || {
         workspaces.retain(|known| known.root_path.is_dir());
         Ok(workspaces)

@@ -1,26 +1,27 @@
-//! Figures of the session's model for a request: its window, its temperature and the length of its answers. What
-//! the config says comes first, then what is kept of the model, then what its provider knows.
+//! Figures of the session's model for a request: its window, its temperature and the
+//! length of its answers. The config has precedence, then the record of the model, then
+//! what its provider reports.
 
 use super::{RequestParts, UNKNOWN_CONTEXT, answer_room};
 use crate::protocol::catalogue::ModelRecord;
 use crate::protocol::stream::Capabilities;
 use crate::provider::Provider;
 
-/// Tokens that a local model is asked to hold at most unless the config says more: a window costs
-/// memory for every token, whether it is used or not.
+/// Upper limit of the context length that a local model is asked for, in tokens, unless the config
+/// sets more: a window costs memory for every token, used or not.
 const CAREFUL_CONTEXT: u64 = 32_768;
 
-/// Where a model runs.
+/// The place where a model runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Locality {
-    /// On this machine: a window costs its memory.
+    /// On this machine: its window takes this machine's memory.
     Here,
-    /// On another one.
+    /// On another machine.
     Elsewhere,
 }
 
 impl Locality {
-    /// Where a provider's models run.
+    /// Returns where a provider's models run.
     pub(super) fn of(provider: &dyn Provider) -> Self {
         if provider.is_local() {
             Locality::Here
@@ -31,21 +32,23 @@ impl Locality {
 }
 
 impl RequestParts {
-    /// What is kept of the session's model.
+    /// Returns the record of the session's model.
     pub(in crate::actor) fn record(&self) -> Option<ModelRecord> {
         let (provider, model) = (&self.session.provider, &self.session.model);
         self.catalogue.model(provider, model)
     }
 
-    /// Tokens that the model is asked to hold: what the config says, then what the human keeps of the model,
-    /// then what is known of it. Of what only is known no more is asked for on this machine than is careful.
+    /// Returns the context length to ask the model for, in tokens: from the config, else from the
+    /// user's record of the model, else from what is known of it. On this machine a length that is
+    /// only known is capped at the careful limit.
     pub(super) fn context_length(&self, capabilities: &Capabilities, locality: Locality) -> u64 {
         let configured = self.settings.context_lengths.get(&self.session.provider);
         let known = capabilities.context_length;
         window(configured.copied(), self.record().as_ref(), known, locality)
     }
 
-    /// The sampling temperature: the config's, then the one that is kept of the model, else the server's own.
+    /// The sampling temperature: the config's, then the one in the model's record, else
+    /// the server's own.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the servers' own type; a record's temperature is from 0 to 2"
@@ -55,15 +58,17 @@ impl RequestParts {
         self.settings.temperature.or_else(kept)
     }
 
-    /// Tokens of an answer at most, so that with a prompt of so many it still fits into the window; `None`
-    /// where nothing is kept of the model. A prompt may be a third larger than it is estimated.
+    /// Returns the maximum number of tokens for an answer, so that it still fits into the window
+    /// after a prompt of the estimated size; `None` if there is no record of the model. A prompt
+    /// may be a third larger than its estimate.
     pub(super) fn most_output(&self, estimate: u64, context_length: u64) -> Option<u64> {
         let kept = self.record()?.max_output_tokens;
         Some(longest_answer(kept, estimate, context_length))
     }
 }
 
-/// Tokens of a window: as configured, as the human keeps it, as it is known to be.
+/// Chooses the length of a window in tokens: as configured, else as the user has set it in the
+/// record, else as known.
 fn window(
     configured: Option<u64>,
     kept: Option<&ModelRecord>,
@@ -77,7 +82,8 @@ fn window(
         return own.context_window;
     }
     let built_in = kept.map(|kept| kept.context_window);
-    // What the server says of itself holds where it is less than what the model could.
+    // The length that the server reports for itself applies if it is below what the
+    // model could handle.
     let least = known.into_iter().chain(built_in).min();
     match (least, built_in, locality) {
         (Some(least), Some(_), Locality::Elsewhere) => least,
@@ -86,7 +92,8 @@ fn window(
     }
 }
 
-/// Tokens of an answer that fits behind a prompt of so many, which may be a third more than estimated.
+/// Returns the tokens of an answer that fit after a prompt, which may be a third larger
+/// than its estimate.
 fn longest_answer(kept: u64, estimate: u64, context_length: u64) -> u64 {
     let surely = estimate.saturating_add(estimate / 3);
     let fits = context_length.saturating_sub(surely);

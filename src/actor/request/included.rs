@@ -1,5 +1,6 @@
-//! What is sent with each request anew: the files and lines that the human included, as the agent sees them now, and
-//! what is staged where a summary stands for how that came about.
+//! Content that is sent again with each request: the files and lines that the user included, as
+//! the agent sees them now, and the proposed changes if a summary replaces the messages in
+//! which they were made.
 
 use std::sync::Arc;
 
@@ -13,10 +14,11 @@ use crate::tools::FileExtent;
 use crate::words::counted;
 
 impl RequestParts {
-    /// The included files and ranges as one message of the human's; files are read anew, and the agent counts as
-    /// having read them: it may write them without reading them first. With them goes what is staged, where a summary stands for how that came about.
+    /// Returns the included files and ranges as one user message. Files are read again, and the
+    /// agent counts as having read them: it may write them without reading them first. If a summary
+    /// replaces the messages in which changes were proposed, the proposed changes are added.
     pub(in crate::actor) async fn included(&self) -> Option<Arc<Message>> {
-        if self.context.is_empty() && self.staged.is_none() {
+        if self.context.is_empty() && self.proposed.is_none() {
             return None;
         }
         let parts = self.clone();
@@ -37,13 +39,13 @@ impl RequestParts {
         let files = text.await.ok()?;
         let files = (!files.is_empty())
             .then(|| format!("For reference, I include:\n\n{}", files.join("\n\n")));
-        let told = [self.staged.as_ref().map(staged_text), files];
+        let told = [self.proposed.as_ref().map(proposed_text), files];
         let text = told.into_iter().flatten().collect::<Vec<_>>().join("\n\n");
         let last = self.messages.last()?;
         Some(Arc::new(Message::told(last.id, last, text)))
     }
 
-    /// The workspace's note, where it is included.
+    /// Returns the workspace's note, if it is included.
     pub(super) async fn note(&self) -> Result<String, String> {
         if self.context.iter().all(|row| row.kind != ContextKind::Note) {
             return Ok(String::new());
@@ -52,8 +54,8 @@ impl RequestParts {
     }
 }
 
-/// One row of included context as the model reads it: with the numbers of the lines that there are now. `read` gives
-/// a file's text; `note` is the workspace's.
+/// Returns one row of included context as the model reads it, with the numbers of the lines that
+/// exist now. `read` returns a file's text; `note` is the workspace's.
 pub(super) fn row_text(
     row: &ContextRow,
     note: &Result<String, String>,
@@ -89,13 +91,18 @@ fn note_text(note: &Result<String, String>) -> String {
     }
 }
 
-/// What the model is told of changes that wait for the review.
-fn staged_text(staged: &ProposedNote) -> String {
+/// Returns the text that tells the model about proposed changes that await review.
+fn proposed_text(proposed: &ProposedNote) -> String {
     format!(
         "[{} of yours in {} for my decision and {} not on the disk: reading a file shows them.]",
-        counted(staged.hunks, "change"),
-        staged.files.join(", ") + if staged.hunks == 1 { " waits" } else { " wait" },
-        if staged.hunks == 1 { "is" } else { "are" },
+        counted(proposed.hunks, "change"),
+        proposed.files.join(", ")
+            + if proposed.hunks == 1 {
+                " waits"
+            } else {
+                " wait"
+            },
+        if proposed.hunks == 1 { "is" } else { "are" },
     )
 }
 
@@ -105,7 +112,7 @@ fn included_text(path: &str, lines: Option<LineRange>, text: &str) -> String {
     format!("File {path}{lines}:\n```\n{text}\n```")
 }
 
-/// The part of the lines that there is, with its numbers.
+/// Returns the part of the lines that exists, with its numbers.
 fn cut(text: &str, lines: LineRange) -> Option<(LineRange, &str)> {
     let place = |line: u32| usize::try_from(line).unwrap_or(usize::MAX);
     let (mut start, mut end, mut last) = (None, 0, 0);

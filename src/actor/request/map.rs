@@ -1,4 +1,4 @@
-//! The map of the workspace for the system prompt, from what the index knows when a run begins.
+//! The map of the workspace for the system prompt, from the state of the index when a run starts.
 
 use super::{Locality, RequestParts, UNKNOWN_CONTEXT};
 use crate::actor::facts::GitState;
@@ -7,14 +7,15 @@ use crate::index::map::MapRequest;
 use crate::protocol::message::{Block, Role};
 use crate::provider::tokens::estimate_tokens;
 
-/// The map of the workspace takes this part of the window at most, as one of so many.
+/// Upper limit of the map as a fraction of the window: one in this many.
 const MOST_MAP: u64 = 4;
 
-/// Messages of the human that the map goes by.
+/// Number of the user's messages that the map is based on.
 const SAID: usize = 3;
 
 impl RequestParts {
-    /// The map of the workspace, from what the index knows by now; empty where none is wanted. Blocks.
+    /// Returns the map of the workspace, from the current state of the index; empty if no map
+    /// is wanted. Blocks.
     pub(super) fn map(&self, git: &GitState) -> String {
         let (Some(wanted), Some(index)) = (self.settings.map_tokens, self.tools.index()) else {
             return String::new();
@@ -49,7 +50,7 @@ impl RequestParts {
         })
     }
 
-    /// What the human said last.
+    /// Returns the user's last messages.
     fn said(&self) -> String {
         let of_human = self.messages.iter().rev();
         let of_human = of_human.filter(|message| message.role == Role::User);

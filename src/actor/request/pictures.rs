@@ -1,5 +1,5 @@
-//! The pictures of a request: whether its model sees them, their bytes, and what becomes of a message with pictures that
-//! it would be the first to see, and cannot.
+//! The pictures of a request: whether the model sees them, their bytes, and the handling of a
+//! message with pictures that no model has seen yet and this one cannot see.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,20 +15,22 @@ use crate::provider::Provider;
 use crate::provider::pictures::Pictures;
 use crate::provider::registry::Registry;
 
-/// Bytes of pictures that go along with one request, the latest first: Anthropic takes requests of 32 MB, and base64
-/// is a third longer.
+/// Maximum bytes of pictures in one request, the latest first: Anthropic accepts requests of 32 MB,
+/// and base64 is a third longer.
 const MOST_BYTES: u64 = 20_000_000;
 
-/// Pictures of one request, the latest first. Anthropic takes 100, OpenAI 500; some open models fewer, and say so.
+/// Maximum number of pictures in one request, the latest first. Anthropic takes 100, OpenAI 500;
+/// some open models fewer, and report it.
 const MOST: usize = 20;
 
-/// Models that are named where one is wanted that can see.
+/// Maximum number of models that are suggested when one is needed that can see.
 const MOST_SEEING: usize = 6;
 
-/// How long providers may take to say what they have, before it is taken from what they said before.
+/// Time that providers may take to list their models, before their previous lists are used.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What a provider offers; nothing where it cannot be asked and never told.
+/// Returns the models that a provider offers; empty if it cannot be reached and has
+/// never reported any.
 async fn offered(name: &str, providers: &Registry) -> Vec<ModelInfo> {
     let Ok(provider) = providers.get(name) else {
         return Vec::new();
@@ -47,8 +49,8 @@ async fn offered(name: &str, providers: &Registry) -> Vec<ModelInfo> {
 }
 
 impl RequestParts {
-    /// Whether the session's model sees pictures: as the human keeps it, as its server says, as it is known of what
-    /// comes with the program; `None` where nobody says.
+    /// Whether the session's model sees pictures, according to the user's record, then the server,
+    /// then the built-in catalogue; `None` if unknown.
     pub(in crate::actor) fn sees(&self) -> Option<bool> {
         let key = (self.session.provider.clone(), self.session.model.clone());
         let said = self.settings.known.get(&key).and_then(|known| known.images);
@@ -60,7 +62,7 @@ impl RequestParts {
         own.or(said).or(built_in)
     }
 
-    /// How tokens are estimated for the session's model.
+    /// Returns how tokens are estimated for the session's model.
     pub(in crate::actor) fn estimate(&self, provider: &dyn Provider) -> Estimate {
         let (name, model) = (&self.session.provider, &self.session.model);
         Estimate {
@@ -72,7 +74,7 @@ impl RequestParts {
         }
     }
 
-    /// The bytes of the pictures that go along: the latest, as many as servers take.
+    /// Returns the bytes of the pictures to send: the latest, as many as servers accept.
     pub(super) async fn pictures(&self, messages: &[Arc<Message>]) -> Arc<Pictures> {
         let mut pictures = Pictures::new();
         let mut room = MOST_BYTES;
@@ -85,7 +87,7 @@ impl RequestParts {
                 break;
             };
             match self.store.get_blob(&picture.hash).await {
-                // What lies under the hash is looked at: a tag in a text can name any.
+                // Checks the content under the hash: a tag in a text can name any hash.
                 Ok(Some(bytes)) if Media::of(&bytes) == Some(picture.media) => {
                     room = left.min(room.saturating_sub(bytes.len() as u64));
                     pictures.insert(picture.hash, bytes);
@@ -97,8 +99,8 @@ impl RequestParts {
         Arc::new(pictures)
     }
 
-    /// The messages of the human's with pictures that no model has answered to. They are not sent to a model that cannot
-    /// see. Pictures that another model has seen are notes for it.
+    /// Returns the user's messages with pictures that no model has answered. They are not sent to a
+    /// model that cannot see. Pictures that another model has seen become notes for it.
     pub(in crate::actor) fn unanswered_pictures(&self) -> Vec<QueuedMessage> {
         let answered = self
             .messages
@@ -120,7 +122,7 @@ impl RequestParts {
         messages.any(|message| message.pictures().next().is_some())
     }
 
-    /// Models that are kept and can see, as `provider/model`: those that can be asked as things are.
+    /// Returns known models that can see, as `provider/model`: those that can currently be used.
     pub(in crate::actor) async fn seeing(&self, providers: &Registry) -> Vec<String> {
         let known = self.catalogue.seeing(&self.session.provider);
         let name_of = |named: &str| named.split_once('/').map(|(name, _)| name.to_owned());

@@ -1,4 +1,5 @@
-//! What takes how much of the model's window, as `/context` shows it: the same parts that a request is built from.
+//! Usage of the model's window, as `/context` shows it: the same parts that a request
+//! is built from.
 
 use std::time::Duration;
 
@@ -12,11 +13,12 @@ use crate::protocol::message::Block;
 use crate::protocol::query::Reply;
 use crate::provider::Provider;
 
-/// How long the server may take to say how long its model's window is.
+/// Time that the server may take to report the length of its model's window.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl RequestParts {
-    /// Accounts for the window. `told` is its length as the last request had it, for a server that is away.
+    /// Accounts for the window. `told` is its length in the last request, for a server that
+    /// cannot be reached.
     pub(in crate::actor) async fn account(
         self,
         provider: Option<&dyn Provider>,
@@ -79,8 +81,8 @@ impl RequestParts {
         })
     }
 
-    /// Tokens of the next request as the provider's own tokenizer counts them; `None` where it has none, does not answer
-    /// in time, or may not be sent anything.
+    /// Returns the tokens of the next request as counted by the provider's own tokenizer; `None` if
+    /// it has none, does not answer in time, or may not be sent anything.
     pub(in crate::actor) async fn counted(
         &self,
         provider: &dyn Provider,
@@ -103,13 +105,14 @@ impl RequestParts {
         tokio::time::timeout(PATIENCE, asked).await.ok().flatten()
     }
 
-    /// Tokens that the model is asked to hold; `None` where the server does not say in time.
+    /// Returns the context length that the model is asked for, in tokens; `None` if the server does
+    /// not report it in time.
     async fn window(&self, provider: &dyn Provider) -> Option<u64> {
         let asked = tokio::time::timeout(PATIENCE, self.capabilities(provider)).await;
         Some(self.context_length(&asked.ok()?.ok()?, Locality::of(provider)))
     }
 
-    /// Each row of included context with its tokens.
+    /// Returns each row of included context with its tokens.
     async fn rows(&self, estimate: Estimate) -> Result<Vec<(ContextRow, u64)>, String> {
         let parts = self.clone();
         let note = self.note().await;

@@ -1,4 +1,5 @@
-//! What a request may cost and what it did: budgets before it is made, prices and the day's account after.
+//! Cost of a request: checks budgets before it is made, applies prices and updates the
+//! day's spending afterwards.
 
 use super::StepTask;
 use crate::actor::request::BuiltRequest;
@@ -7,17 +8,18 @@ use crate::engine::budget::{self, Planned, Sums};
 use crate::protocol::catalogue::{Payment, Price};
 use crate::protocol::stream::ProviderError;
 
-/// How a request is paid for.
+/// The billing of a request.
 #[derive(Default)]
 pub(super) struct StepBilling {
-    /// What its tokens cost.
+    /// Price of its tokens.
     price: Price,
-    /// What the human should know of that.
+    /// A notice to the user about the price.
     pub(super) notice: Option<String>,
 }
 
 impl StepTask {
-    /// Holds the request to the budgets: what would go over is not made, and the answer ends where they end.
+    /// Holds the request to the budgets: a request that would exceed them is not made, and the
+    /// answer's length is limited to what they allow.
     pub(super) async fn allow(
         &self,
         built: &mut BuiltRequest,
@@ -33,7 +35,7 @@ impl StepTask {
             day: parts.catalogue.today().await.unwrap_or_default(),
         };
         let planned = Planned {
-            prompt: built.estimate,
+            question: built.estimate,
             price,
             tells_cost: self.provider.tells_cost(),
         };
@@ -41,7 +43,7 @@ impl StepTask {
         let asked = built.request.max_output_tokens;
         built.request.max_output_tokens = most.into_iter().chain(asked).min();
         let model = format!("{}/{}", parts.session.provider, parts.session.model);
-        // Once in a session is enough.
+        // Once per session is enough.
         let notice = budget::unpriced(budgets, &price, &model)
             .filter(|_| parts.number == 1 && !self.provider.tells_cost());
         Ok(StepBilling { price, notice })
@@ -52,7 +54,7 @@ impl StepTask {
         Price::of_model(kept, self.provider.is_local())
     }
 
-    /// Puts a price on the answer and notes it.
+    /// Sets the price of the answer and records the payment.
     pub(super) async fn pay(&self, answer: &mut StepAnswer, paying: &StepBilling) {
         let usage = &mut answer.usage;
         paying.price.charge(usage);
@@ -60,7 +62,7 @@ impl StepTask {
             return;
         }
         let catalogue = &self.parts.catalogue;
-        // What was kept from before was paid for then.
+        // A cached answer was paid for earlier.
         if usage.saved_tokens > 0 {
             answer.today = catalogue.today().await;
             return;

@@ -1,5 +1,5 @@
-//! What the figures of an answer say: tokens that the server did not count, a prompt that it cut, and how many tokens this
-//! model's texts are.
+//! Evaluates an answer's figures: tokens that the server did not count, a prompt that it cut, and
+//! the token ratio of this model's texts.
 
 use super::StepTask;
 use crate::engine::StepAnswer;
@@ -8,7 +8,7 @@ use crate::protocol::usage::Usage;
 use crate::provider::tokens::{EstimatedPrompt, learnt, prompt_was_cut, window_it_was_cut_to};
 
 impl StepTask {
-    /// Learns from the server's count how many tokens this model's texts are.
+    /// Learns the token ratio of this model's texts from the server's count.
     pub(super) async fn learn(&self, answer: &StepAnswer, asked: &EstimatedPrompt) {
         let (parts, usage) = (&self.parts, &answer.usage);
         let counts = self.provider.own_tools().is_none() && !parts.is_kept_elsewhere();
@@ -19,10 +19,11 @@ impl StepTask {
         }
     }
 
-    /// Fills in what the server did not say about tokens, marked as estimated.
+    /// Fills in the token counts that the server did not report, marked as estimated.
     pub(super) fn measure(&self, answer: &mut StepAnswer, estimate: u64) {
         let usage = &mut answer.usage;
-        // A program that keeps the conversation itself counts at the end of its turn, for all of it.
+        // A program that keeps the conversation itself reports its counts at the end of its turn,
+        // for the whole turn.
         if usage.input_tokens == 0 && self.provider.own_tools().is_none() {
             let said = self.parts.estimate(&*self.provider).text(&answer.text);
             *usage = Usage {
@@ -38,7 +39,8 @@ impl StepTask {
         answer.window.used = usage.total_tokens();
         answer.window.estimated = usage.estimated;
         let limit = answer.window.limit;
-        // A program that keeps the conversation itself counts what we have not sent.
+        // The counts of a program that keeps the conversation itself include text that was not
+        // sent from here.
         if self.provider.own_tools().is_none()
             && let Some(words) = cut_words(usage, estimate, limit)
             && self.cuts.is_first(self.run, &self.parts.session.model)
@@ -48,7 +50,7 @@ impl StepTask {
     }
 }
 
-/// What the human should know where the server read less of the prompt than was sent.
+/// Returns the notice for the user if the server read less of the prompt than was sent.
 fn cut_words(usage: &Usage, estimate: u64, limit: u64) -> Option<String> {
     let counted = usage.input_tokens;
     if !usage.estimated && prompt_was_cut(usage, estimate, limit) {
@@ -65,7 +67,7 @@ fn cut_words(usage: &Usage, estimate: u64, limit: u64) -> Option<String> {
     ))
 }
 
-/// What the human should know of an answer that ended before it was meant to.
+/// Returns the notice for the user about an answer that ended early.
 fn stop_notice(stop: StopReason) -> Option<&'static str> {
     match stop {
         StopReason::Length => Some(

@@ -1,32 +1,33 @@
-//! Reading a slow stream in gulps: a turn of the connection's task and of ours for every token costs more than the
-//! token.
+//! Reads a slow stream in batches: waking the connection's task and this one for every token costs
+//! more than the token.
 
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-/// What had to be waited for so long comes slowly: a stream that has more at hand gives it within microseconds.
+/// A read that waited this long marks a slow stream: a stream with more data at hand delivers
+/// it within microseconds.
 const SLOW: Duration = Duration::from_millis(2);
 
-/// How long a slow stream is left alone. Shorter than pieces are apart, so nothing is shown later; the end of an answer
-/// may be, by this.
+/// Time that a slow stream is left alone. Shorter than the gap between the outgoing pieces, so
+/// nothing is shown later; only the end of an answer may be delayed by this much.
 const GULP: Duration = Duration::from_millis(20);
 
-/// So many reads between two waits are a flood, which waited for the processor and not for the server: a slow stream
-/// brings a few in a gulp.
+/// This many reads between two waits are a flood, which waited for the processor and not for the
+/// server: a slow stream brings only a few per batch.
 const FLOOD: u32 = 40;
 
-/// How a stream comes. A connection hands over one piece at a time, however many have come, so a read tells nothing by
-/// its size.
+/// Measures the pace of a stream. A connection hands over one piece at a time, however many have
+/// arrived, so the size of a read says nothing.
 pub(super) struct ReadBatcher {
-    /// When what comes next was asked for.
+    /// Time at which the next part was requested.
     asked: Instant,
-    /// How many reads there were since the last one that had to be waited for; none before the first.
+    /// Number of reads since the last one that had to wait; `None` before the first.
     reads: Option<u32>,
 }
 
 impl ReadBatcher {
-    /// From now on.
+    /// Starts measuring now.
     pub(super) fn new() -> Self {
         Self {
             asked: Instant::now(),
@@ -34,7 +35,7 @@ impl ReadBatcher {
         }
     }
 
-    /// Something has come. Leaves the stream alone for a while if it comes slowly.
+    /// Called after each read. Pauses for a while if the stream is slow.
     pub(super) async fn pause(&mut self) {
         if self.asked.elapsed() < SLOW {
             self.reads = self.reads.map(|reads| reads.saturating_add(1));
@@ -53,7 +54,8 @@ mod tests {
 
     use super::ReadBatcher;
 
-    /// How long it takes to read so many tokens, one at a time, with a time between them.
+    /// Measures how long it takes to read `tokens` tokens, one at a time, with a gap of
+    /// `apart` between them.
     async fn time_of(tokens: u32, apart: Duration) -> (Duration, u32) {
         let (begun, mut at, mut turns) = (Instant::now(), Instant::now(), 0);
         let mut gulps = ReadBatcher::new();

@@ -1,4 +1,5 @@
-//! What a stream brings: its parts are put together to the answer, and what a human can see of it goes out on the way.
+//! Assembles the parts of a stream into the answer, and sends out what the user can see of it
+//! on the way.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,23 +16,23 @@ use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, Stre
 use crate::redact::{Sanitizer, sanitize};
 use crate::tools::class_of;
 
-/// Pieces of a stream go out so far apart at least: a frame shows no more of them, and each wakes
-/// the actor and every front end.
+/// Minimum interval between outgoing pieces of a stream: a frame shows no more of them, and each
+/// wakes the actor and every front end.
 const PIECES_APART: Duration = Duration::from_millis(40);
 
-/// Texts that look like calls of which an answer's end tells, at most.
+/// Maximum number of call-like texts that are reported with an answer.
 const MOST_IGNORED: usize = 32;
-/// Bytes of an answer at most: its text, what the model thought and the arguments of its calls together. It is kept in
-/// memory, in the database and in every later request.
+/// Maximum bytes of an answer: its text, the model's reasoning and the arguments of its calls
+/// together. The answer is kept in memory, in the database and in every later request.
 const MOST_BYTES: usize = 8 * 1024 * 1024;
 
-/// What came of a part.
+/// The result of taking a stream part.
 pub(super) enum StreamItem {
-    /// It is in the answer.
+    /// The part was added to the answer.
     Kept,
-    /// It is something to say at once.
+    /// An outcome that is to be sent at once.
     Word(Box<Outcome>),
-    /// It ends the stream.
+    /// The stream has ended.
     End(Result<StopReason, ProviderError>),
 }
 
@@ -41,19 +42,20 @@ impl StreamItem {
     }
 }
 
-/// An answer that comes in. Dropped, what was written of its calls is no longer shown.
+/// An answer that is being received. Dropping it removes the drafts of its calls from view.
 pub(super) struct StreamAssembler<'a> {
     task: &'a StepTask,
     answer: StepAnswer,
     pieces: PendingText,
-    /// The calls that have begun, by the server's index, which is only a name: a list would be as long as it says.
+    /// The calls that have begun, by the server's index. The index is only a name: a list would
+    /// grow to whatever length the server claims.
     calls: BTreeMap<usize, (String, String)>,
     writing: Writing,
-    /// Bytes that came so far.
+    /// Bytes received so far.
     bytes: usize,
-    /// Control sequences of the answer are out before anything is shown or stored.
+    /// Removes control sequences from the answer before anything is shown or stored.
     answer_cleaner: Sanitizer,
-    /// Those of what the model thinks likewise.
+    /// The same for the model's reasoning.
     reasoning_cleaner: Sanitizer,
 }
 
@@ -72,7 +74,7 @@ impl<'a> StreamAssembler<'a> {
         }
     }
 
-    /// Takes the next part of the stream; the one with which the answer gets too long ends it.
+    /// Takes the next part of the stream; a part that makes the answer too long ends it.
     pub(super) fn take(&mut self, part: StreamPart) -> StreamItem {
         let left = MOST_BYTES - self.bytes;
         let size = size_of(&part);
@@ -81,7 +83,7 @@ impl<'a> StreamAssembler<'a> {
             return self.take_whole(part);
         }
         self.bytes = MOST_BYTES;
-        // What can be read of it is kept as far as there is room.
+        // The part is kept as far as there is room.
         if let Some(part) = beginning_of(part, left) {
             self.take_whole(part);
         }
@@ -143,7 +145,7 @@ impl<'a> StreamAssembler<'a> {
         StreamItem::Kept
     }
 
-    /// The call that has ended; `None` where none had begun.
+    /// Returns the call that has ended; `None` if it had not begun.
     fn requested(&self, index: usize, arguments: Value) -> Option<RequestedCall> {
         let (provider_id, tool) = self.calls.get(&index)?.clone();
         let class = match self.task.provider.own_tools() {
@@ -158,13 +160,13 @@ impl<'a> StreamAssembler<'a> {
         })
     }
 
-    /// When something is to go out that waits.
+    /// Returns when the next pending piece is due.
     pub(super) fn due(&self) -> Option<Instant> {
         let pieces = self.pieces.waits().then_some(self.pieces.next_time);
         pieces.into_iter().chain(self.writing.due()).min()
     }
 
-    /// Brings what is due as long as the inbox takes it, without waiting.
+    /// Sends due pieces while the inbox accepts them, without waiting.
     pub(super) fn bring_due(&mut self) {
         let (now, inbox) = (Instant::now(), &self.task.inbox);
         if self.pieces.next_time <= now {
@@ -182,7 +184,7 @@ impl<'a> StreamAssembler<'a> {
         }
     }
 
-    /// Tells of the call that streams in.
+    /// Reports the call that is streaming in.
     fn tell_of_call(&mut self, now: Instant) {
         let Ok(permit) = self.task.inbox.try_reserve() else {
             self.writing.put_off(now);
@@ -198,7 +200,7 @@ impl<'a> StreamAssembler<'a> {
         }
     }
 
-    /// Brings all text that waits, and gives the answer as far as it came.
+    /// Sends all pending text, and returns the answer as far as it came.
     pub(super) async fn bring_all(&mut self) -> StepAnswer {
         while let Some(outcome) = self.pieces.next(self.task) {
             let arrival = WorkerMessage::Outcome(outcome);
@@ -210,7 +212,8 @@ impl<'a> StreamAssembler<'a> {
     }
 }
 
-/// Bytes that a part adds to the answer. The arguments of a call come in pieces, and whole at its end.
+/// Returns the bytes that a part adds to the answer. The arguments of a call arrive in pieces, and
+/// again whole at its end.
 fn size_of(part: &StreamPart) -> usize {
     match part {
         StreamPart::Text { text }
@@ -222,7 +225,7 @@ fn size_of(part: &StreamPart) -> usize {
     }
 }
 
-/// About so many bytes a value is as JSON. It is no deeper than what reads JSON lets it be.
+/// Estimates the size of a value as JSON. The JSON parser limits its depth.
 fn length_of(value: &Value) -> usize {
     match value {
         Value::String(text) => text.len(),
@@ -235,7 +238,7 @@ fn length_of(value: &Value) -> usize {
     }
 }
 
-/// The part of a text that still has room.
+/// Cuts a text part to the remaining room.
 fn beginning_of(part: StreamPart, left: usize) -> Option<StreamPart> {
     let cut = |mut text: String| {
         text.truncate(text.floor_char_boundary(left));
@@ -258,12 +261,12 @@ fn too_long() -> ProviderError {
     )
 }
 
-/// Text that came in and has not gone out.
+/// Text that was received and not sent out yet.
 struct PendingText {
     channel: Option<TextChannel>,
     text: String,
     queue: Vec<Outcome>,
-    /// It does not go out before this time.
+    /// Earliest time of the next piece.
     next_time: Instant,
 }
 
@@ -277,17 +280,17 @@ impl PendingText {
         }
     }
 
-    /// Whether something has not gone out.
+    /// Whether any text has not been sent out.
     fn waits(&self) -> bool {
         !self.queue.is_empty() || !self.text.is_empty()
     }
 
-    /// Adds a piece behind what waits.
+    /// Appends a piece to the pending text.
     fn add(&mut self, task: &StepTask, channel: TextChannel, text: &str) {
         if self.channel != Some(channel)
             && let Some(outcome) = self.take(task)
         {
-            // The order of the channels must hold, so this one waits in the queue behind it.
+            // The order of the channels must hold, so this piece queues behind the other channel's.
             self.queue.push(outcome);
         }
         self.channel = Some(channel);

@@ -1,4 +1,5 @@
-//! Questions of the agent: what is typed is checked against the workspace before it is an answer.
+//! Tests of the agent's questions: typed paths are checked against the workspace before
+//! they become answers.
 
 use serde_json::json;
 
@@ -9,20 +10,20 @@ use crate::protocol::event::EventKind;
 
 async fn asked(house: &mut House) -> Question {
     let event = house.event("clarification.requested").await;
-    let EventKind::ClarificationOpened { prompt } = event.fact else {
+    let EventKind::ClarificationOpened { question } = event.fact else {
         panic!("{event:?}");
     };
-    prompt
+    question
 }
 
 fn answer(house: &House, prompt: &Question, decision: Decision) {
     let answer = Answer {
-        prompt: prompt.id,
+        question: prompt.id,
         shown: prompt.shown,
         decision,
         by: AnsweredBy::Key,
     };
-    house.command(Command::AnswerPrompt {
+    house.command(Command::AnswerQuestion {
         session: house.session,
         answer,
     });
@@ -45,13 +46,13 @@ async fn a_path_that_leads_out_through_a_link_is_no_answer_and_the_question_stay
     )]));
     house.provider.answer(says("thanks"));
     house.send("ask me");
-    let prompt = asked(&mut house).await;
+    let question = asked(&mut house).await;
     for wrong in ["link/a.rs", "../a.rs", ""] {
-        answer(&house, &prompt, text(wrong));
+        answer(&house, &question, text(wrong));
         house.event("command.rejected").await;
     }
-    // One that is not there yet is a path too.
-    answer(&house, &prompt, text("src/new.rs"));
+    // A path that does not exist yet is valid too.
+    answer(&house, &question, text("src/new.rs"));
     let event = house.event("tool.call.completed").await;
     let EventKind::CallCompleted { result, .. } = event.fact else {
         panic!("{event:?}");

@@ -1,4 +1,4 @@
-//! A provider that is named alone: a model is chosen, and the next message is answered.
+//! Tests of naming a provider without a model: a model is chosen, and the next message is answered.
 
 use super::support::{House, says};
 use crate::protocol::approval::Mode;
@@ -19,7 +19,7 @@ async fn after_going_to_a_provider_the_next_message_is_answered_by_the_model_tha
     house.provider.answer(says("yes"));
     house.send("are you there?");
     house.event("job.completed").await;
-    // This one never answered.
+    // This provider never answered.
     house.command(set(&house, "named"));
     house.command(set(&house, ""));
     house.provider.answer(says("still here"));

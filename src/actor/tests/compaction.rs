@@ -1,4 +1,5 @@
-//! Compaction through the whole actor: what the model is asked, what is kept, and what a restart finds.
+//! Tests of compaction through the whole actor: the request to the model, the stored result, and
+//! the state after a restart.
 
 use super::support::{House, Keep, calls, says};
 use crate::protocol::approval::Mode;
@@ -13,14 +14,14 @@ impl House {
         self.provider.requests().pop().unwrap()
     }
 
-    /// A run whose answer is so long.
+    /// Makes a run whose answer has `letters` letters.
     async fn talk(&mut self, words: &str, letters: usize) {
         self.provider.answer(says(&"w".repeat(letters)));
         self.send(words);
         self.event("job.completed").await;
     }
 
-    /// The same session in a new process.
+    /// Opens the same session in a new process.
     async fn restart(self) -> Self {
         self.handle.shutdown().await;
         let (folder, session) = self.leave();

@@ -1,4 +1,5 @@
-//! Errands: they end when nobody listens, but a save that has begun is brought to its end.
+//! Tests of background jobs: they end when nobody listens, but a save that has begun runs
+//! to its end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +18,7 @@ use crate::protocol::estimate::Ratio;
 use crate::protocol::event::Delivery;
 use crate::provider::registry::Registry;
 
-/// A catalogue whose errands begin, and go on when they are told to.
+/// A catalogue whose jobs begin, and continue only on a signal.
 #[derive(Default)]
 struct Held {
     begun: Notify,
@@ -50,7 +51,7 @@ impl Catalogue for Held {
         Box::pin(async { Err("not asked here".to_owned()) })
     }
 
-    fn carry_out(
+    fn execute(
         &self,
         _: CatalogueCommand,
         _: Arc<Registry>,
@@ -109,10 +110,10 @@ fn house(held: &Arc<Held>) -> House {
 async fn an_errand_ends_when_nobody_listens_to_it_any_more() {
     let held = Arc::new(Held::default());
     let house = house(&held);
-    let steps = house.handle.errand(BackgroundJob::Look).unwrap();
+    let steps = house.handle.job(BackgroundJob::Look).unwrap();
     held.begun.notified().await;
     drop(steps);
-    // It never went on, and nothing waits for it.
+    // The job never continued, and nothing waits for it.
     house.handle.idle().await.unwrap();
     assert!(!held.done.load(Ordering::SeqCst));
 }
@@ -123,7 +124,7 @@ async fn a_save_that_has_begun_is_brought_to_its_end_without_a_listener() {
     let house = house(&held);
     let steps = house
         .handle
-        .errand(BackgroundJob::Save(Box::default()))
+        .job(BackgroundJob::Save(Box::default()))
         .unwrap();
     held.begun.notified().await;
     drop(steps);
@@ -137,7 +138,7 @@ async fn nobody_in_the_journal_hears_of_an_errand() {
     let held = Arc::new(Held::default());
     let house = house(&held);
     held.go_on.notify_one();
-    let mut steps = house.handle.errand(BackgroundJob::Look).unwrap();
+    let mut steps = house.handle.job(BackgroundJob::Look).unwrap();
     assert_eq!(
         steps.recv().await,
         Some(JobProgress::Failed("done".to_owned()))

@@ -1,4 +1,5 @@
-//! The human's searches through the whole house: over the index with what is staged, and without an index.
+//! Tests of the user's searches through the whole program: over the index with the proposed
+//! changes, and without an index.
 
 use serde_json::json;
 
@@ -65,8 +66,8 @@ async fn a_search_ranks_what_is_on_the_disk_and_what_is_staged() {
     assert_eq!(found.marked, ["session lock", "session", "lock"]);
     let place = |path: &str| found.places.iter().find(|place| place.hit.path == path);
     let (disk, staged) = (place("lock.rs").unwrap(), place("new.rs").unwrap());
-    assert_eq!((disk.staged, disk.hit.start_line), (false, 1));
-    assert!(staged.staged && staged.hit.snippet.contains("SessionLockGuard"));
+    assert_eq!((disk.proposed, disk.hit.start_line), (false, 1));
+    assert!(staged.proposed && staged.hit.snippet.contains("SessionLockGuard"));
     assert!(!house.root().join("new.rs").exists());
     let nothing = house.found("no such thing anywhere zzz").await;
     assert!(nothing.places.is_empty());
@@ -84,7 +85,13 @@ async fn without_an_index_the_text_is_found_as_it_is_written() {
     let places: Vec<_> = found
         .places
         .iter()
-        .map(|place| (place.hit.path.as_str(), place.hit.start_line, place.staged))
+        .map(|place| {
+            (
+                place.hit.path.as_str(),
+                place.hit.start_line,
+                place.proposed,
+            )
+        })
         .collect();
     assert_eq!(places, [("new.rs", 3, true)]);
     assert_eq!(found.marked, ["lockguard"]);
@@ -97,8 +104,8 @@ async fn a_part_of_a_file_is_read_as_the_agent_reads_it() {
         text: text.to_owned(),
         total_lines,
     };
-    let staged = house.buffer("new.rs", 3, 5).await;
-    assert_eq!(staged, text("struct SessionLockGuard;\n", 3));
+    let proposed = house.buffer("new.rs", 3, 5).await;
+    assert_eq!(proposed, text("struct SessionLockGuard;\n", 3));
     assert_eq!(
         house.buffer("lock.rs", 2, 1).await,
         text("fn take_lock() {}\n", 2)

@@ -1,4 +1,4 @@
-//! The human's own `.git` is never written to, whatever is kept and however often.
+//! Tests that the user's own `.git` is never written to, whatever is stored and however often.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
@@ -15,7 +15,7 @@ use crate::protocol::command::Command;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::ReviewCommand;
 
-/// Runs, each with a checkpoint before it, and checkpoints with a name after each.
+/// Number of runs, each with a checkpoint before it, and of named checkpoints after each.
 const ROUNDS: (usize, usize) = (4, 24);
 
 fn git(folder: &Path, arguments: &[&str]) {
@@ -30,7 +30,7 @@ fn git(folder: &Path, arguments: &[&str]) {
     assert!(output.status.success(), "{output:?}");
 }
 
-/// Everything at or below a path: bytes of files, bits and times of all.
+/// Returns everything at or below a path: bytes, mode bits and times of all files.
 fn all_of(path: &Path) -> BTreeMap<String, (Vec<u8>, u32, SystemTime)> {
     let mut found = BTreeMap::new();
     let mut rest = vec![path.to_path_buf()];
@@ -55,7 +55,7 @@ fn all_of(path: &Path) -> BTreeMap<String, (Vec<u8>, u32, SystemTime)> {
     found
 }
 
-/// A workspace with two files in a repository; where its git keeps everything.
+/// Creates a workspace with two files in a repository; returns where its git keeps everything.
 fn plain(folder: &TempDir) -> Vec<&'static str> {
     let work = folder.path().join("work");
     std::fs::create_dir(&work).unwrap();
@@ -67,7 +67,8 @@ fn plain(folder: &TempDir) -> Vec<&'static str> {
     vec!["work/.git"]
 }
 
-/// The same with files that are staged, changed since, and renamed in the index.
+/// Like [`plain`], with files that are in git's index, changed afterwards, and renamed
+/// in the index.
 fn dirty(folder: &TempDir) -> Vec<&'static str> {
     let kept = plain(folder);
     let work = folder.path().join("work");
@@ -76,12 +77,12 @@ fn dirty(folder: &TempDir) -> Vec<&'static str> {
     std::fs::write(work.join("d.txt"), "new\n").unwrap();
     git(&work, &["add", "a.txt", "d.txt"]);
     std::fs::write(work.join("a.txt"), "changed since\n").unwrap();
-    // Touched only: git would note in its index that it is the same.
+    // Only touched: git would note in its index that the content is unchanged.
     std::fs::write(work.join("c.txt"), "one\n").unwrap();
     kept
 }
 
-/// The same files in a linked working tree of another repository.
+/// The same files in a linked worktree of another repository.
 fn linked(folder: &TempDir) -> Vec<&'static str> {
     plain(folder);
     let main = folder.path().join("main");
@@ -152,7 +153,7 @@ async fn a_file_that_became_binary_is_not_shown_as_deleted() {
         panic!("a diff of bytes");
     };
     assert!(reason.contains("binary file of 3 bytes"), "{reason}");
-    // Who asks for its text to include it is a human too.
+    // A query for the text to include it also comes from the user, and gets the same reason.
     let query = Query::BufferText {
         session: house.session,
         path: "a.txt".into(),

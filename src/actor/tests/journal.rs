@@ -1,4 +1,4 @@
-//! Nothing is done that a restart would not know of.
+//! Tests that nothing is done that a restart would not know of.
 
 use serde_json::json;
 
@@ -27,7 +27,7 @@ async fn an_effect_starts_only_after_its_events_are_committed() {
         house.provider.requests().is_empty(),
         "the model was not asked"
     );
-    // What changes nothing is answered meanwhile.
+    // Queries are answered meanwhile, because they change nothing.
     let query = Query::Files {
         session: None,
         pattern: String::new(),
@@ -46,7 +46,7 @@ async fn an_effect_starts_only_after_its_events_are_committed() {
     house.event("job.completed").await;
 }
 
-/// The error that a session is told of, when the actor has stopped by itself.
+/// Returns the error that a session is notified of when the actor has stopped by itself.
 async fn told_at_the_end(house: &mut House) -> String {
     let notice = house.event("notice").await;
     let EventKind::Notice { level, text } = notice.fact else {
@@ -169,8 +169,9 @@ fn streamed_text_outlives_a_process_that_dies() {
         .await;
         (house, live)
     });
-    // As a process dies: nothing is stored any more, nobody is told. The stream and the handle end
-    // after it: their end would be an answer that is over, or an orderly farewell.
+    // Like the death of a process: nothing is stored any more, nobody is notified. The stream and
+    // the handle are dropped only afterwards, because their end would look like a finished answer
+    // or an orderly shutdown.
     first.shutdown_timeout(LONG);
     drop(live);
     let (folder, session) = house.leave();
@@ -199,7 +200,7 @@ fn streamed_text_outlives_a_process_that_dies() {
             house.provider.requests().is_empty(),
             "nothing is asked again"
         );
-        // It goes on, and the model is told what there was.
+        // The session continues, and the model is given the earlier messages.
         house.provider.answer(says("as I said"));
         house.send("go on");
         house.event("job.completed").await;

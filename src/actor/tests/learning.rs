@@ -1,4 +1,5 @@
-//! What a server's count teaches about the next request's estimate, and of a prompt that it cut.
+//! Tests of what a server's count teaches for the next request's estimate, and of the detection of
+//! a cut prompt.
 
 use serde_json::json;
 
@@ -10,7 +11,7 @@ use crate::protocol::stream::StreamPart;
 use crate::protocol::usage::Usage;
 
 impl House {
-    /// Tokens that the parts of a request are said to take, by `/context`.
+    /// Returns the tokens of the request's parts, according to `/context`.
     async fn counted(&self) -> u64 {
         let query = Query::Context {
             session: self.session,
@@ -21,7 +22,7 @@ impl House {
         }
     }
 
-    /// An answer for whose prompt the server counts so many tokens.
+    /// Plays an answer for whose prompt the server counts `input_tokens` tokens.
     async fn answered(&mut self, input_tokens: u64) {
         let usage = Usage {
             input_tokens,
@@ -47,7 +48,7 @@ async fn a_servers_count_corrects_the_next_estimate_and_one_of_a_part_does_not()
     assert!((5_900..=6_300).contains(&ratio), "half of the way: {ratio}");
     let after = house.counted().await;
     assert!(after * 10 > before * 11, "{after} after {before}");
-    // A server that counts only what it had not read before.
+    // A server that counts only tokens that it had not cached.
     house.answered(40).await;
     let unchanged = house.learnt.0.lock().unwrap().expect("a ratio").tokens();
     assert!(
@@ -74,7 +75,7 @@ async fn without_a_count_the_step_is_measured_with_what_was_learnt_and_marked() 
 }
 
 impl House {
-    /// What is told of a cut prompt until the run is over.
+    /// Returns the notices of a cut prompt until the run is over.
     async fn cuts_told(&mut self) -> Vec<String> {
         let mut told = Vec::new();
         loop {

@@ -1,4 +1,5 @@
-//! The life of sessions through the whole house: forks, exports and imports, the archive, deletion.
+//! Tests of the life of sessions through the whole program: forks, exports and imports,
+//! the archive, deletion.
 
 use serde_json::json;
 
@@ -19,7 +20,7 @@ fn new() -> SessionId {
     SessionId(uuid::Uuid::now_v7())
 }
 
-/// A house in which a file was read and talked about: four messages.
+/// Sets up a session in which a file was read and talked about: four messages.
 async fn talked() -> House {
     let mut house = House::new(Mode::Review).await;
     std::fs::write(house.root().join("a.txt"), "alpha\n").unwrap();
@@ -57,7 +58,7 @@ async fn rejected(house: &mut House) -> String {
 async fn a_fork_goes_on_from_its_message_and_the_first_session_stays() {
     let mut house = talked().await;
     let (session, fork) = (house.session, new());
-    // The second message is a call: its result comes along.
+    // The second message is a call: the fork includes its result.
     let at = ForkAt::Number { number: 2 };
     house.command(Command::ForkSession {
         session,
@@ -181,7 +182,7 @@ async fn a_session_that_is_not_open_is_archived_and_deleted_and_left_free() {
     assert_eq!(house.store.session(session).await.unwrap(), None);
 }
 
-/// The settings as they are told last.
+/// Returns the settings as published last.
 async fn set(house: &mut House) -> crate::protocol::session::SessionSettings {
     match house.event("session.changed").await.fact {
         EventKind::SessionChanged { settings } => settings,
@@ -230,7 +231,7 @@ async fn a_session_works_in_another_folder_of_the_workspace_and_in_none_outside(
     );
     let told = format!("{:?}", requests[1].messages);
     assert!(told.contains("only-here.txt"), "{told}");
-    // The human's own commands begin there too, and the root has its name.
+    // The user's own commands also start there, and the root is named.
     house.command(Command::RunShell {
         session,
         command: "pwd".into(),
@@ -288,7 +289,7 @@ async fn what_was_decided_goes_along_with_an_export_and_is_only_read_where_it_is
         there.contains("**Before the import**") && there.contains("1 pending"),
         "{there}"
     );
-    // It is no part of the review that saves and rollbacks are made from.
+    // This query does not take part in the review that applies and rollbacks are made from.
     let question = ReviewQuery::Files {
         since: ReviewBase::Open,
     };
@@ -306,7 +307,7 @@ async fn what_was_decided_goes_along_with_an_export_and_is_only_read_where_it_is
     );
     house.command(Command::Review {
         session: imported,
-        order: ReviewCommand::Save {
+        order: ReviewCommand::Apply {
             files: Vec::new(),
             shown: crate::protocol::ids::ContentHash::of(b""),
         },
@@ -360,7 +361,7 @@ async fn what_screens_showed_before_there_was_a_session_is_told_with_the_first()
     assert_eq!(told(event.fact), std::slice::from_ref(&presence));
     house.idle().await;
     house.handle.shutdown().await;
-    // As one who takes a workspace over does, on what is stored.
+    // Opens the stored workspace as a process does that takes it over.
     let (folder, session) = house.leave();
     let mut house = House::in_folder(folder, Keep::OnDisk);
     house.handle.show(presence.clone()).unwrap();
@@ -388,7 +389,7 @@ async fn a_list_says_which_sessions_another_process_holds() {
     );
 }
 
-/// The lock files of sessions.
+/// Returns the lock files of the sessions.
 fn lock_files(house: &House) -> Vec<String> {
     let folder = house.database().parent().unwrap().join("locks");
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();

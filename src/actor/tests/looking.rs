@@ -1,4 +1,4 @@
-//! Looks at the files while an agent's own program works.
+//! Tests of disk scans while an agent program works.
 
 use std::sync::Arc;
 

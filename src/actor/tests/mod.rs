@@ -1,5 +1,5 @@
-//! The actor with a scripted provider, a real store and real tools on a temporary workspace.
-//! Waits are for named events or for idle, never for a time.
+//! Tests of the actor with a scripted provider, a real store and real tools on a temporary
+//! workspace. Waits are for named events or for idle, never for a time.
 
 mod asking;
 mod choosing;

@@ -1,4 +1,5 @@
-//! The workspace's note: kept, put together, and told to the model only where it is included.
+//! Tests of the workspace's note: it is stored, merged, and sent to the model only if
+//! it is included.
 
 use uuid::Uuid;
 
@@ -11,7 +12,7 @@ use crate::protocol::ids::ContextId;
 use crate::protocol::query::{Query, Reply};
 
 impl House {
-    /// Keeps a note; gives what is kept then.
+    /// Stores a note; returns the stored text.
     async fn keep_note(&mut self, base: &str, text: &str) -> String {
         self.command(Command::SaveNote {
             session: self.session,
@@ -37,13 +38,13 @@ async fn what_two_typed_of_the_same_note_is_all_there() {
     let mut house = House::new(Mode::Review).await;
     let base = "one\ntwo\nthree\n";
     assert_eq!(house.keep_note("", base).await, base);
-    // A neighbour works in the same folder on its own.
+    // A second process works in the same folder.
     let mut other = house.neighbour(Mode::Review).await;
     let theirs = "ONE\ntwo\nthree\n";
     assert_eq!(other.keep_note(base, theirs).await, theirs);
     let ours = "one\ntwo\nTHREE\n";
     assert_eq!(house.keep_note(base, ours).await, "ONE\ntwo\nTHREE\n");
-    // The same line twice: both stand there.
+    // Both changed the same line: both versions are kept.
     let kept = house.keep_note(base, "eins\ntwo\nTHREE\n").await;
     for line in [
         "ONE",

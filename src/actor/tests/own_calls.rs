@@ -1,5 +1,5 @@
-//! A program with tools of its own through the whole house: the real one's recordings, played by a
-//! stand-in that carries out what it is allowed.
+//! Tests of an agent program with its own tools through the whole program: recordings of the real
+//! one, played by a stand-in that carries out what it is permitted.
 
 use std::sync::Arc;
 
@@ -19,8 +19,8 @@ use crate::redact::Masker;
 const BEFORE: &str = "one\n2\n3\n4\n5\n6\n7\n8\n9\nten\n";
 const AFTER: &str = "ONE\n2\n3\n4\n5\n6\n7\n8\n9\nTEN\n";
 
-/// A house in which a recording is played in the place of the program, with the workspace's root in the
-/// place of the one of then; and the stage.
+/// Sets up an actor that plays a recording in place of the program, with the recorded workspace
+/// root replaced by the current one; returns it with the stage.
 async fn house(mode: Mode, recording: &str, files: &[(&str, &str)]) -> (House, Stage) {
     let mut stage = None;
     let house = House::with_program(mode, |root| {
@@ -37,7 +37,7 @@ async fn house(mode: Mode, recording: &str, files: &[(&str, &str)]) -> (House, S
     (house, stage.unwrap())
 }
 
-/// What the program was answered to its questions, in order.
+/// Returns the answers that the program received to its permission requests, in order.
 fn answers(stage: &Stage) -> Vec<serde_json::Value> {
     let told = stage.told().into_iter();
     let answers = told.map(|told| told["response"]["response"].clone());
@@ -46,7 +46,7 @@ fn answers(stage: &Stage) -> Vec<serde_json::Value> {
         .collect()
 }
 
-/// The recording of an edit, with a text of two changes.
+/// Returns the recording of an edit, with a text of two changes.
 fn two_changes() -> String {
     let quoted = |text: &str| serde_json::to_string(text).unwrap();
     text_of("edit-allow")
@@ -63,24 +63,24 @@ fn two_changes() -> String {
 impl House {
     async fn asked(&mut self) -> Question {
         let event = self.event("confirmation.requested").await;
-        let EventKind::PromptOpened { prompt } = event.fact else {
+        let EventKind::QuestionOpened { question } = event.fact else {
             panic!("{event:?}");
         };
-        prompt
+        question
     }
 
     fn answer(&self, prompt: &Question, decision: Decision) {
         let session = self.session;
         let answer = Answer {
-            prompt: prompt.id,
+            question: prompt.id,
             shown: prompt.shown,
             decision,
             by: AnsweredBy::Key,
         };
-        self.command(Command::AnswerPrompt { session, answer });
+        self.command(Command::AnswerQuestion { session, answer });
     }
 
-    /// The hunks of the next entry, with how they stand.
+    /// Returns the hunks of the next entry, with their states.
     async fn proposed(&mut self) -> (Origin, Vec<(HunkId, HunkState)>) {
         let event = self.event("edits.proposed").await;
         let EventKind::EditsProposed { entry } = event.fact else {
@@ -99,19 +99,19 @@ impl House {
 async fn some_hunks_of_an_edit_are_taken_and_only_those_are_written_and_logged() {
     let (mut house, _) = house(Mode::Review, &two_changes(), &[("notes.md", BEFORE)]).await;
     house.send("change it");
-    let prompt = house.asked().await;
-    assert_eq!(prompt.timeout_s, Some(60), "it waits no longer");
-    let crate::protocol::approval::QuestionBody::Write { diff, note, .. } = &prompt.body else {
-        panic!("{prompt:?}");
+    let question = house.asked().await;
+    assert_eq!(question.timeout_s, Some(60), "it waits no longer");
+    let crate::protocol::approval::QuestionBody::Write { diff, note, .. } = &question.body else {
+        panic!("{question:?}");
     };
     assert_eq!((diff.added, diff.removed), (2, 2));
     assert!(
         note.as_deref()
             .is_some_and(|note| note.contains("nothing can be staged"))
     );
-    let first = hunks_of(&house, &prompt).await[0];
+    let first = hunks_of(&house, &question).await[0];
     house.answer(
-        &prompt,
+        &question,
         Decision::Hunks {
             accepted: vec![first],
         },
@@ -122,12 +122,14 @@ async fn some_hunks_of_an_edit_are_taken_and_only_those_are_written_and_logged()
     assert_eq!(house.disk_has("notes.md"), BEFORE.replace("one", "ONE"));
 }
 
-/// The hunks that a question is about.
+/// Returns the hunks that a question is about.
 async fn hunks_of(house: &House, prompt: &Question) -> Vec<HunkId> {
     use crate::protocol::query::{Query, Reply};
     use crate::protocol::review::view::ViewOptions;
     use crate::protocol::review::{ReviewQuery, ReviewReply, ReviewSubject};
-    let of = ReviewSubject::Prompt { prompt: prompt.id };
+    let of = ReviewSubject::Question {
+        question: prompt.id,
+    };
     let options = ViewOptions::default();
     let question = ReviewQuery::File { of, options };
     let session = house.session;
@@ -147,9 +149,9 @@ async fn a_no_is_told_with_its_reason_and_nothing_is_written() {
     let recording = text_of("edit-deny");
     let (mut house, stage) = house(Mode::Confirm, &recording, &[("notes.md", before)]).await;
     house.send("change it");
-    let prompt = house.asked().await;
+    let question = house.asked().await;
     let reason = Some("not these".to_owned());
-    house.answer(&prompt, Decision::No { reason });
+    house.answer(&question, Decision::No { reason });
     house.event("job.completed").await;
     let answers = answers(&stage);
     assert_eq!(answers.len(), 1);
@@ -188,8 +190,8 @@ async fn what_it_writes_unasked_is_logged_with_what_was_there_before() {
     let (_, hunks) = house.proposed().await;
     assert!(!hunks.is_empty());
     assert!(hunks.iter().all(|(_, state)| *state == HunkState::Accepted));
-    let prompt = house.asked().await;
-    house.answer(&prompt, Decision::No { reason: None });
+    let question = house.asked().await;
+    house.answer(&question, Decision::No { reason: None });
     house.event("job.completed").await;
     assert_eq!(house.disk_has("x.txt"), "x\n");
     assert_eq!(answers(&stage).len(), 1, "only its command was asked about");
@@ -238,17 +240,17 @@ async fn a_question_that_it_takes_back_is_closed() {
     let (mut house, stage) = house(Mode::Confirm, &recording, &[]).await;
     house.send("write");
     let asked = house.asked().await;
-    // The recording goes on: what it waits for there was somebody else's word.
+    // The recording continues: the answer it waited for there was given elsewhere.
     stage.go_on();
     let closed = house.event("confirmation.answered").await;
     assert!(
-        matches!(&closed.fact, EventKind::PromptAnswered { answer, .. } if answer.prompt == asked.id && answer.by == AnsweredBy::Cancel),
+        matches!(&closed.fact, EventKind::QuestionAnswered { answer, .. } if answer.question == asked.id && answer.by == AnsweredBy::Cancel),
         "{closed:?}"
     );
     assert!(!house.root().join("x.txt").exists());
 }
 
-/// Hands in a folder.
+/// Writes files in a folder.
 struct InFolder(std::path::PathBuf);
 
 impl FileWriter for InFolder {
@@ -261,7 +263,8 @@ impl FileWriter for InFolder {
     }
 }
 
-/// Records a run in which every question is answered with a yes, and plays it in another folder. Gives the recording.
+/// Records a run in which every question is answered with yes, and plays it in another folder.
+/// Returns the recording.
 async fn recorded_and_played(mode: Mode, recording: &str, files: &[(&str, &str)]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let tape = folder.path().join("tape.jsonl");
@@ -307,7 +310,8 @@ fn texts_in(root: &std::path::Path) -> Vec<(String, String)> {
 }
 
 impl House {
-    /// Says yes to every question of the run; gives what was logged and how its calls ended, sorted.
+    /// Answers yes to every question of the run; returns what was logged and how its
+    /// calls ended, sorted.
     async fn answering_yes(&mut self) -> Vec<String> {
         let mut told = Vec::new();
         loop {
@@ -317,7 +321,7 @@ impl House {
                 panic!("no end in time: {told:?}");
             };
             match event.fact {
-                EventKind::PromptOpened { prompt } => self.answer(&prompt, Decision::Yes),
+                EventKind::QuestionOpened { question } => self.answer(&question, Decision::Yes),
                 EventKind::EditsProposed { entry } => {
                     told.push(format!("{} {:?}", entry.path, entry.hunks.len()));
                 }

@@ -1,4 +1,5 @@
-//! Pictures from the workspace, from outside and on the way to a model: what goes along, and what does not.
+//! Tests of pictures from the workspace, from outside and on the way to a model: which are sent and
+//! which are not.
 
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use crate::protocol::stream::{ProviderError, ProviderErrorKind, StreamPart};
 use crate::provider::StepRequest;
 
 impl House {
-    /// The last request, and the human's last message in it.
+    /// Returns the last request, and the user's last message in it.
     fn was_asked(&self) -> (StepRequest, Arc<Message>) {
         let request = self.provider.requests().pop().expect("a request");
         let mut messages = request.messages.iter().rev();
@@ -75,7 +76,7 @@ async fn a_picture_that_a_message_names_goes_along_scaled_down_whatever_it_is_ca
     assert_eq!(bytes.len() as u64, picture.bytes);
     let parts = house.parts().await;
     let pictures = parts.iter().find(|(name, _)| name == "pictures");
-    // 1,568 by 16 by 750.
+    // 1,568 times 16, divided by 750.
     assert_eq!(pictures.map(|(_, tokens)| *tokens), Some(34));
 }
 
@@ -118,7 +119,8 @@ async fn a_dropped_picture_is_kept_outlives_its_file_and_goes_along_with_its_tag
         format!("see [picture 1: {}]", picture.name)
     );
     assert_eq!(request.pictures.len(), 1);
-    // One that is dropped from the workspace has its short name and its rules.
+    // A picture that is dropped from inside the workspace has its short name, and the
+    // workspace's rules apply.
     let inside = house.root().join("in.png");
     std::fs::write(&inside, drawn(4, 4)).unwrap();
     assert_eq!(house.take(&inside).await.expect("a picture").name, "in.png");
@@ -156,7 +158,7 @@ async fn nothing_is_sent_to_a_model_that_cannot_see_and_the_message_comes_back()
     assert!(error.contains("scripted/m cannot see pictures"), "{error}");
     house.idle().await;
     assert!(house.provider.requests().is_empty());
-    // The conversation is as if it had not been said.
+    // The conversation continues as if the message had not been sent.
     house.provider.answer(says("fine"));
     house.send("without it");
     house.idle().await;

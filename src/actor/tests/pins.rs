@@ -1,4 +1,4 @@
-//! Lines that a message names: what the request holds of them, and what is said.
+//! Tests of lines that a message names: their text in the request, and the notices about them.
 
 use serde_json::json;
 
@@ -11,7 +11,7 @@ use crate::protocol::message::{Block, Role};
 use crate::protocol::query::{Query, Reply};
 
 impl House {
-    /// What the last request includes for reference.
+    /// Returns the content that the last request includes for reference.
     fn included(&self) -> Vec<String> {
         let requests = self.provider.requests();
         let messages = requests.last().unwrap().messages.iter();
@@ -77,7 +77,7 @@ async fn the_request_has_exactly_the_lines_that_the_message_names() {
     );
     assert_eq!(house.rows().await, ["src/a b.rs:10-12", "c.rs:1-2"]);
 
-    // It is told with its numbers when the file has become shorter.
+    // If the file has become shorter, the remaining lines are sent with their numbers.
     std::fs::write(house.root().join("src/a b.rs"), numbered(11)).unwrap();
     std::fs::write(house.root().join("c.rs"), "").unwrap();
     house.provider.answer(says("seen"));

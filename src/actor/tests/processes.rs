@@ -1,4 +1,4 @@
-//! Commands end with their group, on cancel and on the way out.
+//! Tests that commands end with their process group, on cancel and on shutdown.
 
 use super::support::{House, calls, says, shell, until};
 use crate::actor::handle::HandleError;
@@ -8,7 +8,7 @@ use crate::protocol::event::{Delivery, EventKind};
 use crate::protocol::session::RunStatus;
 use crate::store::StoreError;
 
-/// Processes that belong to a session, by the mark in their environment.
+/// Returns the processes that belong to a session, by the mark in their environment.
 fn processes_of(house: &House) -> Vec<u32> {
     let mark = format!("AGENTICHAT_SESSION={}", house.session);
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
@@ -103,6 +103,6 @@ async fn a_question_that_waits_does_not_hold_up_the_end_and_goes_on_waiting() {
     house.handle.shutdown().await;
     let stored = house.store.session(house.session).await.unwrap().unwrap();
     assert_eq!(stored.run.unwrap().status, RunStatus::WaitingForUser);
-    assert_eq!(stored.prompts.len(), 1);
+    assert_eq!(stored.questions.len(), 1);
     assert!(!house.root().join("a").exists());
 }

@@ -1,5 +1,6 @@
-//! Whatever happens in a session: the tables give back what the actor holds, and a process that
-//! dies between two commits loses at most text that was still streaming; what it had asked is asked again.
+//! Property tests of recovery: whatever happens in a session, the tables return the actor's state,
+//! and a process that dies between two commits loses at most text that was still streaming; open
+//! questions are asked again.
 
 use std::sync::Arc;
 
@@ -22,7 +23,7 @@ use crate::protocol::message::{Block, Message, MessageState};
 use crate::protocol::session::{SessionSnapshot, SessionStatus};
 use crate::store::{Batch, Store, StoreLocation, StreamText};
 
-/// What the actor keeps of a session: its live state and the tables.
+/// The actor's state of a session: its live state and the tables.
 struct Kept {
     runtime: Runtime,
     store: Store,
@@ -72,7 +73,7 @@ impl Kept {
         }
     }
 
-    /// Stores the text that has streamed in.
+    /// Stores the text that has streamed in so far.
     fn flush(&self) {
         let live = self.live();
         let streaming = live.messages.into_iter().filter(is_streaming);
@@ -102,7 +103,7 @@ fn is_streaming(message: &Message) -> bool {
     message.state == MessageState::Streaming
 }
 
-/// The text of a message without the parts that only come with its end.
+/// Returns the text of a message without the parts that only arrive with its end.
 fn text_of(message: &Message) -> String {
     let texts = message.blocks.iter().filter_map(|block| match block {
         Block::Text { text } | Block::Reasoning { text, .. } => Some(text.as_str()),
@@ -119,7 +120,7 @@ fn step(engine: &mut Engine, msg: Input) -> Step {
     engine.step(msg, &mut cx)
 }
 
-/// Calls of the conversation, and those that have a result.
+/// Returns the calls of the conversation, and those that have a result.
 fn calls_and_results(snapshot: &SessionSnapshot) -> (Vec<String>, Vec<String>) {
     let blocks = || snapshot.messages.iter().flat_map(|message| &message.blocks);
     let calls = blocks().filter_map(|block| match block {
@@ -133,7 +134,7 @@ fn calls_and_results(snapshot: &SessionSnapshot) -> (Vec<String>, Vec<String>) {
     (calls.collect(), results.collect())
 }
 
-/// Another process opens what the tables hold.
+/// Opens the session from the tables, as another process would.
 fn opened(kept: &Kept) -> (Engine, Step) {
     let session = kept.session;
     let mut engine = Engine::new(EngineConfig::default());
@@ -155,7 +156,7 @@ fn opened(kept: &Kept) -> (Engine, Step) {
     (engine, loaded)
 }
 
-/// Workers look at what is to be prepared; nothing else is carried out.
+/// Lets workers plan what is to be prepared; carries out no other effect.
 fn looked_at(engine: &mut Engine, effects: Vec<Effect>) -> Step {
     let mut more = Step::default();
     for effect in effects {
@@ -170,17 +171,17 @@ fn looked_at(engine: &mut Engine, effects: Vec<Effect>) -> Step {
     more
 }
 
-/// What was asked is asked again, and nothing of it happens.
+/// Checks that an open question is asked again, and that its call is not carried out.
 fn waits_again(mut kept: Kept) {
     let before = kept.stored();
     let (mut engine, mut loaded) = opened(&kept);
     let mut opened = before.clone();
-    opened.prompts.clear();
+    opened.questions.clear();
     kept.live = Some(SessionState::of(opened));
     let asked: Vec<CallId> = before
-        .prompts
+        .questions
         .iter()
-        .filter_map(|prompt| prompt.call)
+        .filter_map(|question| question.call)
         .collect();
     while !loaded.events.is_empty() || !loaded.effects.is_empty() {
         for event in &loaded.events {
@@ -197,8 +198,8 @@ fn waits_again(mut kept: Kept) {
     assert_eq!(after, kept.live(), "it is kept as it is");
     assert_eq!(after.summary.status, SessionStatus::Waiting);
     assert_eq!(after.queued, before.queued);
-    for old in &before.prompts {
-        let mut prompts = after.prompts.iter();
+    for old in &before.questions {
+        let mut prompts = after.questions.iter();
         let new = prompts
             .find(|new| new.id == old.id)
             .expect("it is asked again");
@@ -208,7 +209,7 @@ fn waits_again(mut kept: Kept) {
     }
 }
 
-/// Another process opens a session that did not wait for anybody.
+/// Opens in another process a session that waited for no answer.
 fn recovers(mut kept: Kept, outcomes: &[Outcome]) {
     let before = kept.live();
     let stored = kept.stored();
@@ -233,7 +234,7 @@ fn recovers(mut kept: Kept, outcomes: &[Outcome]) {
         let count = results.iter().filter(|result| *result == call).count();
         assert_eq!(count, 1, "one result for {call}");
     }
-    assert!(after.prompts.is_empty() && after.queued.is_empty());
+    assert!(after.questions.is_empty() && after.queued.is_empty());
     assert!(
         matches!(
             after.summary.status,

@@ -1,4 +1,5 @@
-//! The review through the whole house: what is staged, decided, saved, taken back and told.
+//! Tests of the review through the whole program: changes are proposed, decided, applied, rolled
+//! back and reported.
 
 mod accounts;
 mod commands;
@@ -43,7 +44,7 @@ impl House {
         std::fs::read_to_string(self.root().join(path)).unwrap()
     }
 
-    /// The agent reads a file and writes another text of it.
+    /// Lets the agent read a file and rewrite it with `text`.
     async fn agent_writes(&self, path: &str, text: &str) {
         self.provider.answer(calls(&[read(path)]));
         self.provider.answer(calls(&[write(path, text)]));
@@ -93,11 +94,12 @@ impl House {
         self.idle().await;
     }
 
-    /// Of calls whose changes do not all stand: all hunks, refused, taken back, and those on the disk still.
+    /// For calls whose changes do not all stand, returns the number of hunks: in total, refused,
+    /// rolled back, and still on the disk.
     async fn fates(&self) -> Vec<(u32, u32, u32, u32)> {
         let since = ReviewBase::Open;
         match self.ask(ReviewQuery::Files { since }).await {
-            ReviewReply::Files { fates, .. } => fates
+            ReviewReply::Files { changes: fates, .. } => fates
                 .iter()
                 .filter(|fate| fate.is_part())
                 .map(|fate| (fate.all, fate.refused, fate.taken_back, fate.on_disk))
@@ -106,12 +108,13 @@ impl House {
         }
     }
 
-    /// Of runs: all hunks, and those that stand and are not on the disk.
+    /// For each run, returns the number of all hunks, and of those that stand and are not
+    /// on the disk.
     async fn staged(&self) -> Vec<(u32, u32)> {
         let since = ReviewBase::Open;
         match self.ask(ReviewQuery::Files { since }).await {
             ReviewReply::Files { runs, .. } => {
-                runs.iter().map(|run| (run.all, run.staged)).collect()
+                runs.iter().map(|run| (run.all, run.proposed)).collect()
             }
             other => panic!("{other:?}"),
         }
@@ -127,7 +130,7 @@ impl House {
 
     async fn save(&self) {
         let shown = self.summary().await.shown.unwrap();
-        self.order(ReviewCommand::Save {
+        self.order(ReviewCommand::Apply {
             files: Vec::new(),
             shown,
         });
@@ -172,7 +175,7 @@ async fn a_staged_write_leaves_the_disk_and_is_what_the_agent_reads() {
         .await;
     assert_eq!(house.disk("a.txt"), BEFORE);
     let (file, hunks) = house.file().await;
-    assert!(file.staged && !file.dirty, "{file:?}");
+    assert!(file.proposed && !file.dirty, "{file:?}");
     assert_eq!((file.counts.pending, hunks.len()), (2, 2));
     let snapshot = house.store.session(house.session).await.unwrap().unwrap();
     assert_eq!(snapshot.summary.status, SessionStatus::AwaitingReview);
@@ -206,13 +209,13 @@ async fn what_is_taken_is_written_by_a_save_and_what_is_refused_never_is() {
     house.save().await;
     assert_eq!(house.disk("a.txt"), BEFORE.replace("one", "ONE"));
     let (file, decided) = house.file().await;
-    assert!(!file.dirty && !file.staged);
+    assert!(!file.dirty && !file.proposed);
     assert_eq!(
         decided.len(),
         2,
         "what was decided stays in view until the next run"
     );
-    // The agent is told with the next message, once.
+    // The next message carries the report to the model, once.
     house.provider.answer(says("I see"));
     house.send("and?");
     house.idle().await;
@@ -230,8 +233,6 @@ async fn what_is_taken_is_written_by_a_save_and_what_is_refused_never_is() {
     house.idle().await;
     assert_eq!(told(&house), 1);
 }
-
-/// The lines that a difference takes and gives.
 
 #[tokio::test]
 async fn an_edited_hunk_is_written_as_it_was_edited_and_the_agent_hears_of_it() {
@@ -396,7 +397,7 @@ async fn a_summary_that_is_out_of_date_writes_nothing() {
         .await;
     let hunk = house.hunks().await[0];
     house.decide(hunk, HunkState::Accepted).await;
-    house.order(ReviewCommand::Save {
+    house.order(ReviewCommand::Apply {
         files: Vec::new(),
         shown: ContentHash::of(b"something else"),
     });
@@ -436,7 +437,7 @@ async fn a_hunk_that_gave_way_and_is_taken_after_all_is_in_conflict_again() {
     house.put("a.txt", BEFORE);
     let changed = BEFORE.replace("five", "FIVE");
     house.agent_writes("a.txt", &changed).await;
-    // The human makes the same change.
+    // The user makes the same change.
     house.put("a.txt", &changed);
     house.order(ReviewCommand::LookAtDisk);
     house.idle().await;

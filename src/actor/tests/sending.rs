@@ -1,4 +1,5 @@
-//! What leaves the machine, through the whole actor: asked first, sent after the yes, never after a no.
+//! Tests of egress through the whole actor: the user is asked first; content is sent after a yes,
+//! and never after a no.
 
 use super::support::{House, says};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode};
@@ -7,22 +8,22 @@ use crate::protocol::event::EventKind;
 use crate::protocol::query::{Query, Reply};
 
 impl House {
-    /// Answers the question of what may leave the machine.
+    /// Answers the egress question.
     async fn answer_sending(&mut self, decision: Decision) {
         let event = self.event("confirmation.requested").await;
-        let EventKind::PromptOpened { prompt } = event.fact else {
+        let EventKind::QuestionOpened { question: prompt } = event.fact else {
             panic!("{event:?}");
         };
         assert_eq!((prompt.tool.as_str(), prompt.call), ("send", None));
         assert!(self.provider.requests().is_empty(), "nothing went out yet");
         let answer = Answer {
-            prompt: prompt.id,
+            question: prompt.id,
             shown: prompt.shown,
             decision,
             by: AnsweredBy::Key,
         };
         let session = self.session;
-        self.command(Command::AnswerPrompt { session, answer });
+        self.command(Command::AnswerQuestion { session, answer });
     }
 
     async fn route(&self) -> String {
@@ -96,6 +97,6 @@ async fn nobody_is_asked_to_send_to_a_program_that_is_not_there() {
     assert!(house.provider.requests().is_empty());
     *house.provider.missing.lock().unwrap() = None;
     house.send("go");
-    // It is there now, so the question comes.
+    // The program exists now, so the question is asked.
     house.event("confirmation.requested").await;
 }

@@ -1,4 +1,4 @@
-//! Sessions and the requests that are made from them.
+//! Tests of sessions and of the requests that are built from them.
 
 use serde_json::json;
 
@@ -54,10 +54,10 @@ async fn a_write_waits_for_its_yes_and_a_file_that_changed_meanwhile_is_not_over
     house.send("write");
     house.event("tool.call.completed").await;
     let event = house.event("confirmation.requested").await;
-    let EventKind::PromptOpened { prompt } = event.fact else {
+    let EventKind::QuestionOpened { question: prompt } = event.fact else {
         panic!("{event:?}");
     };
-    // A question that waits is no work in flight.
+    // An open question is no work in flight.
     house.idle().await;
     assert_eq!(
         std::fs::read_to_string(house.root().join("a.txt")).unwrap(),
@@ -65,12 +65,12 @@ async fn a_write_waits_for_its_yes_and_a_file_that_changed_meanwhile_is_not_over
     );
     std::fs::write(house.root().join("a.txt"), "mine\n").unwrap();
     let answer = Answer {
-        prompt: prompt.id,
+        question: prompt.id,
         shown: prompt.shown,
         decision: Decision::Yes,
         by: AnsweredBy::Key,
     };
-    house.command(Command::AnswerPrompt {
+    house.command(Command::AnswerQuestion {
         session: house.session,
         answer,
     });

@@ -1,4 +1,5 @@
-//! Streams: dropped on cancel, never in front of a command, counted as work.
+//! Tests of streams: they are dropped on cancel, never delay a command, and count as
+//! work in flight.
 
 use futures_util::{FutureExt, StreamExt, stream};
 
@@ -85,7 +86,7 @@ async fn idle_waits_for_a_stream_and_not_for_time() {
     let handle = house.handle.clone();
     let mut idle = Box::pin(async move { handle.idle().await });
     assert!(idle.as_mut().now_or_never().is_none());
-    // Answered after the wish for idle was taken: had it been granted, it would show.
+    // Answered after the idle request was taken: if idle had been reported, it would show.
     house.handle.query(Query::Sessions).unwrap().await.unwrap();
     assert!(
         idle.as_mut().now_or_never().is_none(),
@@ -190,7 +191,7 @@ async fn an_answer_that_breaks_off_keeps_its_text_and_says_why() {
 #[tokio::test]
 async fn control_sequences_of_a_model_are_neither_told_nor_stored() {
     let mut house = House::new(Mode::Review).await;
-    // Cut in the middle of the sequence, as a stream may be.
+    // Cut in the middle of the control sequence, as a stream may be.
     let mut parts: Vec<StreamPart> = ["red \u{1b}", "[31mtext", " \u{1b}]0;title\u{7}end"]
         .iter()
         .map(|piece| text(piece))
@@ -280,7 +281,7 @@ async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
     else {
         panic!("{answer:?}");
     };
-    // The line that came in part is not shown, and what has not come stands.
+    // The incomplete line is not shown, and text that has not arrived yet stays as it is.
     assert_eq!((row.path.as_str(), row.added, row.removed), ("a.txt", 1, 0));
     let rows = ReviewQuery::Rows {
         of,
@@ -290,7 +291,7 @@ async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
     };
     live.send(piece("ree\\nfour\\n")).await.unwrap();
     house.event("proposal.grew").await;
-    // Rows are those of the last look, so that none of two states mix.
+    // Rows are those of the last scan, so that two states never mix.
     let Reply::Review { answer } = ask(rows).await else {
         panic!("they are there");
     };
@@ -332,7 +333,7 @@ async fn looking_at_what_streams_in_leaves_no_trace() {
     house.provider.answer(says("done"));
     house.send("go");
     let (handle, session) = (house.handle.clone(), house.session);
-    // One file that was not read, and two that are new.
+    // One file that was not read before, and two new ones.
     for (index, path) in ["a.txt", "b.txt", "c.txt"].into_iter().enumerate() {
         let content = format!("{path}\n");
         let arguments = json!({ "path": path, "content": content });
@@ -385,14 +386,14 @@ async fn looking_at_what_streams_in_leaves_no_trace() {
     assert_eq!(paths, ["b.txt", "c.txt"]);
 }
 
-/// So much of an answer is taken.
+/// Maximum bytes of an answer that are kept.
 const LONGEST_ANSWER: usize = 8 * 1024 * 1024;
 
-/// Words before what does not end.
+/// Text before the endless part.
 const BEGINNING: &str = "It begins.";
 
-/// Has a model send a beginning of each kind and then one kind of piece without end; gives the message that it comes to,
-/// once the session was seen to go on behind it.
+/// Lets a model send a beginning of each kind and then one kind of piece without end. Returns the
+/// resulting message, once the session was seen to continue after it.
 async fn ended_as_too_long(make: fn(String) -> StreamPart) -> Message {
     let mut house = House::new(Mode::Review).await;
     let begin = StreamPart::CallStart {
@@ -420,7 +421,7 @@ async fn ended_as_too_long(make: fn(String) -> StreamPart) -> Message {
     assert!(error.contains("over 8 MiB"), "{error}");
     assert!(hint.is_some_and(|hint| hint.contains("is kept")));
     assert_eq!(code, Some(ErrorCode::ProviderFailed));
-    // The session goes on, and the model is told why it was ended.
+    // The session continues, and the model receives the reason why its answer was ended.
     house.provider.queue(stream::iter(says("yes")).boxed());
     house.send("less, please");
     house.event("job.completed").await;
@@ -432,7 +433,7 @@ async fn ended_as_too_long(make: fn(String) -> StreamPart) -> Message {
     message
 }
 
-/// What a message says without the note on why it was ended, and what was thought in it.
+/// Returns the text of a message without the note on why it was ended, and its reasoning.
 fn kept_of(message: &Message) -> (String, String) {
     let (mut said, mut thought) = (String::new(), String::new());
     for block in &message.blocks {
@@ -447,7 +448,7 @@ fn kept_of(message: &Message) -> (String, String) {
     (said, thought)
 }
 
-/// The beginning of a call is counted too.
+/// The beginning of a call counts too.
 const OF_CALL: usize = "onewrite_file".len();
 
 #[tokio::test]
@@ -466,7 +467,7 @@ async fn a_thought_that_is_too_long_is_ended_kept_and_told() {
     assert_eq!(said.len() + thought.len(), LONGEST_ANSWER - OF_CALL);
 }
 
-/// Half of the arguments of a call are no call: none is made of them, and none is kept.
+/// Incomplete arguments form no call: none is made of them, and none is kept.
 #[tokio::test]
 async fn arguments_that_are_too_long_are_ended_told_and_run_as_no_call() {
     let message = ended_as_too_long(|text| StreamPart::CallArguments { index: 0, text }).await;

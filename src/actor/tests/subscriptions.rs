@@ -1,4 +1,4 @@
-//! Who listens gets everything once, however slow they are.
+//! Tests that a listener gets everything once, however slow it is.
 
 use super::support::{House, Keep, says, text};
 use crate::actor::handle::SUBSCRIPTION_CAPACITY;
@@ -102,7 +102,7 @@ async fn a_slow_listener_is_dropped_and_comes_back_without_loss_or_repetition() 
     let mut house = House::empty(Keep::InMemory);
     house.create(Mode::Review);
     let slow = house.handle.subscribe(Seq(0)).unwrap();
-    // It hears the first of all, so that it has a cursor.
+    // It receives the very first delivery, so that it has a cursor.
     let count = SUBSCRIPTION_CAPACITY + 200;
     let mut slow = slow;
     assert!(matches!(slow.recv().await, Some(Delivery::Snapshot { .. })));
@@ -118,7 +118,7 @@ async fn a_slow_listener_is_dropped_and_comes_back_without_loss_or_repetition() 
     let first = heard[0];
     let all = house.store.last_seq().await.unwrap();
     assert_eq!(heard, (first..=all.0).collect::<Vec<_>>());
-    // Too far back for a tail: the whole state instead.
+    // Too far behind for a tail: it gets the whole state instead.
     let mut far = house.handle.subscribe(Seq(1)).unwrap();
     house.idle().await;
     let far = everything(&mut far).await;
@@ -130,7 +130,7 @@ async fn what_is_told_only_once_waits_for_who_listens_first() {
     let mut house = House::new(Mode::Review).await;
     house.idle().await;
     house.events.close();
-    // Each is refused, for it is open.
+    // Each is refused, because the session is open.
     for _ in 0..70 {
         let session = house.session;
         house.command(Command::OpenSession { session });
@@ -169,10 +169,10 @@ async fn a_tail_tells_nothing_of_sessions_that_another_process_has_open() {
             Delivery::Snapshot { .. } => None,
         })
         .collect();
-    // What is found out of the workspace may be told beside the two.
+    // Facts that are found out about the workspace may be reported besides the two.
     assert!(sessions.len() >= 2, "{sessions:?}");
     assert!(sessions.iter().all(|session| *session == house.session));
-    // One that was deleted is not there any more, and is told of.
+    // A deleted session no longer exists, but its deletion is reported.
     let cursor = house.store.last_seq().await.unwrap();
     let (session, how) = (house.session, DeletePolicy::Forced);
     house.command(Command::DeleteSession { session, how });

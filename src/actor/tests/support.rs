@@ -1,4 +1,4 @@
-//! A house to live in: a workspace, a store, tools, a scripted provider and a handle.
+//! A test fixture: a workspace, a store, tools, a scripted provider and a handle.
 
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
@@ -42,35 +42,34 @@ use crate::store::{Store, StoreLocation};
 use crate::tools::{Limits, Surroundings, ToolBox, policy_parser, specs};
 use crate::workspace::Workspace;
 
-/// How long anything may take before a test fails: far more than it needs on a busy machine.
+/// Time that a step may take before a test fails: far more than it needs on a busy machine.
 pub(super) const LONG: Duration = Duration::from_secs(20);
 
-/// A provider that answers each request with the next thing that it was given.
+/// A provider that answers each request with the next queued answer.
 #[derive(Default)]
 pub(super) struct Scripted {
     answers: Mutex<VecDeque<PartStream>>,
     summaries: Mutex<VecDeque<Vec<StreamPart>>>,
     requests: Mutex<Vec<StepRequest>>,
-    /// What it lacks to be asked at all.
+    /// The error for a provider that cannot be used at all.
     pub(super) missing: Mutex<Option<ProviderError>>,
-    /// The models that it offers.
     pub(super) offers: Mutex<Vec<String>>,
-    /// Whether its models see pictures, where it says.
+    /// Whether its models see pictures, if it reports that.
     pub(super) sees: Mutex<Option<bool>>,
 }
 
 impl Scripted {
-    /// The next answer, whole.
+    /// Queues a whole answer.
     pub(super) fn answer(&self, parts: Vec<StreamPart>) {
         self.queue(stream::iter(parts).boxed());
     }
 
-    /// The next summary of a conversation that does not fit.
+    /// Queues a summary of a conversation that does not fit.
     pub(super) fn summary(&self, parts: Vec<StreamPart>) {
         self.summaries.lock().unwrap().push_back(parts);
     }
 
-    /// The next answer, part by part as the test sends them. The sender is closed when the
+    /// Queues an answer whose parts the test sends one by one. The sender is closed when the
     /// stream is dropped.
     pub(super) fn live(&self) -> mpsc::Sender<StreamPart> {
         let (sender, receiver) = mpsc::channel(1);
@@ -81,12 +80,12 @@ impl Scripted {
         sender
     }
 
-    /// The next answer.
+    /// Queues an answer.
     pub(super) fn queue(&self, parts: PartStream) {
         self.answers.lock().unwrap().push_back(parts);
     }
 
-    /// What was asked so far.
+    /// Returns the requests so far.
     pub(super) fn requests(&self) -> Vec<StepRequest> {
         self.requests.lock().unwrap().clone()
     }
@@ -143,19 +142,18 @@ impl Provider for Scripted {
     }
 }
 
-/// A piece of text.
 pub(super) fn text(text: &str) -> StreamPart {
     let text = text.to_owned();
     StreamPart::Text { text }
 }
 
-/// A whole answer of words.
+/// Returns a whole answer of text.
 pub(super) fn says(words: &str) -> Vec<StreamPart> {
     let stop = StopReason::Done;
     vec![text(words), StreamPart::Done { stop }]
 }
 
-/// A whole answer of calls.
+/// Returns a whole answer of calls.
 pub(super) fn calls(calls: &[(&str, Value)]) -> Vec<StreamPart> {
     let mut parts = Vec::new();
     for (index, (name, arguments)) in calls.iter().enumerate() {
@@ -172,21 +170,21 @@ pub(super) fn calls(calls: &[(&str, Value)]) -> Vec<StreamPart> {
     parts
 }
 
-/// A call of a command.
+/// Returns a call that runs a command.
 pub(super) fn shell(command: &str) -> (&'static str, Value) {
     ("shell_exec", json!({ "command": command }))
 }
 
-/// What a house has of an index.
+/// The index of a fixture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Indexing {
     Off,
     Begun,
-    /// It is built, and a map of so many tokens is made of it.
+    /// The index is built, and a map of this many tokens is made from it.
     Mapped(u64),
 }
 
-/// Where a session lives.
+/// The fixture that a session runs in.
 pub(super) struct House {
     folder: Arc<TempDir>,
     pub(super) provider: Arc<Scripted>,
@@ -195,14 +193,13 @@ pub(super) struct House {
     pub(super) store: Store,
     pub(super) handle: Handle,
     pub(super) session: SessionId,
-    /// The index, where there is one.
     pub(super) index: Option<Arc<Index>>,
-    /// What the actor tells, from the beginning.
+    /// Everything that the actor publishes, from the start.
     pub(super) events: mpsc::Receiver<Delivery>,
 }
 
 impl House {
-    /// One with a new session in this mode.
+    /// Creates a fixture with a new session in this mode.
     pub(super) async fn new(mode: Mode) -> Self {
         let mut house = Self::empty(Keep::OnDisk);
         house.create(mode);
@@ -210,19 +207,19 @@ impl House {
         house
     }
 
-    /// One without a session.
+    /// Creates a fixture without a session.
     pub(super) fn empty(keep: Keep) -> Self {
         let folder = TempDir::new().unwrap();
         std::fs::create_dir(folder.path().join("work")).unwrap();
         Self::in_folder(folder, keep)
     }
 
-    /// One on what another has left, or works on.
+    /// Creates a fixture in a folder that another one has left, or still works in.
     pub(super) fn in_folder(folder: impl Into<Arc<TempDir>>, keep: Keep) -> Self {
         Self::with(folder, keep, Indexing::Off)
     }
 
-    /// One with a file `cart.rs`, a map of it and a new session.
+    /// Creates a fixture with a file `cart.rs`, a map of it and a new session.
     pub(super) async fn mapped() -> Self {
         let folder = TempDir::new().unwrap();
         let root = folder.path().join("work");
@@ -234,14 +231,15 @@ impl House {
         house
     }
 
-    /// One with an index of its files, which is not built yet.
+    /// Creates a fixture with an index of its files, which is not built yet.
     pub(super) fn indexed() -> Self {
         let folder = TempDir::new().unwrap();
         std::fs::create_dir(folder.path().join("work")).unwrap();
         Self::with(folder, Keep::OnDisk, Indexing::Begun)
     }
 
-    /// One whose session is answered by a program that has tools of its own, made for the root.
+    /// Creates a fixture whose session is answered by an agent program with its own tools, made
+    /// for the root.
     pub(super) async fn with_program(
         mode: Mode,
         make: impl FnOnce(&std::path::Path) -> Arc<dyn Provider>,
@@ -272,7 +270,6 @@ impl House {
         Self::with_catalogue(folder, (keep, indexing), more, (learnt, catalogue))
     }
 
-    /// One with a catalogue.
     pub(super) fn with_catalogue(
         folder: impl Into<Arc<TempDir>>,
         kept: (Keep, Indexing),
@@ -282,7 +279,7 @@ impl House {
         Self::with_patience(folder, kept, more, known, JournalPatience::UntilItPasses)
     }
 
-    /// One in which nobody is there, so that a fault of the journal is not waited out.
+    /// Creates an unattended fixture, so that it does not wait for a journal fault to pass.
     pub(super) fn alone() -> Self {
         let folder = TempDir::new().unwrap();
         std::fs::create_dir(folder.path().join("work")).unwrap();
@@ -388,7 +385,6 @@ impl House {
         }
     }
 
-    /// Makes a session.
     pub(super) fn create(&self, mode: Mode) {
         self.create_at(mode, "scripted");
     }
@@ -408,7 +404,6 @@ impl House {
         self.command(Command::CreateSession { session, settings });
     }
 
-    /// The workspace's root.
     pub(super) fn root(&self) -> PathBuf {
         self.folder.path().join("work")
     }
@@ -417,13 +412,13 @@ impl House {
         crate::store::state_file(&self.folder.path().join("state"))
     }
 
-    /// The folder, when everything else is left behind.
+    /// Drops everything but the folder, and returns it.
     pub(super) fn leave(self) -> (Arc<TempDir>, SessionId) {
         (self.folder, self.session)
     }
 
-    /// Another one beside it, as another process would be: with a store, tools and a session of its
-    /// own on the same files.
+    /// Creates a second fixture that works like another process: with its own store, tools and
+    /// session on the same files.
     pub(super) async fn neighbour(&self, mode: Mode) -> Self {
         let mut house = Self::in_folder(Arc::clone(&self.folder), Keep::OnDisk);
         house.create(mode);
@@ -472,11 +467,11 @@ impl House {
     }
 }
 
-/// What the human has said of what leaves the machine.
+/// The user's answers on egress.
 pub(super) struct Doors(Mutex<Option<Consent>>);
 
 impl Doors {
-    /// Nobody was asked.
+    /// Forgets the answer, as if the user was never asked.
     pub(super) fn shut(&self) {
         *self.0.lock().unwrap() = None;
     }
@@ -493,7 +488,7 @@ impl EgressConsents for Doors {
     }
 }
 
-/// An empty catalogue but for what was learnt of the one model.
+/// A catalogue that is empty except for the ratio learned for the one model.
 #[derive(Default)]
 pub(super) struct Learnt(pub(super) Mutex<Option<Ratio>>);
 
@@ -523,12 +518,12 @@ impl Catalogue for Learnt {
         NoCatalogue.answer(question, providers)
     }
 
-    fn carry_out(
+    fn execute(
         &self,
         order: CatalogueCommand,
         providers: Arc<Registry>,
     ) -> BoxFuture<'_, Result<String, String>> {
-        NoCatalogue.carry_out(order, providers)
+        NoCatalogue.execute(order, providers)
     }
 
     fn choose(
@@ -542,11 +537,11 @@ impl Catalogue for Learnt {
 
     fn run(
         &self,
-        errand: BackgroundJob,
+        job: BackgroundJob,
         providers: Arc<Registry>,
         report: mpsc::Sender<JobProgress>,
     ) -> BoxFuture<'_, ()> {
-        NoCatalogue.run(errand, providers, report)
+        NoCatalogue.run(job, providers, report)
     }
 
     fn pay(&self, payment: Payment) -> BoxFuture<'_, ()> {
@@ -558,7 +553,7 @@ impl Catalogue for Learnt {
     }
 }
 
-/// Whether a house outlives its process.
+/// Whether the fixture's data outlives its process.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keep {
     OnDisk,
@@ -597,13 +592,13 @@ pub(super) async fn next_event(from: &mut mpsc::Receiver<Delivery>, name: &str) 
     found.unwrap_or_else(|_| panic!("no {name} in time"))
 }
 
-/// The name of a fact on the wire.
+/// Returns the name of a fact on the wire.
 pub(super) fn type_of(fact: &EventKind) -> String {
     let fact = serde_json::to_value(fact).unwrap();
     fact["type"].as_str().unwrap().to_owned()
 }
 
-/// Asks again and again until it holds, giving way to others in between.
+/// Polls until the condition holds, yielding to other tasks in between.
 pub(super) async fn until<F: Future<Output = bool>>(what: &str, mut holds: impl FnMut() -> F) {
     let wait = async {
         while !holds().await {

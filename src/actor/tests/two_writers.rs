@@ -1,5 +1,5 @@
-//! Two instances on one workspace write numbered tokens into the same files, at once and staged: whatever
-//! they do to each other, no token of a write that succeeded is lost.
+//! Two instances on one workspace write numbered tokens into the same files, some directly and some
+//! as proposed changes: however they interfere, no token of a successful write is lost.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -19,13 +19,13 @@ use crate::workspace::Workspace;
 
 const FILES: [&str; 4] = ["a.txt", "b.txt", "c.txt", "d/e.txt"];
 
-/// Rounds of each writer, where no time is given; a round is a token for each file.
+/// Rounds of each writer if no time is given; a round is one token for each file.
 const ROUNDS: usize = 10;
 
-/// Seconds to write for, instead of a number of rounds.
+/// Environment variable: seconds to write for, instead of a number of rounds.
 const SECONDS: &str = "AGENTICHAT_WRITE_SECONDS";
 
-/// When a writer is done.
+/// The end condition of a writer.
 #[derive(Clone, Copy)]
 enum Until {
     Rounds(usize),
@@ -49,16 +49,16 @@ impl Until {
     }
 }
 
-/// What a writer did.
+/// The results of a writer.
 #[derive(Debug, Default)]
 struct Written {
-    /// Tokens of writes that succeeded, each with its file.
+    /// Tokens of successful writes, each with its file.
     tokens: BTreeMap<String, &'static str>,
-    /// Writes that were refused because the other one was quicker.
+    /// Writes that were refused because the other writer was quicker.
     refused: usize,
 }
 
-/// A write of a token: at the end, or before the first line.
+/// Returns a call that writes a token: at the end, or before the first line.
 fn write(path: &str, token: &str, number: usize) -> (&'static str, Value) {
     match number % 2 {
         0 => {
@@ -76,9 +76,9 @@ async fn write_tokens(house: &mut House, name: &str, until: Until) -> Written {
     let mut written = Written::default();
     let mut round = 0;
     while !until.is_over(round) {
-        let staged = round % 5 == 4;
+        let proposed = round % 5 == 4;
         let session = house.session;
-        let mode = if staged {
+        let mode = if proposed {
             Mode::Review
         } else {
             Mode::AcceptEdits
@@ -116,7 +116,7 @@ async fn write_tokens(house: &mut House, name: &str, until: Until) -> Written {
             }
         }
         house.idle().await;
-        if staged && round % 10 == 4 {
+        if proposed && round % 10 == 4 {
             accept_and_save(house).await;
         }
         round += 1;
@@ -124,7 +124,7 @@ async fn write_tokens(house: &mut House, name: &str, until: Until) -> Written {
     written
 }
 
-/// Takes what waits, and saves what can be saved.
+/// Accepts pending changes, and applies those that can be applied.
 async fn accept_and_save(house: &House) {
     let session = house.session;
     let entries = house
@@ -149,7 +149,7 @@ async fn accept_and_save(house: &House) {
     let ReviewReply::Summary { summary } = *answer else {
         panic!("{answer:?}");
     };
-    let order = ReviewCommand::Save {
+    let order = ReviewCommand::Apply {
         files: Vec::new(),
         shown: summary.shown.unwrap(),
     };
@@ -157,7 +157,7 @@ async fn accept_and_save(house: &House) {
     house.idle().await;
 }
 
-/// What a session shows of a file besides the disk: its buffer, and what of it is in conflict.
+/// Returns what a session shows of a file besides the disk: its buffer, and its conflicts.
 fn shown(house: &House) -> BTreeMap<String, String> {
     let workspace = Workspace::open(&house.root(), &[]).unwrap();
     let ledger = Ledger::new(house.store.clone(), std::sync::Arc::new(workspace));
@@ -179,8 +179,8 @@ fn shown(house: &House) -> BTreeMap<String, String> {
     shown
 }
 
-/// What the logs of sessions say of a token in a file: the entries after which it is in another text than
-/// before, with the two before them.
+/// Returns what the sessions' logs say about a token in a file: the entries after which it is in a
+/// different text than before, each with the two entries before it.
 fn story(houses: &[&House], path: &str, token: &str) -> String {
     let mut out = String::new();
     for house in houses {

@@ -1,4 +1,4 @@
-//! What the actor does for the vectors of the index.
+//! Tests of the actor's work for the vectors of the index.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::protocol::event::EventKind;
 use crate::protocol::index::{Consent, VectorsPhase};
 use crate::protocol::stream::ProviderError;
 
-/// A model to which everything means the same.
+/// An embedding model that returns the same vector for every text.
 struct Constant;
 
 impl Embedder for Constant {

@@ -1,5 +1,5 @@
-//! The errands of a settings screen: one look at everything, trials of what is not saved yet, fetching models.
-//! Saving is in `saving`.
+//! The background jobs of a settings screen: reading all settings, trials of unsaved changes,
+//! fetching models. Saving is in `saving`.
 
 use std::sync::Arc;
 
@@ -20,14 +20,9 @@ use crate::provider::registry::{ProviderSettings as ToMake, Registry, needs};
 type Report = mpsc::Sender<JobProgress>;
 
 impl Catalog {
-    /// Runs an errand. That nobody listens any more is no failure.
-    pub(super) async fn run_errand(
-        &self,
-        errand: BackgroundJob,
-        providers: Arc<Registry>,
-        to: Report,
-    ) {
-        let step = match errand {
+    /// Runs a background job. A listener that is gone is no failure.
+    pub(super) async fn run_job(&self, job: BackgroundJob, providers: Arc<Registry>, to: Report) {
+        let step = match job {
             BackgroundJob::Look => JobProgress::Looked(Box::new(self.look_anew(&providers).await)),
             BackgroundJob::Offers => self.offers(&providers).await,
             BackgroundJob::Test {
@@ -64,7 +59,7 @@ impl Catalog {
         to.send(step).await.ok();
     }
 
-    /// Everything that is set, as it is in the database and where keys are kept by now.
+    /// Reads all settings again, with the current state of the database and of the key stores.
     pub(super) async fn look_anew(&self, providers: &Registry) -> SettingsView {
         let mut not_kept = self.problem().map(str::to_owned);
         if let Some(store) = &self.store {
@@ -116,7 +111,7 @@ impl Catalog {
         }
     }
 
-    /// What a provider would be made from with these changes.
+    /// Returns the inputs for making a provider with these changes.
     fn trial_settings(
         &self,
         name: &str,
@@ -132,8 +127,8 @@ impl Catalog {
         Ok(settings)
     }
 
-    /// The models of a provider as it would be: those that were told before at once, where it would be asked as it is
-    /// now, then those that it tells.
+    /// Lists the models of a provider with these changes: first the previously reported ones, if it
+    /// would be asked as it is now, then those that it reports.
     async fn list_models(
         &self,
         name: &str,
@@ -178,7 +173,7 @@ impl Catalog {
         step(result, true)
     }
 
-    /// Asks a provider as it would be with these changes, which are kept nowhere.
+    /// Tests a provider with these changes, without saving them.
     async fn try_out(
         &self,
         name: &str,
@@ -200,7 +195,7 @@ impl Catalog {
     }
 }
 
-/// Has a provider fetch a model, and tells how far it is.
+/// Lets a provider fetch a model, and reports the progress.
 async fn pull(provider: &str, model: &str, providers: &Registry, to: &Report) {
     let failed = |error| JobProgress::Failed(with_hint(&error));
     let mut steps = match providers.get(provider) {

@@ -1,4 +1,4 @@
-//! The models that come with the program, from the table in `assets/models.toml`.
+//! The built-in models, from the table in `assets/models.toml`.
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -12,7 +12,7 @@ struct Table {
     model: Vec<Row>,
 }
 
-/// A row as it is written.
+/// A row as the file has it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
@@ -28,7 +28,7 @@ struct Row {
     vision: Option<bool>,
 }
 
-/// The models of the table; none if it were broken, which a test rules out.
+/// Returns the models of the table; empty if the table were broken, which a test rules out.
 pub(super) fn models() -> Vec<NewModel> {
     let table: Table = match toml::from_str(TABLE) {
         Ok(table) => table,
@@ -54,7 +54,7 @@ pub(super) fn models() -> Vec<NewModel> {
     made.collect()
 }
 
-/// The same as records, for where no database can be had.
+/// Returns the same models as records, for use without a database.
 pub(super) fn records(now: Timestamp) -> Vec<ModelRecord> {
     let records = models().into_iter().map(|model| ModelRecord {
         id: model.api_name.clone(),

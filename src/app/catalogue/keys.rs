@@ -1,5 +1,5 @@
-//! The keys of the providers: where each is, and why one is not used. Looked for at the start, and again where
-//! settings are looked at or saved.
+//! The keys of the providers: where each is, and why one is not used. They are searched at the
+//! start, and again when settings are viewed or saved.
 
 use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock};
@@ -11,25 +11,24 @@ use crate::config::load::LoadedConfig;
 use crate::config::paths::Folders;
 use crate::redact::Secret;
 
-/// The key of a provider.
+/// State of a provider's key.
 #[derive(Debug, Clone, Default)]
 pub struct KeyState {
-    /// The variable that is looked at first.
+    /// The variable that is checked first.
     pub variable: String,
-    /// It, and where it is.
+    /// The key and its source.
     pub found: Option<FoundKey>,
-    /// Why one that is there is not used.
+    /// Why a key that exists is not used.
     pub problem: Option<String>,
 }
 
 impl KeyState {
-    /// The key itself.
     pub fn secret(&self) -> Option<&Secret> {
         self.found.as_ref().map(|found| &found.key)
     }
 }
 
-/// The keys by provider.
+/// Finds the keys, by provider.
 pub(in crate::app) fn look(
     loaded: &LoadedConfig,
     folders: &Folders,
@@ -60,16 +59,16 @@ fn find(
     }
 }
 
-/// The keys as they are known now, and where they are looked for.
+/// The currently known keys, and the places where they are searched.
 pub(super) struct KeyRegistry {
     pub(super) keys: Keys,
-    /// The variables that can hold one, with what they hold.
+    /// The variables that can hold a key, with their values.
     environment: BTreeMap<String, String>,
     known: RwLock<BTreeMap<String, KeyState>>,
 }
 
 impl KeyRegistry {
-    /// Those that the setup found.
+    /// Takes over the keys that the setup found.
     pub(super) fn of(setup: &Setup) -> Self {
         Self::new(
             Keys::new(&setup.folders.data),
@@ -78,7 +77,6 @@ impl KeyRegistry {
         )
     }
 
-    /// Those that are known by now.
     pub(super) fn new(
         keys: Keys,
         known: BTreeMap<String, KeyState>,
@@ -94,13 +92,14 @@ impl KeyRegistry {
         }
     }
 
-    /// The key of a provider.
+    /// Returns the key of a provider.
     pub(super) fn state(&self, provider: &str) -> KeyState {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         known.get(provider).cloned().unwrap_or_default()
     }
 
-    /// Looks for all keys again, as another process may have kept or removed one. Reads a few small files.
+    /// Searches all keys again, because another process may have stored or removed one. Reads a
+    /// few small files.
     pub(super) fn look_again(&self) {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         let again = known.iter().map(|(provider, state)| {

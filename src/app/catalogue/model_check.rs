@@ -1,5 +1,5 @@
-//! Whether a model can be what a provider's sessions begin with: it is kept, or its server offers it, or that cannot be
-//! looked at just now, which is said and holds nobody up.
+//! Checks whether a model can be a provider's default: it is in the catalogue, or its server offers
+//! it, or the server cannot be asked just now, which gives a warning and stops nothing.
 
 use std::sync::Arc;
 
@@ -13,11 +13,11 @@ use crate::provider::Provider;
 use crate::provider::registry::Registry;
 
 impl Catalog {
-    /// Vouches for the default model of an order, where it names one that is not kept. Gives a warning where nobody could
-    /// be asked. Takes 10 s at most.
+    /// Checks the default model of a command if it names an unknown one. Returns a warning if no
+    /// server could be asked. Takes 10 s at most.
     ///
     /// # Errors
-    /// [`CatalogueError::UnknownDefaultModel`] where the server offers no such model to talk to.
+    /// [`CatalogueError::UnknownDefaultModel`] if the server offers no such chat model.
     pub async fn vouch(
         &self,
         order: &mut CatalogueCommand,
@@ -43,7 +43,8 @@ impl Catalog {
         Ok(warning)
     }
 
-    /// What a provider is made from with this change of it. What config, environment or flags say stands over a trial too.
+    /// Returns the inputs for making a provider with this change. Config, environment and flags
+    /// override a trial too.
     pub(super) fn settings_with(
         &self,
         provider: &str,

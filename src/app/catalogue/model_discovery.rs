@@ -1,6 +1,6 @@
-//! The search for a model that a session can begin with: the provider that was asked for, else one that the human has
-//! set up; and where there is none, what was looked at. It looks at the provider, at the local server, and whether
-//! there are keys: at nothing more.
+//! The search for a model that a session can start with: at the requested provider, else at one
+//! that the user has set up. If there is none, it reports what was searched. It checks the
+//! provider, the local server, and whether keys exist, and nothing more.
 
 use std::path::PathBuf;
 
@@ -16,28 +16,28 @@ use crate::protocol::catalogue::{FoundModel, MissingKey, ModelSearch};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::registry::Registry;
 
-/// The server that is looked for on this machine.
+/// The server that is searched for on this machine.
 const LOCAL: &str = "ollama";
 
-/// So many models are named at most where none can be chosen.
+/// Maximum number of models that are named if none can be chosen.
 const NAMED: usize = 8;
 
-/// What a session begins with where nobody says more, by the configuration.
+/// The configured defaults of a new session.
 #[derive(Debug, Clone, Default)]
 pub struct Defaults {
     provider: String,
-    /// Whether somebody named it.
+    /// Whether the provider was named explicitly.
     is_named: bool,
-    /// All of them, in the order in which they are asked, and whether each wants a key.
+    /// All providers, in the order in which they are tried, and whether each needs a key.
     providers: Vec<(String, bool)>,
-    /// What is wrong with it, so that something of it is left out.
+    /// Faults of the configuration that made parts of it be ignored.
     faults: Vec<String>,
-    /// The folders of the human's own.
+    /// The user's own folders.
     own: Vec<PathBuf>,
 }
 
 impl Defaults {
-    /// That of a configuration.
+    /// Takes the defaults from a configuration.
     pub fn of(setup: &Setup) -> Self {
         let loaded = &setup.loaded;
         let providers = loaded.config.providers().into_iter();
@@ -55,7 +55,7 @@ impl Defaults {
 }
 
 impl Defaults {
-    /// Whether a provider wants a key, by its settings.
+    /// Whether a provider needs a key, by its settings.
     pub(super) fn takes_key(&self, provider: &str) -> bool {
         let mut providers = self.providers.iter();
         providers.any(|(name, takes)| name == provider && *takes)
@@ -70,7 +70,7 @@ fn faults(loaded: &LoadedConfig) -> Vec<String> {
 
 #[cfg(test)]
 impl Defaults {
-    /// A provider that nobody named, among these.
+    /// Creates defaults with a provider that nobody named, among these.
     pub fn for_test(provider: &str, providers: &[(String, bool)]) -> Self {
         Self {
             provider: provider.to_owned(),
@@ -82,11 +82,12 @@ impl Defaults {
 }
 
 impl Catalog {
-    /// A model of this provider; `None` is the configuration's. Where nobody named it and it has no model to give: that
-    /// of another one whose first model the human has set.
+    /// Chooses a model of this provider; `None` means the configured one. If the provider was not
+    /// named explicitly and has no model, falls back to another provider for which the user has set
+    /// a first model.
     ///
     /// # Errors
-    /// If the provider does not answer, or offers none; in words for the human.
+    /// If the provider does not answer, or offers none; with a message for the user.
     pub async fn choose(
         &self,
         provider: Option<&str>,
@@ -102,7 +103,8 @@ impl Catalog {
         }
     }
 
-    /// The first model that the human has set for another provider, in the order of their list. Asks no server.
+    /// Returns the first model that the user has set for another provider, in the order of their
+    /// list. Asks no server.
     fn set_up_elsewhere(&self, but: &str, registry: &Registry) -> Option<FoundModel> {
         let providers = self.usual.providers.iter().map(|(name, _)| name);
         let mut others = providers.filter(|name| *name != but && self.is_enabled(name));
@@ -116,9 +118,9 @@ impl Catalog {
         })
     }
 
-    /// The provider's default model, as the user has set it; else the latest of those that answered before and are
-    /// still offered; else one to talk to that the provider offers, of those that are kept before the others. None of
-    /// a program that is not installed.
+    /// Chooses the provider's default model, as the user has set it; else the latest of those that
+    /// answered before and are still offered; else a chat model that the provider offers,
+    /// preferring those in the catalogue. Returns none for a program that is not installed.
     async fn choose_of(
         &self,
         provider: &str,
@@ -138,7 +140,7 @@ impl Catalog {
         }
         let mut models = match (known.models().await, used.first()) {
             (Ok(models), _) => models,
-            // What answered before is better than nothing, where the list alone cannot be had.
+            // A model that answered before is better than none, if only the list cannot be fetched.
             (Err(_), Some(model)) => return Ok(found(model.clone())),
             (Err(error), None) => return Err(error),
         };
@@ -157,10 +159,10 @@ impl Catalog {
         }
     }
 
-    /// A model of a provider that the user goes to, within the time that a provider has.
+    /// Chooses a model of a provider that the user switches to, within the provider's time limit.
     ///
     /// # Errors
-    /// If none can be chosen: why, and how one is named, with those that are known.
+    /// If none can be chosen: why, and how to name one, with the known ones.
     pub(super) async fn choose_for_use(
         &self,
         provider: &str,
@@ -191,7 +193,8 @@ impl Catalog {
         ))
     }
 
-    /// What was looked at where no model can be used, beside the provider that said why.
+    /// Returns what was searched if no model can be used, besides the provider that
+    /// gave the reason.
     pub async fn looked_at(
         &self,
         provider: Option<&str>,
@@ -200,7 +203,7 @@ impl Catalog {
     ) -> ModelSearch {
         let provider = provider.unwrap_or(&self.usual.provider);
         let mut search = self.keys_looked_for();
-        // What was asked for comes first.
+        // The requested provider comes first.
         if provider != LOCAL {
             search.said.push(format!("{provider}: {}", error.message));
         }
@@ -215,7 +218,7 @@ impl Catalog {
         search
     }
 
-    /// The keys that were looked for, and which are there.
+    /// Returns the keys that were searched, and which of them exist.
     fn keys_looked_for(&self) -> ModelSearch {
         let takers = self.usual.providers.iter().filter(|(_, takes)| *takes);
         let key = |name: &String| {
@@ -236,7 +239,7 @@ impl Catalog {
         }
     }
 
-    /// Looks for a model again, as at the start.
+    /// Searches for a model again, as at the start.
     pub(super) async fn find_model(&self, provider: &str, registry: &Registry) -> ModelSearch {
         self.keys.look_again();
         let searching = async {

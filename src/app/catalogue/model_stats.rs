@@ -1,4 +1,4 @@
-//! What is known of models beside their figures: which can see, and how many tokens their texts are.
+//! Facts about models besides their figures: which can see, and the token ratios of their texts.
 
 use super::Catalog;
 use crate::protocol::catalogue::ModelRecord;
@@ -6,7 +6,7 @@ use crate::protocol::estimate::Ratio;
 use crate::store::ratios::KeptRatio;
 
 impl Catalog {
-    /// Models that are known to see, this provider's first, as `provider/model`.
+    /// Lists the models that are known to see, this provider's first, as `provider/model`.
     pub(super) fn models_that_see(&self, provider: &str) -> Vec<String> {
         let mut found = self.known(|known| {
             let sees = |model: &&ModelRecord| model.vision == Some(true);
@@ -25,7 +25,7 @@ impl Catalog {
             .collect()
     }
 
-    /// How many tokens a model's texts are.
+    /// Returns the learned token ratio of a model's texts.
     pub(super) fn learnt(&self, provider: &str, model: &str) -> Option<Ratio> {
         self.known(|known| {
             let is_it = |kept: &&KeptRatio| kept.provider == provider && kept.model == model;
@@ -33,7 +33,7 @@ impl Catalog {
         })
     }
 
-    /// Keeps that, for this process at once and for later ones where there is a database.
+    /// Stores a learned ratio, for this process at once and for later ones if there is a database.
     pub(super) async fn keep_learnt(&self, kept: KeptRatio) {
         self.keep(|known| {
             let is_other =

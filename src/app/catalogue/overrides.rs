@@ -1,18 +1,18 @@
-//! What config, environment and flags say of each provider, taken once at the start.
+//! Overrides for each provider from config, environment and flags, read once at the start.
 
 use crate::app::Setup;
 use crate::config::{Key, Origin, Value};
 
-/// What config, environment and flags say of a provider.
+/// Overrides for a provider from config, environment and flags.
 pub(super) struct ProviderOverrides {
     pub(super) provider: String,
-    /// Its address, with where that was said.
+    /// Its address and the source of it.
     pub(super) base_url: Option<(String, String)>,
-    /// The address that holds without anyone's word.
+    /// The address without any override.
     pub(super) default_url: Option<String>,
-    /// The model that sessions begin with.
+    /// The model that sessions start with.
     pub(super) model: Option<(String, String)>,
-    /// How long its models stay loaded, where it can be told.
+    /// Time that its models stay loaded, for providers that support it.
     pub(super) keep_alive: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Probes of models: which one is meant, who pays, and where what was found is kept.
+//! Probes of models: resolves which one is meant, charges the cost, and stores the result.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,22 +19,23 @@ use crate::provider::Provider;
 use crate::provider::probe::{ProbeBudget, probe};
 use crate::provider::registry::Registry;
 
-/// Why a model was not probed.
+/// The reason why a model was not probed.
 #[derive(Debug, thiserror::Error)]
 pub enum ProbeError {
-    /// There is none that is meant.
+    /// The named model does not exist.
     #[error(transparent)]
     Unknown(#[from] CatalogueError),
-    /// It could not be asked: what is wrong and what to do.
+    /// The request failed: what is wrong and what to do.
     #[error("{}", with_hint(.0))]
     Failed(#[from] ProviderError),
 }
 
 impl Catalog {
-    /// Probes a model with three short requests, each of which may take as long as `limit`, and keeps what was found.
+    /// Probes a model with three short requests, each of which may take as long as `limit`, and
+    /// stores the result.
     ///
     /// # Errors
-    /// See [`ProbeError`]; what was found before stays then.
+    /// See [`ProbeError`]; an earlier result stays then.
     pub async fn probe(
         &self,
         (provider, model): (Option<&str>, &str),
@@ -63,7 +64,7 @@ impl Catalog {
         Ok(probed)
     }
 
-    /// Returns the result of every probe, read again from the database where there is one.
+    /// Returns the result of every probe, read again from the database if there is one.
     pub async fn probed(&self) -> Vec<ProbedModel> {
         if let Some(store) = &self.store {
             match store.probes().await {
@@ -79,7 +80,7 @@ impl Catalog {
         self.known(|known| ProbedModel::find(&known.probed, provider, model).cloned())
     }
 
-    /// The one model that was probed and has this name, with its provider before it or without.
+    /// Returns the only probed model with this name, with or without its provider before it.
     pub fn probed_as(&self, named: &str) -> Option<ProbedModel> {
         let is_it = |one: &&ProbedModel| {
             one.model == named
@@ -104,7 +105,8 @@ impl Catalog {
         kept.map_err(|error| error.to_string())
     }
 
-    /// The model that is meant: one that is kept, one that is named with its provider, or one that a provider offers.
+    /// Resolves a name: to a known model, one that is named with its provider, or one
+    /// that a provider offers.
     async fn meant(
         &self,
         provider: Option<&str>,
@@ -150,7 +152,7 @@ impl Catalog {
     }
 }
 
-/// Pays for requests that belong to no session: within the day's budget.
+/// Charges requests that belong to no session, within the day's budget.
 struct DailyBudget<'a> {
     kept: &'a Catalog,
     provider: Arc<dyn Provider>,
@@ -173,7 +175,7 @@ impl ProbeBudget for DailyBudget<'_> {
                 ..Sums::default()
             };
             let planned = Planned {
-                prompt,
+                question: prompt,
                 price: self.price,
                 tells_cost: self.provider.tells_cost(),
             };

@@ -1,5 +1,5 @@
-//! Saving changes of a settings screen, all or none: rows in one transaction, files of the user's own and keys within
-//! it, and the providers that are asked from now on after it.
+//! Saves the changes of a settings screen, all or none: rows in one transaction, the user's own
+//! files and keys within it, and after it the providers that are used from now on.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ use crate::provider::registry::{Registry, TakesEffect};
 use crate::store::catalogue::SaveFailure;
 
 impl Catalog {
-    /// Saves changes; tells what came of it, and everything as it is then.
+    /// Saves changes; returns the result, with all settings as they are then.
     pub(super) async fn save(&self, save: SettingsSave, providers: &Registry) -> JobProgress {
         let result = self.save_all(save, providers).await;
         let view = Box::new(self.look_anew(providers).await);
@@ -56,7 +56,7 @@ impl Catalog {
         let config = std::mem::take(&mut save.config);
         let keymap = save.keymap.take();
         if save == SettingsSave::default() && keys.is_empty() {
-            // Files alone need no database.
+            // A change of files alone needs no database.
             let written = self.own_files.write(&config, keymap.as_ref());
             written.map_err(SaveError::NotKept)?;
             return Ok(self.own_files.over(&config));
@@ -91,13 +91,13 @@ impl Catalog {
                 .get()
                 .into_iter()
                 .for_each(PreviousContent::put_back);
-            // Keys come last: mostly none of them was touched.
+            // Keys come last, so usually none of them has been touched.
             if has_begun.load(Ordering::SeqCst) {
                 before.iter().for_each(|one| self.put_back(one));
             }
             return Err(why(failure));
         }
-        // The providers are made from what is known.
+        // The providers are made from the current knowledge of keys and settings.
         self.look_anew(providers).await;
         let of_providers = touched
             .iter()
@@ -105,10 +105,10 @@ impl Catalog {
         Ok(of_providers.chain(self.own_files.over(&config)).collect())
     }
 
-    /// Has a provider made anew for the next request; tells what else is to be known of it.
+    /// Recreates a provider for the next request; returns further notes on it.
     fn use_saved(&self, name: &str, providers: &Registry) -> Vec<String> {
         let mut words = Vec::new();
-        // A program takes neither address nor key of ours.
+        // An agent program takes neither address nor key from here.
         let is_recorded = self.put_to_use(name, providers) == TakesEffect::NextStart;
         if is_recorded && super::super::providers::is_kind(name) {
             words.push(format!(
@@ -126,7 +126,7 @@ impl Catalog {
         words
     }
 
-    /// Puts the settings of a provider to use.
+    /// Applies the settings of a provider.
     pub(super) fn put_to_use(&self, name: &str, providers: &Registry) -> TakesEffect {
         providers.set_refused(name, self.refusal(name));
         providers.renew(&self.provider_settings(name))
@@ -141,7 +141,7 @@ impl Catalog {
         kept.map_err(|error| format!("{}: {error}", one.provider))
     }
 
-    /// Puts keys back as they were. That this fails too is told nowhere else, so the log has it.
+    /// Restores keys. If this fails too, only the log has it.
     fn put_back(&self, kept: &StoredKeys) {
         if let Err(error) = self.keys.keys.put_back(kept) {
             tracing::warn!(%error, provider = %kept.provider, "the key could not be put back");
@@ -149,11 +149,11 @@ impl Catalog {
     }
 }
 
-/// Keeps and removes keys, one after the other.
+/// Stores and removes keys, one after the other.
 fn write(keys: &Keys, changes: &[KeySave]) -> Result<(), String> {
     for one in changes {
         let done = match &one.change {
-            // Where it is kept now the other place must not have an older one that is found first.
+            // The other place must not keep an older key that would be found first.
             KeyChange::Keep { key, place } => keys
                 .set(&one.provider, key, *place)
                 .and_then(|_| keys.remove_but(&one.provider, *place)),

@@ -1,4 +1,5 @@
-//! What the catalogue does for the actor and for commands: answers, changes, connection tests, the day's account.
+//! The catalogue's service for the actor and for commands: answers, changes, connection tests,
+//! the day's spending.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -25,16 +26,16 @@ use crate::store::catalogue::CatalogueFailure;
 use crate::store::global::GlobalStore;
 use crate::store::ratios::KeptRatio;
 
-/// How long a provider may take to answer a test.
+/// Time that a provider may take to answer a test.
 pub(super) const LIMIT: Duration = Duration::from_secs(10);
 
-/// Why a change was not made.
+/// The reason why a change was not made.
 #[derive(Debug, thiserror::Error)]
 pub enum ServiceError {
-    /// It cannot be.
+    /// The change is invalid.
     #[error(transparent)]
     Refused(#[from] CatalogueError),
-    /// It could not be kept.
+    /// The change could not be stored.
     #[error("{0}")]
     NotKept(String),
 }
@@ -57,7 +58,7 @@ impl Catalog {
         self.store.as_ref().ok_or_else(why)
     }
 
-    /// Changes the catalogue; gives in words what was done.
+    /// Changes the catalogue; returns a message on what was done.
     ///
     /// # Errors
     /// See [`ServiceError`].
@@ -110,7 +111,7 @@ impl Catalog {
         }
     }
 
-    /// A change of a provider that can be kept: an address is one, and holds no secret.
+    /// Validates a change of a provider: its address must be one, and hold no secret.
     pub(super) fn checked(
         &self,
         provider: &str,
@@ -123,7 +124,7 @@ impl Catalog {
         Ok(change)
     }
 
-    /// What was done, and what stands over it.
+    /// Describes what was done, and what overrides it.
     fn words(&self, kept: &ProviderSettings, change: &ProviderChange) -> String {
         let name = &kept.provider;
         let mut said = Vec::new();
@@ -153,7 +154,7 @@ impl Catalog {
         format!("{name}: {}.", said.join("; "))
     }
 
-    /// Asks a provider whether it is there, within 10 s.
+    /// Tests whether a provider answers, within 10 s.
     ///
     /// # Errors
     /// If there is no such provider.
@@ -167,7 +168,7 @@ impl Catalog {
         Ok(ask(name, wanted, providers.get(name)).await)
     }
 
-    /// The models that are kept, and those that providers offer beside them.
+    /// Returns the stored models, and further ones that providers offer.
     ///
     /// # Errors
     /// If there is no such provider.
@@ -210,7 +211,7 @@ impl Catalog {
         })
     }
 
-    /// How all providers stand.
+    /// Returns the state of all providers.
     pub fn views(&self) -> CatalogueReply {
         let providers = self.names().filter_map(|name| self.view(name).ok());
         CatalogueReply::Providers {
@@ -218,7 +219,7 @@ impl Catalog {
         }
     }
 
-    /// What was spent today, by provider and model.
+    /// Returns today's spending, by provider and model.
     ///
     /// # Errors
     /// See [`ServiceError`].
@@ -229,7 +230,7 @@ impl Catalog {
     }
 }
 
-/// Asks a provider whether it is there, and whether it offers the model that is wanted of it.
+/// Tests whether a provider answers, and whether it offers the wanted model.
 pub(super) async fn ask(
     name: &str,
     wanted: Option<String>,
@@ -264,7 +265,7 @@ pub(super) async fn ask(
     }
 }
 
-/// The model that the provider's sessions would begin with, where it offers it.
+/// Returns the model that the provider's sessions would start with, if the provider offers it.
 async fn model_to_test(wanted: Option<String>, provider: &dyn Provider) -> Option<String> {
     let offered = provider.models().await.ok()?;
     let is_wanted = |model: &&ModelInfo| wanted.as_ref().is_none_or(|name| *name == model.name);
@@ -272,19 +273,19 @@ async fn model_to_test(wanted: Option<String>, provider: &dyn Provider) -> Optio
     Some(found.name.clone())
 }
 
-/// What stands over a value that is kept; nothing where nothing does.
+/// Describes what overrides a stored value; `None` if nothing does.
 pub(super) fn stands_over(what: &str, from: &str) -> Option<String> {
     let is_ours = from == SETTINGS || from == "default";
     (!is_ours).then(|| format!("but {from} says otherwise of {what}, and stands over it"))
 }
 
-/// An address as the config takes it, without user and password.
+/// Validates an address as the config does; it must not hold a user or a password.
 fn checked_address(provider: &str, text: &str) -> Result<String, CatalogueError> {
     let example = needs(provider).address;
     let wrong = |allowed: String| CatalogueError::OutOfRange {
         field: "base_url".to_owned(),
         allowed,
-        // It may hold a password.
+        // The text may contain a password.
         found: "what was given".to_owned(),
     };
     let url = of_provider(provider, text, &example).map_err(wrong)?;
@@ -294,7 +295,7 @@ fn checked_address(provider: &str, text: &str) -> Result<String, CatalogueError>
     }
 }
 
-/// When a change holds, as a sentence.
+/// Returns as a sentence when a change takes effect.
 pub(super) fn when(holds: TakesEffect) -> &'static str {
     match holds {
         TakesEffect::Now => "This holds from the next request.",
@@ -304,7 +305,7 @@ pub(super) fn when(holds: TakesEffect) -> &'static str {
     }
 }
 
-/// What is wrong and what to do.
+/// Returns the error's message and its hint.
 pub(super) fn with_hint(error: &ProviderError) -> String {
     match &error.hint {
         Some(hint) => format!("{}; {}", notice(&error.message), notice(hint)),
@@ -370,7 +371,7 @@ impl Catalogue for Catalog {
         })
     }
 
-    fn carry_out(
+    fn execute(
         &self,
         mut order: CatalogueCommand,
         providers: Arc<Registry>,
@@ -408,11 +409,11 @@ impl Catalogue for Catalog {
 
     fn run(
         &self,
-        errand: BackgroundJob,
+        job: BackgroundJob,
         providers: Arc<Registry>,
         report: mpsc::Sender<JobProgress>,
     ) -> BoxFuture<'_, ()> {
-        Box::pin(self.run_errand(errand, providers, report))
+        Box::pin(self.run_job(job, providers, report))
     }
 
     fn pay(&self, payment: Payment) -> BoxFuture<'_, ()> {

@@ -237,7 +237,7 @@ async fn models_that_see_are_those_of_the_same_provider_first() {
     );
 }
 
-/// A server that offers two models to talk to and one for vectors, or is away.
+/// A server that offers two chat models and one for embeddings, or is away.
 struct Offering {
     is_away: bool,
 }
@@ -319,7 +319,7 @@ async fn a_first_model_is_one_that_is_kept_or_offered_and_none_that_is_not() {
         let refused = catalogue.vouch(&mut order, &registry).await.unwrap_err();
         assert_eq!(refused.name(), "unknown_default_model", "{name}");
     }
-    // What nobody vouched for is not kept either.
+    // A model that failed the check is not stored either.
     let refused = catalogue.change(set("openai", first_model("none"))).await;
     assert!(refused.is_err());
 }
@@ -371,7 +371,7 @@ async fn looking_for_a_model_asks_who_is_named_then_who_is_set_up_and_tells_what
         .collect();
     assert_eq!(told, [("openai", false), ("mistral", false)]);
     assert_eq!(search.providers, ["openai", "mistral"]);
-    // A key that was kept meanwhile is seen.
+    // A key that was stored meanwhile is found.
     let secret = crate::redact::Secret::new("quiet.Heron-51-of-the-north-lake");
     let place = crate::protocol::catalogue::KeyPlace::File;
     catalogue.keys.keys.set("mistral", &secret, place).unwrap();
@@ -382,7 +382,7 @@ async fn looking_for_a_model_asks_who_is_named_then_who_is_set_up_and_tells_what
             .iter()
             .any(|key| key.provider == "mistral" && key.is_set)
     );
-    // Its first model that can be talked to.
+    // Its first chat model.
     let mut there = Registry::default();
     there.insert(std::sync::Arc::new(Offering { is_away: false }));
     let search = catalogue.find_model("openai", &there).await;
@@ -391,7 +391,8 @@ async fn looking_for_a_model_asks_who_is_named_then_who_is_set_up_and_tells_what
         (found.provider.as_str(), found.model.as_str()),
         ("openai", "one")
     );
-    // Nobody named mistral, which is not there: another one that the human has set up takes its place.
+    // Mistral was not named explicitly and is not there: another provider that the user has set up
+    // takes its place.
     let search = catalogue.find_model("mistral", &there).await;
     assert_eq!(search.found, None);
     let mut order = set("openai", first_model("one"));
@@ -418,19 +419,19 @@ async fn going_to_a_provider_takes_what_is_set_then_what_answered_then_what_is_o
             .map(|name| (*name).to_owned())
             .collect::<Vec<_>>()
     };
-    // The configured one, whatever answered before.
+    // The configured model wins, whatever answered before.
     let two = used(&["two:latest"]);
     let catalogue = kept(&folder, vec![configured]);
     let chosen = catalogue.choose_for_use("openai", &two, &there);
     assert_eq!(chosen.await.as_deref(), Ok("mine"));
-    // The default of its settings.
+    // The default from its settings.
     let catalogue = kept(&folder, vec![fixed("openai")]);
     let mut order = set("openai", first_model("two:latest"));
     catalogue.vouch(&mut order, &there).await.unwrap();
     catalogue.change(order).await.unwrap();
     let chosen = catalogue.choose_for_use("openai", &[], &there).await;
     assert_eq!(chosen.as_deref(), Ok("two:latest"));
-    // The latest that answered and is still there; else the first that can be talked to.
+    // The latest that answered and is still offered; else the first chat model.
     let folder = TempDir::new().unwrap();
     let catalogue = kept(&folder, vec![fixed("openai")]);
     let vectors = used(&["vectors"]);

@@ -1,5 +1,5 @@
-//! The files of the user's own that a settings screen changes: look and policy in `config.yaml`, and the key table. They are
-//! read anew each time, and written all or none.
+//! The user's own files that a settings screen changes: look and policy in `config.yaml`, and the
+//! key table. They are read again each time, and written all or none.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ use crate::protocol::catalogue::{
 use crate::tui::keymap::OwnTable;
 use crate::tui::theme::OwnThemes;
 
-/// The keys of the configuration that are about the look, in the order of the page.
+/// The configuration keys about the look, in the order of the page.
 const LOOK: &[&str] = &[
     "theme",
     "palette",
@@ -31,7 +31,8 @@ const LOOK: &[&str] = &[
     "interface",
 ];
 
-/// The keys that are about who decides and what may be spent, by the beginnings of their names, in the order of the page.
+/// The configuration keys about who decides and about budgets, by name prefix, in the order
+/// of the page.
 const POLICY: &[&str] = &[
     "budgets.",
     "mode",
@@ -47,13 +48,13 @@ const POLICY: &[&str] = &[
 pub(super) struct UserFiles {
     folders: Folders,
     environment: BTreeMap<String, String>,
-    /// The workspace's root, whose file has a word too.
+    /// The workspace's root, whose config file may override the user's.
     root: Option<PathBuf>,
     flags: Vec<Flag>,
     keymap: PathBuf,
 }
 
-/// What the files held before they were written.
+/// The content of the files before they were written.
 #[derive(Debug, Default)]
 pub(super) struct PreviousContent {
     files: Vec<Change>,
@@ -67,7 +68,7 @@ struct Change {
 }
 
 impl UserFiles {
-    /// Those of a program that was started so.
+    /// Returns the files of a program with this setup.
     pub fn of(setup: &Setup) -> Self {
         Self {
             folders: setup.folders.clone(),
@@ -78,7 +79,7 @@ impl UserFiles {
         }
     }
 
-    /// Those of this folder, and nothing that stands over them.
+    /// Returns the files in this folder, with nothing that overrides them.
     #[cfg(test)]
     pub fn at(folder: &std::path::Path) -> Self {
         Self {
@@ -104,7 +105,7 @@ impl UserFiles {
         })
     }
 
-    /// Puts what they say into a view.
+    /// Adds the settings of the files to a view.
     pub fn look(&self, view: &mut SettingsView) {
         let (loaded, themes) = (self.loaded(), UserThemes::new(self.folders.clone()));
         let own = themes.names();
@@ -158,7 +159,7 @@ impl UserFiles {
         })
     }
 
-    /// Where a value is changed by hand: where it was said, or in the user's file.
+    /// Names the place where a value is changed by hand: its source, or the user's file.
     fn change_in(&self, origin: &Origin) -> String {
         match origin {
             Origin::Default => self.folders.config_file().display().to_string(),
@@ -182,7 +183,7 @@ impl UserFiles {
         }
     }
 
-    /// Whether what is to be saved can be, and is still as it was seen.
+    /// Checks that the changes are valid, and that the files are still as the user saw them.
     pub fn check(&self, save: &SettingsSave) -> Result<(), SaveError> {
         if save.config.is_empty() && save.keymap.is_none() {
             return Ok(());
@@ -232,7 +233,7 @@ impl UserFiles {
         }
     }
 
-    /// Writes the files; where one cannot be written the others are as they were.
+    /// Writes the files; if one cannot be written, the others are restored.
     pub fn write(
         &self,
         config: &[ConfigSave],
@@ -267,7 +268,7 @@ impl UserFiles {
         Ok(before)
     }
 
-    /// What is to be known of settings that were saved: what stands over them.
+    /// Returns what overrides the saved settings.
     pub fn over(&self, config: &[ConfigSave]) -> Vec<String> {
         if config.is_empty() {
             return Vec::new();
@@ -286,7 +287,7 @@ impl UserFiles {
     }
 }
 
-/// The keys of the policy, in the order of the page.
+/// Returns the keys of the policy, in the order of the page.
 fn policy() -> impl Iterator<Item = &'static Key> {
     let is_group = |name: &str| name.ends_with(['.', '_']);
     POLICY.iter().flat_map(move |name| {
@@ -295,14 +296,14 @@ fn policy() -> impl Iterator<Item = &'static Key> {
     })
 }
 
-/// A value as the file has it: a number without its blanks, and `off` for none.
+/// Returns a value as written to the file: a number without its blanks, and `off` for none.
 fn written(save: &ConfigSave) -> String {
     let kind = Key::named(&save.key).map(|key| key.kind);
     let read = kind.and_then(|kind| Some((kind, kind.read_text(&save.value)?)));
     read.map_or_else(|| save.value.clone(), |(kind, value)| kind.written(&value))
 }
 
-/// Whether a setting can be this.
+/// Whether a setting accepts this value.
 fn can_be(setting: &ConfigSetting, value: &str) -> bool {
     let kind = Key::named(&setting.said.key).map(|key| key.kind);
     match setting.typed {
@@ -312,7 +313,8 @@ fn can_be(setting: &ConfigSetting, value: &str) -> bool {
 }
 
 impl PreviousContent {
-    /// Puts the files back, the last one first. One that somebody wrote meanwhile is his.
+    /// Restores the files, the last one first. A file that someone else wrote meanwhile
+    /// is left alone.
     pub fn put_back(&self) {
         for change in self.files.iter().rev() {
             let Change {
@@ -485,7 +487,8 @@ mod tests {
         let text = std::fs::read_to_string(&config).unwrap();
         assert_eq!(text, "# mine\ntheme: light # of the day\n");
         assert_eq!(std::fs::read_to_string(&keymap).unwrap(), "# keys\n");
-        // The key table is there by now, so it is not what was seen: the other file is put back too.
+        // The key table exists by now, so it is not what the user saw: the other file
+        // is restored too.
         let other = theme("dark", "light");
         let why = files.write(&other.config, Some(&keys)).unwrap_err();
         assert!(why.contains("keymap.toml was changed"), "{why}");

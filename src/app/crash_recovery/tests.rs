@@ -1,4 +1,4 @@
-//! Claims about sessions whose process died.
+//! Tests of sessions whose process died.
 
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -33,7 +33,7 @@ fn facts() -> Vec<EventKind> {
     let policy = PolicyState {
         mode: Mode::Review,
         mode_before: None,
-        text: TextSwitch::Stage,
+        text: TextSwitch::Propose,
         command: CommandSwitch::Ask,
         text_until_next_message: false,
         command_until_next_message: false,
@@ -51,7 +51,7 @@ fn facts() -> Vec<EventKind> {
     ]
 }
 
-/// A store with sessions 1, 2 and 3 at work.
+/// Creates a store with sessions 1, 2 and 3 at work.
 fn at_work(folder: &TempDir) -> (Store, Seq) {
     let id = WorkspaceId("0123456789abcdef".into());
     let place = StoreLocation::Folder(folder.path().to_owned());
@@ -176,8 +176,8 @@ async fn a_session_that_waits_for_an_answer_is_left_waiting() {
             message: MessageId(Uuid::from_u128(10)),
             call: call.clone(),
         },
-        EventKind::PromptOpened {
-            prompt: Question {
+        EventKind::QuestionOpened {
+            question: Question {
                 id: QuestionId(Uuid::from_u128(80)),
                 session: session(1),
                 run,
@@ -217,5 +217,5 @@ async fn a_session_that_waits_for_an_answer_is_left_waiting() {
     let found = store.session(session(1)).await.unwrap().unwrap();
     assert_eq!(found.summary.status, SessionStatus::Waiting);
     assert_eq!(found.run.unwrap().status, RunStatus::WaitingForUser);
-    assert_eq!(found.prompts.len(), 1);
+    assert_eq!(found.questions.len(), 1);
 }

@@ -1,4 +1,4 @@
-//! What leaves this machine, and by whose leave.
+//! Tests of what leaves this machine, and with whose consent.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::protocol::stream::{Capabilities, ModelInfo, ProviderError, ProviderEr
 use crate::provider::embed::{EmbedRequest, Embeddings};
 use crate::provider::{PartStream, Provider, StepRequest};
 
-/// A provider that counts what it is asked for.
+/// A provider that counts its requests.
 struct Counted {
     address: &'static str,
     is_local: bool,
@@ -110,7 +110,7 @@ async fn nothing_goes_to_another_machine_before_the_human_has_said_so() {
     let said = unanswered.keep_consent(Consent::Given).unwrap();
     assert!(said.contains("https://one.example/v1"), "{said}");
     assert_eq!(asked(&unanswered).await.unwrap(), 1);
-    // The next start asks no more.
+    // The next start does not ask again.
     let next = model(&remote, folder.path());
     assert_eq!(
         (next.question(), next.leave()),

@@ -1,5 +1,6 @@
-//! What a recording tells of a session beside the answers: what the human said before which step, and what each call
-//! gave. Read from the requests, which hold the whole conversation. Pure.
+//! Extracts from a recording what it tells of a session besides the answers: the user's
+//! messages before each step, and the result of each call. Read from the requests, which hold
+//! the whole conversation. Pure.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,13 +15,13 @@ use crate::protocol::stream::StreamPart;
 use crate::provider::cassette::{Cassette, Step};
 use crate::provider::normalise::{RequestSummary, hash_of_short};
 
-/// The agent whose steps make a session.
+/// The agent whose steps make up a session.
 pub(super) const MAIN: &str = "main";
 
-/// How texts begin that are put into each request anew and are no messages.
+/// Beginnings of texts that are added again to each request and are no messages.
 const INCLUDED: [&str; 2] = ["For reference, I include:\n\n", "["];
 
-/// The recording with its texts whole.
+/// The recording with its texts expanded.
 #[derive(Debug)]
 pub(super) struct Script {
     pub(super) cassette: Cassette,
@@ -28,18 +29,18 @@ pub(super) struct Script {
     engine: Option<RecordedSettings>,
 }
 
-/// A call with what it gave.
+/// A call with its result.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ScriptedCall {
     /// Its id at the server; may be empty, and need not be unique.
     pub(super) id: String,
     pub(super) tool: String,
-    /// What the model was told.
+    /// The result as the model got it.
     pub(super) content: Value,
 }
 
 impl Script {
-    /// The story of a recording, or why none can be told.
+    /// Creates the script of a recording, or returns why that is impossible.
     pub(super) fn of(cassette: Cassette) -> Result<Self, String> {
         let header = &cassette.header;
         if header.provider == crate::app::claude::NAME {
@@ -65,12 +66,12 @@ impl Script {
         })
     }
 
-    /// The engine's settings, where they were recorded.
+    /// Returns the engine's settings, if they were recorded.
     pub(super) fn engine(&self) -> Option<&RecordedSettings> {
         self.engine.as_ref()
     }
 
-    /// The providers that answered.
+    /// Returns the providers that answered.
     pub(super) fn providers(&self) -> BTreeSet<String> {
         let header = self.cassette.header.provider.clone();
         let others = self
@@ -80,7 +81,7 @@ impl Script {
         others.chain([header]).collect()
     }
 
-    /// The model that a step was first asked of.
+    /// Returns the model that a step was first sent to.
     pub(super) fn target(&self, number: u32) -> Target {
         let header = &self.cassette.header;
         let step = self.cassette.attempts(MAIN, number).first();
@@ -92,7 +93,7 @@ impl Script {
         }
     }
 
-    /// Tokens that a model was asked to hold.
+    /// Returns the context length that a model was asked for, in tokens.
     pub(super) fn window(&self, model: &str) -> Option<u64> {
         let mut requests = self
             .cassette
@@ -102,39 +103,39 @@ impl Script {
         of_model.and_then(|request| request.context_length)
     }
 
-    /// Of these tools those that the recorded model was told of: a later build has more.
+    /// Returns those of the tools that the recorded model was given: a later build has more.
     pub(super) fn tools(&self, all: &[ToolSpec]) -> Arc<[ToolSpec]> {
         let told = self.request(1).map_or(&[][..], |request| &request.tools);
         let was_told = |tool: &&ToolSpec| told.contains(&tool.name);
         all.iter().filter(was_told).cloned().collect()
     }
 
-    /// The system prompt of the first step.
+    /// Returns the system prompt of the first step.
     pub(super) fn system(&self) -> Option<String> {
         let first = self.request(1)?;
         self.texts.get(&first.system).cloned()
     }
 
-    /// The request of a step.
+    /// Returns the request of a step.
     pub(super) fn request(&self, number: u32) -> Option<&RequestSummary> {
         let mut attempts = self.cassette.attempts(MAIN, number).iter();
         attempts.find_map(|step| step.request.as_ref())
     }
 
-    /// The attempt at a step whose answer is whole.
+    /// Returns the attempt at a step whose answer is complete.
     fn answer(&self, number: u32) -> Option<&Step> {
         let mut attempts = self.cassette.attempts(MAIN, number).iter();
         attempts.find(|step| step.is_whole())
     }
 
-    /// Whether the answer of a step calls something.
+    /// Whether the answer of a step contains calls.
     pub(super) fn calls(&self, number: u32) -> bool {
         let is_call = |part: &StreamPart| matches!(part, StreamPart::CallEnd { .. });
         self.answer(number)
             .is_some_and(|step| step.parts.iter().any(is_call))
     }
 
-    /// What the human said between the step before and this one, as messages.
+    /// Returns the user's messages between the previous step and this one.
     pub(super) fn said_before(&self, number: u32) -> Vec<String> {
         let Some(request) = self.request(number) else {
             return Vec::new();
@@ -150,14 +151,15 @@ impl Script {
             .filter_map(|turn| turn.get("text").and_then(Value::as_str))
             .map(|text| self.whole(text))
             .collect();
-        // Where a summary stands for all answers, earlier messages are there too: the last one is new.
+        // If a summary replaces all answers, earlier messages are there too: only the last
+        // one is new.
         match spoken {
             None => new.into_iter().last().into_iter().collect(),
             Some(_) => new,
         }
     }
 
-    /// Whether the conversation was emptied before a step.
+    /// Whether the conversation was cleared before a step.
     pub(super) fn is_begun_anew(&self, number: u32) -> bool {
         let users = |request: &RequestSummary| {
             let turns = request.messages.iter();
@@ -169,7 +171,8 @@ impl Script {
                 .is_some_and(|request| users(request) == 1)
     }
 
-    /// What the calls of a step's answer gave, in their order; empty where the recording does not tell.
+    /// Returns the results of the calls in a step's answer, in their order; empty if the recording
+    /// does not contain them.
     pub(super) fn results(&self, number: u32) -> Vec<ScriptedCall> {
         let (Some(answer), Some(next)) = (self.answer(number), self.request(number + 1)) else {
             return Vec::new();
@@ -196,7 +199,7 @@ impl Script {
             .collect()
     }
 
-    /// A value with its long texts whole.
+    /// Returns a value with its long texts expanded.
     fn expanded(&self, value: &Value) -> Value {
         match value {
             Value::String(text) => Value::String(self.whole(text)),
@@ -215,12 +218,12 @@ impl Script {
     }
 }
 
-/// Who speaks in a turn.
+/// Returns the role of a turn.
 pub(super) fn role(turn: &Value) -> &str {
     turn.get("role").and_then(Value::as_str).unwrap_or_default()
 }
 
-/// Whether a turn is files and notes that are put into each request anew.
+/// Whether a turn consists of files and notes that are added again to each request.
 pub(super) fn is_included(turn: &Value) -> bool {
     let text = turn.get("text").and_then(Value::as_str).unwrap_or_default();
     let [files, note] = INCLUDED;
@@ -228,7 +231,7 @@ pub(super) fn is_included(turn: &Value) -> bool {
     role(turn) == "user" && (text.starts_with(files) || is_note)
 }
 
-/// The ids of an answer's calls, in the order in which the calls ended.
+/// Returns the ids of an answer's calls, in the order in which the calls ended.
 fn ids(answer: &Step) -> Vec<String> {
     let mut begun: BTreeMap<usize, &str> = BTreeMap::new();
     let mut out = Vec::new();

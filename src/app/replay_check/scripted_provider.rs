@@ -1,5 +1,5 @@
-//! The recorded models on a stage: gives each request the recorded answer, compares the request with the recorded
-//! one, and hands out the recorded results of calls.
+//! Plays the recorded models: answers each request from the recording, compares the request with
+//! the recorded one, and hands out the recorded results of calls.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -24,31 +24,30 @@ use crate::provider::{PartStream, Provider, StepRequest};
 use crate::review::unified::{hunks_text, unified};
 use crate::tools::Results;
 
-/// What was played so far, and what is to come.
+/// The state of the playback.
 pub(super) struct ScriptedModels {
     story: Script,
     root: String,
     state: Mutex<State>,
-    /// Where messages go that were said during a run.
+    /// Destination of messages that the user sent during a run.
     front: OnceLock<(Handle, SessionId)>,
 }
 
 #[derive(Default)]
 struct State {
-    /// Attempts that were played, by agent and number.
+    /// Number of attempts played, by agent and step number.
     played: BTreeMap<(String, u32), usize>,
-    /// The last step of the session that was asked for.
+    /// The last step of the session that was requested.
     asked: u32,
-    /// What the calls of its answer gave, as far as it was not handed out.
+    /// Results of the calls of its answer that were not handed out yet.
     results: Vec<ScriptedCall>,
-    /// The provider and model that the session is set to.
     result: ReplayReport,
 }
 
-/// What a request gets.
+/// The answer to a request.
 enum Answer {
     Parts(Vec<StreamPart>),
-    /// These, and then nothing: it took too long.
+    /// These parts, and then nothing: the answer timed out.
     Stalled(Vec<StreamPart>),
 }
 
@@ -66,17 +65,17 @@ impl ScriptedModels {
         &self.story
     }
 
-    /// Where messages go.
+    /// Sets where messages go.
     pub(super) fn hold(&self, handle: Handle, session: SessionId) {
         self.front.set((handle, session)).ok();
     }
 
     fn state<T>(&self, look: impl FnOnce(&mut State) -> T) -> T {
-        // Plain values stay good whatever thread broke off while it held the lock.
+        // Plain values stay valid even if a thread panicked while it held the lock.
         look(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The last step that was asked for.
+    /// Returns the last step that was requested.
     pub(super) fn asked(&self) -> u32 {
         self.state(|state| state.asked)
     }
@@ -85,7 +84,8 @@ impl ScriptedModels {
         self.state(|state| state.result.clone())
     }
 
-    /// The orders with which the next run begins; `None` where there is none, or it cannot be told.
+    /// Returns the commands that start the next run; `None` if there is none, or it
+    /// cannot be determined.
     pub(super) fn next_run(&self) -> Option<Vec<Command>> {
         let (_, session) = *self.front.get()?;
         let done = self.asked();
@@ -119,7 +119,7 @@ impl ScriptedModels {
         Some(commands)
     }
 
-    /// The session is over: what was not asked for is missing.
+    /// Ends the session: recorded requests that were not made are reported as missing.
     pub(super) fn end(&self) {
         let next = self.asked() + 1;
         let line = self
@@ -179,8 +179,8 @@ impl ScriptedModels {
         }
     }
 
-    /// The engine asks for something that is not there. At the end of a recording that is no fault: a run that was
-    /// cancelled or cut off would have gone on.
+    /// Handles a request that is not in the recording. At its end that is no difference: a run that
+    /// was cancelled or cut off would have continued.
     fn is_not_recorded(&self, agent: &str, number: u32, attempts: &[Step]) -> StreamPart {
         let main = self.asked() + 1;
         if let (false, Some(next)) = (
@@ -224,7 +224,7 @@ impl ScriptedModels {
         });
     }
 
-    /// What the human said while a run went on reaches the engine before the answer that it waited for.
+    /// Sends messages that the user sent during a run before the answer that the engine waits for.
     fn say_meanwhile(&self, number: u32) {
         let Some((handle, session)) = self.front.get() else {
             return;
@@ -238,7 +238,7 @@ impl ScriptedModels {
         }
     }
 
-    /// Compares a request with the recorded one; the first difference is kept.
+    /// Compares a request with the recorded one; keeps the first difference.
     fn compare(&self, step: &Step, request: &StepRequest, attempt: usize) {
         let Some(recorded) = &step.request else {
             return;
@@ -263,8 +263,9 @@ impl ScriptedModels {
     }
 }
 
-/// What of a request has to be the same: the model, the tools and the turns. Files that are included are read anew for
-/// each request, and older results are shortened by the size of everything: of them only the kind is compared.
+/// Returns the parts of a request that have to match: the model, the tools and the turns. Included
+/// files are read again for each request, and older results are shortened by the size of
+/// everything: of those only the kind is compared.
 fn comparable(summary: &RequestSummary) -> String {
     let turns: Vec<&Value> = summary
         .messages
@@ -289,11 +290,11 @@ fn comparable(summary: &RequestSummary) -> String {
     out
 }
 
-/// A failure whose server asked for a pause is tried again without one.
+/// Removes the pause that the server demanded with a failure, so that the retry comes at once.
 fn without_pause(part: StreamPart) -> StreamPart {
     match part {
         StreamPart::Error { mut error } => {
-            // A pause that is too long to be made ends the run, then as now.
+            // A pause that is too long for a retry ends the run, now as in the recording.
             error.retry_after_s = error.retry_after_s.filter(|seconds| *seconds > 300);
             StreamPart::Error { error }
         }
@@ -319,22 +320,22 @@ impl Results for ScriptedModels {
                 .or_else(|| results.iter().position(by_tool));
             match at {
                 Some(at) => state.results.remove(at).content,
-                // The recording ends before anyone was told.
+                // The recording ends before the result reached a model.
                 None => json!({ "success": true }),
             }
         })
     }
 }
 
-/// One of the recorded models' providers.
+/// The provider of one of the recorded models.
 pub(super) struct ScriptedProvider {
     name: String,
-    stage: Arc<ScriptedModels>,
+    models: Arc<ScriptedModels>,
 }
 
 impl ScriptedProvider {
-    pub(super) fn new(name: String, stage: Arc<ScriptedModels>) -> Self {
-        Self { name, stage }
+    pub(super) fn new(name: String, models: Arc<ScriptedModels>) -> Self {
+        Self { name, models }
     }
 }
 
@@ -367,12 +368,12 @@ impl Provider for ScriptedProvider {
         &'a self,
         model: &'a str,
     ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        let context_length = self.stage.story.window(model);
+        let context_length = self.models.story.window(model);
         Box::pin(async move {
             Ok(Capabilities {
                 tools: ToolFormat::Native,
                 reasoning: true,
-                // What was recorded was shown then.
+                // Recorded pictures were shown to the model then.
                 images: Some(true),
                 context_length,
             })
@@ -380,7 +381,7 @@ impl Provider for ScriptedProvider {
     }
 
     fn stream(&self, request: StepRequest) -> PartStream {
-        match self.stage.answer(&request) {
+        match self.models.answer(&request) {
             Answer::Parts(parts) => stream::iter(parts).boxed(),
             Answer::Stalled(parts) => stream::iter(parts).chain(stream::pending()).boxed(),
         }

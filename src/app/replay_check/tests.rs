@@ -1,4 +1,4 @@
-//! What a recording tells of a session beside its answers.
+//! Tests of what a recording tells of a session besides its answers.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ fn gave(tool: &str, content: &Value) -> Value {
     json!({ "role": "tool", "tool": tool, "content": content })
 }
 
-/// A step that asks with these turns and answers with a call, or with words.
+/// Returns a step with these turns as its request and a call or text as its answer.
 fn step(number: u32, turns: &[Value], call: Option<&str>) -> Value {
     let parts = match call {
         Some(id) => json!([

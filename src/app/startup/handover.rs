@@ -1,5 +1,5 @@
-//! What an actor takes over from an owner that is gone: its sessions, with their locks, and what was ordered of it
-//! and is not done.
+//! Takes over from an owner that is gone: its sessions, with their locks, and commands that it
+//! received and did not finish.
 
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
@@ -17,41 +17,42 @@ use crate::protocol::ids::SessionId;
 use crate::store::Store;
 use crate::store::lock::{LockError, SessionLock};
 
-/// How long the locks of sessions are waited for: their owner has let the workspace go, and is about to let them go.
+/// Time to wait for the locks of sessions: their owner has released the workspace, and is about
+/// to release them.
 const WAIT: Duration = Duration::from_secs(5);
 
-/// Between two looks at a lock.
+/// Interval between two attempts at a lock.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What an actor begins with.
+/// The starting point of an actor.
 pub(in crate::app) enum StartFrom {
     With(StartWith),
-    /// What another process had open that is gone.
+    /// The state that a process left that is gone.
     After(Handover),
 }
 
-/// What is left of an owner that is gone, and what was asked meanwhile.
+/// The state left by an owner that is gone, and the requests made meanwhile.
 #[derive(Debug)]
 pub(in crate::app) struct Handover {
-    /// The sessions that it had open.
+    /// The sessions that the owner had open.
     pub(in crate::app) sessions: Vec<SessionId>,
-    /// Orders that it has not confirmed.
+    /// Commands that the owner has not confirmed.
     pub(in crate::app) unconfirmed: Vec<Unconfirmed>,
-    /// What was asked after that.
+    /// Requests made after those.
     pub(in crate::app) asked: VecDeque<Request>,
 }
 
-/// What that comes to.
+/// The result of a takeover.
 pub(super) struct HandoverOutcome {
-    /// The session that is opened.
+    /// The session to open.
     pub(super) session: SessionId,
     pub(super) known: StoredSession,
     pub(super) locks: BTreeMap<SessionId, SessionLock>,
-    /// What it is asked before everything else.
+    /// Requests that the new actor handles before everything else.
     pub(super) first: VecDeque<Request>,
 }
 
-/// Takes the sessions, and sorts out what is still to be done.
+/// Takes the sessions, and determines what is still to be done.
 pub(super) async fn take_over(
     store: &Store,
     folder: &Path,
@@ -61,7 +62,7 @@ pub(super) async fn take_over(
     let deadline = Instant::now() + WAIT;
     let mut locks = BTreeMap::new();
     for session in inheritance.sessions.iter().copied() {
-        // One that was made and not stored is nobody's.
+        // A session that was created but never stored belongs to nobody.
         if store.session(session).await?.is_none() {
             continue;
         }
@@ -70,7 +71,7 @@ pub(super) async fn take_over(
             Err(error) => notices.push(format!("a session was not taken over: {error}")),
         }
     }
-    // Of one that is not to be had the screen hears that too.
+    // The screen is also told about a session that cannot be taken.
     let mut first: VecDeque<Request> = inheritance
         .sessions
         .into_iter()

@@ -1,4 +1,4 @@
-//! Which session is opened, and its lock.
+//! Chooses the session to open, and takes its lock.
 
 use std::path::Path;
 
@@ -14,12 +14,12 @@ use crate::store::lock::{LockError, SessionLock};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum StoredSession {
     Stored,
-    /// It is made now.
+    /// The session is created now.
     New,
 }
 
-/// The session to open and its lock. One that is open elsewhere is left there: a new one is made
-/// and the human told, unless it was asked for by name.
+/// Returns the session to open and its lock. A session that is open elsewhere stays there: a new
+/// one is created and the user notified, unless the session was requested by name.
 pub(super) async fn choose_session(
     store: &Store,
     folder: &Path,
@@ -58,7 +58,8 @@ pub(super) async fn choose_session(
     Ok((SessionId(uuid::Uuid::now_v7()), StoredSession::New, None))
 }
 
-/// Tells who begins anew that a message was begun before and not sent, where no other process has its session open.
+/// Tells a user who starts a new session about an unsent message that was begun earlier, if no
+/// other process has its session open.
 pub(super) async fn tell_of_drafts(
     store: &Store,
     folder: &Path,
@@ -73,7 +74,8 @@ pub(super) async fn tell_of_drafts(
     Ok(())
 }
 
-/// Tells who begins anew that a run was interrupted, as was found at this start: in the latest of these sessions.
+/// Tells a user who starts a new session about a run that this start found interrupted: in the
+/// latest of these sessions.
 pub(super) async fn tell_of_interrupted(
     store: &Store,
     interrupted: &[SessionId],

@@ -1,5 +1,5 @@
-//! What the human gave while nobody owned the workspace, and has left behind: kept as drafts, so that the next start
-//! finds it.
+//! Stores input that the user gave while nobody owned the workspace as drafts, so that the next
+//! start finds it.
 
 use std::collections::BTreeSet;
 
@@ -15,10 +15,11 @@ use crate::protocol::session::SessionSnapshot;
 use crate::words::counted;
 
 impl Setup {
-    /// Keeps drafts, and messages and command lines that nobody has taken, as the drafts of their sessions.
+    /// Stores drafts, and messages and command lines that no actor has taken, as the drafts of
+    /// their sessions.
     ///
     /// # Errors
-    /// If they cannot be kept: says how many are lost.
+    /// If they cannot be stored: says how many are lost.
     pub(in crate::app) async fn keep_as_drafts(
         &self,
         given: Vec<Unconfirmed>,
@@ -60,7 +61,7 @@ impl Setup {
     }
 }
 
-/// Whether it is something that the human wrote.
+/// Whether it is text that the user wrote.
 fn is_text(one: &Unconfirmed) -> bool {
     matches!(
         one.command,
@@ -71,7 +72,7 @@ fn is_text(one: &Unconfirmed) -> bool {
     )
 }
 
-/// What was sent and not taken, before what was typed since.
+/// Puts text that was sent and not taken before text that was typed since.
 fn draft<'a>(
     before: &str,
     given: impl Iterator<Item = &'a Unconfirmed>,
@@ -89,7 +90,7 @@ fn draft<'a>(
             Command::RunShell { command, .. } => format!("!{command}"),
             _ => continue,
         };
-        // What was kept before it was sent is the beginning of it.
+        // The draft that was stored before sending is the beginning of the sent text.
         typed.clear();
         if !one.is_done(session) {
             sent.push(text);

@@ -1,5 +1,5 @@
-//! Who comes after an owner that is gone: this process, another one that this one attaches to, or one that it goes on
-//! beside. What was ordered and not confirmed goes along.
+//! Finds the successor of an owner that is gone: this process, another one that this one attaches
+//! to, or one that it runs beside. Commands that were sent and not confirmed are carried over.
 
 use std::path::Path;
 
@@ -18,24 +18,26 @@ use crate::protocol::query::{Query, Reply};
 use crate::provider::registry::Registry;
 use crate::store::lock::{LockError, SessionLock};
 
-/// Who comes after an owner that is gone.
+/// The next owner of the workspace.
 pub(super) enum NextOwner {
     Ours(SessionLock),
-    /// Another one that was quicker.
+    /// Another process that was quicker.
     Attached(Attachment),
-    /// Another one that this one cannot or must not attach to, with why: it goes on beside it.
+    /// Another process that this one cannot or must not attach to, with the reason: this one
+    /// runs beside it.
     Beside(String),
 }
 
-/// With whom a screen goes on.
+/// The side that serves the screen from now on.
 pub(super) enum Successor {
-    /// With another process, which knows what is to be done.
+    /// Another process, which knows what is to be done.
     Attached(Box<Attachment>),
-    /// With this one, and with these orders; it owns the workspace where there is a lock.
+    /// This process, with these commands; it owns the workspace if there is a lock.
     Own(Vec<Unconfirmed>, Option<SessionLock>),
 }
 
-/// Finds who comes next, and tells the human what that means. `None` where the screen is left meanwhile.
+/// Finds the successor, and tells the user what that means. `None` if the user leaves
+/// the screen meanwhile.
 pub(super) async fn heir(
     relay: &mut Relay,
     setup: &Setup,
@@ -79,7 +81,7 @@ pub(super) async fn heir(
         let asking = tokio::time::timeout(patience.handover, asking);
         let answer = relay.meanwhile(asking).await;
         if let Some(Ok(Ok(orders))) = answer {
-            // It may be one that was not there before, and has none of them open.
+            // The owner may be a new process, which has none of the sessions open.
             let open = |session| Command::OpenSession { session };
             let opening = relay.sessions().into_iter().map(open);
             relay.order_first(opening.chain(orders).collect());
@@ -91,13 +93,13 @@ pub(super) async fn heir(
         match answer {
             None => return Ok(None),
             Some(Err(_)) => tell_once(relay, &mut told),
-            // It is gone too: the one after it is asked.
+            // That owner is gone too: the search continues with the next one.
             Some(Ok(_)) => {}
         }
     }
 }
 
-/// Waits for who comes next, and says so where that takes long.
+/// Waits for the successor, and shows a notice if that takes long.
 async fn search(
     relay: &mut Relay,
     setup: &Setup,
@@ -120,7 +122,7 @@ fn tell_once(relay: &Relay, told: &mut bool) {
     }
 }
 
-/// Takes the workspace, or attaches to who has it, whichever can be done first.
+/// Takes the workspace or attaches to its owner, whichever succeeds first.
 pub(super) async fn next_owner(
     setup: &Setup,
     folder: &Path,
@@ -140,12 +142,12 @@ pub(super) async fn next_owner(
                 return Ok(NextOwner::Attached(attachment));
             }
             Ok(attachment) => return Ok(NextOwner::Beside(not_served(attachment.owner.pid))),
-            // It hangs: it is gone on with, or ended.
+            // The owner hangs: it will recover or be ended.
             Err(AttachError::Silent) => {}
             Err(error @ (AttachError::Refused(_) | AttachError::Stranger(_))) => {
                 return Err(error.into());
             }
-            // The one that goes has still the lock, or the next one has no socket yet.
+            // The leaving owner still has the lock, or the next one has no socket yet.
             Err(_) if first.elapsed() < patience.socket => {}
             Err(error) => {
                 tracing::warn!(%error, "the next owner cannot be attached to");
@@ -156,7 +158,7 @@ pub(super) async fn next_owner(
     }
 }
 
-/// Goes on with an actor of this process; `seat` is there where it owns the workspace.
+/// Continues with an actor of this process; `seat` is the lock if this process owns the workspace.
 pub(super) async fn go_on(
     setup: &Setup,
     providers: Registry,
@@ -177,7 +179,7 @@ pub(super) async fn go_on(
     if let Some((folder, lock)) = seat {
         setup.let_others_in(folder, lock, handle);
     }
-    // Where none could be taken over there is a new one.
+    // If no session could be taken over, there is a new one.
     let sessions = if matches!(running.open, Command::CreateSession { .. }) {
         handle.send(running.open).ok();
         vec![running.session]
@@ -186,7 +188,7 @@ pub(super) async fn go_on(
     };
     let texts = said.into_iter().chain(running.notices);
     let text = texts.collect::<Vec<_>>().join("\n\n");
-    // It is about the terminal and not about a session: once is enough.
+    // The notice concerns the terminal and not a session: once is enough.
     let shown = shown.filter(|session| sessions.contains(session));
     if let Some(session) = shown.or_else(|| sessions.first().copied()) {
         handle.send(Command::AddNotice { session, text }).ok();
@@ -194,7 +196,7 @@ pub(super) async fn go_on(
     Ok(())
 }
 
-/// The orders that were not confirmed and that this owner does not know of.
+/// Returns the commands that were not confirmed and that this owner does not know.
 async fn still_to_do(
     attachment: &mut Attachment,
     unconfirmed: &[Unconfirmed],
@@ -210,12 +212,13 @@ async fn still_to_do(
     Ok(orders)
 }
 
-/// Why a terminal does not attach to this process, which has not what its flags ask for.
+/// Explains why a terminal does not attach to this process: its actor lacks what the
+/// terminal's flags request.
 pub(super) fn not_served(pid: u32) -> String {
     say!("terminals-not-served", pid)
 }
 
-/// Why it cannot.
+/// Explains why a terminal cannot attach to this process.
 pub(super) fn takes_none(pid: u32) -> String {
     say!("terminals-takes-none", pid)
 }
@@ -226,7 +229,7 @@ fn say_what_ended(relay: &mut Relay, before: &Hello, after: &Hello) {
     }
 }
 
-/// What is to be said where an owner is gone that was started with more than who comes after it.
+/// Returns the notice if the previous owner was started with settings that its successor lacks.
 pub(super) fn no_longer_holds(before: &Hello, after: &Hello) -> Option<String> {
     let had = &before.started.program;
     (!had.is_empty() && *had != after.started.program).then(|| {

@@ -1,4 +1,4 @@
-//! Which flags an owner's actor serves.
+//! Tests of which flags an owner's actor serves.
 
 mod heirs;
 

@@ -1,6 +1,6 @@
-//! What must hold of a recording: its lines are what the format says, no step is missing between the first and the
-//! last, nothing in it looks like a secret, the parts of each answer come in the order that the reader of a stream
-//! relies on, and at least one answer plays to its end.
+//! Checks a recording: its lines follow the format, no step is missing between the first and the
+//! last, nothing in it looks like a secret, the parts of each answer come in the order that the
+//! stream reader relies on, and at least one answer plays to its end.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,15 +10,15 @@ use crate::protocol::stream::StreamPart;
 use crate::provider::cassette::{Cassette, Step};
 use crate::redact::Masker;
 
-/// What is wrong, and in which line.
+/// A fault and its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fault {
-    /// The line, from 1.
+    /// The line number, from 1.
     pub(super) line: usize,
     pub(super) what: String,
 }
 
-/// Checks a recording; its faults in the order of lines.
+/// Checks a recording; returns its faults in the order of lines.
 pub(super) fn check(text: &str, masker: &Masker) -> Result<Cassette, Vec<Fault>> {
     let mut faults = Vec::new();
     if !text.ends_with('\n') {
@@ -55,7 +55,7 @@ pub(super) fn check(text: &str, masker: &Masker) -> Result<Cassette, Vec<Fault>>
     }
 }
 
-/// Where a value holds what a mask would take out.
+/// Returns the place in a value that a mask would remove.
 fn secret_in(value: &Value, masker: &Masker, place: String) -> Option<String> {
     match value {
         Value::String(text) => (masker.mask(text) != text.as_str()).then_some(place),
@@ -85,7 +85,7 @@ fn check_steps(cassette: &Cassette, lines: &[(usize, &str)]) -> Vec<Fault> {
             faults.push(Fault { line, what });
         }
         *before = (*before).max(step.step);
-        // A program that runs its tools itself says in the end with which arguments it does.
+        // An agent program that runs its tools itself states the final arguments at the end.
         let pieces = if cassette.own().is_empty() {
             Pieces::MakeTheCall
         } else {
@@ -95,8 +95,8 @@ fn check_steps(cassette: &Cassette, lines: &[(usize, &str)]) -> Vec<Fault> {
             faults.push(Fault { line, what });
         }
     }
-    // What is recorded of a step ends well, ends with its error, or was cancelled by the human; only the very last
-    // line may be of a run that was cut off.
+    // A recorded step ends normally, ends with its error, or was cancelled by the user; only the
+    // very last line may belong to a run that was cut off.
     let ends = cassette.steps().filter(|step| !step.has_end()).count();
     if ends > 0 && cassette.steps().all(|step| !step.has_end()) {
         let line = lines.last().map_or(1, |(line, _)| *line);
@@ -110,14 +110,14 @@ fn check_steps(cassette: &Cassette, lines: &[(usize, &str)]) -> Vec<Fault> {
     faults
 }
 
-/// Whether the pieces of a call's arguments make the whole.
+/// Whether the pieces of a call's arguments make up the whole.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pieces {
     MakeTheCall,
     AreMended,
 }
 
-/// What is wrong with the order of an answer's parts, as the engine's reader takes them.
+/// Returns what is wrong with the order of an answer's parts, as the engine's reader takes them.
 fn wrong_order(step: &Step, calls: Pieces) -> Option<String> {
     let mut open: BTreeSet<usize> = BTreeSet::new();
     let mut begun: BTreeSet<usize> = BTreeSet::new();
@@ -157,8 +157,8 @@ fn wrong_order(step: &Step, calls: Pieces) -> Option<String> {
     None
 }
 
-/// Whether pieces that are JSON say something else than the whole; calls that were recovered from text, or whose
-/// arguments were mended, have no such pieces.
+/// Whether the pieces are JSON and differ from the whole. Calls that were recovered from text, or
+/// whose arguments were repaired, have no such pieces.
 fn differs(pieces: &str, whole: &Value) -> bool {
     match serde_json::from_str::<Value>(pieces) {
         Ok(said) if said.is_object() && whole.is_object() => said != *whole,

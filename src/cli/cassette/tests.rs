@@ -1,4 +1,4 @@
-//! What is said of recordings, and which are refused with the line and why.
+//! Tests of the output for recordings, and of faulty ones, which are refused with line and reason.
 
 use std::path::PathBuf;
 
@@ -83,7 +83,7 @@ fn the_demo_and_every_recording_of_the_tests_are_good() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                // Lines of recordings, each for itself.
+                // Each of these lines is a recording of its own.
                 if !path.ends_with("stored") {
                     folders.push(path);
                 }

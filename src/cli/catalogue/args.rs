@@ -1,4 +1,5 @@
-//! `agentichat models` and `agentichat providers` as types. The help is made from the comments here.
+//! `agentichat models` and `agentichat providers` as types. The help is generated from the doc
+//! comments here.
 
 use clap::{Args, Subcommand, ValueEnum};
 

@@ -1,4 +1,5 @@
-//! `agentichat debug tokens --provider`: a provider's own count of a text beside our estimate of it.
+//! `agentichat debug tokens --provider`: shows a provider's own count of a text beside
+//! the program's estimate.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -13,10 +14,9 @@ use crate::cli::config::write_json;
 use crate::protocol::estimate::Estimate;
 use crate::redact::one_line;
 
-/// Bytes of a text at most that is sent to be counted.
+/// Maximum bytes of a text that is sent to be counted.
 const MOST: u64 = 4 * 1024 * 1024;
 
-/// Runs the command.
 pub fn run(as_json: bool, (provider, model): (&str, Option<String>), file: &Path) -> ExitCode {
     let desk = match CatalogClient::open(as_json) {
         Ok(desk) => desk,

@@ -1,4 +1,4 @@
-//! `agentichat providers key`: keeps, removes and looks for keys. None is ever printed.
+//! `agentichat providers key`: stores, removes and finds keys. Never prints one.
 
 use std::io::{self, Write};
 
@@ -18,7 +18,7 @@ impl From<KeyError> for Refusal {
     }
 }
 
-pub(super) fn carry_out(
+pub(super) fn execute(
     desk: &CatalogClient,
     wanted: KeyCommands,
 ) -> Result<io::Result<u8>, Refusal> {

@@ -1,5 +1,5 @@
-//! `agentichat models` and `agentichat providers`: reads the arguments, asks and changes the catalogue, prints
-//! what came of it. Owns no facts: those are the catalogue's.
+//! `agentichat models` and `agentichat providers`: parses the arguments, queries and changes the
+//! catalogue, and prints the result. Owns no data: that is the catalogue's.
 
 pub mod args;
 mod count;
@@ -28,10 +28,10 @@ pub(super) use count::run as count;
 pub(super) use models::run as models;
 pub(super) use providers::run as providers;
 
-/// Exit status where something was refused or did not answer.
+/// Exit status if the catalogue refused the command or a provider did not answer.
 const FAILED: u8 = 1;
 
-/// What a command is carried out with.
+/// The setup and output format of a command.
 struct CatalogClient {
     setup: Setup,
     runtime: tokio::runtime::Runtime,
@@ -54,14 +54,14 @@ impl CatalogClient {
         })
     }
 
-    /// The status of a command, its error said in the form that was asked for.
+    /// Returns the exit status of a command, after printing its error in the requested format.
     fn end(&self, done: Result<io::Result<u8>, Refusal>) -> ExitCode {
         match done {
             Ok(printed) => exit_of(printed),
             Err(Refusal { name, message }) => {
                 if self.format == Format::Json {
                     let error = json!({ "error": name, "message": clean_message(&message) });
-                    // Where nobody reads it, the status still tells.
+                    // If nobody reads the output, the exit status still tells.
                     write_json(&error, &mut io::stdout().lock()).ok();
                 }
                 complain(&message, FAILED)
@@ -70,9 +70,9 @@ impl CatalogClient {
     }
 }
 
-/// Why a command was not carried out.
+/// The reason why a command was not carried out.
 struct Refusal {
-    /// The error's name, for programs.
+    /// Name of the error, for programs.
     name: &'static str,
     message: String,
 }

@@ -16,7 +16,6 @@ use crate::protocol::catalogue::{
     NewModel, Price, ProbedModel,
 };
 
-/// Runs the command.
 pub fn run(arguments: &ModelsArguments) -> ExitCode {
     if let Some(ModelsCommands::Pull(pull)) = &arguments.what {
         return pull::run(pull, Format::of(arguments.json));
@@ -29,11 +28,11 @@ pub fn run(arguments: &ModelsArguments) -> ExitCode {
         provider: None,
         kept: false,
     });
-    let done = carry_out(&desk, wanted);
+    let done = execute(&desk, wanted);
     desk.end(done)
 }
 
-fn carry_out(desk: &CatalogClient, wanted: ModelsCommands) -> Result<io::Result<u8>, Refusal> {
+fn execute(desk: &CatalogClient, wanted: ModelsCommands) -> Result<io::Result<u8>, Refusal> {
     let catalogue = desk.setup.catalogue();
     match wanted {
         ModelsCommands::List { provider, kept } => {
@@ -56,8 +55,8 @@ fn carry_out(desk: &CatalogClient, wanted: ModelsCommands) -> Result<io::Result<
             model,
             provider,
             timeout,
-        } => probe::carry_out(desk, (provider.as_deref(), &model), timeout),
-        // Its provider fetches it, without the catalogue.
+        } => probe::execute(desk, (provider.as_deref(), &model), timeout),
+        // Its provider fetches the model, without the catalogue.
         ModelsCommands::Pull(_) => Ok(Ok(0)),
         ModelsCommands::Show { model } => Ok(show(desk, &model)?),
         ModelsCommands::Add {
@@ -130,7 +129,7 @@ fn carry_out(desk: &CatalogClient, wanted: ModelsCommands) -> Result<io::Result<
     }
 }
 
-/// A price with what the arguments say of it.
+/// Returns a price with the changes of the arguments.
 fn priced(price: Price, arguments: &PriceArguments) -> Result<Price, CatalogueError> {
     let one = |field: &str, old: Option<f64>, text: &Option<String>| match text.as_deref() {
         None => Ok(old),
@@ -151,7 +150,7 @@ fn priced(price: Price, arguments: &PriceArguments) -> Result<Price, CatalogueEr
     })
 }
 
-/// Makes a change; in JSON the model as it is then.
+/// Makes a change; in JSON, prints the changed model.
 fn change(
     desk: &CatalogClient,
     order: CatalogueCommand,
@@ -207,7 +206,7 @@ fn show(desk: &CatalogClient, named: &str) -> Result<io::Result<u8>, CatalogueEr
     let catalogue = desk.setup.catalogue();
     let record = match (catalogue.find(named), catalogue.probed_as(named)) {
         (Ok(record), _) => record,
-        // Nobody keeps it, and yet something is known of it.
+        // The model is not in the catalogue, but has a probe result.
         (Err(CatalogueError::UnknownModel { .. }), Some(probed)) => {
             return Ok(probe::show(desk, &probed));
         }
@@ -228,7 +227,7 @@ fn probe_of_kept<'a>(model: &ModelRecord, probed: &'a [ProbedModel]) -> Option<&
     ProbedModel::find(probed, &model.provider, &model.api_name)
 }
 
-/// A model as JSON, with what a probe of it found; `null` where it was not probed.
+/// Returns a model as JSON, with the result of its probe; `null` if it was not probed.
 fn with_probe(
     model: &impl Serialize,
     probe: Option<&ModelProbe>,

@@ -1,4 +1,4 @@
-//! Models, providers and tests as text.
+//! Formats models, providers and tests as text.
 
 use std::io::{self, Write};
 
@@ -9,10 +9,11 @@ use crate::protocol::stream::ModelInfo;
 use crate::redact::one_line;
 use crate::slash::{model_size, probe_words};
 
-/// Models that are kept, those that were found, and who could not be asked.
+/// Stored models, models offered by providers, and providers that could not be asked.
 type ModelTable<'a> = (&'a [ModelRecord], &'a [ModelInfo], &'a [(String, String)]);
 
-/// The models that are kept, then those that were found, then who could not be asked.
+/// Prints the stored models, then those that providers offer, then the providers that could
+/// not be asked.
 pub(super) fn models(
     (kept, found, errors): ModelTable<'_>,
     probed: &[ProbedModel],
@@ -84,7 +85,7 @@ fn short_price(model: &ModelRecord) -> String {
     }
 }
 
-/// One model, a line for each field.
+/// Prints one model, with a line for each field.
 pub(super) fn model(
     model: &ModelRecord,
     probe: Option<&ModelProbe>,
@@ -137,7 +138,7 @@ pub(super) fn model(
     Ok(())
 }
 
-/// Prints the result and the time of the last probe, or how to make one.
+/// Returns the result and the time of the last probe, or how to make one.
 pub(super) fn probe_line(named: &str, probe: Option<&ModelProbe>) -> String {
     match probe {
         Some(probe) => format!(
@@ -149,7 +150,7 @@ pub(super) fn probe_line(named: &str, probe: Option<&ModelProbe>) -> String {
     }
 }
 
-/// How providers are set, a block each.
+/// Prints the settings of the providers, a block each.
 pub(super) fn providers(views: &[ProviderView], out: &mut dyn Write) -> io::Result<()> {
     for (number, view) in views.iter().enumerate() {
         if number > 0 {
@@ -181,7 +182,7 @@ fn provider(view: &ProviderView, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether there is a key, and where.
+/// Describes whether there is a key, and where.
 pub(super) fn key(view: &ProviderView) -> String {
     match (&view.api_key_from, &view.api_key_problem) {
         (Some(from), _) => format!("set, from {from}"),
@@ -191,7 +192,7 @@ pub(super) fn key(view: &ProviderView) -> String {
     }
 }
 
-/// What came of a connection test.
+/// Prints the result of a connection test.
 pub(super) fn test(test: &ConnectionTest, out: &mut dyn Write) -> io::Result<()> {
     let name = &test.provider;
     let latency = test.latency_ms.unwrap_or(0);

@@ -1,4 +1,4 @@
-//! `agentichat models probe`: has a model probed and prints what was found. Ctrl+C ends it.
+//! `agentichat models probe`: probes a model and prints the result. Ctrl+C ends it.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -14,8 +14,8 @@ use crate::redact::one_line;
 /// Exit status after Ctrl+C.
 const INTERRUPTED: u8 = 130;
 
-/// Runs the command; each request may take so many seconds.
-pub(super) fn carry_out(
+/// Runs the command; each request may take `seconds` seconds.
+pub(super) fn execute(
     desk: &CatalogClient,
     named: (Option<&str>, &str),
     seconds: u64,
@@ -38,7 +38,7 @@ pub(super) fn carry_out(
     Ok(show(desk, &probed))
 }
 
-/// Prints what is known of a model that was probed.
+/// Prints the result of a model's probe.
 pub(super) fn show(desk: &CatalogClient, probed: &ProbedModel) -> io::Result<u8> {
     let mut out = io::stdout().lock();
     match desk.format {

@@ -1,4 +1,4 @@
-//! `agentichat providers`, without its keys.
+//! `agentichat providers`, except for its key commands.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -16,18 +16,17 @@ use crate::protocol::catalogue::{
 };
 use crate::redact::one_line;
 
-/// Runs the command.
 pub fn run(arguments: &ProvidersArguments) -> ExitCode {
     let desk = match CatalogClient::open(arguments.json) {
         Ok(desk) => desk,
         Err(status) => return status,
     };
     let wanted = arguments.what.clone().unwrap_or(ProvidersCommands::List);
-    let done = carry_out(&desk, wanted);
+    let done = execute(&desk, wanted);
     desk.end(done)
 }
 
-fn carry_out(desk: &CatalogClient, wanted: ProvidersCommands) -> Result<io::Result<u8>, Refusal> {
+fn execute(desk: &CatalogClient, wanted: ProvidersCommands) -> Result<io::Result<u8>, Refusal> {
     let catalogue = desk.setup.catalogue();
     match wanted {
         ProvidersCommands::List => match catalogue.views() {
@@ -57,7 +56,7 @@ fn carry_out(desk: &CatalogClient, wanted: ProvidersCommands) -> Result<io::Resu
         ProvidersCommands::Enable { provider } => set(desk, provider, enabled(true)),
         ProvidersCommands::Disable { provider } => set(desk, provider, enabled(false)),
         ProvidersCommands::Test { provider } => test(desk, provider),
-        ProvidersCommands::Key(wanted) => key::carry_out(desk, wanted),
+        ProvidersCommands::Key(wanted) => key::execute(desk, wanted),
     }
 }
 
@@ -89,7 +88,7 @@ fn set(
     let warning = runtime.block_on(catalogue.vouch(&mut order, &providers))?;
     let words = runtime.block_on(catalogue.change(order))?;
     if let Some(warning) = warning {
-        // Where nobody reads it, the answer below still says what was done.
+        // If nobody reads it, the answer below still states what was done.
         tell(&one_line(&warning));
     }
     let mut out = io::stdout().lock();
@@ -120,7 +119,7 @@ fn show(desk: &CatalogClient, view: &ProviderView) -> io::Result<u8> {
     Ok(0)
 }
 
-/// Asks one provider, or each that is switched on, all at once.
+/// Tests one provider, or all enabled ones at once.
 fn test(desk: &CatalogClient, provider: Option<String>) -> Result<io::Result<u8>, Refusal> {
     let catalogue = desk.setup.catalogue();
     let is_one = provider.is_some();

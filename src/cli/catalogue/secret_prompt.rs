@@ -1,4 +1,5 @@
-//! Asks for a secret: from the terminal without showing it, or from standard input where that is none.
+//! Asks for a secret: from the terminal without echo, or from standard input if that
+//! is no terminal.
 
 use std::io::{self, IsTerminal, Read};
 use std::os::fd::AsFd;
@@ -8,16 +9,16 @@ use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
 use crate::cli::stderr;
 use crate::redact::Secret;
 
-/// Bytes of a secret at most.
+/// Maximum bytes of a secret.
 const LONGEST: usize = 4_096;
 
-/// The terminal shows what is typed again when this goes, however that comes.
+/// Turns the terminal's echo off; dropping it in any way restores the echo.
 struct EchoOff {
     before: Termios,
 }
 
 impl EchoOff {
-    /// Shows nothing of what is typed, and gives each key at once, Ctrl+C among them.
+    /// Turns echo off and delivers each key at once, including Ctrl+C.
     fn begin() -> io::Result<Self> {
         let stdin = io::stdin();
         let before = tcgetattr(stdin.as_fd())?;
@@ -32,15 +33,15 @@ impl EchoOff {
 
 impl Drop for EchoOff {
     fn drop(&mut self) {
-        // Where the terminal is gone there is nothing to mend.
+        // If the terminal is gone there is nothing to restore.
         tcsetattr(io::stdin().as_fd(), SetArg::TCSAFLUSH, &self.before).ok();
     }
 }
 
-/// The secret that the human types or sends.
+/// Reads the secret that the user types or sends.
 ///
 /// # Errors
-/// In words: it was given up, it is empty or too long, or it cannot be read.
+/// With a message: the input was cancelled, it is empty or too long, or it cannot be read.
 pub(super) fn secret(question: &str) -> Result<Secret, String> {
     let stdin = io::stdin();
     let text = if stdin.is_terminal() {
@@ -70,7 +71,7 @@ fn typed(question: &str) -> Result<String, String> {
     line
 }
 
-/// A line as its keys come: Backspace and Ctrl+U work, Ctrl+C and Ctrl+D give it up.
+/// Reads a line key by key: Backspace and Ctrl+U edit it, Ctrl+C and Ctrl+D cancel it.
 fn line(keys: &mut dyn Read) -> Result<String, String> {
     let mut bytes = Vec::new();
     let mut key = [0_u8];

@@ -1,6 +1,6 @@
-//! `debug decode PROVIDER`: the bytes of a provider's answer in, the canonical parts out as JSON
-//! lines, through the adapter's own decoder and the recovery of calls that came as text, with the
-//! tools that an agent has. The same bytes give the same lines for every `--chunk`.
+//! `debug decode PROVIDER`: reads the bytes of a provider's answer and prints the canonical parts
+//! as JSON lines, through the adapter's own decoder and the recovery of calls that came as text,
+//! with the tools that an agent has. The same bytes give the same lines for every `--chunk`.
 
 use std::io::{self, Read, Write};
 
@@ -9,22 +9,22 @@ use crate::provider::decode::{Decoder, decoder_for, decoder_kinds};
 use crate::provider::prompted_tools::RecoveringDecoder;
 use crate::tools::specs;
 
-/// How it ended.
+/// The way in which the answer ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// The answer was whole.
+    /// The answer was complete.
     Whole,
-    /// The answer was cut or wrong; the last line says how.
+    /// The answer was cut or invalid; the last line says how.
     Broken,
 }
 
-/// Bytes read at a time where no chunk is asked for.
+/// Bytes that are read at a time if no chunk size is given.
 const READ_SIZE: usize = 64 * 1024;
 
 /// Decodes `input` with the decoder of `provider`, `chunk` bytes at a time.
 ///
 /// # Errors
-/// If the provider has no decoder (`InvalidInput`, naming those that have), or if reading or
+/// If the provider has no decoder (`InvalidInput`, naming those that have one), or if reading or
 /// writing fails.
 pub fn run(
     provider: &str,

@@ -1,4 +1,4 @@
-//! Files that debug commands are given, with errors that name them.
+//! Reads the files that debug commands are given, with errors that name them.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -6,14 +6,14 @@ use std::path::Path;
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 256 * 1024 * 1024;
 
-/// How what is asked for is printed.
+/// The output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     Text,
     Json,
 }
 
-/// The bytes of a file.
+/// Reads a file.
 ///
 /// # Errors
 /// If it cannot be read or is over 256 MiB; the message names it.

@@ -14,7 +14,7 @@ use crate::redact::sanitize;
 use crate::review::binary::as_text;
 use crate::review::hunks::{HunkLimits, hunks_between, lines_of};
 
-/// Prints the hunks: for people with the lines that go and come, as JSON one object a line with
+/// Prints the hunks: as text with the removed and added lines, as JSON one object per line with
 /// `number`, `old_start`, `old_count`, `new_start`, `inserted` and `oversized`. A file that is no
 /// text is one line that names its content.
 ///

@@ -1,5 +1,6 @@
-//! `agentichat debug keys`: what the terminal really sends for each key, how it is read, and what
-//! it is bound to. Asks for the same modes as the workbench, and takes them back.
+//! `agentichat debug keys`: shows the bytes that the terminal really sends for each key, how they
+//! are decoded, and what the key is bound to. Requests the same terminal modes as the workbench,
+//! and resets them.
 
 use std::io::{self, IsTerminal, Read, Write};
 use std::time::{Duration, Instant};
@@ -18,7 +19,7 @@ use crate::tui::keymap::{Context, Key, Keymap};
 /// The byte of Ctrl+D, and its form in the kitty protocol.
 const END: [&[u8]; 2] = [b"\x04", b"\x1b[100;5u"];
 
-/// Contexts whose bindings are told.
+/// Contexts whose bindings are shown.
 const CONTEXTS: [Context; 4] = [
     Context::Global,
     Context::Leader,
@@ -26,8 +27,8 @@ const CONTEXTS: [Context; 4] = [
     Context::Pane,
 ];
 
-/// Reads keys until Ctrl+D, or until standard input ends, and prints a line for each thing that
-/// came in: its bytes, what they were read as, and what that is bound to.
+/// Reads keys until Ctrl+D, or until standard input ends, and prints a line for each input: its
+/// bytes, the decoded key, and its binding.
 ///
 /// # Errors
 /// If the terminal cannot be read or written.
@@ -101,7 +102,7 @@ fn of_a_terminal(keymap: &Keymap, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// One line for one input; nothing for what only tells that a key stood alone.
+/// Returns the line for one input; `None` for an input that only marks that a key stood alone.
 fn line(bytes: &[u8], input: &Input, keymap: &Keymap) -> Option<String> {
     let sent = if bytes.is_empty() {
         String::new()

@@ -1,12 +1,11 @@
-//! Lines of standard input that hold one JSON string each, as the filters of `debug` read them.
+//! Reads standard input with one JSON string per line, for the filters of `debug`.
 
 use std::io::{self, BufRead, Read};
 
 /// Longest line that is read; a longer one gets an error line.
 pub(super) const MAX_LINE_BYTES: usize = 4 << 20;
 
-/// The next line, but of one that is too long only so much that this can be told; `None` at the
-/// end.
+/// Reads the next line; of a line that is too long only enough to detect that. `None` at the end.
 pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
     let most = u64::try_from(MAX_LINE_BYTES).unwrap_or(u64::MAX);
@@ -20,7 +19,7 @@ pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>>
     Ok(Some(line))
 }
 
-/// The JSON string of a line, or why it is none.
+/// Parses the JSON string of a line, or returns why it is none.
 pub(super) fn read_string(line: &[u8]) -> Result<String, String> {
     if line.trim_ascii().is_empty() {
         return Err("it is empty".to_owned());

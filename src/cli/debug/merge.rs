@@ -9,15 +9,14 @@ use serde_json::json;
 use super::files::{Format, read};
 use crate::review::merge::{Side, merge};
 
-/// The status of a merge that could not be made, as git has it.
+/// The exit status of a merge that failed, as in git.
 pub const FAILED: u8 = 255;
 
-/// The highest status that counts conflicts.
+/// The highest exit status that counts conflicts.
 const MOST_CONFLICTS: u8 = 127;
 
-/// Prints the merge; gives the number of conflicts, at most 127. Markers have the files' names as
-/// they were given. JSON is `{"conflicts": N, "text": "..."}`; there bytes that are no text are
-/// replaced.
+/// Prints the merge; returns the number of conflicts, at most 127. Markers show the files' names as
+/// they were given. JSON is `{"conflicts": N, "text": "..."}`; there invalid UTF-8 is replaced.
 ///
 /// # Errors
 /// If a file cannot be read, or is binary (a NUL among its first 8,000 bytes): git's status is

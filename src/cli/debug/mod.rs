@@ -1,4 +1,4 @@
-//! `agentichat debug …`: small filters that show what the product makes of an input, for scripts
+//! `agentichat debug …`: small filters that show how the program interprets an input, for scripts
 //! and for bug reports.
 
 pub mod decode;

@@ -1,5 +1,5 @@
-//! `agentichat debug path`: what the path jail says of paths, one JSON object a line. It asks the
-//! same gate that the tools use, and changes nothing.
+//! `agentichat debug path`: shows the path jail's verdict on paths, one JSON object per line. It
+//! asks the same gate that the tools use, and changes nothing.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::protocol::call::ToolError;
 use crate::workspace::Workspace;
 use crate::workspace::handle::PathKind;
 
-/// What the paths are wanted for.
+/// The access that is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// Reading: the file is opened and read.
@@ -19,8 +19,8 @@ pub enum Access {
     Write,
 }
 
-/// Prints `{"path", "ok"}` a line, with `real` where it is allowed, with `code`, `type` and
-/// `message` where it is not.
+/// Prints `{"path", "ok"}` per line, with `real` if access is allowed, with `code`, `type` and
+/// `message` if not.
 ///
 /// # Errors
 /// If the root cannot be opened, or `out` cannot be written to.
@@ -49,7 +49,7 @@ fn judge(workspace: &Workspace, access: Access, path: &str) -> Result<String, To
             let located = workspace.resolve(path)?;
             match located.kind {
                 PathKind::Missing => Ok(located.path),
-                // What is there must be text, as for a real write.
+                // An existing file must be text, as for a real write.
                 _ => workspace.read(path).map(|file| file.path),
             }
         }

@@ -1,4 +1,4 @@
-//! `debug replay LOG.json`: a text of a file rebuilt from its exported change log.
+//! `debug replay LOG.json`: rebuilds a text of a file from its exported change log.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -8,25 +8,25 @@ use crate::json;
 use crate::review::export::LogExport;
 use crate::review::log::FileLog;
 
-/// Which text is wanted.
+/// The text to rebuild.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReplayTarget {
-    /// What saving would write.
+    /// The text that applying would write.
     Target,
-    /// What the agent reads.
+    /// The text that the agent reads.
     Buffer,
-    /// What was there before the first entry.
+    /// The text before the first entry.
     Base,
-    /// What the log says is on the disk.
+    /// The text on the disk according to the log.
     Written,
 }
 
-/// Prints the text. An entry that does not fit its hashes is an error: a text that nobody had
-/// would be printed otherwise.
+/// Prints the text. An entry that does not fit its hashes is an error: otherwise a text would be
+/// printed that never existed.
 ///
 /// # Errors
-/// If the file cannot be read, is no change log (with the line and column, or the field), has entries that do
-/// not fit, or if there is no file in the wanted state.
+/// If the file cannot be read, is no change log (with the line and column, or the field), has
+/// entries that do not fit, or if there is no file in the wanted state.
 pub fn run(wanted: ReplayTarget, path: &Path, out: &mut dyn Write) -> io::Result<()> {
     let named = |message: String| {
         let message = format!("{}: {message}", path.display());

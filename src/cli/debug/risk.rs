@@ -1,7 +1,7 @@
-//! `agentichat debug risk`: tells the risk of commands, one a line.
+//! `agentichat debug risk`: rates the risk of commands, one per line.
 //!
-//! Owns the form of the lines; the risk itself is `policy::shell`'s. Called by the command line
-//! with standard input and output, and by tests with buffers.
+//! Owns the format of the lines; the rating itself belongs to `policy::shell`. Called by the
+//! command line with standard input and output, and by tests with buffers.
 
 use std::io::{self, BufRead, Write};
 
@@ -12,16 +12,16 @@ use super::lines::{read_line, read_string};
 use crate::policy::shell::{ShellAssessment, ShellScope, assess};
 use crate::protocol::approval::{Risk, RiskReason};
 
-/// How many lines were answered, and how many of them with an error.
+/// Number of lines that were answered, and of those that gave an error.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RiskSummary {
-    /// Lines that held a command.
+    /// Lines with a command.
     pub commands: u64,
-    /// Lines that did not.
+    /// Lines without a command.
     pub errors: u64,
 }
 
-/// Checks on the disk what must hold for a command to be low; the error says what does not.
+/// Checks on the disk the conditions for a command to be low risk; the error says which one fails.
 pub type Check<'c> = &'c dyn Fn(&ShellAssessment) -> Result<(), String>;
 
 #[derive(Serialize)]
@@ -31,10 +31,11 @@ struct RiskLine<'a> {
     reasons: Vec<&'a str>,
 }
 
-/// Reads one JSON string a line from `input` and writes one
-/// `{"command", "risk": "low|medium|high", "reasons": […]}` a line to `output`, for commands that
-/// would run in `scope`. `check` looks at the disk where a command is low on conditions. A line that is not a JSON string, an empty one too, gives an `{"error"}`
-/// line with its number, and the next one is read: one line out for one line in.
+/// Reads one JSON string per line from `input` and writes one `{"command", "risk":
+/// "low|medium|high", "reasons": […]}` per line to `output`, for commands that would run in
+/// `scope`. `check` examines the disk if a command is low risk only under conditions. A line that
+/// is not a JSON string, including an empty one, gives an `{"error"}` line with its number, and
+/// reading goes on: one line out for one line in.
 ///
 /// # Errors
 /// If `input` cannot be read or `output` cannot be written.

@@ -1,5 +1,4 @@
-//! `agentichat debug tokens`: how many tokens a text has, as far as that can be told without the model's own
-//! tokenizer.
+//! `agentichat debug tokens`: estimates the tokens of a text without the model's own tokenizer.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -9,10 +8,10 @@ use serde_json::json;
 use super::files::Format;
 use crate::protocol::estimate::Estimate;
 
-/// Prints the estimate of a file; `-` is standard input.
+/// Prints the estimate for a file; `-` is standard input.
 ///
 /// # Errors
-/// If the file cannot be read or the output not be written.
+/// If the file cannot be read or the output cannot be written.
 pub fn run(format: Format, file: &Path, out: &mut dyn Write) -> io::Result<()> {
     let bytes = if file.as_os_str() == "-" {
         count(&mut io::stdin().lock())?
@@ -31,7 +30,7 @@ pub fn run(format: Format, file: &Path, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// Bytes that there are to read.
+/// Counts the bytes of the input.
 fn count(from: &mut dyn Read) -> io::Result<usize> {
     let bytes = io::copy(from, &mut io::sink())?;
     Ok(usize::try_from(bytes).unwrap_or(usize::MAX))

@@ -1,5 +1,5 @@
-//! `agentichat debug files`: which files the agent, the searches and the index can see, one JSON object
-//! a line. Asks the same listing that they use.
+//! `agentichat debug files`: lists the files that the agent, the searches and the index can see,
+//! one JSON object per line. Uses the same listing as they do.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::workspace::Workspace;
 
-/// Prints `{"path"}` a line, in the order of a walk that goes by names.
+/// Prints `{"path"}` per line, in the order of a walk sorted by name.
 ///
 /// # Errors
 /// If the root cannot be opened, or `out` cannot be written to.

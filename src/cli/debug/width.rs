@@ -1,5 +1,5 @@
-//! `agentichat debug width`: how many columns texts take on the screen, one JSON string a line. Asks
-//! the functions that the screen shows and counts with.
+//! `agentichat debug width`: counts the columns that texts take on the screen, one JSON string per
+//! line. Uses the functions that the screen draws and counts with.
 
 use std::io::{self, BufRead, Write};
 
@@ -8,10 +8,10 @@ use serde_json::json;
 use super::lines::{read_line, read_string};
 use crate::tui::widget::text::{clusters_of, visible, width_of};
 
-/// Reads one JSON string a line from `input` and writes one `{"width", "graphemes"}` a line to
-/// `output`. The width is that of what is shown, the graphemes are those of the text itself. A line
-/// that is not a JSON string, an empty one too, gives an `{"error"}` line with its number, and the
-/// next one is read: one line out for one line in.
+/// Reads one JSON string per line from `input` and writes one `{"width", "graphemes"}` per line to
+/// `output`. The width is that of the displayed text, the graphemes are those of the text itself. A
+/// line that is not a JSON string, including an empty one, gives an `{"error"}` line with its
+/// number, and reading goes on: one line out for one line in.
 ///
 /// # Errors
 /// If `input` cannot be read or `output` cannot be written.
@@ -34,8 +34,8 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     output.flush()
 }
 
-/// Columns of a text as the screen shows it from the first column on: tabs go to their stops, and what cannot be seen
-/// is a token. Of several lines the widest counts.
+/// Returns the columns of a text as the screen shows it from the first column on: tabs go to their
+/// stops, and invisible characters are shown as tokens. Of several lines the widest counts.
 fn shown_width(text: &str) -> usize {
     visible(text).lines().map(width_of).max().unwrap_or(0)
 }
@@ -63,13 +63,13 @@ mod tests {
             (r#""e\u0301""#, 1, 1),
             (r#""""#, 0, 0),
             (family, 2, 1),
-            // What is shown: blanks up to the tab stop, and tokens for what cannot be seen.
+            // Displayed: blanks up to the tab stop, and tokens for invisible characters.
             (r#""a\tb""#, 5, 3),
             (r#""\t\tb""#, 9, 3),
             (r#""a\u202eb""#, "a<U+202E>b".len(), 3),
             (r#""a\u200bb""#, "a<U+200B>b".len(), 3),
             (r#""\u001b[31m""#, "<U+001B>[31m".len(), 5),
-            // Lines stand below each other.
+            // Lines are displayed below each other.
             (r#""one\nthree\r\n""#, 5, 10),
         ] {
             let expected = json!({ "width": width, "graphemes": graphemes });

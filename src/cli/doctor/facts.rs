@@ -1,4 +1,4 @@
-//! What the report tells. Filled by the caller from the workspace, the config and the providers.
+//! The facts of the report. The caller fills them from the workspace, the config and the providers.
 
 use std::path::PathBuf;
 
@@ -10,41 +10,38 @@ use crate::protocol::query::{ExternalProgram, ProviderStatus};
 use crate::tui::keymap::KeymapFault;
 use crate::tui::terminal::findings::{Finding, KeyFindings, Multiplexer};
 
-/// Everything that the report tells.
+/// All facts of the report.
 #[derive(Debug, Clone, Serialize)]
 pub struct DoctorFacts {
-    /// The program's version.
     pub version: String,
-    /// The operating system and the processor: `linux x86_64`.
+    /// The operating system and the processor, as in `linux x86_64`.
     pub platform: String,
     pub terminal: TerminalFacts,
-    /// The language of the screen.
     pub language: LanguageReport,
     pub workspace: WorkspaceReport,
     pub config: ConfigReport,
     /// The user's own keymap.
     pub keymap: KeymapReport,
-    /// Where things are kept.
+    /// Files and folders of the program.
     pub places: Vec<PlaceReport>,
-    /// Programs that the agent may want.
+    /// Programs that the agent may want to use.
     pub programs: Vec<ExternalProgram>,
     pub providers: Vec<ProviderReport>,
-    /// The model that sessions would begin with; `None` where there is none.
+    /// The model that sessions would start with; `None` if there is none.
     pub model: Option<ModelReport>,
-    /// Anything else worth a line.
     pub notices: Vec<String>,
 }
 
-/// Which language the screen speaks.
+/// The language of the user interface.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct LanguageReport {
-    /// Its code: `fr`.
+    /// Its code, as in `fr`.
     pub code: String,
-    /// What says so: `the locale`, `environment AGENTICHAT_LANGUAGE`.
+    /// Source of the choice: `the locale`, `environment AGENTICHAT_LANGUAGE`.
     pub from: String,
 }
 
-/// What is known of the terminal without asking it.
+/// Facts about the terminal that are known without querying it.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct TerminalFacts {
     /// Whether standard output is a terminal.
@@ -54,22 +51,23 @@ pub struct TerminalFacts {
     pub term: Option<String>,
     pub colorterm: Option<String>,
     pub program: Option<String>,
-    /// `tmux`, `zellij` or `screen`, where it runs in one.
+    /// `tmux`, `zellij` or `screen`, if the terminal runs in one.
     pub multiplexer: Option<String>,
-    /// Whether it comes over ssh.
+    /// Whether the connection comes over ssh.
     pub ssh: bool,
     /// Whether `NO_COLOR` is set.
     pub no_color: bool,
-    /// The variable that tells of a screen reader.
+    /// The variable that indicates a screen reader.
     pub screen_reader: Option<String>,
     /// Whether the locale is UTF-8.
     pub utf8: bool,
-    /// How it tells keys; empty where it was not asked.
+    /// Findings on how the terminal reports keys; empty if it was not queried.
     pub keys: Vec<Finding>,
 }
 
 impl TerminalFacts {
-    /// What the environment says. Whether it is a terminal, and its size, are the caller's.
+    /// Reads the facts from the environment. The caller adds whether it is a terminal,
+    /// and its size.
     pub fn from_environment(environment: &std::collections::BTreeMap<String, String>) -> Self {
         let get = |name: &str| {
             environment
@@ -106,32 +104,31 @@ impl TerminalFacts {
 #[derive(Debug, Clone, Serialize)]
 pub struct WorkspaceReport {
     pub root: PathBuf,
-    /// What told that this is the root: `agentichat`, `llm-context`, `git` or `cwd`.
+    /// The marker by which the root was detected: `agentichat`, `llm-context`, `git` or `cwd`.
     pub detected_by: String,
-    /// Whether files can be made in it.
+    /// Whether files can be created in the workspace.
     pub writable: bool,
-    /// `absent`, `trusted`, `untrusted` or `broken`, of its config file.
+    /// State of its config file: `absent`, `trusted`, `untrusted` or `broken`.
     pub config: String,
-    /// Keys that it may set only once it is trusted.
+    /// Keys that take effect only once the workspace is trusted.
     pub ignored: Vec<String>,
 }
 
 #[derive(Debug, Clone, Serialize)]
 pub struct ConfigReport {
-    /// The files, and whether they are there.
+    /// The files, and whether they exist.
     pub files: Vec<(PathBuf, Presence)>,
-    /// What is wrong.
     pub problems: Vec<ConfigProblem>,
 }
 
 /// The user's own keymap.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct KeymapReport {
-    /// Where it lies, or would.
+    /// Actual or future path of the file.
     pub file: PathBuf,
-    /// How many rows of it are used.
+    /// Number of rows in use.
     pub rows: usize,
-    /// What of it is not used: file, line and why.
+    /// Rows that are not used: file, line and reason.
     #[serde(serialize_with = "as_texts")]
     pub faults: Vec<KeymapFault>,
 }
@@ -140,22 +137,22 @@ fn as_texts<S: serde::Serializer>(faults: &[KeymapFault], to: S) -> Result<S::Ok
     to.collect_seq(faults.iter().map(ToString::to_string))
 }
 
-/// Whether something is there.
+/// Whether a file exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
     Present,
-    /// It is not, and need not be.
+    /// The file does not exist, and is optional.
     Absent,
 }
 
-/// A file or folder of ours.
+/// A file or folder of the program.
 #[derive(Debug, Clone, Serialize)]
 pub struct PlaceReport {
-    /// What lies there: `state`, `log`, `data`.
+    /// Its content: `state`, `log`, `data`.
     pub name: String,
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The problem with it, if any.
     pub problem: Option<String>,
 }
 
@@ -163,34 +160,34 @@ pub struct PlaceReport {
 pub struct ProviderReport {
     #[serde(flatten)]
     pub status: ProviderStatus,
-    /// Whether the human has set it up; one that was not is optional.
+    /// Whether the user has set the provider up; otherwise it is optional.
     pub wanted: bool,
-    /// Models that it offers; `None` where it was not asked or did not say.
+    /// Number of models that it offers; `None` if it was not asked or did not say.
     pub models: Option<usize>,
-    /// Its key, where it needs one.
+    /// Its key, if it needs one.
     pub key: Option<KeyReport>,
-    /// What to do next, where something is wrong.
+    /// The next step for the user, if something is wrong.
     pub next: Option<String>,
 }
 
-/// The model that sessions would begin with.
+/// The model that sessions would start with.
 #[derive(Debug, Clone, Serialize)]
 pub struct ModelReport {
     pub provider: String,
-    /// Its name there.
+    /// Its name at the provider.
     pub name: String,
     /// Result of its last probe; `None` if it was never probed.
     pub probe: Option<ModelProbe>,
 }
 
-/// Whether a key is there. The key itself is never in it.
+/// State of a key. Never contains the key itself.
 #[derive(Debug, Clone, Serialize)]
 pub struct KeyReport {
-    /// The variable that is looked at first.
+    /// The variable that is checked first.
     pub variable: String,
-    /// Whether there is one.
+    /// Whether there is a key.
     pub present: bool,
-    /// Where it is kept.
+    /// Place where the key is stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
 }

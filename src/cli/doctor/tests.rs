@@ -96,7 +96,7 @@ fn text(facts: &DoctorFacts) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// A provider that wants a key and has none.
+/// Returns a provider that needs a key and has none.
 fn openai_without_key() -> ProviderReport {
     let mut openai = provider("openai", false);
     openai.status.state = "no key".into();

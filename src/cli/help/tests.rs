@@ -1,4 +1,4 @@
-//! Tests of the help and the mistakes in other languages.
+//! Tests of the help and of argument errors in other languages.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::l10n::tests::speaking;
 
 const OTHERS: [Language; 2] = [Language::French, Language::Portuguese];
 
-/// Every text of the command line, in English, each once.
+/// Returns every text of the command line in English, each once.
 pub(crate) fn texts() -> BTreeSet<String> {
     let mut command = Arguments::command();
     command.build();
@@ -35,7 +35,7 @@ fn words(line: &str) -> Vec<OsString> {
     line.split_whitespace().map(OsString::from).collect()
 }
 
-/// What is printed for a line, and whether it is help.
+/// Returns what is printed for a line, and whether it is help.
 fn printed(line: &str) -> String {
     let arguments = words(line);
     let error = Arguments::command()
@@ -45,7 +45,7 @@ fn printed(line: &str) -> String {
     mistake(&error).unwrap_or_else(|| error.to_string())
 }
 
-/// Every command, as it is typed.
+/// Collects every command as it is typed.
 fn commands(command: &Command, before: &str, out: &mut Vec<String>) {
     let line = format!("{before}{}", command.get_name());
     for below in command.get_subcommands() {
@@ -83,7 +83,7 @@ fn the_help_of_every_command_says_nothing_in_english_where_another_language_is_s
     let mut all = Vec::new();
     commands(&Arguments::command(), "", &mut all);
     assert!(all.len() > 40, "{all:?}");
-    // What clap says itself.
+    // Texts that come from clap itself.
     let own = [
         "Usage:",
         "Options:",

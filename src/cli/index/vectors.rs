@@ -1,5 +1,5 @@
-//! `agentichat index build` where a model is configured: makes the vectors that are missing and waits for them.
-//! Ctrl+C ends it; what is made by then is kept, and the next time goes on from there.
+//! `agentichat index build` with a configured model: makes the missing vectors and waits for them.
+//! Ctrl+C ends it; vectors made by then are kept, and the next build continues from there.
 
 use std::io;
 use std::sync::Arc;
@@ -13,22 +13,22 @@ use crate::index::embedding::{EmbedPermission, Embedder};
 use crate::protocol::index::{VectorsPhase, VectorsState};
 use crate::redact::one_line;
 
-/// How long what is being kept may take once it is over.
+/// Time that storing may take after the work has ended.
 const TO_KEEP: Duration = Duration::from_secs(2);
 
-/// Looks at files that changed while their vectors were made.
+/// Number of passes over files that changed while their vectors were made.
 const LOOKS: usize = 3;
 
-/// What came of it.
+/// The result of making vectors.
 pub(super) enum VectorsOutcome {
-    /// Every chunk has one, or as many as the config and the human allow.
+    /// Every chunk has a vector, or as many as the config and the user allow.
     AsFarAsMay,
-    /// Some are missing: why, and what to do next.
+    /// Some vectors are missing: why, and what to do next.
     Not(String),
     Interrupted,
 }
 
-/// Makes the vectors that are missing. What the index tells meanwhile is its listener's.
+/// Makes the missing vectors. The index reports its progress to its listener.
 pub(super) fn make(index: &Arc<Index>, model: &ProviderEmbedder) -> io::Result<VectorsOutcome> {
     if model.leave() == EmbedPermission::Given {
         let name = one_line(model.model());
@@ -57,7 +57,7 @@ pub(super) fn make(index: &Arc<Index>, model: &ProviderEmbedder) -> io::Result<V
     })
 }
 
-/// Looks again where files changed meanwhile.
+/// Makes vectors, and repeats it for files that changed meanwhile.
 async fn make_all(index: &Arc<Index>) -> Option<VectorsState> {
     let mut state = Index::make_vectors(index).await;
     for _ in 1..LOOKS {

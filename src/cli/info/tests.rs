@@ -1,4 +1,4 @@
-//! What is told of places.
+//! Tests of the reports on files and folders.
 
 use super::unwritable;
 

@@ -1,4 +1,5 @@
-//! `agentichat review`, `checkpoints`, `diff3` and `rollback` as types. The help is made from the comments here.
+//! `agentichat review`, `checkpoints`, `diff3` and `rollback` as types. The help is generated from
+//! the doc comments here.
 
 use std::path::PathBuf;
 

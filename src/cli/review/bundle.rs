@@ -8,7 +8,7 @@ use crate::protocol::ids::{ContentHash, EntryId, HunkId, SessionId};
 use crate::protocol::review::HunkPatch;
 use crate::protocol::review::view::HunkRow;
 
-/// What a session proposes.
+/// The proposed changes of a session.
 #[derive(Debug, Serialize)]
 pub(super) struct Bundle {
     job_id: SessionId,
@@ -19,9 +19,9 @@ pub(super) struct Bundle {
 #[derive(Debug, Serialize)]
 struct BundledFile {
     file_path: String,
-    /// SHA-256 of the file that the patches are against; `None` where there was none.
+    /// SHA-256 of the file that the patches are against; `None` if there was none.
     base_file_hash: Option<ContentHash>,
-    /// The checkpoint that the patches are against; `None` where it is the session's beginning.
+    /// The checkpoint that the patches are against; `None` if it is the session's beginning.
     base_checkpoint: Option<u64>,
     hunks: Vec<BundledHunk>,
 }
@@ -29,12 +29,13 @@ struct BundledFile {
 #[derive(Debug, Serialize)]
 struct BundledHunk {
     hunk_id: HunkId,
-    /// The hunks of a unified diff, against the base with those of `needs`; empty for what changes no line.
+    /// The hunk as a unified diff, against the base with the hunks in `needs`; empty if it
+    /// changes no line.
     patch: String,
     /// The hunks that it builds on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     needs: Vec<HunkId>,
-    /// `None` while nothing was decided.
+    /// `None` while the hunk is undecided.
     accepted: Option<bool>,
     written: bool,
     conflict: Option<String>,
@@ -42,7 +43,7 @@ struct BundledHunk {
 }
 
 impl Bundle {
-    /// The bundle of these files.
+    /// Creates the bundle of these files.
     pub(super) fn of(session: SessionId, files: &[ReviewedFile]) -> Self {
         let files = files.iter().map(|reviewed| BundledFile {
             file_path: reviewed.file.path.clone(),
@@ -73,7 +74,7 @@ impl Bundle {
     }
 }
 
-/// The patch of a hunk.
+/// Returns the patch of a hunk.
 pub(super) fn patch<'a>(reviewed: &'a ReviewedFile, hunk: &HunkRow) -> &'a str {
     found(reviewed, hunk).map_or("", |found| found.patch.as_str())
 }

@@ -1,5 +1,6 @@
-//! `agentichat review`, `checkpoints`, `diff3` and `rollback`: the review for scripts. A front end like
-//! the others: it asks and orders through the actor's handle, and prints what came of it.
+//! `agentichat review`, `checkpoints`, `diff3` and `rollback`: the review for scripts. A
+//! front end like the others: it sends queries and commands through the actor's handle, and
+//! prints the results.
 
 pub mod args;
 mod bundle;
@@ -87,7 +88,7 @@ async fn review_at(
         let summary = desk.summary().await?;
         if let Some(shown) = summary.shown {
             let files = Vec::new();
-            desk.order(ReviewCommand::Save { files, shown }).await?;
+            desk.order(ReviewCommand::Apply { files, shown }).await?;
         }
     }
     let mut files = Vec::new();
@@ -98,7 +99,7 @@ async fn review_at(
     Ok(print::review(Format::of(arguments.json), desk.session, &files, &mut out).map(|()| 0))
 }
 
-/// Every hunk that waits; one over the limits of a hunk is never taken unnamed.
+/// Returns every pending hunk except those over the size limits: they are only accepted when named.
 async fn pending(desk: &SessionClient) -> Result<Vec<HunkId>, Failure> {
     let mut waiting = Vec::new();
     for file in desk.files(ReviewBase::Open).await? {

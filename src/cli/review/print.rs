@@ -1,4 +1,4 @@
-//! What the commands of the review print: lines for people, JSON for programs.
+//! Prints the results of the review commands: lines of text, or JSON.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use crate::protocol::review::{CheckpointRow, Retention};
 use crate::redact::one_line as visible;
 use crate::tui::widget::text::pad_end;
 
-/// The files with their hunks.
+/// Prints the files with their hunks.
 pub(super) fn review(
     format: Format,
     session: SessionId,
@@ -47,7 +47,7 @@ pub(super) fn review(
     Ok(())
 }
 
-/// The sign of a hunk, as in the review of the workbench.
+/// Returns the sign of a hunk, as in the review of the workbench.
 fn sign(hunk: &HunkRow) -> &'static str {
     match (hunk.state, &hunk.conflict) {
         (_, Some(_)) => "[!]",
@@ -58,7 +58,7 @@ fn sign(hunk: &HunkRow) -> &'static str {
     }
 }
 
-/// The timeline, and how much is kept for it.
+/// Prints the timeline, and how much is stored for it.
 pub(super) fn checkpoints(
     format: Format,
     rows: &[CheckpointRow],
@@ -102,7 +102,7 @@ pub(super) fn checkpoints(
     writeln!(out, "{}", kept_words(kept))
 }
 
-/// How much is kept, in a line.
+/// Describes in a line how much is stored.
 fn kept_words(kept: Retention) -> String {
     let contents = match kept.contents {
         1 => "1 content".to_owned(),
@@ -121,14 +121,15 @@ fn kept_words(kept: Retention) -> String {
     }
 }
 
-/// Bytes in MiB, with one digit behind the point.
+/// Formats bytes in MiB, with one decimal.
 fn mib(bytes: u64) -> String {
     let tenths = bytes.saturating_mul(10) / (1024 * 1024);
     format!("{}.{} MiB", tenths / 10, tenths % 10)
 }
 
-/// A file in three columns: the disk, the base and the proposal. Before a line stands what it is: `-` goes and `+` comes
-/// with the proposal, `u` is the user's, `!` is at odds with another hunk, `x` was refused.
+/// Prints a file in three columns: the disk, the base and the proposal. A sign precedes each line:
+/// `-` is removed and `+` added by the proposal, `u` is the user's, `!` conflicts with another
+/// hunk, `x` was refused.
 pub(super) fn diff3(
     format: Format,
     reviewed: &ReviewedFile,
@@ -153,7 +154,7 @@ pub(super) fn diff3(
     Ok(())
 }
 
-/// Columns of the terminal that one of the three takes.
+/// Width of each of the three columns in terminal columns.
 const COLUMN: usize = 38;
 
 fn columns([current, base, proposed]: [String; 3], out: &mut dyn Write) -> io::Result<()> {
@@ -181,7 +182,7 @@ fn cell_text(cell: Option<&Cell>) -> String {
     format!("{number:>5} {sign} {}", visible(&cell.text))
 }
 
-/// What a rollback does.
+/// Prints the effect of a rollback.
 pub(super) fn preview(
     format: Format,
     preview: &RollbackPreview,
@@ -208,7 +209,7 @@ pub(super) fn preview(
             writeln!(out, "    {count} hunks may be yours and stay")?;
         }
     }
-    for path in &preview.unsaved {
+    for path in &preview.unapplied {
         writeln!(
             out,
             "  {} holds decisions that are not saved",

@@ -1,5 +1,5 @@
-//! A session that is open for questions and orders of a script: opening it, asking, ordering, and finding what
-//! an argument names.
+//! An open session for queries and commands of a script: opens it, sends queries and commands, and
+//! resolves names from the arguments.
 
 use std::process::ExitCode;
 
@@ -25,7 +25,7 @@ use crate::protocol::review::{
 };
 use crate::store::lock::LockError;
 
-/// Checkpoints that are looked through for one that is named by its number.
+/// Maximum number of checkpoints that are searched for one named by its number.
 const CHECKPOINTS: u32 = 100_000;
 
 /// Rows of a file's view that are fetched at once.
@@ -36,12 +36,12 @@ pub(super) struct ReviewedFile {
     pub(super) file: FileReview,
     pub(super) hunks: Vec<view::HunkRow>,
     pub(super) rows: Vec<view::ViewRow>,
-    /// The hash of the base; `None` where there was no file.
+    /// The hash of the base; `None` if there was no file.
     pub(super) base_hash: Option<ContentHash>,
     pub(super) patches: Vec<HunkPatch>,
 }
 
-/// A session that is open, for questions and orders.
+/// An open session for queries and commands.
 pub(super) struct SessionClient {
     handle: Handle,
     pub(super) session: SessionId,
@@ -50,7 +50,7 @@ pub(super) struct SessionClient {
 
 pub(super) type CommandResult<'a> = std::pin::Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
 
-/// Opens the session and does something in it.
+/// Opens the session and does some work in it.
 pub(super) fn at_desk(
     (ReviewTarget { session_id, cwd }, format): (ReviewTarget, Format),
     work: impl for<'a> FnOnce(&'a mut SessionClient) -> CommandResult<'a> + Send + 'static,
@@ -111,7 +111,7 @@ impl SessionClient {
             .map_err(|error| Failure::refused(&error))
     }
 
-    /// Waits until everything is done; what was refused is an error, what is to be known is said.
+    /// Waits until everything is done; a refusal becomes an error, a notice is printed.
     async fn settle(&mut self) -> Result<(), Failure> {
         self.handle
             .idle()
@@ -128,7 +128,7 @@ impl SessionClient {
                     text,
                 } => return Err(Failure::refused(&text)),
                 EventKind::Notice { text, .. } => tell(&text),
-                // What became of work that an earlier process did not live to end.
+                // The result of work that an earlier process died before finishing.
                 EventKind::MessageAdded { message } if message.role == Role::System => {
                     tell(message.said());
                 }
@@ -250,7 +250,7 @@ impl SessionClient {
         }
     }
 
-    /// The checkpoint with this number (`3`, `#3`) or id.
+    /// Finds the checkpoint with this number (`3`, `#3`) or id.
     pub(super) async fn checkpoint(&self, named: &str) -> Result<CheckpointId, Failure> {
         if let Ok(id) = named.parse() {
             return Ok(id);
@@ -281,7 +281,7 @@ impl SessionClient {
         }
     }
 
-    /// The ids of hunks that are named by the beginning of their id.
+    /// Finds the ids of hunks that are named by the end of their id.
     pub(super) async fn hunks(&self, named: &[String]) -> Result<Vec<HunkId>, Failure> {
         if named.is_empty() {
             return Ok(Vec::new());

@@ -1,4 +1,5 @@
-//! An actor without an open session, for questions and orders about sessions; and finding the one that is named.
+//! An actor without an open session, for queries and commands about sessions; also resolves the
+//! session that an argument names.
 
 use std::path::PathBuf;
 use std::pin::Pin;
@@ -20,10 +21,10 @@ use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::{SessionSnapshot, SessionSummary};
 use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup, SessionHit};
 
-/// Letters of the end of an id that name a session, at least.
+/// Minimum number of letters of an id's end that name a session.
 const LETTERS: usize = 6;
 
-/// Where questions are asked and orders given.
+/// A client of the actor for queries and commands.
 pub(super) struct ActorClient {
     handle: Handle,
     events: mpsc::Receiver<Delivery>,
@@ -31,7 +32,7 @@ pub(super) struct ActorClient {
 
 type ClientTask<'a> = Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
 
-/// Does something at a desk of the workspace that a folder is in.
+/// Runs `work` with an actor of the workspace that contains a folder.
 pub(super) fn at_desk(
     cwd: Option<PathBuf>,
     format: Format,
@@ -45,7 +46,7 @@ pub(super) fn at_desk(
     })
 }
 
-/// No session is opened: the command that would make one is not sent.
+/// Opens no session: the command that would create one is not sent.
 async fn open(setup: &Setup) -> Result<ActorClient, Failure> {
     let (handle, requests) = Handle::channel();
     let opened = setup
@@ -61,7 +62,7 @@ async fn open(setup: &Setup) -> Result<ActorClient, Failure> {
     Ok(ActorClient { handle, events })
 }
 
-/// The session of these that is named by the end of its id, or by its name.
+/// Finds the session that is named by the end of its id, or by its name.
 pub(super) fn meant<'a>(
     name: &str,
     rows: impl Iterator<Item = &'a SessionSummary>,
@@ -121,7 +122,7 @@ impl ActorClient {
         }
     }
 
-    /// The session that is named by its id, by the end of it, or by its name.
+    /// Finds the session that is named by its id, by the end of it, or by its name.
     pub(super) async fn named(&self, name: &str) -> Result<SessionId, Failure> {
         if let Ok(id) = name.parse() {
             return Ok(id);
@@ -130,7 +131,7 @@ impl ActorClient {
         meant(name, groups.iter().flat_map(|group| &group.sessions))
     }
 
-    /// Gives an order and waits until it is carried out. Gives what was said of it.
+    /// Sends a command and waits until it is carried out. Returns the notices about it.
     pub(super) async fn order(&mut self, command: Command) -> Result<Vec<String>, Failure> {
         self.handle
             .send(command)

@@ -1,4 +1,4 @@
-//! `agentichat session` as types. The help is made from the comments here.
+//! `agentichat session` as types. The help is generated from the doc comments here.
 
 use std::path::PathBuf;
 

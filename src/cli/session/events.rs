@@ -1,5 +1,6 @@
-//! `agentichat session events`: what happened in a session, read from the workspace's database beside whoever works in
-//! it. Followed, it looks for more as long as a process has the session open.
+//! `agentichat session events`: prints the events of a session, read from the workspace's database
+//! beside the process that works in it. With `follow`, it polls for more as long as a process has
+//! the session open.
 
 #[cfg(test)]
 mod tests;
@@ -26,24 +27,23 @@ use crate::redact::one_line;
 use crate::store::lock::process_of;
 use crate::store::{Store, StoreError};
 
-/// Events that are read at a time.
+/// Number of events that are read at a time.
 const PAGE: usize = 100;
 
-/// So often more events are looked for.
+/// Interval between two polls for more events.
 const LOOK_AGAIN: Duration = Duration::from_millis(200);
 
-/// What is asked for.
+/// The events to print.
 #[derive(Debug, Clone)]
 pub(super) struct EventSelection {
     /// The session's id, the end of it, or its name.
     pub(super) session: String,
-    /// Those behind this one.
+    /// Only events after this number.
     pub(super) after: u64,
-    /// Whether those that are still to come are printed too.
+    /// Whether to print future events too.
     pub(super) follow: bool,
 }
 
-/// Runs the command.
 pub(super) fn run(wanted: &EventSelection, cwd: Option<PathBuf>, format: Format) -> ExitCode {
     with_stored_sessions(cwd, Attendance::Unattended, format, async |setup| {
         let Some((store, folder)) = setup.stored().map_err(|error| Failure::refused(&error))?
@@ -90,17 +90,17 @@ fn no_session(name: &str) -> Failure {
     ))
 }
 
-/// The events of a session.
+/// The event log of a session.
 pub(super) struct Log {
     pub(super) store: Store,
-    /// Where the locks of the sessions lie.
+    /// Folder of the session locks.
     pub(super) folder: PathBuf,
     pub(super) session: SessionId,
     pub(super) format: Format,
 }
 
 impl Log {
-    /// Prints what is wanted, until there is nothing more to come or whoever reads is gone or wants no more.
+    /// Prints the selected events, until no more can come, or the reader is gone or wants no more.
     pub(super) async fn print(
         &self,
         wanted: &EventSelection,
@@ -109,7 +109,8 @@ impl Log {
     ) -> Result<io::Result<()>, StoreError> {
         let mut cursor = Seq(wanted.after);
         loop {
-            // Looked at before the events are: what was written before it was closed is read then.
+            // Checked before the events are read: events that were written before the session was
+            // closed are still read then.
             let more_may_come = wanted.follow && is_open(&self.folder, self.session).await;
             loop {
                 let page = self.store.events_of(self.session, cursor, PAGE).await?;
@@ -168,7 +169,7 @@ async fn is_open(folder: &Path, session: SessionId) -> bool {
     look.await.unwrap_or(false)
 }
 
-/// Whether nobody reads a pipe any more. Nothing is written to find out.
+/// Whether nobody reads a pipe any more. Checked without writing to it.
 fn is_gone(pipe: &impl AsFd) -> bool {
     let mut looked_at = [PollFd::new(pipe.as_fd(), PollFlags::empty())];
     let looked = poll(&mut looked_at, PollTimeout::ZERO);
@@ -177,7 +178,7 @@ fn is_gone(pipe: &impl AsFd) -> bool {
     looked.is_ok() && pipe.revents().is_some_and(|found| found.intersects(gone))
 }
 
-/// Ctrl+C, SIGTERM and SIGHUP end it.
+/// Forwards Ctrl+C, SIGTERM and SIGHUP, which end the command.
 async fn pass_on_signals(stop: mpsc::Sender<()>) {
     let signals = (
         signal(SignalKind::interrupt()),

@@ -1,5 +1,6 @@
-//! `agentichat session`: sessions for scripts. A front end like the others: it asks and orders through the actor's
-//! handle, and prints what came of it. A session that another process has open is left to it.
+//! `agentichat session`: sessions for scripts. A front end like the others: it sends queries and
+//! commands through the actor's handle, and prints the results. A session that another process has
+//! open stays with that process.
 
 mod actor_client;
 pub mod args;
@@ -20,11 +21,11 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::session::{DeletePolicy, ForkAt, SettingsChange};
 use crate::protocol::session_list::{ListScope, SessionFilter};
 
-/// Runs the command.
 pub(super) fn run(arguments: SessionArguments) -> ExitCode {
     let SessionArguments { what, json, cwd } = arguments;
     let format = Format::of(json);
-    // Read beside whoever works in it, and for as long as they do: no desk is kept for that.
+    // Read beside the process that works in the session, for as long as it does: no actor is
+    // kept for that.
     if let SessionCommands::Events {
         session,
         after,
@@ -71,7 +72,7 @@ async fn look(desk: &mut ActorClient, what: SessionCommands, format: Format) -> 
             let hits = desk.search(words.join(" "), limit).await?;
             let found = u8::from(hits.is_empty());
             let done = print::hits(format, &hits, &mut io::stdout().lock());
-            // As grep: nothing found is a status of its own.
+            // Like grep: an exit status of its own if nothing was found.
             return Ok(done.map(|()| found));
         }
         _ => return Err(Failure::usage("this is no question")),
@@ -154,7 +155,7 @@ async fn order(desk: &mut ActorClient, what: SessionCommands, format: Format) ->
     Ok(done.map(|()| 0))
 }
 
-/// A path as it is meant where the command was typed.
+/// Makes a path absolute, relative to the folder where the command was typed.
 fn whole(path: &Path) -> Result<PathBuf, Failure> {
     std::path::absolute(path).map_err(|error| Failure::usage(&error))
 }

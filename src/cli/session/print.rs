@@ -1,4 +1,4 @@
-//! What `agentichat session` prints: lines for people, JSON for programs.
+//! Prints the results of `agentichat session`: lines of text, or JSON.
 
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ use crate::protocol::session_list::{SessionGroup, SessionHit};
 use crate::redact::{mask, one_line, sanitize};
 use crate::words::{counted, thousands};
 
-/// The sessions: in JSON a line for each, with its workspace's root.
+/// Prints the sessions; as JSON one line each, with the workspace's root.
 pub(super) fn list(format: Format, groups: &[SessionGroup], out: &mut dyn Write) -> io::Result<()> {
     if format == Format::Json {
         for group in groups {
@@ -116,7 +116,7 @@ fn who(role: Role) -> &'static str {
     }
 }
 
-/// What a search found: in JSON a line for each.
+/// Prints the hits of a search; as JSON one line each.
 pub(super) fn hits(format: Format, hits: &[SessionHit], out: &mut dyn Write) -> io::Result<()> {
     for hit in hits {
         match format {
@@ -136,7 +136,7 @@ pub(super) fn hits(format: Format, hits: &[SessionHit], out: &mut dyn Write) -> 
     Ok(())
 }
 
-/// What was done.
+/// Prints a message on what was done.
 pub(super) fn done(
     format: Format,
     (session, what): (SessionId, &str),

@@ -1,5 +1,5 @@
-//! Behind the screen, while it is already shown: the engine is brought up or joined, what there is to say is said, and a
-//! model is looked for where none is chosen.
+//! Starts or joins the engine in the background while the screen is already shown, sends the first
+//! notices, and searches for a model if none is chosen.
 
 use std::sync::Arc;
 
@@ -27,10 +27,10 @@ use crate::provider::Provider;
 use crate::provider::registry::Registry;
 use crate::redact::one_line;
 
-/// Where the screen hears what was looked at for a model.
+/// Channel on which the screen receives the result of the model search.
 type SearchListener = oneshot::Sender<ModelSearch>;
 
-/// What is opened behind the screen.
+/// The target that is opened in the background.
 pub(super) enum Opening {
     /// The workspace, with its session.
     Workspace,
@@ -38,28 +38,28 @@ pub(super) enum Opening {
     Demo(Mode, Arc<dyn Provider>),
 }
 
-/// What opens the session, and whom it tells.
+/// Opens the session, and reports to the screen.
 pub(super) struct BackgroundStartup {
     pub(super) setup: Setup,
     pub(super) opening: Opening,
     pub(super) start_with: StartWith,
-    /// What shows it.
+    /// The front end that shows it.
     pub(super) interface: Interface,
-    /// The engine's, for whoever orders something.
+    /// Handle of the engine, for sending commands.
     pub(super) handle: Handle,
-    /// What `handle` sends, for the engine.
+    /// Receiver of the requests that `handle` sends, for the engine.
     pub(super) requests: mpsc::Receiver<Request>,
     pub(super) teller: SearchListener,
-    /// Dropped when nothing is looked for any more.
+    /// Dropped when the model search is over.
     pub(super) looked: oneshot::Sender<()>,
 }
 
 impl BackgroundStartup {
-    /// Opens the session. Ends at once where the engine is this process's own, which goes on; where it is another
-    /// process's, with the connection.
+    /// Opens the session. Returns at once if this process runs the engine, which continues; if
+    /// another process does, returns with the end of the connection.
     ///
     /// # Errors
-    /// Why there is no session.
+    /// The reason why there is no session.
     pub(super) async fn open(self) -> Result<(), StartupError> {
         let mut providers = registry(&self.setup);
         if let Opening::Demo(_, replay) = &self.opening {
@@ -91,7 +91,7 @@ impl BackgroundStartup {
     }
 }
 
-/// Opens the session, says what there is to say, and finds a model where none is chosen.
+/// Opens the session, sends the first notices, and finds a model if none is chosen.
 async fn welcome(
     handle: &Handle,
     setup: &Setup,
@@ -103,7 +103,7 @@ async fn welcome(
     let session = running.session;
     let say = |text: String| handle.send(Command::AddNotice { session, text }).ok();
     let comes_back = matches!(running.open, Command::OpenSession { .. });
-    // What follows waits in the engine until a stored session has been read.
+    // Later commands wait in the engine until a stored session has been read.
     let first = std::iter::once(running.open).chain(running.then);
     for command in first {
         if handle.send(command).is_err() {
@@ -136,7 +136,7 @@ async fn welcome(
         say(question);
     }
     match opening {
-        // What was killed and is gone on with has its conversation.
+        // A killed demo that is resumed already has its conversation.
         Opening::Demo(..) if comes_back => {}
         Opening::Demo(mode, _) => {
             say(match interface {
@@ -168,7 +168,7 @@ async fn welcome(
     }
 }
 
-/// What is wrong with the configuration and the theme, where something is.
+/// Describes the problems of the configuration and the theme, if any.
 fn problems_of(setup: &Setup) -> Option<String> {
     let mut problems = setup.problem_lines();
     let themes = UserThemes::new(setup.folders.clone());
@@ -181,7 +181,8 @@ fn problems_of(setup: &Setup) -> Option<String> {
     (!problems.is_empty()).then_some(text)
 }
 
-/// Looks at what there is, shows it where a screen can, and gives what stays in the conversation.
+/// Searches for models, shows the result if there is a screen, and returns the message that stays
+/// in the conversation.
 async fn tell_no_model(
     setup: &Setup,
     providers: &Registry,
@@ -206,12 +207,12 @@ async fn set_model(
     session: SessionId,
     providers: &Registry,
 ) -> Result<(), ProviderError> {
-    // A stored session has its own.
+    // A stored session already has its model.
     if has_model(handle, session).await {
         return Ok(());
     }
     let chosen = choose_model(setup, providers).await?;
-    // The human may have chosen one while the servers were asked.
+    // The user may have chosen a model while the servers were queried.
     if has_model(handle, session).await {
         return Ok(());
     }
@@ -235,7 +236,8 @@ async fn set_model(
     Ok(())
 }
 
-/// Asked of the list, which reads no messages; what nobody has said anything in is in none, and is short.
+/// Queries the session list, which reads no messages. An empty session is not in the list; its
+/// snapshot is short.
 async fn has_model(handle: &Handle, session: SessionId) -> bool {
     let has = |summary: &SessionSummary| !summary.settings.model.is_empty();
     let of_list = ask(handle, Query::Sessions).await;
@@ -254,7 +256,7 @@ async fn ask(handle: &Handle, query: Query) -> Option<Reply> {
     handle.query(query).ok()?.await.ok()
 }
 
-/// Serves a screen that is attached, and finds a model where a session was made for it without one.
+/// Serves an attached screen, and finds a model if a session was created for it without one.
 async fn stay_attached(
     mut attached: AttachedTerminal,
     setup: &Setup,
@@ -262,7 +264,7 @@ async fn stay_attached(
     handle: &Handle,
     (front, looked): ((Interface, SearchListener), oneshot::Sender<()>),
 ) -> Result<(), StartupError> {
-    // The session may be another terminal's, whose configuration is in order.
+    // The session may belong to another terminal whose configuration is in order.
     for problem in problems_of(setup)
         .iter()
         .flat_map(|text| text.split("\n\n"))

@@ -1,4 +1,4 @@
-//! What the full screen is started with, as the configuration says.
+//! Builds the options of the full screen from the configuration.
 
 use std::sync::Arc;
 
@@ -15,14 +15,15 @@ use crate::tui::theme::{OwnThemes, Palette, ThemeChoice};
 use crate::tui::{AfterOpening, Bell, Copier, Notifications, Options, RealPanes, SaveScope};
 use crate::workspace::clipboard_write;
 
-/// The file in the workspace's folder in which the screen is kept.
+/// The file in the workspace's folder that stores the screen's state.
 const SCREEN: &str = "screen.json";
 
-/// What the full screen is started with, where nothing comes after it, nothing was before, and a model is chosen.
+/// Returns the options of the full screen for the plain case: nothing follows it, nothing preceded
+/// it, and a model is chosen.
 pub(super) fn options(setup: &Setup) -> Options {
     let own = UserKeymap::of(setup);
     let root = setup.detected.root.clone();
-    // The longest of what the first frame waits for.
+    // The slowest part of what the first frame waits for.
     let keys = Box::new(own.load_ahead());
     let in_tmux = setup
         .environment
@@ -74,7 +75,7 @@ pub(super) fn options(setup: &Setup) -> Options {
     }
 }
 
-/// What `/theme` can be told.
+/// Returns the theme names that `/theme` accepts.
 fn theme_names(own: &UserThemes) -> Vec<String> {
     let known = THEMES.iter().map(|name| (*name).to_owned());
     known.chain(own.names()).collect()

@@ -96,7 +96,8 @@ fn what_cannot_be_a_key_or_a_provider_is_refused_without_showing_it() {
     }
 }
 
-/// Where the system lets nobody use its keyring there is nothing to test but that this is said.
+/// If the system does not permit the use of its keyring, the test only checks that
+/// this is reported.
 #[test]
 fn the_keyring_keeps_a_key_that_stands_over_the_file() {
     let data = TempDir::new().unwrap();
@@ -124,7 +125,7 @@ fn keys_are_put_back_as_they_were_whatever_stood_over_them() {
     keys.set("openai", &Secret::new(KEY), KeyPlace::File)
         .unwrap();
     let kept = keys.kept("openai").unwrap();
-    // Nothing was changed: it stays.
+    // Nothing was changed: the key stays.
     keys.put_back(&kept).unwrap();
     let found = || keys.find("openai", "K", &none()).unwrap();
     assert_eq!(found().unwrap().key.expose(), KEY);
@@ -135,7 +136,7 @@ fn keys_are_put_back_as_they_were_whatever_stood_over_them() {
     keys.remove("openai").unwrap();
     keys.put_back(&kept).unwrap();
     assert_eq!(found().unwrap().key.expose(), KEY);
-    // What was not there goes again.
+    // A key that did not exist before is removed again.
     keys.set("mistral", &Secret::new(KEY), KeyPlace::File)
         .unwrap();
     keys.put_back(&none_kept).unwrap();

@@ -1,4 +1,4 @@
-//! What is said about a wrong config: file, line, column, key, and the nearest valid one.
+//! Error messages for a wrong config: file, line, column, key, and the nearest valid name.
 
 use std::fmt::Write as _;
 

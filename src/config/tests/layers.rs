@@ -1,4 +1,4 @@
-//! Which layer wins, and where each value says that it came from.
+//! Precedence of the layers, and the origin that each value reports.
 
 use std::collections::BTreeSet;
 
@@ -48,7 +48,7 @@ fn a_value_says_its_file_and_line() {
 proptest! {
     #![proptest_config(crate::testing::cases(64))]
 
-    /// Layers: global, workspace, variable, flag. The strongest that speaks wins.
+    /// Layers: global, workspace, variable, flag. The strongest layer that sets the key wins.
     #[test]
     fn a_stronger_layer_always_wins(speaks in prop::collection::vec(any::<bool>(), 4)) {
         let mut place = Place::new();
@@ -69,7 +69,7 @@ proptest! {
         prop_assert_eq!(layer, strongest);
     }
 
-    /// No layer can take away what another one forbids.
+    /// No layer can remove what another layer forbids.
     #[test]
     fn lists_add_up(layers in prop::collection::vec(prop::collection::vec("[a-c]", 0..3), 4)) {
         let yaml = |items: &[String]| format!("rules:\n  deny: [{}]\n", items.join(", "));
@@ -235,7 +235,7 @@ fn the_key_is_read_from_the_variable_that_the_config_names() {
     let loaded = place.load();
     assert_eq!(loaded.keyed, ["openai", "mistral"]);
     assert_eq!(loaded.config.keys(&place.environment), ["mine", "theirs"]);
-    // Commands do not get them: the tools are told their names.
+    // Commands must not see these variables; the tools get the names so that they can remove them.
     assert_eq!(
         loaded.config.key_variables(),
         ["MY_KEY", "ANTHROPIC_API_KEY", "MISTRAL_API_KEY"]
@@ -263,7 +263,7 @@ fn the_search_default_is_never_over_the_cap() {
     assert_eq!(loaded.config.max_search_results_default, 5);
 }
 
-/// A value that the key takes and that is not its default.
+/// Returns a value that the key accepts and that is not its default.
 fn sample(key: &Key) -> &'static str {
     match key.kind {
         Kind::Text | Kind::OptionalText => "other",
@@ -283,7 +283,7 @@ fn sample(key: &Key) -> &'static str {
     }
 }
 
-/// The key and its value as a file has them.
+/// Formats the key and its value as nested YAML, as in a config file.
 fn nested(key: &Key, value: &str) -> String {
     let parts: Vec<&str> = key.name.split('.').collect();
     let lines: Vec<String> = parts
@@ -347,7 +347,7 @@ fn a_model_is_not_taken_along_to_a_provider_that_a_higher_layer_names_alone() {
         .global(ollama)
         .variable("AGENTICHAT_PROVIDER", "mistral");
     assert_eq!(of(&home), ("mistral".into(), None, Some("ollama".into())));
-    // Named with it, or for whichever is chosen.
+    // A model flag comes with a provider flag, or applies to whichever provider is chosen.
     let home = Place::new().global(ollama).flag("model", "m");
     assert_eq!(
         of(&home),

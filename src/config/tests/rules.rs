@@ -1,4 +1,4 @@
-//! A rule is added to a file without touching anything else in it.
+//! Adding a rule to a file touches nothing else in it.
 
 use proptest::prelude::*;
 
@@ -186,7 +186,7 @@ fn comments(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Config files as people write them, with comments at every place.
+/// Generates config files as people write them, with comments in every position.
 fn file() -> impl Strategy<Value = String> {
     let head = prop::sample::select(vec![
         "",
@@ -233,8 +233,8 @@ fn file() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(crate::testing::cases(256))]
 
-    /// Whatever the file: the values are the old ones plus the rule, every line is still there
-    /// but the one that a list in brackets stands in, and every comment is.
+    /// For any file: the values are the old ones plus the rule. Every line is kept except the one
+    /// that holds a list in brackets, and every comment is kept.
     #[test]
     fn an_edit_changes_nothing_but_the_list(
         text in file(),
@@ -248,7 +248,7 @@ proptest! {
                 prop_assert!(text.contains(pattern));
                 return Ok(());
             }
-            // Behind a block text no place is found; nobody writes a rule as one.
+            // After a block scalar the edit finds no place; nobody writes a rule as a block scalar.
             Err(RuleEditError::Unsafe(..)) => {
                 prop_assert!(text.contains("- |"), "{}", text);
                 return Ok(());

@@ -1,4 +1,4 @@
-//! The table of keys is whole and true to itself.
+//! The table of keys is complete and consistent.
 
 use super::super::kind::Kind;
 use super::super::walk::settings;
@@ -110,7 +110,7 @@ fn an_untrusted_workspace_cannot_loosen_anything() {
     }
 }
 
-/// What `assets/config.yaml` has to be.
+/// Returns the text that `assets/config.yaml` must have.
 fn documented() -> String {
     let mut text = String::from(
         "# Configuration of agentichat, with every key at its default.\n\

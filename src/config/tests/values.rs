@@ -1,4 +1,4 @@
-//! A value is set in a file without touching anything else in it.
+//! Setting a value in a file touches nothing else in it.
 
 use proptest::prelude::*;
 
@@ -86,7 +86,7 @@ fn what_cannot_be_edited_safely_is_left_as_it_is() {
     ));
 }
 
-/// A line of a file that is nobody's value.
+/// Generates a line that belongs to no value.
 fn filler() -> impl Strategy<Value = String> {
     prop_oneof![
         Just(String::new()),

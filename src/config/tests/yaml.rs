@@ -1,4 +1,4 @@
-//! The strict reading of YAML.
+//! The strict YAML parser.
 
 use super::super::yaml::{NodeKind, parse};
 

@@ -1,5 +1,6 @@
-//! How much of a conversation a compaction covers: from the beginning up to a place where no call is parted
-//! from its result, as little as makes it fit with room to go on.
+//! Decides how much of a conversation a compaction covers: from the beginning up to a place that
+//! separates no call from its result. It covers as little as makes the conversation fit with room
+//! to go on.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,35 +12,36 @@ use crate::protocol::estimate::Estimate;
 use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::message::{Block, Message};
 
-/// Tokens that a summary is expected to take at most.
+/// Maximum tokens that a summary is expected to take.
 const SUMMARY_ROOM: u64 = 1_500;
 
-/// How far a compaction reaches.
+/// The extent of a compaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CompactionExtent {
-    /// As far as is needed to fit into the budget, with room to go on.
+    /// As much as is needed to fit into the budget, with room to go on.
     ToFit,
-    /// As far as makes the conversation half as long: a server said that it does not fit though it should.
+    /// As much as halves the conversation: a server reported that it does not fit
+    /// although it should.
     ToHalf,
-    /// To the end: the human said so.
+    /// Everything, at the user's request.
     All,
 }
 
-/// What a compaction is to stand for.
+/// The messages that a compaction covers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CompactionRange {
-    /// How many messages of the conversation, from its beginning.
+    /// Number of messages, from the beginning of the conversation.
     pub count: usize,
-    /// The last of them.
+    /// The last covered message.
     pub through: MessageId,
-    /// The last one of the human's among them.
+    /// The user's last message among them.
     pub latest_human: Option<MessageId>,
-    /// Tokens of the conversation before, with nothing shortened.
+    /// Tokens of the conversation before the compaction, with nothing shortened.
     pub before: u64,
 }
 
-/// What is to be covered; `None` where nothing is left that a summary could take the place of.
+/// Chooses the messages to cover; `None` if nothing is left that a summary could replace.
 pub fn cover(
     messages: &[Arc<Message>],
     compactions: &[Compaction],
@@ -81,7 +83,7 @@ pub fn cover(
     })
 }
 
-/// Tokens of the conversation as it would be with so many messages covered.
+/// Estimates the tokens of the conversation if `count` messages were covered.
 pub(super) fn size_after(
     messages: &[Arc<Message>],
     plain: &[HistoryMessage],
@@ -110,7 +112,7 @@ pub(super) fn size_after(
     fixed + rest_sizes.iter().sum::<u64>()
 }
 
-/// Whether something lies between that a summary takes the place of.
+/// Whether the range contains anything that a summary can replace.
 fn gains(plain: &[HistoryMessage], covered: usize, count: usize) -> bool {
     let between = |one: &&HistoryMessage| one.place >= covered && one.place < count;
     plain
@@ -119,8 +121,8 @@ fn gains(plain: &[HistoryMessage], covered: usize, count: usize) -> bool {
         .any(|one| one.kind != Kind::Kept)
 }
 
-/// The numbers of messages that may be covered: behind each of these places every call that was made before
-/// has its result before. A call that never got one, for its process died, holds nothing up.
+/// Yields the numbers of messages that may be covered: before each of these places, every call that
+/// was made has its result. A call that never got a result because its process died blocks nothing.
 fn cuts(messages: &[Arc<Message>], covered: usize, limit: usize) -> impl Iterator<Item = usize> {
     let answered: BTreeSet<CallId> = messages.iter().flat_map(|one| results_of(one)).collect();
     let mut open: BTreeSet<CallId> = BTreeSet::new();

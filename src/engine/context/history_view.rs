@@ -1,9 +1,9 @@
-//! The conversation as the model is told it: without notices and attempts that were made anew, and with a
-//! compaction's summary in the place of what it stands for.
+//! The conversation as the model reads it: without notices and attempts that were retried, and with
+//! a compaction's summary in place of the messages that it covers.
 //!
-//! Of what a summary stands for these stay word for word: the human's messages, what the human said in answers
-//! to questions, in refusals and of changes under review, and the agent's last report, which is its plan where
-//! it was asked for one.
+//! Of the covered messages these stay word for word: the user's messages; the user's words in
+//! answers to questions, in refusals and about changes under review; and the agent's last report,
+//! which is its plan if the user asked for one.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,14 +16,14 @@ use crate::protocol::compaction::{Compaction, in_force};
 use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 
-/// The messages as the model is told them, whole.
+/// Returns the messages as the model reads them, in full.
 #[cfg(test)]
 pub fn told(messages: &[Arc<Message>], compactions: &[Compaction]) -> Vec<Arc<Message>> {
     let spoken = spoken(messages, compactions);
     spoken.into_iter().map(|one| one.message).collect()
 }
 
-/// The same with whose words they are.
+/// Returns the messages as the model reads them, with the author of each.
 pub(super) fn spoken(messages: &[Arc<Message>], compactions: &[Compaction]) -> Vec<HistoryMessage> {
     let all = speakable(messages);
     let Some((through, compaction)) = in_force(compactions, messages) else {
@@ -44,7 +44,7 @@ fn is_humans_own(one: &HistoryMessage, messages: &[Arc<Message>]) -> bool {
         .is_some_and(|message| is_humans(message))
 }
 
-/// The message that stands for what is covered.
+/// Builds the message that replaces the covered ones.
 fn summary(
     covered: &[HistoryMessage],
     compaction: &Compaction,
@@ -64,7 +64,7 @@ fn summary(
     })
 }
 
-/// What the model reads in the place of what is covered.
+/// Text that the model reads in place of the covered messages.
 pub(super) fn summary_text(summary: &str, kept: &str) -> String {
     format!(
         "[The conversation up to here was compacted. My messages in it are whole; of the rest this is a \
@@ -72,7 +72,7 @@ pub(super) fn summary_text(summary: &str, kept: &str) -> String {
     )
 }
 
-/// What stays word for word beside the human's messages.
+/// Collects the texts that stay word for word besides the user's messages.
 pub(super) fn kept_words<'a>(covered: impl Iterator<Item = &'a Message> + Clone) -> String {
     let results = covered.clone().flat_map(|message| &message.blocks);
     let said: Vec<String> = results
@@ -111,8 +111,8 @@ fn word_for(key: &str) -> &str {
     }
 }
 
-/// What the human said in the result of a call, by the key that it has there: of changes under review, to a
-/// question, or why a call was refused.
+/// Returns the user's words in the result of a call, with their key: about changes under review, in
+/// answer to a question, or as the reason of a refusal.
 pub(super) fn humans_words(result: &CallResult) -> Vec<(&'static str, String)> {
     let said = |value: &serde_json::Value| match value {
         serde_json::Value::Null => None,
@@ -135,9 +135,10 @@ pub(super) fn humans_words(result: &CallResult) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// What can be said to a model: no notices but what it is told with them, no attempt that was made anew, and no result whose
-/// call it did not make: a command of the human's is told as the human's words, and what an agent's own sub-agent
-/// did is in the report that the sub-agent's call ended with.
+/// Selects what can be sent to a model. Leaves out notices except for the text that they carry for
+/// the model, attempts that were retried, and results of calls that the model did not make. A
+/// command that the user ran counts as the user's words, and the work of an agent's sub-agent is in
+/// the report that the sub-agent's call ended with.
 fn speakable(messages: &[Arc<Message>]) -> Vec<HistoryMessage> {
     let made: BTreeSet<CallId> = messages
         .iter()
@@ -181,11 +182,12 @@ fn speakable(messages: &[Arc<Message>]) -> Vec<HistoryMessage> {
     out
 }
 
-/// Bytes that are told of each text of an answer that was ended for its length.
+/// Bytes that are kept of each text of an answer that was ended for its length.
 const OF_TOO_LONG: usize = 8 * 1024;
 
-/// An answer that broke off, as the model is told of it. One that was ended for its length would fit into no request
-/// again, so its beginning is told, and why it ended. Who reads the conversation has all of it.
+/// Returns an answer that broke off, as the model reads it. An answer that was ended for its length
+/// would fit into no request again, so the model gets its beginning and why it ended. The user
+/// still sees all of it.
 fn broken_off(message: &Arc<Message>) -> Arc<Message> {
     let was_too_long = message.blocks.iter().any(|block| match block {
         Block::Text { text } => text.ends_with(TOO_LONG),

@@ -1,5 +1,6 @@
-//! The covered part of a conversation as text, for the model that summarises it. Where it is too long for that
-//! model, results and then long texts are cut, so that something of everything is there.
+//! Renders the covered part of a conversation as text, for the model that summarises it.
+//! If it is too long for that model, results and then long texts are cut, so that a part
+//! of everything remains.
 
 use std::sync::Arc;
 
@@ -7,10 +8,11 @@ use super::history_view::spoken;
 use crate::protocol::compaction::Compaction;
 use crate::protocol::message::{Block, Message, Role};
 
-/// Bytes of one text that are tried, from generous to tight.
+/// Limits in bytes for a single text, tried from generous to tight.
 const CUTS: [usize; 5] = [usize::MAX, 8_000, 2_000, 600, 160];
 
-/// The first `count` messages as text of at most `bytes` bytes. An earlier summary is part of it.
+/// Renders the first `count` messages as text of at most `bytes` bytes, including
+/// an earlier summary.
 pub fn transcript(
     messages: &[Arc<Message>],
     compactions: &[Compaction],
@@ -43,7 +45,7 @@ fn write(messages: &[&Message], cut: usize) -> String {
                 Block::Text { text } => ("AGENT", text.clone()),
                 Block::ToolUse { call } => ("CALL", format!("{} {}", call.tool, call.arguments)),
                 Block::ToolResult { result } => ("RESULT", result.content.to_string()),
-                // A picture is named in the text beside it.
+                // The text beside a picture names it.
                 Block::Reasoning { .. } | Block::Image { .. } => continue,
             };
             out.push_str(who);
@@ -55,7 +57,7 @@ fn write(messages: &[&Message], cut: usize) -> String {
     out
 }
 
-/// The beginning and the end of a text that is longer than `bytes`.
+/// Keeps the beginning and the end of a text that is longer than `bytes`.
 fn ends_of(text: &str, bytes: usize) -> String {
     if text.len() <= bytes {
         return text.to_owned();

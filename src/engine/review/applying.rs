@@ -1,5 +1,5 @@
-//! Saves and rollbacks: kept as an intent, with a checkpoint of the state before, then carried out by a
-//! worker; what is on the disk is marked when it is done.
+//! Applying and rollbacks: recorded as an intent with a checkpoint of the state before, then
+//! carried out by a worker. The result on the disk is marked afterwards.
 
 use super::commands::{OperationMove, count};
 use super::job::{ApplySelection, ReviewJob, ReviewWork};
@@ -16,7 +16,7 @@ use crate::protocol::review::{
 };
 
 impl Session {
-    /// Begins work that ends in writing: not while a call changes files.
+    /// Starts a job that ends in writing; refused while a call runs.
     pub(super) fn begin_writing(&mut self, job: ReviewJob, turn: &mut StepBuilder<'_, '_>) {
         if self.is_calling() {
             let why = "a call of the agent is running; save when it has ended, or stop it (Ctrl+C)";
@@ -38,28 +38,29 @@ impl Session {
         calls.any(|call| matches!(call.stage, CallStage::Running(_)) && !call.runs_beside_others())
     }
 
-    pub(super) fn begin_save(
+    pub(super) fn begin_apply(
         &mut self,
         what: &ApplySelection,
         work: ReviewWork,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        if let (ApplySelection::Staged { call }, Some((first, more))) =
+        if let (ApplySelection::Proposed { call }, Some((first, more))) =
             (what, work.skipped.split_first())
         {
-            // The yes was to a command on what is shown: it does not run on something else. Why is told with that.
+            // The user's yes was for the command with the changes as shown, so it must not run with
+            // other ones. The refusal says why.
             self.say_skipped(more, turn);
-            self.staged_not_written(*call, not_written(first), turn);
+            self.proposed_not_applied(*call, not_written(first), turn);
             return;
         }
         self.say_skipped(&work.skipped, turn);
         let purpose = match what {
             ApplySelection::Decided => ApplyPurpose::Apply,
-            ApplySelection::Staged { .. } => ApplyPurpose::Command,
+            ApplySelection::Proposed { .. } => ApplyPurpose::Command,
         };
         if work.files.is_empty() {
             match what {
-                ApplySelection::Staged { call } => self.staged_written(*call, turn),
+                ApplySelection::Proposed { call } => self.proposed_applied(*call, turn),
                 ApplySelection::Decided => {
                     let text = "there is nothing to write: the disk is as it was decided";
                     turn.notice(self.id, NoticeLevel::Info, text);
@@ -68,12 +69,12 @@ impl Session {
             return;
         }
         self.review.waiting_call = match what {
-            ApplySelection::Staged { call } => Some(*call),
+            ApplySelection::Proposed { call } => Some(*call),
             ApplySelection::Decided => None,
         };
         let label = format!("before saving {}", count(work.files.len(), "file"));
         let checkpoint = self.checkpoint(CheckpointKind::User, label, turn);
-        self.start_save(purpose, checkpoint, work.files, turn);
+        self.start_apply(purpose, checkpoint, work.files, turn);
     }
 
     fn say_skipped(&self, skipped: &[(String, String)], turn: &mut StepBuilder<'_, '_>) {
@@ -110,15 +111,15 @@ impl Session {
             label: work.title,
             changes: work.changes,
             settled: work.settled,
-            saved: saved.copied().collect(),
+            applied: saved.copied().collect(),
             division: None,
-            remark: None,
+            comment: None,
             at: turn.cx.now,
             undone: false,
         };
         self.review_fact(turn, EventKind::OperationDone { operation: done });
         let purpose = ApplyPurpose::RollBack { operation };
-        self.start_save(purpose, checkpoint, work.files, turn);
+        self.start_apply(purpose, checkpoint, work.files, turn);
     }
 
     pub(super) fn move_rollback(
@@ -139,10 +140,10 @@ impl Session {
         self.set_decisions(changes, turn);
         self.say_moved(operation, undone, turn);
         let purpose = ApplyPurpose::Undo { operation };
-        self.start_save(purpose, checkpoint, work.files, turn);
+        self.start_apply(purpose, checkpoint, work.files, turn);
     }
 
-    /// Makes a checkpoint of the states that were read.
+    /// Creates a checkpoint of the states that were read.
     pub(super) fn keep_checkpoint(
         &mut self,
         name: String,
@@ -186,7 +187,7 @@ impl Session {
         }
     }
 
-    fn start_save(
+    fn start_apply(
         &mut self,
         purpose: ApplyPurpose,
         checkpoint: CheckpointId,
@@ -202,55 +203,61 @@ impl Session {
             checkpoint,
             files: files.into_iter().map(|(_, file)| file).collect(),
         };
-        self.review.saving = Some(save.clone());
-        self.review_fact(turn, EventKind::SaveStarted { save: save.clone() });
-        turn.effect(Effect::CarryOutSave {
+        self.review.applying = Some(save.clone());
+        self.review_fact(
+            turn,
+            EventKind::ApplyStarted {
+                apply: save.clone(),
+            },
+        );
+        turn.effect(Effect::Apply {
             session: self.id,
-            save,
+            apply: save,
         });
     }
 
-    /// A worker has written the files, or could not.
-    pub(in crate::engine) fn save_carried_out(
+    /// Handles a worker's result of writing the files.
+    pub(in crate::engine) fn applied(
         &mut self,
         id: SaveId,
         result: &ApplyResult,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let Some(save) = self.review.saving.take_if(|save| save.id == id) else {
+        let Some(save) = self.review.applying.take_if(|save| save.id == id) else {
             return;
         };
-        self.mark_saved(&save, result, turn);
-        let fact = EventKind::SaveEnded {
-            save: id,
+        self.mark_applied(&save, result, turn);
+        let fact = EventKind::ApplyEnded {
+            apply: id,
             result: result.clone(),
         };
         self.review_fact(turn, fact);
-        self.say_saved(&save, result, turn);
+        self.announce_applied(&save, result, turn);
         self.review_settled(turn);
         match (self.review.waiting_call.take(), result) {
-            (Some(call), ApplyResult::Done) => self.staged_written(call, turn),
+            (Some(call), ApplyResult::Done) => self.proposed_applied(call, turn),
             (Some(call), ApplyResult::Nothing { reason }) => {
-                self.staged_not_written(call, reason.clone(), turn);
+                self.proposed_not_applied(call, reason.clone(), turn);
             }
             (Some(call), ApplyResult::Partly { left }) => {
-                self.staged_not_written(call, left_as_they_are(left), turn);
+                self.proposed_not_applied(call, left_as_they_are(left), turn);
             }
             (None, _) => self.advance(turn),
         }
         self.review_goes_on(turn);
     }
 
-    /// A save that an earlier process began was brought to its end at this start.
-    pub(in crate::engine) fn save_recovered(
+    /// Handles an apply operation that an earlier process started and that was finished
+    /// at this start.
+    pub(in crate::engine) fn apply_recovered(
         &mut self,
         save: &ApplyRecord,
         result: &ApplyResult,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        self.mark_saved(save, result, turn);
-        let fact = EventKind::SaveEnded {
-            save: save.id,
+        self.mark_applied(save, result, turn);
+        let fact = EventKind::ApplyEnded {
+            apply: save.id,
             result: result.clone(),
         };
         self.review_fact(turn, fact);
@@ -259,7 +266,7 @@ impl Session {
     }
 
     /// Marks what is on the disk now.
-    fn mark_saved(
+    fn mark_applied(
         &mut self,
         save: &ApplyRecord,
         result: &ApplyResult,
@@ -286,7 +293,7 @@ impl Session {
         }
     }
 
-    /// Nothing was written: what a rollback had decided is as before.
+    /// Restores the decisions from before a rollback, because nothing was written.
     fn take_decisions_back(
         &mut self,
         save: &ApplyRecord,
@@ -315,9 +322,14 @@ impl Session {
         self.review_fact(turn, EventKind::RollbackFailed { operation, reason });
     }
 
-    fn say_saved(&self, save: &ApplyRecord, result: &ApplyResult, turn: &mut StepBuilder<'_, '_>) {
+    fn announce_applied(
+        &self,
+        save: &ApplyRecord,
+        result: &ApplyResult,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         if save.purpose == ApplyPurpose::Command && *result != ApplyResult::Done {
-            // The refusal of the command says it.
+            // The refusal of the command reports it.
             return;
         }
         let (level, text) = match result {
@@ -363,7 +375,7 @@ fn left_as_they_are(left: &[(String, String)]) -> String {
     format!("not written, left as they are: {}", named.join(", "))
 }
 
-/// What the human is told of a save that a dead process had begun.
+/// Describes to the user an apply operation that a dead process had started.
 fn of_recovered(save: &ApplyRecord, result: &ApplyResult) -> String {
     let (what, then) = match save.purpose {
         ApplyPurpose::Apply => ("A save", ""),
@@ -387,7 +399,7 @@ fn of_recovered(save: &ApplyRecord, result: &ApplyResult) -> String {
     }
 }
 
-/// The state of a file as a checkpoint keeps it.
+/// Converts the state of a file into its form in a checkpoint.
 pub(in crate::engine) fn kept_file(checkpoint: CheckpointId, base: &PlannedBase) -> CheckpointFile {
     CheckpointFile {
         checkpoint,

@@ -1,5 +1,5 @@
-//! Commands and staged changes: a command sees the disk, so what is staged is written first, or not, as
-//! the human says; and the result tells the model which.
+//! Commands and proposed changes. A command sees the disk, so the proposed changes are written
+//! first or left out, as the user decides; the result tells the model which.
 
 use std::collections::BTreeSet;
 
@@ -15,17 +15,17 @@ use crate::protocol::event::EventKind;
 use crate::protocol::ids::{CallId, ContentHash, HunkId};
 use crate::protocol::plan::{CallPlan, Grant};
 
-/// What the staged changes were for a command that ran.
+/// The treatment of the proposed changes when a command ran.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::engine) enum ProposalsBeforeCommand {
-    /// On the disk: written before it ran.
+    /// On the disk: written before the command ran.
     Written,
     /// Not on the disk.
     Apart,
 }
 
 impl ProposalsBeforeCommand {
-    /// In words, for the model.
+    /// Describes it for the model.
     pub(in crate::engine) fn words(self) -> &'static str {
         match self {
             Self::Written => {
@@ -40,26 +40,27 @@ impl ProposalsBeforeCommand {
 }
 
 impl Session {
-    /// What the disk has otherwise than the agent's reads, for the question about a command: what is staged, and what
-    /// is decided and not written. `None` where the call is no command, or there is nothing of the kind.
-    pub(in crate::engine) fn staged_beside(&self, plan: &CallPlan) -> Option<ProposedNote> {
+    /// Returns how the disk differs from the agent's view, for the question about a command:
+    /// the proposed changes, and decisions that are not written. `None` if the call is no
+    /// command or nothing differs.
+    pub(in crate::engine) fn proposed_beside(&self, plan: &CallPlan) -> Option<ProposedNote> {
         (plan.class == ToolClass::Command).then(|| self.noted(HunkNote::is_apart))?
     }
 
-    /// What is staged, where a summary stands for how that came about.
-    pub(in crate::engine) fn staged_and_summarised(&self) -> Option<ProposedNote> {
-        (!self.compactions.is_empty()).then(|| self.noted(HunkNote::is_staged))?
+    /// Returns the proposed changes if a summary replaced the messages that explain them.
+    pub(in crate::engine) fn proposed_and_summarised(&self) -> Option<ProposedNote> {
+        (!self.compactions.is_empty()).then(|| self.noted(HunkNote::is_proposed))?
     }
 
     fn noted(&self, of_them: fn(&HunkNote) -> bool) -> Option<ProposedNote> {
         let book = &self.review;
-        let staged = book.hunks.iter().filter(|(_, note)| of_them(note));
-        // What the human edited of a hunk is no hunk beside it.
-        let hunks: BTreeSet<HunkId> = staged
+        let proposed = book.hunks.iter().filter(|(_, note)| of_them(note));
+        // The user's edit of a hunk does not count as a hunk of its own.
+        let hunks: BTreeSet<HunkId> = proposed
             .clone()
             .map(|(hunk, _)| book.decided_with(*hunk))
             .collect();
-        let entries: BTreeSet<_> = staged.map(|(_, note)| note.entry).collect();
+        let entries: BTreeSet<_> = proposed.map(|(_, note)| note.entry).collect();
         let files: BTreeSet<&str> = entries
             .iter()
             .filter_map(|entry| book.entries.get(entry))
@@ -74,10 +75,10 @@ impl Session {
         })
     }
 
-    /// What is staged is another thing now: the questions about commands say so and are put again, also where nothing was
-    /// staged before, and an answer to what they said before does not count.
-    pub(in crate::engine) fn put_staged_again(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if self.prompts.is_empty() || self.review.asked_at == self.review.version {
+    /// Asks the questions about commands again after the proposed changes have changed, even if
+    /// nothing was proposed before. An answer to the earlier version of a question does not count.
+    pub(in crate::engine) fn ask_about_proposed_again(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        if self.questions.is_empty() || self.review.asked_at == self.review.version {
             return;
         }
         self.review.asked_at = self.review.version;
@@ -86,10 +87,12 @@ impl Session {
             note.as_ref().map(|note| (note.hunks, note.files.clone()))
         };
         let mut again = Vec::new();
-        for open in &mut self.prompts {
-            let prompt = &mut open.prompt;
+        for open in &mut self.questions {
+            let prompt = &mut open.question;
             if let QuestionBody::Command {
-                command, staged, ..
+                command,
+                proposed: staged,
+                ..
             } = &mut prompt.body
                 && what(staged) != what(&now)
             {
@@ -102,16 +105,16 @@ impl Session {
             }
         }
         for prompt in again {
-            self.fact(turn, EventKind::PromptOpened { prompt });
+            self.fact(turn, EventKind::QuestionOpened { question: prompt });
         }
     }
 
-    /// Runs a command that was allowed without a question; with staged changes the question is put
-    /// all the same where someone is there to answer it.
-    pub(in crate::engine) fn run_beside_staged(
+    /// Runs a command that was allowed without a question. If there are proposed changes and a user
+    /// is there, the question is asked all the same.
+    pub(in crate::engine) fn run_beside_proposed(
         &mut self,
         plan: CallPlan,
-        staged: &ProposedNote,
+        proposed: &ProposedNote,
         by: String,
         turn: &mut StepBuilder<'_, '_>,
     ) {
@@ -120,7 +123,7 @@ impl Session {
             self.run_apart(plan, Grant::AsPlanned, by, turn);
         } else if turn.config.attendance == Attendance::Attended {
             self.ask_about_call(plan, None, Vec::new(), None, turn);
-        } else if staged
+        } else if proposed
             .files
             .iter()
             .all(|path| allows_write(&self.policy, path))
@@ -143,7 +146,7 @@ impl Session {
         self.run_call(plan, grant, by, turn);
     }
 
-    /// Writes what is staged, then runs the command.
+    /// Writes the proposed changes, then runs the command.
     pub(in crate::engine) fn write_then_run(
         &mut self,
         plan: CallPlan,
@@ -152,21 +155,21 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let call = plan.call;
-        let job = ReviewJob::Save {
+        let job = ReviewJob::Apply {
             files: Vec::new(),
             shown: None,
-            what: ApplySelection::Staged { call },
+            what: ApplySelection::Proposed { call },
         };
         let stage = CallStage::Saving(Box::new(plan), grant, by);
         self.set_stage(call, stage);
         if !self.begin_job(job, turn) {
             let why = "the review was at work; ask for the command again".to_owned();
-            self.staged_not_written(call, why, turn);
+            self.proposed_not_applied(call, why, turn);
         }
     }
 
-    /// The staged changes are on the disk.
-    pub(super) fn staged_written(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
+    /// Runs the command now that the proposed changes are on the disk.
+    pub(super) fn proposed_applied(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         let Some(state) = calls.find(|state| state.call.id == call) else {
             return;
@@ -181,9 +184,10 @@ impl Session {
         }
     }
 
-    /// They are not: the command does not run. It is asked about again, so that a yes can come to something, as soon as
-    /// what is in its way is settled or what is staged is left out; where nobody is there to ask it is refused.
-    pub(super) fn staged_not_written(
+    /// Handles proposed changes that could not be written: the command does not run. It is asked
+    /// about again, so that a yes takes effect once the obstacle is settled or the proposed changes
+    /// are left out. If nobody is there, it is refused.
+    pub(super) fn proposed_not_applied(
         &mut self,
         call: CallId,
         why: String,
@@ -215,16 +219,16 @@ impl Session {
     fn note_staged(&mut self, plan: &CallPlan, were: ProposalsBeforeCommand) {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         if let Some(state) = calls.find(|state| state.call.id == plan.call) {
-            state.staged = Some(were);
+            state.proposed = Some(were);
         }
     }
 
-    /// Whether a question is about a command beside staged changes.
-    pub(in crate::engine) fn asks_about_staged(body: &QuestionBody) -> bool {
+    /// Whether a question is about a command with proposed changes.
+    pub(in crate::engine) fn asks_about_proposed(body: &QuestionBody) -> bool {
         matches!(
             body,
             QuestionBody::Command {
-                staged: Some(_),
+                proposed: Some(_),
                 ..
             }
         )

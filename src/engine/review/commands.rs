@@ -1,4 +1,5 @@
-//! Orders of the human about the review. What needs no text is done at once; the rest goes to a worker.
+//! The user's commands for the review. Commands that need no text are handled at once; a worker
+//! handles the rest.
 
 use std::collections::BTreeMap;
 
@@ -13,11 +14,11 @@ use crate::protocol::review::{
     CommentChange, DecisionChange, Operation, OperationKind, ReviewCommand, WrittenChange,
 };
 
-/// Letters of a checkpoint's name at most.
+/// Maximum length of a checkpoint's name, in characters.
 const NAME_LETTERS: usize = 80;
 
 impl Session {
-    /// Takes an order about the review.
+    /// Handles a review command.
     pub(in crate::engine) fn take_review_order(
         &mut self,
         order: ReviewCommand,
@@ -42,8 +43,8 @@ impl Session {
             ReviewCommand::RemoveComment { comment } => self.remove_comment(comment, turn),
             ReviewCommand::Undo => self.undo(turn),
             ReviewCommand::Redo => self.redo(turn),
-            ReviewCommand::Save { files, shown } => {
-                let job = ReviewJob::Save {
+            ReviewCommand::Apply { files, shown } => {
+                let job = ReviewJob::Apply {
                     files,
                     shown: Some(shown),
                     what: ApplySelection::Decided,
@@ -68,7 +69,7 @@ impl Session {
         turn.reject(self.id, "review", why);
     }
 
-    /// Says a fact of the review and takes it into the book.
+    /// Emits a review event and applies it to the review state.
     pub(in crate::engine) fn review_fact(
         &mut self,
         turn: &mut StepBuilder<'_, '_>,
@@ -111,7 +112,7 @@ impl Session {
         all
     }
 
-    /// Changes decisions as one operation that can be taken back.
+    /// Changes decisions as one operation that can be undone.
     pub(super) fn do_operation(
         &mut self,
         kind: OperationKind,
@@ -133,7 +134,7 @@ impl Session {
         self.review_settled(turn);
     }
 
-    /// An operation of now that has done nothing yet.
+    /// Creates an empty operation with the current time.
     pub(super) fn new_operation(
         &self,
         kind: OperationKind,
@@ -146,15 +147,15 @@ impl Session {
             label,
             changes: Vec::new(),
             settled: Vec::new(),
-            saved: Vec::new(),
+            applied: Vec::new(),
             division: None,
-            remark: None,
+            comment: None,
             at: turn.cx.now,
             undone: false,
         }
     }
 
-    /// Says decisions, entry by entry. While the agent works it goes on with what it knew.
+    /// Emits decisions, entry by entry. While the agent works, it keeps its earlier knowledge.
     pub(super) fn set_decisions(
         &mut self,
         changes: &[DecisionChange],
@@ -163,7 +164,7 @@ impl Session {
         if self.run.is_some() && !changes.is_empty() {
             self.review.is_held = true;
             let before = changes.iter().map(|change| (change.hunk, change.before));
-            turn.effect(Effect::HoldDecisions {
+            turn.effect(Effect::FreezeDecisions {
                 session: self.id,
                 before: before.collect(),
             });
@@ -178,7 +179,7 @@ impl Session {
         self.count_decisions(changes);
     }
 
-    /// Says how hunks stand, entry by entry: what was decided, and whether they are on the disk.
+    /// Emits the state of hunks, entry by entry: the decision, and whether they are on the disk.
     pub(super) fn mark_hunks(
         &mut self,
         marks: &[(EntryId, HunkId, HunkState, bool)],
@@ -242,15 +243,15 @@ impl Session {
             self.begin_job(job, turn);
             return;
         }
-        if let Some(remark) = &operation.remark {
-            self.set_remark(&moved.remark(remark), turn);
+        if let Some(remark) = &operation.comment {
+            self.set_comment(&moved.comment(remark), turn);
         }
         self.set_decisions(&moved.changes(operation), turn);
         self.say_moved(operation.id, moved == OperationMove::Back, turn);
         self.review_settled(turn);
     }
 
-    /// Says that an operation is undone or done again, what it was, and where.
+    /// Emits that an operation was undone or redone, its kind, and its place.
     pub(super) fn say_moved(
         &mut self,
         id: OperationId,
@@ -311,12 +312,12 @@ impl Session {
     }
 
     fn tell_agent(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if !self.review.has_untold() {
+        if !self.review.has_unreported() {
             self.reject_review("there is nothing that the agent was not told", turn);
         } else if self.run.is_some() {
             self.reject_review("the agent is told at the end of its step", turn);
         } else if !self.refuse_without_model("review", turn) {
-            self.begin_telling(AfterReport::BeginRun, turn);
+            self.begin_reporting(AfterReport::BeginRun, turn);
         }
     }
 
@@ -327,17 +328,15 @@ impl Session {
     }
 }
 
-/// Where an operation goes.
+/// The direction in which an operation moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OperationMove {
-    /// It is undone.
     Back,
-    /// It is done once more.
     Again,
 }
 
 impl OperationMove {
-    /// The decisions that it brings.
+    /// Returns the decisions that the move makes.
     pub(super) fn changes(self, operation: &Operation) -> Vec<DecisionChange> {
         let turned = operation.changes.iter().map(|change| match self {
             Self::Back => DecisionChange {
@@ -350,8 +349,8 @@ impl OperationMove {
         turned.collect()
     }
 
-    /// What becomes of a comment by it.
-    fn remark(self, remark: &CommentChange) -> CommentChange {
+    /// Returns the change of a comment that the move makes.
+    fn comment(self, remark: &CommentChange) -> CommentChange {
         match self {
             Self::Again => remark.clone(),
             Self::Back => CommentChange {
@@ -361,19 +360,19 @@ impl OperationMove {
         }
     }
 
-    /// The work that moves a rollback.
+    /// Returns the job that undoes or redoes a rollback.
     pub fn rollback(self, operation: &Operation) -> ReviewJob {
         ReviewJob::MoveRollback {
             operation: operation.id,
             changes: self.changes(operation),
-            saved: self.saved(operation),
+            applied: self.applied(operation),
             undone: self == Self::Back,
         }
     }
 
-    /// What it brings onto the disk and takes off it.
-    fn saved(self, operation: &Operation) -> Vec<WrittenChange> {
-        let turned = operation.saved.iter().map(|change| WrittenChange {
+    /// Returns the changes that the move writes to the disk or removes from it.
+    fn applied(self, operation: &Operation) -> Vec<WrittenChange> {
+        let turned = operation.applied.iter().map(|change| WrittenChange {
             written: change.written == (self == Self::Again),
             ..*change
         });
@@ -381,7 +380,7 @@ impl OperationMove {
     }
 }
 
-/// `1 hunk`, `2 hunks`.
+/// Formats a count: `1 hunk`, `2 hunks`.
 pub(super) fn count(number: usize, what: &str) -> String {
     match number {
         1 => format!("1 {what}"),

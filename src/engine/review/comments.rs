@@ -1,4 +1,5 @@
-//! Comments of the human's: made, put in other words, taken away; each can be undone until the agent is told.
+//! Comments of the user: added, edited, removed. Each change can be undone until it is reported
+//! to the model.
 
 use crate::engine::StepBuilder;
 use crate::engine::session::Session;
@@ -6,7 +7,7 @@ use crate::protocol::event::EventKind;
 use crate::protocol::ids::CommentId;
 use crate::protocol::review::{Comment, CommentChange, CommentTarget, Operation, OperationKind};
 
-/// Bytes of a comment at most.
+/// Maximum size of a comment, in bytes.
 const COMMENT_BYTES: usize = 8 * 1024;
 
 impl Session {
@@ -40,7 +41,7 @@ impl Session {
             told: false,
         };
         let (before, after) = (None, Some(comment));
-        self.do_remark("comment made", CommentChange { before, after }, turn);
+        self.change_comment("comment made", CommentChange { before, after }, turn);
     }
 
     pub(super) fn reword(
@@ -52,7 +53,7 @@ impl Session {
         let Some(text) = self.comment_words(text, turn) else {
             return;
         };
-        let Some(before) = self.untold_comment(comment, turn) else {
+        let Some(before) = self.unreported_comment(comment, turn) else {
             return;
         };
         let after = Comment {
@@ -60,13 +61,13 @@ impl Session {
             ..before.clone()
         };
         let (before, after) = (Some(before), Some(after));
-        self.do_remark("comment changed", CommentChange { before, after }, turn);
+        self.change_comment("comment changed", CommentChange { before, after }, turn);
     }
 
     pub(super) fn remove_comment(&mut self, comment: CommentId, turn: &mut StepBuilder<'_, '_>) {
-        if let Some(before) = self.untold_comment(comment, turn) {
+        if let Some(before) = self.unreported_comment(comment, turn) {
             let (before, after) = (Some(before), None);
-            self.do_remark("comment removed", CommentChange { before, after }, turn);
+            self.change_comment("comment removed", CommentChange { before, after }, turn);
         }
     }
 
@@ -79,7 +80,7 @@ impl Session {
         fits.then(|| text.to_owned())
     }
 
-    fn untold_comment(
+    fn unreported_comment(
         &self,
         comment: CommentId,
         turn: &mut StepBuilder<'_, '_>,
@@ -91,17 +92,22 @@ impl Session {
         known
     }
 
-    fn do_remark(&mut self, label: &str, remark: CommentChange, turn: &mut StepBuilder<'_, '_>) {
-        self.set_remark(&remark, turn);
+    fn change_comment(
+        &mut self,
+        label: &str,
+        remark: CommentChange,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        self.set_comment(&remark, turn);
         let operation = Operation {
-            remark: Some(Box::new(remark)),
+            comment: Some(Box::new(remark)),
             ..self.new_operation(OperationKind::Comment, label.to_owned(), turn)
         };
         self.review_fact(turn, EventKind::OperationDone { operation });
     }
 
-    /// Says what becomes of a comment.
-    pub(super) fn set_remark(&mut self, remark: &CommentChange, turn: &mut StepBuilder<'_, '_>) {
+    /// Emits the change of a comment.
+    pub(super) fn set_comment(&mut self, remark: &CommentChange, turn: &mut StepBuilder<'_, '_>) {
         if let Some(before) = &remark.before {
             self.review_fact(turn, EventKind::CommentRemoved { comment: before.id });
         }

@@ -1,4 +1,4 @@
-//! Work on texts that the engine orders for the review, and what comes of it.
+//! Jobs on texts that the engine orders for the review, and their results.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,142 +10,138 @@ use crate::protocol::review::{
     AppliedFile, ConflictChoice, DecisionChange, HunkSplit, ReviewReport, SplitAt, WrittenChange,
 };
 
-/// What a worker finds out.
+/// A job for a worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "job", rename_all = "snake_case")]
 pub enum ReviewJob {
-    /// What others did to the session's files.
+    /// Finds the changes that others made to the session's files.
     LookAtDisk,
-    /// What a save would write.
-    Save {
-        /// Which files; empty is all with changes.
+    /// Computes what applying would write.
+    Apply {
+        /// The files; empty means all with changes.
         files: Vec<FileId>,
-        /// Hash of the summary that the human was shown; `None` where none was.
+        /// Hash of the summary that the user was shown; `None` if none was shown.
         shown: Option<ContentHash>,
-        /// What is saved, and why.
+        /// The changes to apply, and the reason.
         what: ApplySelection,
     },
-    /// What a rollback would decide and write.
+    /// Computes what a rollback would decide and write.
     RollBack {
-        /// What is wanted.
+        /// The requested rollback.
         request: RollbackRequest,
-        /// Hash of the preview that the human was shown.
+        /// Hash of the preview that the user was shown.
         shown: ContentHash,
     },
-    /// What taking a rollback back, or doing it again, would write.
+    /// Computes what undoing or redoing a rollback would write.
     MoveRollback {
         operation: OperationId,
-        /// The decisions as they shall be.
+        /// The resulting decisions.
         changes: Vec<DecisionChange>,
-        /// What shall be on the disk and what not; the rest of a file stays as it is there.
-        saved: Vec<WrittenChange>,
-        /// Whether it is taken back.
+        /// The changes that must be on the disk or off it; the rest of each file stays as it is.
+        applied: Vec<WrittenChange>,
+        /// Whether the rollback is undone.
         undone: bool,
     },
-    /// How a hunk is taken apart.
+    /// Splits a hunk.
     Split { hunk: HunkId, at: SplitAt },
-    /// How a hunk that was put together again is taken apart once more.
+    /// Splits a joined hunk again.
     SplitAgain {
-        /// By which operation.
+        /// The operation that split it.
         operation: OperationId,
-        /// What it did.
+        /// The split that the operation made.
         division: HunkSplit,
     },
-    /// What the parts of a hunk are as one.
+    /// Joins the parts of a hunk.
     Join {
         /// The operation that is undone.
         operation: OperationId,
-        /// What it did.
+        /// The split that the operation made.
         division: HunkSplit,
     },
-    /// The human's change of what a hunk proposes.
-    Amend {
-        hunk: HunkId,
-        /// The new text.
-        text: String,
-    },
-    /// The human's change of a file.
+    /// Applies the user's edit to the text that a hunk proposes.
+    Amend { hunk: HunkId, text: String },
+    /// Applies the user's edit of a file.
     EditFile {
         file: FileId,
-        /// Hash of the text that was edited.
+        /// Hash of the text that the user edited.
         on: ContentHash,
-        /// The new text.
         text: String,
     },
-    /// What settles a conflict.
+    /// Resolves a conflict.
     Settle {
-        /// The hunk with the mark.
+        /// The hunk that carries the conflict mark.
         hunk: HunkId,
         choice: ConflictChoice,
     },
-    /// What the agent is told.
+    /// Builds the report to the model.
     Tell {
-        /// Hunks whose verdict it is.
+        /// Hunks whose decision is reported.
         hunks: Vec<HunkId>,
         comments: Vec<CommentId>,
         then: AfterReport,
     },
-    /// The present state of every file that the session has changed.
+    /// Reads the current state of every file that the session has changed.
     Checkpoint { name: String },
 }
 
 impl ReviewJob {
-    /// Whether it ends in files being written because the human said so.
+    /// Whether the job ends in writing files because the user asked for it.
     pub(super) fn ends_in_writing(&self) -> bool {
         match self {
-            Self::Save { what, .. } => *what == ApplySelection::Decided,
+            Self::Apply { what, .. } => *what == ApplySelection::Decided,
             Self::RollBack { .. } | Self::MoveRollback { .. } => true,
             _ => false,
         }
     }
 }
 
-/// Which of the decided and staged changes a save writes.
+/// The selection of decided and proposed changes that are applied.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum ApplySelection {
-    /// What is decided.
+    /// The decided changes.
     Decided,
-    /// The staged ones too, for a command that is to see them; they stay undecided.
-    Staged {
+    /// Also the proposed changes, for a command that must see them; they stay undecided.
+    Proposed {
         /// The call that waits for it.
         call: CallId,
     },
 }
 
-/// What happens when the text for the agent is there.
+/// The step that follows once the report is ready.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AfterReport {
     /// The model is asked.
     AskModel,
-    /// A message with it begins a run.
+    /// A message with the report starts a run.
     BeginRun,
 }
 
-/// What a worker found. What does not belong to the job is empty.
+/// Result of a job. Fields that do not belong to the job are empty.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ReviewWork {
-    /// What others did on the disk, to be logged first, each with the state of its file before it.
+    /// Changes on the disk by others, to be logged first, each with the state of its
+    /// file before it.
     pub observed: Vec<Entry>,
-    /// The human's own entries.
+    /// The user's own entries.
     pub entries: Vec<Entry>,
-    /// Decisions that follow.
+    /// The resulting decisions.
     pub changes: Vec<DecisionChange>,
-    /// Conflicts that are settled: these two may stand together.
+    /// Resolved conflicts: these two hunks may coexist.
     pub settled: Vec<(HunkId, HunkId)>,
-    /// A hunk that was taken apart.
+    /// A hunk that was split.
     pub split: Option<(EntryId, HunkId, Vec<Hunk>)>,
-    /// Parts of a hunk that are one again.
+    /// Parts of a hunk that were joined.
     pub joined: Option<(EntryId, Vec<HunkId>, Hunk)>,
     /// The files that will be written, each with its state before.
     pub files: Vec<(PlannedBase, AppliedFile)>,
-    /// States to keep for a checkpoint without a save.
+    /// States to record for a checkpoint that writes nothing.
     pub kept: Vec<PlannedBase>,
-    /// Files that are skipped, each with why.
+    /// Files that are skipped, each with the reason.
     pub skipped: Vec<(String, String)>,
-    /// What the agent is told.
+    /// The report to the model.
     pub told: Option<ReviewReport>,
-    /// What it was, in words.
+    /// A title that describes the work.
     pub title: String,
 }

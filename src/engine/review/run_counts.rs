@@ -1,5 +1,5 @@
-//! What the human refuses in the review while a run goes on is not counted among what the run did, and what he edits is
-//! counted as he left it.
+//! Keeps the figures of a run in line with the review: hunks that the user refuses during the run
+//! do not count, and hunks that the user edits count as edited.
 
 use crate::engine::run::ActiveRun;
 use crate::engine::session::Session;
@@ -8,7 +8,7 @@ use crate::protocol::ids::HunkId;
 use crate::protocol::review::DecisionChange;
 
 impl Session {
-    /// Takes what does not stand any more out of the figures of the run, and what stands again into them.
+    /// Removes refused hunks from the figures of the run, and adds hunks back that are valid again.
     pub(super) fn count_decisions(&mut self, changes: &[DecisionChange]) {
         let turned = changes
             .iter()
@@ -36,7 +36,7 @@ impl Session {
         };
         let sign = if stands { 1 } else { -1 };
         if is_edit {
-            // The edit of what does not stand makes no difference.
+            // The edit of a refused hunk makes no difference.
             if of.state.is_live() {
                 run.add_lines(path, (sign * note.net_lines(), 0));
             }
@@ -53,7 +53,7 @@ impl Session {
 }
 
 impl ActiveRun {
-    /// Adds lines to a file's figures, or takes them out.
+    /// Adds lines to a file's figures, or subtracts them.
     fn add_lines(&mut self, path: &str, (added, removed): (i64, i64)) {
         let files = &mut self.result.files_modified;
         if !files.iter().any(|file| file.path == path) {
@@ -70,7 +70,7 @@ impl ActiveRun {
     }
 }
 
-/// A figure with more, or less, of it.
+/// Adds to or subtracts from a figure, with a minimum of 0.
 fn sum(lines: u32, more: i64) -> u32 {
     u32::try_from((i64::from(lines) + more).max(0)).unwrap_or(u32::MAX)
 }

@@ -1,5 +1,5 @@
-//! What the engine knows of a session's changes: which hunks there are and what was decided, as a fold
-//! over the facts that it says itself.
+//! The engine's knowledge of a session's changes: the hunks and the decisions, as a fold over the
+//! events that the engine emits itself.
 
 use std::collections::VecDeque;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,34 +19,36 @@ pub(in crate::engine) struct HunkNote {
     pub(super) entry: EntryId,
     pub(super) state: HunkState,
     pub(super) written: bool,
-    /// Whether an agent or a command made it: it waits for a decision.
+    /// Whether an agent or a command made the hunk, so that it waits for a decision.
     pub(super) by_agent: bool,
-    /// The run that made it.
+    /// The run that made the hunk.
     pub(super) run: Option<RunId>,
-    /// Lines that it adds and removes.
+    /// Number of lines that the hunk adds and removes.
     pub(super) lines: (u32, u32),
-    /// The hunk that it is the human's edit of.
+    /// The hunk that this one edits, if the user made it as an edit.
     pub(super) amends: Option<HunkId>,
 }
 
 impl HunkNote {
-    /// Whether it waits for a decision and is not on the disk.
-    pub(super) fn is_staged(&self) -> bool {
+    /// Whether the hunk waits for a decision and is not on the disk.
+    pub(super) fn is_proposed(&self) -> bool {
         self.by_agent && self.state == HunkState::Pending && !self.written
     }
 
-    /// Whether the disk has it otherwise than the agent's reads: it is staged, or decided and not written so.
+    /// Whether the disk differs from the agent's view here: the hunk is proposed, or its decision
+    /// is not written.
     pub(super) fn is_apart(&self) -> bool {
         let is_known = self.by_agent || self.state != HunkState::Pending;
         is_known && self.state.is_live() != self.written
     }
 
-    /// By how many lines it makes a text longer: an edit takes lines out of what the edited hunk adds.
+    /// Returns by how many lines the hunk makes a text longer: an edit removes lines that the
+    /// edited hunk adds.
     pub(super) fn net_lines(&self) -> i64 {
         i64::from(self.lines.0) - i64::from(self.lines.1)
     }
 
-    /// Whether it waits for a decision, or for being written as it was decided.
+    /// Whether the hunk waits for a decision, or for its decision to be written.
     fn is_open(&self) -> bool {
         match self.state {
             HunkState::Pending => self.by_agent,
@@ -55,14 +57,14 @@ impl HunkNote {
     }
 }
 
-/// A file's last entry, and its path then.
+/// A file's last entry, and its path as of that entry.
 #[derive(Debug, Clone)]
 pub(super) struct FileNote {
     pub(super) path: String,
     pub(super) last: EntryId,
 }
 
-/// The changes of a session.
+/// The state of a session's changes.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct ReviewState {
     pub(super) files: BTreeMap<FileId, FileNote>,
@@ -70,32 +72,33 @@ pub(in crate::engine) struct ReviewState {
     /// The hunks of each entry, top to bottom, and its file.
     pub(super) entries: BTreeMap<EntryId, (FileId, Vec<HunkId>)>,
     pub(super) operations: Vec<Operation>,
-    /// Those that were found not to be undoable: the parts of a hunk that cannot be one again.
+    /// Operations that turned out not to be undoable: the parts of a split hunk cannot
+    /// be joined again.
     pub(super) fixed: BTreeSet<OperationId>,
     pub(super) comments: BTreeMap<CommentId, Comment>,
-    pub(super) untold: BTreeSet<HunkId>,
-    /// Counts what was folded in: work that was begun on an earlier count is done anew.
+    pub(super) unreported: BTreeSet<HunkId>,
+    /// Counts the folded events; a job that started at an earlier count is done again.
     pub(super) version: u64,
-    /// The count at which questions were last compared with what is staged.
+    /// The version at which open questions were last compared with the proposed changes.
     pub(super) asked_at: u64,
-    /// The work that is under way, with how often it was begun.
+    /// The job in progress, with the number of its attempts.
     pub(super) job: Option<(ReviewJob, u32)>,
-    /// Whether that work waits for the end of a call that changes files.
+    /// Whether the job waits for the end of a call that changes files.
     pub(super) is_parked: bool,
-    /// The work that comes after it.
+    /// The jobs that come after the one in progress.
     pub(super) waiting: VecDeque<ReviewJob>,
-    /// Whether the disk is to be looked at when there is nothing else to do.
+    /// Whether a disk scan is due once there is nothing else to do.
     pub(super) look_wanted: bool,
-    /// The save that is under way.
-    pub(super) saving: Option<ApplyRecord>,
-    /// Whether decisions are kept from the agent until its step is over.
+    /// The apply operation in progress.
+    pub(super) applying: Option<ApplyRecord>,
+    /// Whether decisions are kept from the agent until its step ends.
     pub(super) is_held: bool,
-    /// The call that runs after it.
+    /// The call that runs after applying.
     pub(super) waiting_call: Option<CallId>,
 }
 
 impl ReviewState {
-    /// What was kept of a session.
+    /// Restores the state from a snapshot.
     pub(in crate::engine) fn of(snapshot: &ReviewSnapshot) -> Self {
         let mut book = Self::default();
         for entry in &snapshot.entries {
@@ -104,11 +107,11 @@ impl ReviewState {
         book.operations.clone_from(&snapshot.operations);
         let comments = snapshot.comments.iter().cloned();
         book.comments = comments.map(|comment| (comment.id, comment)).collect();
-        book.untold = snapshot.untold.iter().copied().collect();
+        book.unreported = snapshot.unreported.iter().copied().collect();
         book
     }
 
-    /// Takes a fact.
+    /// Folds an event into the state.
     pub(super) fn apply(&mut self, fact: &EventKind) {
         self.version = self.version.wrapping_add(1);
         match fact {
@@ -131,7 +134,7 @@ impl ReviewState {
             EventKind::HunksJoined { entry, parts, hunk } => self.join(*entry, parts, hunk),
             EventKind::OperationDone { operation } => {
                 self.operations.retain(|known| !known.undone);
-                self.mark_untold(operation);
+                self.mark_unreported(operation);
                 self.operations.push(operation.clone());
             }
             EventKind::OperationMoved {
@@ -143,14 +146,14 @@ impl ReviewState {
             EventKind::CommentRemoved { comment } => {
                 self.comments.remove(comment);
             }
-            EventKind::ReviewTold { told, .. } => {
+            EventKind::ReviewReported { told, .. } => {
                 for hunk in &told.hunks {
-                    self.untold.remove(hunk);
+                    self.unreported.remove(hunk);
                 }
                 for comment in &told.comments {
                     self.comments.remove(comment);
                 }
-                // What was said cannot be unsaid.
+                // A decision that was reported to the model cannot be withdrawn.
                 self.operations
                     .retain(|known| known.kind != OperationKind::Comment);
             }
@@ -208,8 +211,8 @@ impl ReviewState {
         {
             ids.splice(place..=place, parts.iter().copied());
         }
-        if self.untold.remove(&hunk) {
-            self.untold.extend(parts);
+        if self.unreported.remove(&hunk) {
+            self.unreported.extend(parts);
         }
         for operation in &mut self.operations {
             operation.split(hunk, parts);
@@ -237,10 +240,10 @@ impl ReviewState {
             ids.retain(|id| !parts.contains(id));
             ids.insert(place.min(ids.len()), whole.id);
         }
-        let told_of = self.untold.len();
-        self.untold.retain(|hunk| !parts.contains(hunk));
-        if self.untold.len() < told_of {
-            self.untold.insert(whole.id);
+        let told_of = self.unreported.len();
+        self.unreported.retain(|hunk| !parts.contains(hunk));
+        if self.unreported.len() < told_of {
+            self.unreported.insert(whole.id);
         }
         for operation in &mut self.operations {
             if operation.divided(whole.id) {
@@ -255,22 +258,22 @@ impl ReviewState {
         if let Some(operation) = known {
             operation.undone = undone;
             let operation = operation.clone();
-            self.mark_untold(&operation);
+            self.mark_unreported(&operation);
         }
     }
 
-    fn mark_untold(&mut self, operation: &Operation) {
-        // An edit is told with the hunk that it is of.
+    fn mark_unreported(&mut self, operation: &Operation) {
+        // An edit is reported with the hunk that it edits.
         let changed = operation.changes.iter().map(|change| change.hunk);
         let told = changed.filter(|hunk| {
             let note = self.hunks.get(hunk);
             operation.kind != OperationKind::Edit || note.is_some_and(|note| note.by_agent)
         });
         let told: Vec<HunkId> = told.collect();
-        self.untold.extend(told);
+        self.unreported.extend(told);
     }
 
-    /// The hunk that the human decides about: itself, or the one that it is an edit of.
+    /// Returns the hunk that the user decides about: the hunk itself, or the one that it edits.
     pub(super) fn decided_with(&self, hunk: HunkId) -> HunkId {
         let amended = self.hunks.get(&hunk).and_then(|note| note.amends);
         amended
@@ -278,13 +281,14 @@ impl ReviewState {
             .unwrap_or(hunk)
     }
 
-    /// Where the human sees what was decided: the hunk that it is about, or that it is an edit of, and its file.
+    /// Returns where the user sees a decision: its hunk, or the hunk that this one edits,
+    /// and the file.
     pub(super) fn place_of(&self, change: &DecisionChange) -> Option<(FileId, HunkId)> {
         let (file, _) = self.entries.get(&change.entry)?;
         Some((*file, self.decided_with(change.hunk)))
     }
 
-    /// Where the human sees what an operation did.
+    /// Returns where the user sees the effect of an operation.
     pub(super) fn place_of_operation(&self, operation: &Operation) -> Option<(FileId, HunkId)> {
         let mut changes = operation.changes.iter();
         let changed = changes.find_map(|one| self.place_of(one));
@@ -300,7 +304,7 @@ impl ReviewState {
             of_entry(&division.entry, there)
         };
         let remarked = || {
-            let remark = operation.remark.as_ref()?;
+            let remark = operation.comment.as_ref()?;
             match &remark.after.as_ref().or(remark.before.as_ref())?.on {
                 CommentTarget::Hunk(hunk) => of_entry(&self.hunks.get(hunk)?.entry, *hunk),
                 CommentTarget::Lines { .. } => None,
@@ -309,39 +313,39 @@ impl ReviewState {
         changed.or_else(divided).or_else(remarked)
     }
 
-    /// Whether something waits for a decision that is not on the disk.
-    pub(in crate::engine) fn has_staged(&self) -> bool {
-        self.hunks.values().any(HunkNote::is_staged)
+    /// Whether any change waits for a decision and is not on the disk.
+    pub(in crate::engine) fn has_proposed(&self) -> bool {
+        self.hunks.values().any(HunkNote::is_proposed)
     }
 
-    /// How many hunks wait for a decision and are not on the disk.
-    pub(in crate::engine) fn staged(&self) -> u32 {
-        let staged = self.hunks.values().filter(|note| note.is_staged());
+    /// Counts the hunks that wait for a decision and are not on the disk.
+    pub(in crate::engine) fn proposed(&self) -> u32 {
+        let staged = self.hunks.values().filter(|note| note.is_proposed());
         u32::try_from(staged.count()).unwrap_or(u32::MAX)
     }
 
-    /// How many hunks wait for a decision, or for being written as it was decided.
+    /// Counts the hunks that wait for a decision, or for their decision to be written.
     pub(in crate::engine) fn open(&self) -> u32 {
         let open = self.hunks.values().filter(|note| note.is_open());
         u32::try_from(open.count()).unwrap_or(u32::MAX)
     }
 
-    /// Whether the agent is to be told something.
-    pub(in crate::engine) fn has_untold(&self) -> bool {
-        !self.untold.is_empty() || !self.comments.is_empty()
+    /// Whether there is something to report to the model.
+    pub(in crate::engine) fn has_unreported(&self) -> bool {
+        !self.unreported.is_empty() || !self.comments.is_empty()
     }
 
-    /// Whether work or a save is under way.
+    /// Whether a job or an apply operation is in progress.
     pub(in crate::engine) fn is_at_work(&self) -> bool {
-        self.job.is_some() || self.is_saving()
+        self.job.is_some() || self.is_applying()
     }
 
-    /// Whether files are being written by the review.
-    pub(in crate::engine) fn is_saving(&self) -> bool {
-        self.saving.is_some()
+    /// Whether the review is writing files.
+    pub(in crate::engine) fn is_applying(&self) -> bool {
+        self.applying.is_some()
     }
 
-    /// Whether something that a run did to a file stands.
+    /// Whether any change of a run to a file is not refused.
     pub(super) fn stands(&self, run: RunId, file: FileId) -> bool {
         let of_run = |hunk: &HunkId| {
             let note = self.hunks.get(hunk);
@@ -351,7 +355,7 @@ impl ReviewState {
         entries.any(|(_, hunks)| hunks.iter().any(of_run))
     }
 
-    /// How much of what a run did to a file stands and is not on the disk.
+    /// Returns how much of a run's changes to a file is not refused and not on the disk.
     pub(in crate::engine) fn unwritten(&self, run: RunId, path: &str) -> Option<UnappliedExtent> {
         let is_it = |file: &FileId| self.files.get(file).is_some_and(|file| file.path == path);
         let of_file = self.entries.values().filter(|(file, _)| is_it(file));
@@ -366,13 +370,13 @@ impl ReviewState {
         }
     }
 
-    /// The human's edits of a hunk that stand.
+    /// Returns the user's edits of a hunk that are not refused.
     fn edits_of(&self, hunk: HunkId) -> impl Iterator<Item = &HunkNote> {
         let edits = self.hunks.values();
         edits.filter(move |note| note.amends == Some(hunk) && note.state.is_live())
     }
 
-    /// Lines that a hunk adds and removes as the human left it.
+    /// Returns the lines that a hunk adds and removes, including the user's edits.
     pub(super) fn lines_as_edited(&self, hunk: HunkId) -> (i64, i64) {
         let Some(note) = self.hunks.get(&hunk) else {
             return (0, 0);
@@ -382,14 +386,14 @@ impl ReviewState {
         (added, i64::from(note.lines.1))
     }
 
-    /// The last entry of a file that the book knows.
+    /// Returns the last known entry of a file.
     pub(in crate::engine) fn last_entry(&self, file: FileId) -> Option<EntryId> {
         self.files.get(&file).map(|note| note.last)
     }
 
-    /// What changes if these hunks get a state.
+    /// Returns the decisions that change if these hunks get a state.
     pub(super) fn changes_to(&self, hunks: &[HunkId], state: HunkState) -> Vec<DecisionChange> {
-        // What amends a hunk shares its fate by itself.
+        // An edit follows the state of its hunk by itself.
         let chosen: BTreeSet<HunkId> = hunks.iter().copied().collect();
         let changed = chosen.into_iter().filter_map(|hunk| {
             let note = self.hunks.get(&hunk)?;
@@ -404,7 +408,7 @@ impl ReviewState {
     }
 }
 
-/// Lines that a hunk adds and removes.
+/// Counts the lines that a hunk adds and removes.
 fn lines_of(hunk: &Hunk) -> (u32, u32) {
     let added = u32::try_from(hunk.inserted.len()).unwrap_or(u32::MAX);
     (added, hunk.old_count)

@@ -1,8 +1,8 @@
-//! Work of the review on texts: one piece at a time, done anew where what it was made on has changed.
+//! Jobs of the review on texts: one at a time, repeated if their input has changed meanwhile.
 //!
-//! Work reads what is on the disk, and a call that changes files writes there before the log says so:
-//! what is found in between would be taken for somebody else's. So no such call begins while there is
-//! work, and what work finds while one runs is looked for again when it has ended.
+//! A job reads the disk, and a call that changes files writes there before the log records it: a
+//! job would take such changes for somebody else's. So no such call starts while a job runs, and a
+//! job that ran beside one is repeated after the call has ended.
 
 use super::job::{ApplySelection, ReviewJob, ReviewWork};
 use crate::engine::session::Session;
@@ -12,14 +12,14 @@ use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::review::{DecisionChange, HunkSplit, Operation, OperationKind, SplitAt};
 use crate::protocol::session::SessionStatus;
 
-/// How often work is begun anew before it is given up.
+/// Maximum number of attempts at a job.
 const TRIES: u32 = 5;
 
-/// How many pieces of work may wait for the one that is under way.
+/// Maximum number of jobs that may wait.
 const WAITING: usize = 16;
 
 impl Session {
-    /// Begins a piece of work, or has it wait for those before it; `false` where too many wait.
+    /// Starts a job, or queues it behind earlier ones; returns `false` if too many wait.
     pub(super) fn begin_job(&mut self, job: ReviewJob, turn: &mut StepBuilder<'_, '_>) -> bool {
         if !self.review.is_at_work() {
             self.order_job(job, 1, turn);
@@ -34,14 +34,14 @@ impl Session {
         has_room
     }
 
-    /// Files changed on the disk: it is looked at as soon as nothing else is under way. What a call does
-    /// is its own.
+    /// Requests a disk scan because files changed; it runs as soon as nothing else is in progress.
+    /// Changes by a running call belong to the call.
     pub(in crate::engine) fn look_at_disk(&mut self, turn: &mut StepBuilder<'_, '_>) {
         self.review.look_wanted = !self.review.files.is_empty();
         self.review_goes_on(turn);
     }
 
-    /// Work, a save or a call has ended: what waited for it begins.
+    /// Starts what waited for the job, apply operation or call that has ended.
     pub(in crate::engine) fn review_goes_on(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if std::mem::take(&mut self.review.is_parked) {
             if self.is_changing_files() {
@@ -85,7 +85,7 @@ impl Session {
         });
     }
 
-    /// A worker is done.
+    /// Handles a worker's result.
     pub(in crate::engine) fn review_worked(
         &mut self,
         version: u64,
@@ -110,7 +110,7 @@ impl Session {
                 Err(why) => self.job_failed(&job, why, turn),
             }
         } else if tries < TRIES {
-            // Something was decided or logged meanwhile: what was found may not hold any more.
+            // Something was decided or logged meanwhile, so the result may be outdated.
             self.order_job(job, tries.saturating_add(1), turn);
         } else if job == ReviewJob::LookAtDisk {
             self.review.look_wanted = true;
@@ -126,18 +126,18 @@ impl Session {
         match job {
             ReviewJob::Tell { then, .. } => {
                 turn.notice(self.id, NoticeLevel::Warning, why);
-                self.after_telling(*then, turn);
+                self.after_reporting(*then, turn);
             }
-            ReviewJob::Save {
-                what: ApplySelection::Staged { call },
+            ReviewJob::Apply {
+                what: ApplySelection::Proposed { call },
                 ..
-            } => self.staged_not_written(*call, why, turn),
+            } => self.proposed_not_applied(*call, why, turn),
             ReviewJob::Join { operation, .. } => {
-                // What was done before it can still be undone.
+                // Operations before this one can still be undone.
                 self.review.fixed.insert(*operation);
                 self.reject_review(why, turn);
             }
-            // Nobody asked for it.
+            // The user did not request the scan, so there is nothing to reject.
             ReviewJob::LookAtDisk => turn.notice(self.id, NoticeLevel::Warning, why),
             _ => self.reject_review(why, turn),
         }
@@ -147,7 +147,7 @@ impl Session {
         self.log_observed(&work, turn);
         match job {
             ReviewJob::LookAtDisk => {}
-            ReviewJob::Save { what, .. } => self.begin_save(&what, work, turn),
+            ReviewJob::Apply { what, .. } => self.begin_apply(&what, work, turn),
             ReviewJob::RollBack { .. } => self.begin_rollback(work, turn),
             ReviewJob::MoveRollback {
                 operation,
@@ -178,7 +178,7 @@ impl Session {
                 let settled = work.settled;
                 self.do_operation(OperationKind::Settle, work.title, changes, settled, turn);
             }
-            ReviewJob::Tell { then, .. } => self.told(work.told, then, turn),
+            ReviewJob::Tell { then, .. } => self.reported(work.told, then, turn),
             ReviewJob::Checkpoint { name } => self.keep_checkpoint(name, &work.kept, turn),
         }
     }
@@ -190,7 +190,7 @@ impl Session {
         }
     }
 
-    /// A hunk was taken apart, which can be taken back.
+    /// Records the split of a hunk as an operation that can be undone.
     fn take_split(&mut self, at: SplitAt, work: ReviewWork, turn: &mut StepBuilder<'_, '_>) {
         let Some((entry, hunk, parts)) = work.split else {
             return;
@@ -209,7 +209,7 @@ impl Session {
         self.review_fact(turn, EventKind::OperationDone { operation });
     }
 
-    /// The human's own edits: logged, and an operation that can be taken back.
+    /// Logs the user's own edits as an operation that can be undone.
     fn log_edits(&mut self, work: ReviewWork, turn: &mut StepBuilder<'_, '_>) {
         let mut changes = work.changes;
         changes.extend(work.entries.iter().flat_map(made));
@@ -220,17 +220,18 @@ impl Session {
         self.do_operation(kind, work.title, changes, Vec::new(), turn);
     }
 
-    /// After a decision: the session waits for the review as long as something is staged.
+    /// Updates the status after a decision: the session waits for the review as long as there
+    /// are proposed changes.
     pub(in crate::engine) fn review_settled(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.run.is_some() {
             return;
         }
-        let staged = self.review.has_staged();
+        let proposed = self.review.has_proposed();
         match self.status {
-            SessionStatus::Idle if staged => {
+            SessionStatus::Idle if proposed => {
                 self.set_status(SessionStatus::AwaitingReview, None, turn);
             }
-            SessionStatus::AwaitingReview if !staged => {
+            SessionStatus::AwaitingReview if !proposed => {
                 self.set_status(SessionStatus::Idle, None, turn);
             }
             _ => {}
@@ -238,7 +239,7 @@ impl Session {
     }
 }
 
-/// The decisions that an entry of the human's brings: undone, it is refused.
+/// Returns the decisions that an entry of the user makes; undoing them refuses the entry.
 fn made(entry: &Entry) -> impl Iterator<Item = DecisionChange> + '_ {
     entry.hunks.iter().map(|hunk| DecisionChange {
         entry: entry.id,

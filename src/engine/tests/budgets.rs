@@ -1,4 +1,4 @@
-//! Budgets: what would go over is not made, and 80 % is said once.
+//! Budgets: a request that would exceed one is not made, and reaching 80 % is reported once.
 
 use super::world::{SESSION, World};
 use crate::engine::budget::{self, Planned, Sums};
@@ -37,7 +37,7 @@ fn world(budgets: Budgets) -> World {
 }
 
 impl World {
-    /// The answer is whole and has cost this.
+    /// Finishes the answer with this usage.
     fn says_at(&mut self, tokens: u64, usd: f64, today: Option<Spent>) {
         let (run, step) = self.request();
         let answer = StepAnswer {
@@ -120,7 +120,8 @@ fn money_of_the_day_is_warned_of_by_what_the_shell_counted() {
 #[test]
 fn the_call_that_would_go_over_is_not_made_and_the_answer_ends_where_the_budget_does() {
     type Case = (Budgets, Spent, u64, Option<Option<u64>>);
-    // Budgets, spent, tokens of the prompt, and what is allowed: refused, unbounded, or so many.
+    // Budgets, spending, tokens of the prompt, and the result: refused, unbounded, or a
+    // number of tokens.
     let cases: [Case; 9] = [
         (
             Budgets::default(),
@@ -142,7 +143,8 @@ fn the_call_that_would_go_over_is_not_made_and_the_answer_ends_where_the_budget_
         ),
         (session(Some(1_000), None), spent(500, 0.0), 485, None),
         (session(Some(1_000), None), spent(2_000, 0.0), 0, None),
-        // A dollar: 100,000 tokens of prompt are 0.2, the rest is 80,000 of the answer.
+        // One dollar: 100,000 tokens of prompt cost 0.2, the rest pays for 80,000 tokens
+        // of the answer.
         (
             session(None, Some(1.0)),
             spent(0, 0.0),
@@ -158,9 +160,9 @@ fn the_call_that_would_go_over_is_not_made_and_the_answer_ends_where_the_budget_
             Some(Some(900)),
         ),
     ];
-    for (budgets, gone, prompt, wanted) in cases {
+    for (budgets, gone, question, wanted) in cases {
         let planned = Planned {
-            prompt,
+            question,
             price: PRICE,
             tells_cost: false,
         };
@@ -198,7 +200,7 @@ fn a_model_that_costs_nothing_goes_on_without_money_and_one_without_a_price_is_t
     let budgets = session(None, Some(1.0));
     let asks = |price| {
         let planned = Planned {
-            prompt: 1_000,
+            question: 1_000,
             price,
             tells_cost: false,
         };
@@ -220,7 +222,7 @@ fn a_model_that_costs_nothing_goes_on_without_money_and_one_without_a_price_is_t
 fn a_provider_that_says_what_it_has_cost_is_asked_until_the_money_is_gone() {
     let budgets = session(None, Some(1.0));
     let planned = Planned {
-        prompt: 1_000,
+        question: 1_000,
         price: Price::default(),
         tells_cost: true,
     };

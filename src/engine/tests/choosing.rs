@@ -1,4 +1,4 @@
-//! A provider is named without a model: one is chosen, and what is sent meanwhile waits for it.
+//! Choosing a model if only a provider is named; messages sent meanwhile wait for it.
 
 use super::world::{SESSION, World, settings};
 use crate::engine::{Effect, EngineConfig, Outcome};
@@ -41,7 +41,7 @@ fn a_provider_that_is_named_alone_has_a_model_chosen_and_never_leaves_none() {
     assert_eq!(answers(&world), "ollama/qwen", "until one is chosen");
     world.outcome(chosen("openai", Ok("gpt")));
     world.saw("settings demo openai/gpt");
-    // And back.
+    // Switch back.
     world.command(USE("ollama"));
     world.outcome(chosen("ollama", Ok("qwen")));
     world.saw(

@@ -1,4 +1,4 @@
-//! Orders that make no sense are rejected with why; the others do what they say.
+//! Commands that make no sense are rejected with the reason; the others take effect.
 
 use uuid::Uuid;
 

@@ -1,4 +1,4 @@
-//! What the model is told of a compacted conversation, whatever was compacted.
+//! The model's view of a compacted conversation, for arbitrary compactions.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,14 +17,14 @@ use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::provider::pictures::Pictures;
 use crate::provider::turns::{Turn, turns};
 
-/// One thing that a conversation is made of.
+/// An element of a conversation.
 #[derive(Debug, Clone)]
 enum Piece {
     Human(usize),
     Words(usize),
     Calls(Vec<usize>),
     Notice,
-    /// A command of the human's with its result.
+    /// A command that the user ran, with its result.
     Own(usize),
     /// An attempt that broke off.
     Half,
@@ -44,7 +44,7 @@ fn piece() -> impl Strategy<Value = Piece> {
     ]
 }
 
-/// A conversation with ids of its own.
+/// A conversation with its own ids.
 #[derive(Default)]
 struct Talk {
     messages: Vec<Arc<Message>>,
@@ -146,7 +146,7 @@ impl Talk {
         }
     }
 
-    /// The compactions that come of covering it again and again.
+    /// Compacts the conversation repeatedly; returns the compactions.
     fn compacted(&self, reaches: &[CompactionExtent], budget: u64) -> Vec<Compaction> {
         let mut all: Vec<Compaction> = Vec::new();
         for (number, reach) in reaches.iter().enumerate() {
@@ -175,7 +175,7 @@ fn reach() -> impl Strategy<Value = CompactionExtent> {
     ]
 }
 
-/// What is wrong with a request, if anything is.
+/// Returns what is wrong with a request, if anything.
 fn malformed(messages: &[Arc<Message>]) -> Option<String> {
     let (mut open, mut seen) = (BTreeSet::new(), BTreeSet::new());
     for message in messages {

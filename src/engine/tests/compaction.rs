@@ -11,7 +11,7 @@ use crate::protocol::ids::{CompactionId, MessageId, RunId, StepId};
 use crate::protocol::stream::ProviderErrorKind;
 use crate::protocol::usage::Usage;
 
-/// A compaction up to a message.
+/// Builds a compaction up to a message.
 pub(super) fn compaction(through: MessageId, latest_human: Option<MessageId>) -> Compaction {
     Compaction {
         id: CompactionId(Uuid::from_u128(77)),
@@ -27,7 +27,7 @@ pub(super) fn compaction(through: MessageId, latest_human: Option<MessageId>) ->
     }
 }
 
-/// There is a summary.
+/// Outcome of a successful summary.
 pub(super) fn made(run: RunId, step: StepId, latest_human: Option<MessageId>) -> Outcome {
     let through = latest_human.unwrap_or(MessageId(Uuid::nil()));
     let compaction = Compaction {
@@ -42,7 +42,7 @@ pub(super) fn made(run: RunId, step: StepId, latest_human: Option<MessageId>) ->
     }
 }
 
-/// There is none.
+/// Outcome of a failed summary.
 pub(super) fn not_made(run: RunId, step: StepId) -> Outcome {
     Outcome::NotCompacted {
         session: SESSION,
@@ -56,7 +56,7 @@ pub(super) fn not_made(run: RunId, step: StepId) -> Outcome {
 impl World {
     fn is_too_long(&mut self) {
         let (run, step) = self.request();
-        self.outcome(Outcome::StepTooLong {
+        self.outcome(Outcome::ContextOverflow {
             session: SESSION,
             run,
             step,

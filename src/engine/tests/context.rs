@@ -1,4 +1,4 @@
-//! What of a conversation goes to the model.
+//! Selection of the messages that go to the model.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::protocol::estimate::Estimate;
 use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 
-/// A token for each byte.
+/// One token per byte.
 pub(super) const LETTERS: Estimate = Estimate::LETTERS;
 
-/// What goes to the model of a conversation that was never compacted.
+/// Selects the messages that go to the model from a conversation that was never compacted.
 fn fit(messages: &[Arc<Message>], budget: u64, estimate: Estimate) -> FittedHistory {
     context::fit(messages, &[], budget, estimate)
 }
@@ -212,7 +212,7 @@ proptest! {
                 }
             }
         }
-        // What the human said is all there, and what is over the budget is only that.
+        // All words of the user are present, and only they exceed the budget.
         let said = |messages: &[Arc<Message>]| {
             messages.iter().filter(|one| one.role == Role::User).count()
         };

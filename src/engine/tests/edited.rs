@@ -1,4 +1,4 @@
-//! Answers that change what was asked about: the text, the command, the choice of hunks.
+//! Answers that change the subject of the question: the text, the command, the choice of hunks.
 
 use super::plans::{hunk_id, plan, shell};
 use super::prompts::{asked_to_run, asked_to_write};
@@ -26,7 +26,7 @@ fn what_was_edited_is_what_runs() {
     );
 }
 
-/// The worker plans the first call as the human edited it.
+/// Lets the worker plan the first call as the user edited it.
 fn planned_anew(world: &mut World, command: &str) {
     let mut call = world.call(1);
     call.arguments = shell(command);

@@ -1,4 +1,4 @@
-//! Answers with nothing in them, and texts that look like calls.
+//! Empty answers, and texts that look like calls.
 
 use super::plans::path;
 use super::world::World;
@@ -18,7 +18,7 @@ fn asked() -> World {
     world
 }
 
-/// What the model would be told of the conversation now, without its own words.
+/// Returns what the model would read of the conversation now, without its own words.
 fn told(world: &World) -> Vec<String> {
     let mut messages: Vec<Arc<Message>> = Vec::new();
     for event in &world.events {

@@ -56,7 +56,7 @@ fn snapshot(id: SessionId) -> SessionSnapshot {
         messages: Vec::new(),
         run: None,
         runs: Vec::new(),
-        prompts: Vec::new(),
+        questions: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
         compactions: Vec::new(),
@@ -73,7 +73,7 @@ fn load(world: &mut World, id: SessionId) {
     });
 }
 
-/// Why the last command was refused.
+/// Returns why the last command was rejected.
 fn refusal(world: &World) -> &str {
     match world.events.last().map(|event| &event.fact) {
         Some(EventKind::CommandRejected { reason, .. }) => reason,
@@ -290,7 +290,7 @@ fn an_order_about_a_session_that_is_not_open_opens_it_for_a_moment() {
         world.effects.last(),
         Some(&Effect::ReleaseSession { session: SESSION })
     );
-    // Whoever opens it meanwhile keeps it.
+    // A command that opens the session meanwhile keeps it open.
     world.command(rename("again"));
     world.command(Command::OpenSession { session: SESSION });
     load(&mut world, SESSION);

@@ -1,4 +1,4 @@
-//! Budgets, loops and patience with a model's mistakes.
+//! Budgets, loops, and tolerance for a model's mistakes.
 
 use super::plans::{path, shell};
 use super::world::World;
@@ -194,7 +194,7 @@ fn an_answer_with_bad_arguments_that_is_one_too_many_ends_the_run_and_reads_unde
     );
 }
 
-/// Answers of one call each, the call of each refused or done.
+/// Plays answers of one call each; each call is refused or done.
 fn answers_of(world: &mut World, from: usize, tool: &str, faults: &[Option<ErrorCode>]) {
     for (at, fault) in faults.iter().enumerate() {
         let number = from + at;

@@ -1,4 +1,4 @@
-//! Sessions that come back from the store.
+//! Restoring sessions from the store.
 
 use jiff::Timestamp;
 use serde_json::json;
@@ -80,7 +80,7 @@ pub(super) fn snapshot(status: RunStatus, messages: Vec<Message>) -> SessionSnap
             result: None,
         }),
         runs: Vec::new(),
-        prompts: Vec::new(),
+        questions: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
         compactions: Vec::new(),
@@ -173,7 +173,7 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
     };
     let question = "Write?".to_owned();
     stored
-        .prompts
+        .questions
         .push(asks(950, QuestionBody::Confirm { question }));
     stored.queued.push(QueuedMessage {
         id: MessageId(Uuid::from_u128(960)),

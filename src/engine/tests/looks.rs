@@ -1,5 +1,5 @@
-//! Work of the review on what is on the disk, and calls that write there: they keep out of each other's
-//! way, and neither is lost.
+//! Review jobs that read the disk and calls that write to it: they exclude each other, and
+//! neither is lost.
 
 use super::plans::{change_of, path, plan};
 use super::prompts::asked_to_write;
@@ -16,7 +16,7 @@ fn order(world: &mut World, order: ReviewCommand) {
     world.command(Command::Review { session, order });
 }
 
-/// The work that was ordered last, with its version.
+/// Returns the last ordered job, with its version.
 fn ordered(world: &World) -> (ReviewJob, u64) {
     let effects = world.effects.iter().rev();
     let mut jobs = effects.filter_map(|effect| match effect {
@@ -39,7 +39,7 @@ fn worked(world: &mut World, observed: Vec<Entry>) {
     });
 }
 
-/// What somebody else did to a file.
+/// Builds an entry that somebody else made to a file.
 fn by_the_human(world: &World, file: &str) -> Entry {
     let mut entry = change_of(&world.call(1), file.to_owned()).entry;
     entry.id = EntryId(uuid::Uuid::from_u128(77));
@@ -51,7 +51,7 @@ fn by_the_human(world: &World, file: &str) -> Entry {
     entry
 }
 
-/// A session with a file that was written, and a second write that was asked for.
+/// Builds a session with a written file and a question about a second write.
 fn with_a_second_write(second: &str) -> World {
     let mut world = World::new(Mode::AcceptEdits);
     world.send("change");
@@ -140,7 +140,7 @@ fn a_yes_holds_for_a_plan_that_makes_the_same_of_the_file_and_for_no_other() {
     for same in [true, false] {
         let mut world = asked_to_write();
         let first = world.call(1);
-        // What is asked about was planned before the log of its file began.
+        // The change in question was planned before the log of its file began.
         let entry = by_the_human(&world, "a.rs");
         let last = entry.id;
         log(&mut world, entry);
@@ -164,7 +164,7 @@ fn a_yes_holds_for_a_plan_that_makes_the_same_of_the_file_and_for_no_other() {
     }
 }
 
-/// Has the review notice something, as work that looks at the disk does.
+/// Lets the review observe a change, as a disk scan does.
 fn log(world: &mut World, entry: Entry) {
     let name = "here".to_owned();
     order(world, ReviewCommand::NameCheckpoint { name });

@@ -1,4 +1,5 @@
-//! Pictures in messages: what is a block at once, what is looked at first, and what comes back from a blind model.
+//! Pictures in messages: which become blocks at once, which are checked first, and which a
+//! blind model returns.
 
 use super::world::{SESSION, World};
 use crate::engine::{Effect, Outcome};
@@ -22,11 +23,11 @@ fn picture(name: &str) -> Picture {
 }
 
 impl World {
-    /// What was asked about last.
+    /// Returns the pictures that the last check asked for.
     fn named(&self) -> Vec<MentionedPicture> {
         let mut latest = self.effects.iter().rev();
         let found = latest.find_map(|effect| match effect {
-            Effect::LookAtLines { pictures, .. } => Some(pictures.clone()),
+            Effect::ResolveMentions { pictures, .. } => Some(pictures.clone()),
             _ => None,
         });
         found.expect("something to look at")
@@ -35,7 +36,7 @@ impl World {
     fn seen(&mut self, found: Vec<ResolvedPicture>) {
         let mut latest = self.effects.iter().rev();
         let run = latest.find_map(|effect| match effect {
-            Effect::LookAtLines { run, .. } => Some(*run),
+            Effect::ResolveMentions { run, .. } => Some(*run),
             _ => None,
         });
         self.outcome(Outcome::LinesLookedAt {
@@ -136,7 +137,7 @@ fn a_picture_for_a_blind_model_ends_the_run_and_the_message_comes_back() {
     world.skip();
     let (run, step) = world.request();
     let id = world.last_message();
-    let blind = Outcome::StepBlind {
+    let blind = Outcome::ImagesUnsupported {
         session: SESSION,
         run,
         step,
@@ -168,7 +169,7 @@ fn a_picture_for_a_blind_model_ends_the_run_and_the_message_comes_back() {
     let (error, hint) = failed.expect("a failed run");
     assert_eq!(error, "nothing was sent: ollama/qwen cannot see pictures");
     assert!(hint.is_some_and(|hint| hint.ends_with("/model: ollama/gemma3:12b")));
-    // It is over: the same outcome once more changes nothing, and another message goes out.
+    // The run is over: the same outcome again changes nothing, and another message goes out.
     world.skip();
     world.outcome(blind);
     world.saw("");
@@ -222,7 +223,7 @@ fn only_the_message_with_the_picture_comes_back_and_what_came_after_it_stays() {
     world.skip();
     let (run, step) = world.request();
     let typed = picture("a.png").tag();
-    world.outcome(Outcome::StepBlind {
+    world.outcome(Outcome::ImagesUnsupported {
         session: SESSION,
         run,
         step,
@@ -252,7 +253,7 @@ fn a_summary_that_ends_with_a_message_that_comes_back_is_taken_back_with_it() {
     world.send(&typed);
     let shown = world.last_message();
     let (run, step) = world.request();
-    world.outcome(Outcome::StepTooLong {
+    world.outcome(Outcome::ContextOverflow {
         session: SESSION,
         run,
         step,
@@ -264,7 +265,7 @@ fn a_summary_that_ends_with_a_message_that_comes_back_is_taken_back_with_it() {
     let (run, step) = ordered.expect("a summary was asked for");
     world.outcome(made(run, step, Some(shown)));
     let (run, step) = world.request();
-    world.outcome(Outcome::StepBlind {
+    world.outcome(Outcome::ImagesUnsupported {
         session: SESSION,
         run,
         step,

@@ -1,4 +1,4 @@
-//! Lines that a message names are pinned before the model is asked; what is not there is said.
+//! Lines that a message names are pinned before the model is asked; missing lines are reported.
 
 use super::plans::path;
 use super::world::{SESSION, World};
@@ -8,10 +8,10 @@ use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::mention::{MentionedFile, ResolvedLines};
 
 impl World {
-    /// What was ordered to be looked at is there, in files of so many lines; others cannot be read.
+    /// Answers the last check: these files exist with so many lines; all others cannot be read.
     pub(super) fn looked_at(&mut self, files: &[(&str, u32)]) {
         let asked = self.effects.iter().rev().find_map(|effect| match effect {
-            Effect::LookAtLines { run, named, .. } => Some((*run, named.clone())),
+            Effect::ResolveMentions { run, named, .. } => Some((*run, named.clone())),
             _ => None,
         });
         let (run, named) = asked.expect("something is looked at");

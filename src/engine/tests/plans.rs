@@ -1,4 +1,4 @@
-//! What the workers would plan and report for a call.
+//! Plans and results that the workers would produce for a call.
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::protocol::change::{Entry, FileDiff, FileOperation, FileStat, Hunk, Hu
 use crate::protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, RunId};
 use crate::protocol::plan::{CallPlan, Executor, PlannedBase, PlannedChange, Subject};
 
-/// The class that the registry would give.
+/// Returns the class that the registry would assign.
 pub(crate) fn class_of(tool: &str) -> ToolClass {
     match tool {
         "read_file" => ToolClass::Read,
@@ -23,7 +23,7 @@ pub(crate) fn class_of(tool: &str) -> ToolClass {
     }
 }
 
-/// What a worker would plan for a call.
+/// Builds the plan that a worker would make for a call.
 pub(crate) fn plan(call: &ToolCall) -> CallPlan {
     let word = |key: &str| call.arguments[key].as_str().unwrap_or("a.rs").to_owned();
     let class = class_of(&call.tool);
@@ -72,7 +72,7 @@ fn write_body(path: String) -> QuestionBody {
     }
 }
 
-/// `rm` is of high risk and always asked for, `ls` of low, the rest of medium.
+/// Rates `rm` as high risk and always asks for it, `ls` as low, the rest as medium.
 fn command_parts(command: String) -> (Subject, RiskReport, Option<QuestionBody>) {
     let mut risk = match command.split(' ').next() {
         Some("rm") => RiskReport::high("it deletes"),
@@ -84,7 +84,7 @@ fn command_parts(command: String) -> (Subject, RiskReport, Option<QuestionBody>)
         command: command.clone(),
         cwd: ".".to_owned(),
         sandbox: "off".to_owned(),
-        staged: None,
+        proposed: None,
         touches: Vec::new(),
         uncovered: None,
     };
@@ -148,16 +148,16 @@ pub(super) fn change_of(call: &ToolCall, path: String) -> PlannedChange {
             ..FileDiff::default()
         },
         observed: Vec::new(),
-        builds_on_staged: false,
+        builds_on_proposed: false,
     }
 }
 
-/// The hunk with this number of a call's change.
+/// Id of the hunk with this number in a call's change.
 pub(super) fn hunk_id(call: CallId, number: u128) -> HunkId {
     HunkId(Uuid::from_u128(call.0.as_u128() * 1_000 + number))
 }
 
-/// What a worker would report of a call that went well.
+/// Builds the completion that a worker would report for a successful call.
 pub(super) fn done(call: &ToolCall) -> CallCompletion {
     CallCompletion {
         result: CallResult {

@@ -1,4 +1,4 @@
-//! Questions and answers: what runs is what was shown and allowed, nothing else.
+//! Questions and answers: only what was shown and allowed runs.
 
 use serde_json::json;
 
@@ -201,7 +201,7 @@ fn a_stale_answer_is_refused_and_the_question_stays() {
     let mut world = asked_to_write();
     let mut answer = answer_to(&world.prompt(), Decision::Yes);
     answer.shown = ContentHash::of(b"something else");
-    world.command(Command::AnswerPrompt {
+    world.command(Command::AnswerQuestion {
         session: SESSION,
         answer,
     });
@@ -295,22 +295,22 @@ fn a_timed_out_confirmation_answers_no_and_the_run_goes_on() {
     world.calls(&[("shell_exec", shell("make"))]);
     world.skip();
     world.prepared(1);
-    let prompt = world.prompt().id;
+    let question = world.prompt().id;
     for paused in [true, false] {
-        world.command(Command::PausePromptTimeout {
+        world.command(Command::PauseQuestionTimeout {
             session: SESSION,
-            prompt,
+            question,
             paused,
         });
     }
     world.saw(
         "p1 asks about c1: $ make
         status waiting
-        -> timer t1 60000 ms PromptTimeout
+        -> timer t1 60000 ms QuestionTimeout
         p1 paused: true
         -> stop t1
         p1 paused: false
-        -> timer t2 60000 ms PromptTimeout",
+        -> timer t2 60000 ms QuestionTimeout",
     );
     world.fired();
     world.saw(

@@ -1,4 +1,4 @@
-//! Whatever comes in, in whatever order: what the product promises about runs and calls holds.
+//! The product's promises about runs and calls hold for any input in any order.
 
 mod observed;
 mod op;
@@ -38,14 +38,13 @@ use crate::protocol::review::{
 use crate::protocol::session::SessionStatus;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
-/// A session and what has been done to it.
+/// A session and the inputs it has received.
 pub(crate) struct Play {
     world: World,
     observed: Observed,
     unattended: bool,
-    /// The events of each step.
     pub(crate) steps: Vec<Vec<Event>>,
-    /// The outcomes that came in.
+    /// The received outcomes.
     pub(crate) outcomes: Vec<Outcome>,
 }
 
@@ -138,7 +137,7 @@ impl Play {
             }
             Op::TooLong(which) => {
                 if let Some((run, step)) = from_the_end(&self.observed.requests, *which) {
-                    self.outcome(Outcome::StepTooLong { session, run, step });
+                    self.outcome(Outcome::ContextOverflow { session, run, step });
                 }
             }
             Op::Withheld(which, asked) => {
@@ -202,10 +201,10 @@ impl Play {
                 stale,
             } => self.answer(*which, *decision, *stale),
             Op::Pause(which, paused) => {
-                if let Some(prompt) = from_the_end(&self.observed.prompts, *which) {
-                    self.command(Command::PausePromptTimeout {
+                if let Some(question) = from_the_end(&self.observed.prompts, *which) {
+                    self.command(Command::PauseQuestionTimeout {
                         session,
-                        prompt: prompt.id,
+                        question: question.id,
                         paused: *paused,
                     });
                 }
@@ -301,9 +300,9 @@ impl Play {
                             reason: "full".to_owned(),
                         },
                     };
-                    self.outcome(Outcome::SaveCarriedOut {
+                    self.outcome(Outcome::Applied {
                         session,
-                        save,
+                        apply: save,
                         result,
                     });
                 }
@@ -320,7 +319,7 @@ impl Play {
         }
     }
 
-    /// What a worker might find: something to write, and something to tell.
+    /// Builds a result that a worker might find: something to write, and something to report.
     fn work(&self) -> ReviewWork {
         let changes = self.observed.hunks.last().map(|hunk| DecisionChange {
             entry: EntryId(Uuid::nil()),
@@ -372,7 +371,7 @@ impl Play {
             },
             2 => ReviewCommand::Undo,
             3 => ReviewCommand::Redo,
-            4 => ReviewCommand::Save {
+            4 => ReviewCommand::Apply {
                 files: Vec::new(),
                 shown: ContentHash::of(b""),
             },
@@ -413,10 +412,10 @@ impl Play {
     }
 
     fn answer(&mut self, which: usize, decision: usize, stale: bool) {
-        let Some(prompt) = from_the_end(&self.observed.prompts, which) else {
+        let Some(question) = from_the_end(&self.observed.prompts, which) else {
             return;
         };
-        let call = prompt.call.unwrap_or(CallId(Uuid::nil()));
+        let call = question.call.unwrap_or(CallId(Uuid::nil()));
         let text = "make it".to_owned();
         let decision = match decision {
             0 | 1 => Decision::Yes,
@@ -441,12 +440,12 @@ impl Play {
             9 => Decision::OnDisk,
             _ => Decision::Skipped,
         };
-        let mut answer = answer_to(&prompt, decision.clone());
+        let mut answer = answer_to(&question, decision.clone());
         if stale {
             answer.shown = ContentHash::of(b"stale");
         }
-        let leave = ObservedPermission::Answer(prompt, decision, answer.shown);
-        let command = Command::AnswerPrompt {
+        let leave = ObservedPermission::Answer(question, decision, answer.shown);
+        let command = Command::AnswerQuestion {
             session: SESSION,
             answer,
         };
@@ -486,7 +485,7 @@ impl Play {
         });
     }
 
-    /// Every outcome that ever came in comes again.
+    /// Delivers every earlier outcome again.
     fn nothing_comes_of_what_is_late(&mut self) {
         for outcome in self.outcomes.clone() {
             let step = self.world.step(Input::Outcome(outcome));
@@ -496,7 +495,7 @@ impl Play {
         }
     }
 
-    /// Cancels, lets everything report, and looks whether all is at rest.
+    /// Cancels, lets everything report, and checks that everything is at rest.
     fn come_to_rest(&mut self) {
         if self.observed.runs.len() > self.observed.ended.len() {
             self.take(&Op::Cancel(CancelMode::KillTree));
@@ -514,7 +513,7 @@ impl Play {
                 done,
             });
         }
-        // Work of the review that is under way reports too, and what waits for it.
+        // Running jobs of the review report too, and so does what waits for them.
         let ordered = |play: &Self| (play.observed.jobs.len(), play.observed.saves.len());
         let mut before = (usize::MAX, usize::MAX);
         while before != ordered(self) {

@@ -1,4 +1,4 @@
-//! Messages that are sent while a run goes on.
+//! Messages that the user sends during a run.
 
 use super::plans::path;
 use super::world::{SESSION, World};

@@ -1,4 +1,4 @@
-//! What the human refuses in the review while a run goes on.
+//! Hunks that the user refuses in the review during a run.
 
 use super::plans::{done, hunk_id, path, plan};
 use super::world::{SESSION, World};
@@ -10,7 +10,7 @@ use crate::protocol::event::EventKind;
 use crate::protocol::review::ReviewCommand;
 use crate::protocol::session::RunResult;
 
-/// A run has staged two hunks of a line each in a file, and goes on.
+/// Builds a run that has proposed two hunks of one line each in a file, and continues.
 fn staged() -> World {
     let mut world = World::new(Mode::Review);
     world.send("change it");

@@ -11,7 +11,7 @@ use crate::protocol::mention::MentionedLines;
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::plan::Grant;
 
-/// Names for ids: `c1` is the first call that was seen, `p2` the second prompt.
+/// Names for ids: `c1` is the first call that was seen, `p2` the second question.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     known: BTreeMap<(char, Uuid), usize>,
@@ -115,7 +115,8 @@ impl Names {
             EventKind::CallOutput { call, offset, text } => {
                 format!("{} +{offset} {text:?}", self.of('c', call.0))
             }
-            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
+            EventKind::QuestionOpened { question: prompt }
+            | EventKind::ClarificationOpened { question: prompt } => {
                 let call = prompt.call.map(|call| self.of('c', call.0));
                 format!(
                     "{} asks about {}: {}",
@@ -124,9 +125,12 @@ impl Names {
                     question(&prompt.body)
                 )
             }
-            EventKind::PromptAnswered { answer, .. }
+            EventKind::QuestionAnswered { answer, .. }
             | EventKind::ClarificationAnswered { answer, .. } => self.answered(answer),
-            EventKind::PromptTimerChanged { prompt, paused } => {
+            EventKind::QuestionTimerChanged {
+                question: prompt,
+                paused,
+            } => {
                 format!("{} paused: {paused}", self.of('p', prompt.0))
             }
             EventKind::CheckpointCreated { checkpoint } => {
@@ -154,17 +158,17 @@ impl Names {
                 format!("comment on {}: {}", comment.path, comment.text)
             }
             EventKind::CommentRemoved { .. } => "comment removed".to_owned(),
-            EventKind::ReviewTold { told, .. } => format!("told: {}", told.text),
-            EventKind::SaveStarted { save } => {
+            EventKind::ReviewReported { told, .. } => format!("told: {}", told.text),
+            EventKind::ApplyStarted { apply: save } => {
                 let paths: Vec<_> = save.files.iter().map(|file| &file.path).collect();
                 format!("save {paths:?}")
             }
-            EventKind::SaveEnded { result, .. } => format!("saved {result:?}"),
+            EventKind::ApplyEnded { result, .. } => format!("saved {result:?}"),
             EventKind::RollbackStarted { title, .. } => format!("rollback {title}"),
             EventKind::RollbackCompleted { .. } => "rolled back".to_owned(),
             EventKind::RollbackFailed { reason, .. } => format!("not rolled back: {reason}"),
             EventKind::CheckpointRenamed { name, .. } => format!("checkpoint named {name}"),
-            EventKind::ApplyStarted { path, .. } => format!("apply {path}"),
+            EventKind::WriteStarted { path, .. } => format!("apply {path}"),
             EventKind::ApplyCompleted { path, .. } => format!("applied {path}"),
             EventKind::ContextIncluded { row } => format!("included {}", row.place()),
             EventKind::RouteChosen { route } => {
@@ -214,7 +218,7 @@ impl Names {
             })
             .collect();
         let text = match message.role {
-            // What the model is told with it is no part of the row.
+            // The text for the model is not part of the row.
             Role::System => message.said().to_owned(),
             _ => blocks.join(" "),
         };
@@ -237,7 +241,7 @@ impl Names {
             Decision::Skipped => "skipped".to_owned(),
             Decision::Back => "back".to_owned(),
         };
-        let name = self.of('p', answer.prompt.0);
+        let name = self.of('p', answer.question.0);
         format!("{name} answered {what} by {:?}", answer.by)
     }
 
@@ -265,7 +269,7 @@ impl Names {
                 let place = format!("-> summarise {} {reach:?} {words}", self.of('s', step.0));
                 place.trim_end().to_owned()
             }
-            Effect::LookAtLines {
+            Effect::ResolveMentions {
                 named, pictures, ..
             } => {
                 let mut places: Vec<String> = named.iter().map(MentionedLines::place).collect();
@@ -286,18 +290,18 @@ impl Names {
                 };
                 format!("-> run {} {how}", self.of('c', call.0))
             }
-            Effect::StageCall { call, .. } => format!("-> stage {}", self.of('c', call.0)),
+            Effect::ProposeCall { call, .. } => format!("-> stage {}", self.of('c', call.0)),
             Effect::Review { job, .. } => {
                 let job = format!("{job:?}");
                 let name: String = job.chars().take_while(|c| c.is_alphanumeric()).collect();
                 format!("-> review: {name}")
             }
-            Effect::CarryOutSave { save, .. } => {
+            Effect::Apply { apply: save, .. } => {
                 let paths: Vec<_> = save.files.iter().map(|file| &file.path).collect();
                 format!("-> write {paths:?}")
             }
-            Effect::HoldDecisions { before, .. } => format!("-> hold {}", before.len()),
-            Effect::ShareDecisions { .. } => "-> share decisions".to_owned(),
+            Effect::FreezeDecisions { before, .. } => format!("-> hold {}", before.len()),
+            Effect::PublishDecisions { .. } => "-> share decisions".to_owned(),
             Effect::DropCall { call } => format!("-> forget {}", self.of('c', call.0)),
             Effect::RefuseCall { call, .. } => format!("-> refuse {}", self.of('c', call.0)),
             Effect::CancelCall { call, how } => {

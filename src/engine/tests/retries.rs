@@ -1,4 +1,4 @@
-//! Requests that fail and are made again.
+//! Requests that fail and are sent again.
 
 use super::world::World;
 use crate::engine::Effect;
@@ -44,7 +44,7 @@ fn the_servers_own_pause_is_honoured_and_an_endless_one_is_not() {
     world.saw("run failed E014: slow down\nstatus idle: slow down");
 }
 
-/// Fails again and again until the run is given up; gives the pauses in seconds.
+/// Fails until the run gives up; returns the pauses in seconds.
 fn pauses_after(error: &ProviderError) -> Vec<u64> {
     let mut world = World::new(Mode::Review);
     world.send("go");
@@ -206,7 +206,8 @@ fn a_session_whose_program_is_gone_is_not_asked_again_and_takes_no_messages() {
             "{seen}"
         );
     }
-    // It is still named, read and cleared; and cleared, nothing is left that was gone.
+    // The session can still be renamed, read and cleared; after clearing, nothing refers to
+    // the lost program.
     world.command(Command::RenameSession {
         session,
         name: "old".to_owned(),

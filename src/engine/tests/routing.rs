@@ -1,4 +1,5 @@
-//! Which model answers: each trigger of hybrid_auto, the strict switch, and what may leave the machine.
+//! Choice of the model: each trigger of hybrid_auto, the strict switch, and what may
+//! leave the machine.
 
 use serde_json::json;
 
@@ -21,7 +22,7 @@ fn remote() -> Target {
     }
 }
 
-/// Begins local and goes to a remote model, by a time too.
+/// Starts locally and switches to a remote model, also by a time limit.
 pub(super) fn hybrid() -> RoutingConfig {
     RoutingConfig {
         mode: AgentMode::HybridAuto,
@@ -31,7 +32,7 @@ pub(super) fn hybrid() -> RoutingConfig {
     }
 }
 
-/// A session with these routes and a small budget.
+/// Builds a session with these routes and a small budget.
 pub(super) fn world(routing: RoutingConfig) -> World {
     let config = EngineConfig {
         routing,
@@ -275,7 +276,7 @@ fn a_conversation_that_does_not_fit_goes_remote_before_it_is_compacted() {
         } else {
             let (run, step) = world.request();
             let session = SESSION;
-            world.outcome(Outcome::StepTooLong { session, run, step });
+            world.outcome(Outcome::ContextOverflow { session, run, step });
         }
         world.saw(
             "route openai/big: the conversation does not fit into the local model's window

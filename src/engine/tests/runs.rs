@@ -190,7 +190,7 @@ fn a_failed_write_is_marked_as_not_written() {
         step 2
         -> ask the model s2 #2",
     );
-    // The server knows the call by its own id, whatever the worker said.
+    // The server knows the call by its own id, whatever the worker reported.
     let result = world.events.iter().find_map(|event| match &event.fact {
         EventKind::CallCompleted { result, .. } => Some(result.clone()),
         _ => None,
@@ -222,7 +222,7 @@ fn what_a_command_changed_is_logged_with_a_checkpoint_of_its_own_even_if_it_fail
     };
     let mut done = done(&call);
     done.result.ok = false;
-    // Two entries of one file: its base is kept once.
+    // Two entries of one file: its base is recorded once.
     done.observed = vec![change("a.rs"), change("a.rs"), change("b.rs")];
     world.outcome(Outcome::CallFinished {
         session: SESSION,

@@ -1,4 +1,4 @@
-//! What may leave the machine: asked about, kept, refused, and the way back.
+//! Egress: asking, storing the answer, refusing, and the way back.
 
 use super::routing::{hybrid, world};
 use super::world::{SESSION, World};
@@ -15,7 +15,7 @@ impl World {
     fn withheld(&mut self, why: EgressRefusal) {
         let (run, step) = self.request();
         let to = there();
-        self.outcome(Outcome::StepWithheld {
+        self.outcome(Outcome::EgressBlocked {
             session: SESSION,
             run,
             step,
@@ -37,9 +37,9 @@ impl World {
     }
 }
 
-/// A request was not sent.
+/// Outcome of a request that was not sent.
 pub(super) fn withheld(run: RunId, step: StepId, asked: bool) -> Outcome {
-    Outcome::StepWithheld {
+    Outcome::EgressBlocked {
         session: SESSION,
         run,
         step,
@@ -52,7 +52,7 @@ pub(super) fn withheld(run: RunId, step: StepId, asked: bool) -> Outcome {
     }
 }
 
-/// The human's word was kept.
+/// Outcome of storing the user's answer.
 pub(super) fn kept(run: RunId, given: bool) -> Outcome {
     Outcome::SendConsentKept {
         session: SESSION,

@@ -26,14 +26,14 @@ use crate::protocol::session::{
 
 const OPEN: Command = Command::OpenSession { session: SESSION };
 
-/// What is in the tables.
+/// The content of the store's tables.
 struct Stored {
     snapshot: SessionSnapshot,
     left: InterruptedRun,
     calls: Vec<ToolCall>,
 }
 
-/// The model asked for these calls, nothing came of them yet.
+/// Stores a session in which the model made these calls, without results yet.
 fn stored(calls: &[(&str, Value)]) -> Stored {
     let call = |(number, (tool, arguments)): (u128, &(&str, Value))| ToolCall {
         id: CallId(Uuid::from_u128(600 + number)),
@@ -66,7 +66,7 @@ fn stored(calls: &[(&str, Value)]) -> Stored {
 }
 
 impl Stored {
-    /// The call with this number, from 1, has a result.
+    /// Adds a result for the call with this number, from 1.
     fn done(mut self, number: usize) -> Self {
         let call = self.calls[number - 1].clone();
         self.left.calls.retain(|left| left.call.id != call.id);
@@ -87,7 +87,7 @@ impl Stored {
         self
     }
 
-    /// The call with this number was begun.
+    /// Marks the call with this number as started.
     fn begun(mut self, number: usize) -> Self {
         let id = self.calls[number - 1].id;
         for left in self.left.calls.iter_mut().filter(|left| left.call.id == id) {
@@ -96,7 +96,7 @@ impl Stored {
         self
     }
 
-    /// The call with this number was asked about.
+    /// Adds a question about the call with this number.
     fn asked(self, number: usize) -> Self {
         let call = self.calls[number - 1].clone();
         let plan = plan(&call);
@@ -110,7 +110,7 @@ impl Stored {
         number: usize,
         (tool, body, shown): (&str, QuestionBody, crate::protocol::ids::ContentHash),
     ) -> Self {
-        self.snapshot.prompts.push(Question {
+        self.snapshot.questions.push(Question {
             id: QuestionId(Uuid::from_u128(950 + number as u128)),
             session: SESSION,
             run: RUN,
@@ -130,7 +130,7 @@ impl Stored {
         self
     }
 
-    /// Another process takes it up.
+    /// Loads the session in another process.
     fn load(self, world: &mut World) {
         world.outcome(Outcome::SessionLoaded {
             snapshot: Box::new(self.snapshot),
@@ -142,7 +142,7 @@ impl Stored {
         });
     }
 
-    /// The human opens it in another process.
+    /// Lets the user open the session in another process.
     fn open(self, world: &mut World) {
         world.command(OPEN);
         world.skip();
@@ -177,7 +177,7 @@ fn over(world: &mut World, call: &ToolCall) {
 const AGAIN: &str = "notice the workbench ended while a question waited for its answer: it is asked again, and \
                      nothing was run meanwhile";
 
-/// What is seen when a session with a question is opened, then `more`.
+/// Expected trace when a session with a question is opened, then `more`.
 fn opened(more: &str) -> String {
     format!("opened, Waiting\n{AGAIN}\n{more}")
 }
@@ -192,7 +192,7 @@ fn a_wizard_goes_on_with_what_was_answered_before_its_process_died() {
     let call = stored.calls[0].clone();
     let mut wizard = plan(&call);
     wizard.steps = vec![wizard.body.clone().expect("a question"); 3];
-    stored.snapshot.prompts[0].wizard = Some(WizardPlace {
+    stored.snapshot.questions[0].wizard = Some(WizardPlace {
         number: 2,
         of: 3,
         answers: vec![text("first")],
@@ -226,11 +226,11 @@ fn a_question_is_asked_again_as_the_same_and_the_run_goes_on_with_the_answer() {
     world.saw(&opened("-> prepare c1"));
     planned(&mut world, &calls[1]);
     world.saw("p1 asks about c1: write b.rs");
-    let prompt = world.prompt();
-    assert_eq!(prompt.id, QuestionId(Uuid::from_u128(952)));
-    assert!(!prompt.changed, "it shows what it showed");
+    let question = world.prompt();
+    assert_eq!(question.id, QuestionId(Uuid::from_u128(952)));
+    assert!(!question.changed, "it shows what it showed");
     assert_eq!(
-        prompt.created_at,
+        question.created_at,
         Timestamp::UNIX_EPOCH + SignedDuration::from_secs(7)
     );
     world.answer(Decision::Yes);
@@ -406,7 +406,7 @@ fn a_question_whether_content_may_be_sent_waits_for_its_answer() {
         address: "far.example".to_owned(),
     };
     let question = "Send?".to_owned();
-    stored.snapshot.prompts.push(Question {
+    stored.snapshot.questions.push(Question {
         id: QuestionId(Uuid::from_u128(950)),
         session: SESSION,
         run: RUN,
@@ -444,7 +444,7 @@ fn a_question_whether_content_may_be_sent_waits_for_its_answer() {
 }
 
 impl Stored {
-    /// Nothing was answered yet.
+    /// Removes all answers, so that the model has not answered yet.
     fn done_with_words(mut self) -> Self {
         self.snapshot.messages.truncate(1);
         self

@@ -1,4 +1,4 @@
-//! Questions of the agent that are checked, and several of them one after the other with a way back.
+//! Checked questions of the agent, and wizards: several questions in sequence with a way back.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -35,7 +35,7 @@ fn wizard() -> Vec<QuestionBody> {
     ]
 }
 
-/// A world in which these questions were asked.
+/// Builds a world in which the agent asked these questions.
 fn asked(steps: Vec<QuestionBody>) -> World {
     let mut world = World::new(Mode::Review);
     world.send("go");
@@ -54,7 +54,7 @@ fn text(text: &str) -> Decision {
     }
 }
 
-/// What the call was answered with; `None` while it waits.
+/// Returns the answer that the call got; `None` while it waits.
 fn answered(world: &World) -> Option<serde_json::Value> {
     world.effects.iter().find_map(|effect| match effect {
         Effect::RunCall {
@@ -65,7 +65,7 @@ fn answered(world: &World) -> Option<serde_json::Value> {
     })
 }
 
-/// Which question is open, and what was answered to it before.
+/// Returns which question is open, and its earlier answer.
 fn at(world: &World) -> (usize, Option<Decision>) {
     let place = world.prompt().wizard.unwrap();
     (place.number, place.given().cloned())
@@ -101,7 +101,7 @@ fn a_wizard_goes_back_and_what_was_answered_behind_stays() {
     );
     world.answer(Decision::Back);
     assert_eq!(at(&world), (1, Some(text("shop"))));
-    // There is nothing before the first.
+    // There is no question before the first.
     world.skip();
     world.answer(Decision::Back);
     world.saw("rejected answer_prompt: this answer does not fit the question");
@@ -126,7 +126,7 @@ fn an_answer_to_one_question_of_a_wizard_answers_no_other() {
     world.skip();
     for decision in [text("again"), Decision::Back] {
         let answer = answer_to(&first, decision);
-        world.command(Command::AnswerPrompt {
+        world.command(Command::AnswerQuestion {
             session: SESSION,
             answer,
         });
@@ -159,11 +159,11 @@ fn a_question_outside_of_a_wizard_has_no_way_back() {
 #[test]
 fn a_path_is_looked_at_before_it_is_an_answer() {
     let mut world = asked(vec![input("Which file?", Validation::Path)]);
-    let prompt = world.prompt();
+    let question = world.prompt();
     world.answer(text(" link/a.rs "));
     world.saw("-> look at the path link/a.rs");
     assert_eq!(answered(&world), None);
-    let answer = answer_to(&prompt, text(" link/a.rs "));
+    let answer = answer_to(&question, text(" link/a.rs "));
     let looked = |result| Outcome::PathLookedAt {
         session: SESSION,
         answer: answer.clone(),
@@ -174,7 +174,7 @@ fn a_path_is_looked_at_before_it_is_an_answer() {
     assert_eq!(answered(&world), None);
     world.outcome(looked(Ok(())));
     assert!(answered(&world).is_some());
-    // Late, it answers nothing.
+    // A late outcome answers nothing.
     world.skip();
     world.outcome(looked(Ok(())));
     assert!(world.trace().starts_with("rejected answer_prompt"));
@@ -218,10 +218,10 @@ proptest! {
 #[test]
 fn a_prompt_of_an_earlier_build_is_read_and_one_without_a_wizard_reads_as_before() {
     let world = asked(vec![input("Which?", Validation::None)]);
-    let prompt = world.prompt();
-    let text = serde_json::to_string(&prompt).unwrap();
+    let question = world.prompt();
+    let text = serde_json::to_string(&question).unwrap();
     assert!(!text.contains("wizard"), "{text}");
     let read: crate::protocol::approval::Question = crate::json::from_str(&text).unwrap();
-    assert_eq!(read, prompt);
-    assert_ne!(prompt.shown, ContentHash::of(b""));
+    assert_eq!(read, question);
+    assert_ne!(question.shown, ContentHash::of(b""));
 }

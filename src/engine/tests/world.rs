@@ -1,4 +1,4 @@
-//! An engine with counted ids and a fixed clock, and short words for what is done to it.
+//! An engine with counted ids and a fixed clock, and short helper methods for its inputs.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
@@ -41,20 +41,19 @@ pub(super) struct World {
     names: Names,
     lines: Vec<String>,
     memory: Memory,
-    /// Everything that has happened.
+    /// All events so far.
     pub(super) events: Vec<Event>,
-    /// Everything that was ordered.
+    /// All effects so far.
     pub(super) effects: Vec<Effect>,
 }
 
-/// What a world keeps of what has happened.
+/// The amount of history that a world keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Memory {
     Everything,
     Nothing,
 }
 
-/// Settings of the session.
 pub(super) fn settings(mode: Mode) -> SessionSettings {
     SessionSettings {
         name: "demo".to_owned(),
@@ -69,12 +68,12 @@ pub(super) fn settings(mode: Mode) -> SessionSettings {
 }
 
 impl World {
-    /// A session in this mode, someone there to ask.
+    /// Creates a session in this mode, with a user there to ask.
     pub(super) fn new(mode: Mode) -> Self {
         Self::with(EngineConfig::default(), mode)
     }
 
-    /// The same with other settings.
+    /// Creates a session with another configuration.
     pub(super) fn with(config: EngineConfig, mode: Mode) -> Self {
         let mut world = Self::empty(config);
         let settings = settings(mode);
@@ -86,7 +85,7 @@ impl World {
         world
     }
 
-    /// No session yet.
+    /// Creates a world without a session.
     pub(super) fn empty(config: EngineConfig) -> Self {
         Self {
             engine: Engine::new(config),
@@ -100,7 +99,8 @@ impl World {
         }
     }
 
-    /// No session yet, and nothing is remembered: for those who watch each step themselves.
+    /// Creates a world without a session and without memory, for tests that check
+    /// each step themselves.
     pub(super) fn forgetful(config: EngineConfig) -> Self {
         Self {
             memory: Memory::Nothing,
@@ -108,7 +108,7 @@ impl World {
         }
     }
 
-    /// Gives the engine a message; tells what came of this step alone.
+    /// Passes a message to the engine; returns the result of this step alone.
     pub(super) fn step(&mut self, msg: Input) -> Step {
         self.now += SignedDuration::from_millis(1);
         let mut cx = StepContext {
@@ -138,12 +138,12 @@ impl World {
         self.step(Input::Outcome(outcome));
     }
 
-    /// What has happened since the last look, a line each.
+    /// Returns what has happened since the last call, one line each.
     pub(super) fn trace(&mut self) -> String {
         std::mem::take(&mut self.lines).join("\n")
     }
 
-    /// Compares what has happened since the last look with `expected`, line by line.
+    /// Compares what has happened since the last check with `expected`, line by line.
     #[track_caller]
     pub(super) fn saw(&mut self, expected: &str) {
         let expected: Vec<&str> = expected.lines().map(str::trim).collect();
@@ -156,7 +156,7 @@ impl World {
         );
     }
 
-    /// Compares the last lines of what has happened with `expected`.
+    /// Compares the last lines of the trace with `expected`.
     #[track_caller]
     pub(super) fn saw_last(&mut self, expected: &str) {
         let count = expected.lines().count();
@@ -165,12 +165,12 @@ impl World {
         self.saw(expected);
     }
 
-    /// Forgets what has happened since the last look.
+    /// Discards what has happened since the last check.
     pub(super) fn skip(&mut self) {
         self.lines.clear();
     }
 
-    // What the human does.
+    // Actions of the user.
 
     pub(super) fn send(&mut self, text: &str) {
         self.command(Command::SendMessage {
@@ -186,17 +186,17 @@ impl World {
         });
     }
 
-    /// Answers the latest prompt as it was shown.
+    /// Answers the latest question as it was shown.
     pub(super) fn answer(&mut self, decision: Decision) {
-        let prompt = self.prompt();
-        let answer = answer_to(&prompt, decision);
-        self.command(Command::AnswerPrompt {
+        let question = self.prompt();
+        let answer = answer_to(&question, decision);
+        self.command(Command::AnswerQuestion {
             session: SESSION,
             answer,
         });
     }
 
-    // What the model does.
+    // Actions of the model.
 
     pub(super) fn text(&mut self, text: &str) {
         let (run, step) = self.request();
@@ -209,12 +209,12 @@ impl World {
         });
     }
 
-    /// The answer is whole: these words, no calls.
+    /// Completes the answer with these words and no calls.
     pub(super) fn says(&mut self, text: &str) {
         self.answers(text, &[]);
     }
 
-    /// The answer is whole: these calls, without words.
+    /// Completes the answer with these calls and no words.
     pub(super) fn calls(&mut self, calls: &[(&str, Value)]) {
         self.answers("", calls);
     }
@@ -237,7 +237,7 @@ impl World {
         self.answers_with(answer);
     }
 
-    /// The answer is whole: this.
+    /// Completes the answer with this content.
     pub(super) fn answers_with(&mut self, answer: StepAnswer) {
         let (run, step) = self.request();
         self.outcome(Outcome::StepFinished {
@@ -262,9 +262,9 @@ impl World {
         self.fails(ProviderError::new(kind, format!("{kind:?}")));
     }
 
-    // What the workers do.
+    // Actions of the workers.
 
-    /// The call with this number (from 1, over the whole trace) is planned as its tool would.
+    /// Plans the call with this number (from 1, over the whole trace) as its tool would.
     pub(super) fn prepared(&mut self, number: usize) {
         let call = self.call(number);
         let plan = plan(&call);
@@ -308,15 +308,15 @@ impl World {
         self.outcome(Outcome::TimerFired { timer });
     }
 
-    /// One whole call of a read: planned, run, over.
+    /// Plays a complete read call: planned, run, finished.
     pub(super) fn read(&mut self, number: usize) {
         self.prepared(number);
         self.finished(number);
     }
 
-    // What is known.
+    // Queries.
 
-    /// The present request.
+    /// Returns the current request.
     pub(super) fn request(&self) -> (RunId, StepId) {
         self.effects
             .iter()
@@ -328,7 +328,7 @@ impl World {
             .expect("a request was made")
     }
 
-    /// The call that was requested as number `number`, from 1.
+    /// Returns the call that was requested as number `number`, from 1.
     pub(super) fn call(&self, number: usize) -> ToolCall {
         let mut calls = self.events.iter().filter_map(|event| match &event.fact {
             EventKind::CallRequested { call, .. } => Some(call.clone()),
@@ -345,15 +345,14 @@ impl World {
         runs.nth(number - 1).expect("the call was requested")
     }
 
-    /// The latest prompt.
+    /// Returns the latest question.
     pub(super) fn prompt(&self) -> Question {
         self.events
             .iter()
             .rev()
             .find_map(|event| match &event.fact {
-                EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
-                    Some(prompt.clone())
-                }
+                EventKind::QuestionOpened { question }
+                | EventKind::ClarificationOpened { question } => Some(question.clone()),
                 _ => None,
             })
             .expect("a prompt was opened")
@@ -371,10 +370,10 @@ impl World {
     }
 }
 
-/// An answer to what the prompt showed.
+/// Builds an answer to the question as it was shown.
 pub(super) fn answer_to(prompt: &Question, decision: Decision) -> Answer {
     Answer {
-        prompt: prompt.id,
+        question: prompt.id,
         shown: prompt.shown,
         decision,
         by: AnsweredBy::Key,

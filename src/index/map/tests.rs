@@ -78,7 +78,7 @@ fn included_files_come_first_then_those_that_were_spoken_of_then_changed_ones() 
             "a/busy.rs"
         ]
     );
-    // What is near is told where there is no room for what all others use.
+    // Files close to the conversation are shown even if there is no room for the most used ones.
     let small = MapRequest {
         budget: 25,
         ..wanted

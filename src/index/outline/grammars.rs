@@ -1,20 +1,21 @@
-//! How languages introduce names, as data. Which files are written in which is `index/language.rs`'s.
+//! The grammars by which languages introduce names, as data. `index/language.rs` maps
+//! files to languages.
 
-/// How a language introduces names.
+/// The words and forms by which a language introduces names.
 #[derive(Debug)]
 pub(in crate::index) struct Grammar {
-    /// Words that may stand before the introducing one.
+    /// Words that may stand before the introducing word.
     pub(super) modifiers: &'static [&'static str],
-    /// The words that introduce a name.
+    /// Words that introduce a name.
     pub(super) keywords: &'static [&'static str],
-    /// What a function looks like that no word introduces.
+    /// The form of functions without an introducing word.
     pub(super) shape: Shape,
 }
 
-/// Functions that no word introduces.
+/// The form of functions without an introducing word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// There are none.
+    /// The language has none.
     None,
     /// `type name(…) {` at the start of a line: C and its like.
     Margin,
@@ -49,7 +50,7 @@ pub(in crate::index) const PYTHON: Grammar = Grammar {
     shape: Shape::None,
 };
 
-/// JavaScript, TypeScript, and what holds them.
+/// JavaScript, TypeScript, and formats that contain them.
 pub(in crate::index) const SCRIPT: Grammar = Grammar {
     modifiers: &["export", "default", "async", "declare", "abstract"],
     keywords: &[

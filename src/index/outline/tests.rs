@@ -1,4 +1,4 @@
-//! Names in texts of the kinds that are known.
+//! Names in texts of the known kinds.
 
 use super::definitions;
 

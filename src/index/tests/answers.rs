@@ -1,4 +1,4 @@
-//! What a question finds.
+//! Results of questions.
 
 use super::{Ground, SearchQuestion, ask, look, paths, tell};
 use crate::index::{Case, of_pattern, of_text};
@@ -61,7 +61,7 @@ fn only_paths_that_are_wanted_are_found() {
         limit: 5,
         lines: 20,
         meaning: None,
-        staged: &[],
+        proposed: &[],
     };
     let hits = index.search(&question).expect("an answer");
     assert_eq!(hits.len(), 5);
@@ -85,7 +85,7 @@ fn what_is_left_out_is_not_found_and_says_why() {
     assert_eq!((state.phase, state.files), (IndexPhase::Ready, 5));
     let ruled_out = index.rule_out(&of_text("needle")).expect("it is whole");
     let is_out = |path: &str| ruled_out.has(path, &ground.workspace.mark(path).expect("a mark"));
-    // A search stops at the first NUL, so the binary one cannot match.
+    // A search stops at the first NUL, so the binary file cannot match.
     assert!(is_out("binary.bin") && is_out(".gitignore"));
     for searched in ["large.txt", "wide.txt", "seen.txt"] {
         assert!(!is_out(searched), "{searched}");
@@ -147,7 +147,7 @@ fn a_staged_text_is_found_in_the_place_of_its_file() {
         limit: 5,
         lines: 20,
         meaning: None,
-        staged: &staged,
+        proposed: &staged,
     };
     let hits = index.search(&question).expect("an answer");
     assert_eq!(super::paths(&hits), ["a.txt", "b.txt"]);

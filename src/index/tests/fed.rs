@@ -1,5 +1,5 @@
-//! The index as it is fed by a real watcher: what is written, changed, moved and left out is found, or not, without
-//! anyone asking it to look.
+//! The index fed by a real watcher: written, changed, moved and excluded files are found, or not,
+//! without an explicit scan.
 
 use std::fs;
 use std::sync::Arc;
@@ -52,8 +52,8 @@ fn fed(files: &[(&str, &str)]) -> Fed {
 }
 
 impl Fed {
-    /// Waits until a question is answered by exactly these files. The index is asked again whenever it has taken in
-    /// something, and never told to look.
+    /// Waits until a question finds exactly these files. Asks again whenever the index has indexed
+    /// something, and never orders a scan.
     fn until(&self, question: &str, expected: &[&str]) {
         let news = self.index.news();
         let runtime = tokio::runtime::Builder::new_current_thread()

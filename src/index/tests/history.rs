@@ -1,4 +1,4 @@
-//! Whatever happens to the files, the index becomes what a fresh one would be.
+//! After any sequence of file changes, the index equals a freshly built one.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,9 +16,9 @@ enum Change {
     RenameFolder(usize, usize),
     RemoveFolder(usize),
     Ignore(usize, usize),
-    /// Many files at once, as switching to another branch.
+    /// Many files at once, like a switch to another branch.
     Switch(u8),
-    /// Nobody is told what happened: everything is looked at.
+    /// No notification: a scan of everything.
     Look,
 }
 
@@ -65,7 +65,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Does it, and gives the paths that the watcher would name.
+/// Carries out the change, and returns the paths that the watcher would report.
 fn carry_out(ground: &Ground, change: &Change) -> Vec<String> {
     let root = ground.root();
     let below = |folder: &str| -> Vec<String> {
@@ -97,7 +97,7 @@ fn carry_out(ground: &Ground, change: &Change) -> Vec<String> {
             fs::rename(root.join(from), root.join(to)).ok();
             let mut told = below(to);
             told.push(from.trim_end_matches('/').to_owned());
-            // A rule that came along changes what is shown, as one that went does.
+            // A new ignore rule changes what is visible, like a removed one.
             told.push(".gitignore".to_owned());
             told
         }

@@ -1,4 +1,5 @@
-//! The map of the workspace, as the index gives it: from what is known by now, and never from more.
+//! The map of the workspace as the index returns it: from the data indexed so far, and
+//! never from more.
 
 use super::{Ground, look, tell};
 use crate::index::Index;

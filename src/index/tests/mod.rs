@@ -1,5 +1,5 @@
-//! What the index promises: it is what a fresh one would be, it rules out nothing that matches, and
-//! it gives up nothing that it cannot make again.
+//! The promises of the index: it equals a freshly built one, it rules out nothing that matches, and
+//! it discards nothing that it cannot rebuild.
 
 mod answers;
 mod fed;
@@ -24,10 +24,10 @@ use super::{Hit, Index, SearchQuestion, Settings, Word, open};
 use crate::workspace::Workspace;
 use crate::workspace::watch::Changes;
 
-/// Nothing here takes that long.
+/// A time limit that no test needs.
 const LONG: Duration = Duration::from_secs(60);
 
-/// A workspace, and a place for an index that is not in it.
+/// A workspace, and a folder outside it for an index.
 struct Ground {
     work: TempDir,
     kept: TempDir,
@@ -71,14 +71,14 @@ impl Ground {
         self.index_in(self.kept.path().join("one"), 1_000_000).0
     }
 
-    /// An index that knows everything.
+    /// Builds an index that knows everything.
     fn built(&self) -> Index {
         let index = self.index();
         look(&index);
         index
     }
 
-    /// What an index holds that was never built before.
+    /// Returns the content of a freshly built index.
     fn fresh(&self) -> BTreeSet<String> {
         let folder = TempDir::new_in(self.kept.path()).expect("a folder");
         let (index, _) = self.index_in(folder.path().join("fresh"), 1_000_000);
@@ -110,7 +110,7 @@ fn ask(index: &Index, text: &str) -> Vec<Hit> {
         limit: 10,
         lines: 20,
         meaning: None,
-        staged: &[],
+        proposed: &[],
     };
     index.search(&question).expect("an answer")
 }
@@ -119,7 +119,7 @@ fn paths(hits: &[Hit]) -> Vec<&str> {
     hits.iter().map(|hit| hit.place.path.as_str()).collect()
 }
 
-/// All that a database says, without the numbers that depend on its history.
+/// Returns everything in a database, without the numbers that depend on its history.
 fn content(index: &Index) -> BTreeSet<String> {
     let (connection, _) = open::for_reading(index.folder())
         .expect("it can be read")

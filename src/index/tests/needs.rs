@@ -1,4 +1,4 @@
-//! No pattern rules out a file that it matches in.
+//! No pattern rules out a file that it matches.
 
 use std::collections::HashSet;
 
@@ -131,7 +131,7 @@ proptest! {
         text in text(),
         before in prop::collection::vec(any::<u8>(), 0..4),
     ) {
-        // Other bytes around the text: what is there need not be UTF-8.
+        // Other bytes around the text: a file need not be UTF-8.
         let bytes = [before.as_slice(), text.as_bytes()].concat();
         for case in [Case::Matters, Case::Ignored] {
             if matches(&pattern, case, &bytes) {

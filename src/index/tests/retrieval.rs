@@ -1,5 +1,6 @@
-//! How well the search finds: labelled questions over a small code base, with vectors recorded from a real model
-//! (`tests/fixtures/retrieval`, which says how). The searches that are offered are the ones that are best here.
+//! Search quality: labelled questions over a small code base, with vectors recorded from a
+//! real model (`tests/fixtures/retrieval` says how). The offered searches are the ones that
+//! score best here.
 
 use std::collections::BTreeMap;
 use std::collections::HashMap;
@@ -11,14 +12,14 @@ use crate::index::recorded_vectors::{RecordedVectors, fixture, recorded};
 use crate::index::semantic::RemainingWork;
 use crate::index::{Hit, Index, QuestionVector, SearchQuestion, vectors};
 
-/// Places that are looked at.
+/// Number of ranked places that count.
 const TOP: usize = 10;
 
 struct Asked {
     kind: String,
     text: String,
     vector: Vec<f32>,
-    /// How relevant each file is, from 1 to 3.
+    /// Relevance of each file, from 1 to 3.
     grades: HashMap<String, u8>,
 }
 
@@ -44,7 +45,7 @@ fn questions(recorded: &RecordedVectors) -> Vec<Asked> {
     table.lines().map(asked).collect()
 }
 
-/// The corpus with its index and its vectors.
+/// Builds the corpus with its index and its vectors.
 fn corpus(recorded: &RecordedVectors) -> (Ground, Index) {
     let ground = Ground::new();
     for path in recorded.files.keys() {
@@ -75,7 +76,7 @@ fn corpus(recorded: &RecordedVectors) -> (Ground, Index) {
     (ground, index)
 }
 
-/// The files of hits, each once, the best first.
+/// Returns the files of the hits, each once, the best first.
 fn files(hits: Vec<Hit>) -> Vec<String> {
     let mut files: Vec<String> = Vec::new();
     for hit in hits {
@@ -87,7 +88,7 @@ fn files(hits: Vec<Hit>) -> Vec<String> {
     files
 }
 
-/// Discounted gain of a ranking, of the best that there could be.
+/// Returns the discounted gain of a ranking, relative to the best possible one.
 fn gain(found: &[String], grades: &HashMap<String, u8>) -> f64 {
     let sum = |grades: &[u8]| -> f64 {
         let each = grades.iter().zip(2_u32..);
@@ -113,7 +114,7 @@ fn share(part: usize, whole: usize) -> f64 {
     f64::from(u32::try_from(part).unwrap()) / f64::from(u32::try_from(whole).unwrap())
 }
 
-/// nDCG@10 and recall@10 of a search: by kind of question, and under `all` of all.
+/// Measures nDCG@10 and recall@10 of a search: by kind of question, and under `all` for all.
 fn measured(asked: &[Asked], search: impl Fn(&Asked) -> Vec<Hit>) -> BTreeMap<String, (f64, f64)> {
     let mut rows: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
     for one in asked {
@@ -151,7 +152,7 @@ fn the_fused_search_is_the_best_and_names_are_not_drowned_by_meanings() {
             limit: 50,
             lines: 3,
             meaning: is_meant.then_some(meaning),
-            staged: &[],
+            proposed: &[],
         })
     };
     let search = |question: &SearchQuestion<'_>| index.search(question).unwrap();

@@ -1,4 +1,4 @@
-//! Damage, other versions, and two that share one database.
+//! Damage, other versions, and two processes that share one database.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! In which order files are taken in, and that the order changes nothing of what is known in the end.
+//! The order in which files are indexed, and that it does not affect the final content.
 
 use std::collections::HashSet;
 use std::fs;
@@ -9,7 +9,7 @@ use crate::index::diff::{LimitState, of_all};
 use crate::index::{Index, Order, tables};
 use crate::protocol::index::IndexPhase;
 
-/// More than are taken in before all are listed.
+/// More files than are indexed before all are listed.
 const FILES: i64 = 600;
 
 fn many() -> Ground {
@@ -20,7 +20,7 @@ fn many() -> Ground {
     ground
 }
 
-/// The number of a file's row, which counts the rows that were ever added.
+/// Returns the row number of a file, which counts all rows ever added.
 fn row(index: &Index, path: &str) -> i64 {
     let found = index.reader.read(|connection| {
         let query = "SELECT id FROM files WHERE path = ?1";
@@ -35,7 +35,7 @@ fn files_that_were_saved_are_taken_in_before_those_that_wait() {
     let saved: Vec<String> = (0..5).map(|number| format!("late/s{number}.txt")).collect();
     for path in &saved {
         ground.put(path, "saved\n");
-        // By their age it would be their turn last.
+        // By their age these files would come last.
         let file = fs::File::options()
             .append(true)
             .open(ground.root().join(path));

@@ -1,4 +1,4 @@
-//! Vectors: every chunk gets its own, from whatever server, and what means the same is found.
+//! Vectors: every chunk gets its own, from any server, and texts of the same meaning are found.
 
 mod sparing;
 
@@ -15,7 +15,7 @@ use crate::index::{
 use crate::protocol::index::{Consent, IndexPhase, IndexState, VectorsPhase, VectorsState};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
-/// What stands for a meaning: words that mean the same have the same place.
+/// Model of meaning: words that mean the same have the same place.
 const MEANINGS: [&[&str]; 4] = [
     &["retry", "again", "backoff"],
     &["money", "invoice", "price"],
@@ -39,15 +39,15 @@ fn meaning(text: &str) -> Vec<f32> {
     vector.iter().map(|number| number / length).collect()
 }
 
-/// A model that answers, and keeps what it was asked.
+/// A model that answers, and records its requests.
 struct Model {
     name: &'static str,
-    /// Longer texts are refused.
+    /// Maximum length of a text; longer ones are refused.
     longest: usize,
     asked: Mutex<Vec<String>>,
-    /// The error that everything is answered with.
+    /// The error that every request gets.
     broken: Option<ProviderErrorKind>,
-    /// Whether texts may go to it.
+    /// Whether texts may be sent to the model.
     leave: Mutex<EmbedPermission>,
 }
 
@@ -98,7 +98,7 @@ impl Embedder for Model {
     }
 }
 
-/// Waits until the vectors are in a state.
+/// Waits until the vectors reach a state.
 async fn until(
     index: &Index,
     told: &Notify,
@@ -113,10 +113,10 @@ async fn until(
     }
 }
 
-/// An index that makes vectors when it is asked to, with what it says.
+/// An index that computes vectors on request, with its reports.
 struct Given {
     index: Arc<Index>,
-    /// Woken when it says something.
+    /// Signals a new report.
     told: Arc<Notify>,
     said: Arc<Mutex<Vec<IndexState>>>,
 }
@@ -158,7 +158,7 @@ fn on_a_runtime<T>(work: impl Future<Output = T>) -> T {
     })
 }
 
-/// Runs a test with an index that is given vectors.
+/// Runs a test with an index that has vectors.
 fn with_vectors<T>(
     ground: &Ground,
     model: &Arc<Model>,
@@ -187,7 +187,7 @@ fn closest(index: &Index, model: &str, text: &str) -> Vec<String> {
             model,
             vector: &vector,
         }),
-        staged: &[],
+        proposed: &[],
     };
     let path = |hit: Hit| hit.place.path;
     index

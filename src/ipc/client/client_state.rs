@@ -1,5 +1,5 @@
-//! What is known over the life of several owners: which sessions are open, up to where events were heard, and which
-//! orders nobody has confirmed. Pure.
+//! State that survives a change of owner: the open sessions, the last received event, and the
+//! commands that no owner has confirmed. Pure.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,31 +12,32 @@ use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::presence::Presence;
 use crate::protocol::session::SessionSnapshot;
 
-/// An order that was given and that no owner has confirmed.
+/// A command that was sent and that no owner has confirmed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unconfirmed {
     pub command: Command,
-    /// When it was given.
+    /// Time of sending.
     pub at: Timestamp,
 }
 
 #[derive(Debug)]
 pub struct ClientState {
-    /// The number of the last request.
+    /// Number of the last request.
     pub(super) last: u64,
     /// The sessions that are open at the owner.
     pub(super) live: BTreeSet<SessionId>,
-    /// The one that the screen began with: shown first.
+    /// The session that the screen started with; shown first.
     pub(super) first: Option<SessionId>,
-    /// Orders on their way, by the number of their request.
+    /// Commands in flight, by the number of their request.
     pub(super) unconfirmed: BTreeMap<u64, Unconfirmed>,
-    /// What is to be said as soon as somebody listens.
+    /// Notices to show as soon as somebody listens.
     pub(super) to_say: Vec<String>,
-    /// What the screen shows, for the next owner.
+    /// The sessions that the screen shows, for the next owner.
     pub(super) shows: Option<Presence>,
 }
 
-/// Requests of a screen have numbers over this one; below are those that open its session.
+/// Requests of a screen have numbers above this one; requests that open its session
+/// have numbers below.
 const FIRST: u64 = 1 << 32;
 
 impl Default for ClientState {
@@ -53,16 +54,16 @@ impl Default for ClientState {
 }
 
 impl ClientState {
-    /// A number that no request has had.
+    /// Returns a number that no request has had.
     pub(super) fn number(&mut self) -> u64 {
         self.last += 1;
         self.last
     }
 
-    /// Takes in what the owner tells everyone.
+    /// Updates the state from a delivery of the owner.
     pub(super) fn hear(&mut self, delivery: &Delivery) {
         match delivery {
-            // It is all that the owner has open.
+            // The snapshot holds all sessions that the owner has open.
             Delivery::Snapshot { sessions, .. } => {
                 self.live = sessions.iter().map(|one| one.summary.id).collect();
             }
@@ -77,7 +78,7 @@ impl ClientState {
         }
     }
 
-    /// A snapshot with the session first that the screen was started for.
+    /// Moves the session that the screen was started for to the front of a snapshot.
     pub(super) fn in_order(&mut self, delivery: &mut Delivery) {
         let Delivery::Snapshot { sessions, .. } = delivery else {
             return;
@@ -87,14 +88,14 @@ impl ClientState {
         }
     }
 
-    /// The orders that may be given again, where their effect is not there yet, and how many others there are:
-    /// those could do harm a second time.
+    /// Takes the commands that may be sent again if they have not taken effect, and the number of
+    /// the others, which could do harm if they were carried out twice.
     pub fn take_unconfirmed(&mut self) -> (Vec<Unconfirmed>, usize) {
         let opens = |one: &Unconfirmed| {
             let session = one.command.session();
             matches!(one.command, Command::OpenSession { .. }) && self.live.contains(&session)
         };
-        // What is open is opened anew by whoever comes next.
+        // The next owner opens the open sessions again.
         let all: Vec<Unconfirmed> = std::mem::take(&mut self.unconfirmed)
             .into_values()
             .filter(|one| !opens(one))
@@ -105,7 +106,7 @@ impl ClientState {
         (again, others)
     }
 
-    /// The sessions that were open.
+    /// Returns the sessions that were open.
     pub fn sessions(&self) -> Vec<SessionId> {
         self.live.iter().copied().collect()
     }
@@ -119,7 +120,7 @@ fn may_be_given_again(unconfirmed: &Unconfirmed) -> bool {
 }
 
 impl Unconfirmed {
-    /// Whether what it orders is done: its message is in the session, or waits there.
+    /// Whether the command has taken effect: its message is in the session, or waits there.
     pub fn is_done(&self, session: &SessionSnapshot) -> bool {
         let Command::SendMessage { text, .. } = &self.command else {
             return false;
@@ -132,7 +133,7 @@ impl Unconfirmed {
     }
 }
 
-/// Whether this is the text of a message; pictures stand beside it.
+/// Whether a message has this text; pictures may stand beside it.
 fn says(message: &Message, text: &str) -> bool {
     message
         .blocks

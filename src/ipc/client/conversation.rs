@@ -1,4 +1,5 @@
-//! A conversation of a screen with one owner: requests go there, and what comes back goes to who asked.
+//! A conversation of a screen with one owner: sends its requests, and routes the replies to
+//! those who asked.
 
 use jiff::Timestamp;
 use tokio::sync::{mpsc, oneshot};
@@ -17,11 +18,12 @@ use crate::protocol::catalogue::JobProgress;
 use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::query::{PictureSource, Query, Reply};
 
-/// Where keys are entered while another terminal owns the workspace.
+/// Error for entering a key while another terminal owns the workspace.
 const NO_KEYS: &str = "a key does not leave this terminal, which is attached to another one: enter keys in the \
     terminal that owns the workspace, or with `agentichat providers key`";
 
-/// Where a picture on the clipboard is taken from: this process has its own, and the owner another one's.
+/// Error for reading a picture from the clipboard: this process has its own clipboard, and the
+/// owner may have another.
 const NO_CLIPBOARD: &str = "the clipboard is read by the terminal that owns the workspace, which may be another one's: \
     paste there, or with this terminal's own key; save a picture and drop its file here";
 
@@ -30,9 +32,9 @@ pub(super) struct OwnerConversation {
     writer: Writer,
     pub(super) owner: u32,
     pub(super) listeners: PendingRequests,
-    /// Who waits until all that was ordered before the number is confirmed.
+    /// Callers that wait until all commands before the number are confirmed.
     taken: Vec<(u64, oneshot::Sender<()>)>,
-    /// Errands that nobody waits for any more.
+    /// Background jobs that nobody waits for any more.
     gone: (mpsc::UnboundedSender<u64>, mpsc::UnboundedReceiver<u64>),
     heard_at: Instant,
     silent: Silent,
@@ -45,11 +47,11 @@ enum Silent {
     No,
 }
 
-/// What is to be said to the owner.
+/// The next message to the owner.
 enum OutgoingRequest {
     Request(Request),
     Drop(u64),
-    /// Every handle of the screen is gone.
+    /// Every handle of the screen has been dropped.
     Over,
 }
 
@@ -108,7 +110,7 @@ impl OwnerConversation {
         }
     }
 
-    /// Says that it was all, and waits until the owner has it, not for long.
+    /// Sends the end of the conversation, and waits briefly until the owner has received it.
     async fn leave(&mut self, slot: QueuePermit<'_>, relay: &mut Relay) {
         if self.say(slot, 0, &ToOwner::Leave).is_err() {
             return;
@@ -164,15 +166,21 @@ impl OwnerConversation {
                 self.listeners.question(id, reply);
                 self.say(slot, id, &ToOwner::Query(Box::new(query)))
             }
-            Request::Errand { errand, report } if errand.carries_a_key() => {
+            Request::Job {
+                job: errand,
+                report,
+            } if errand.carries_a_key() => {
                 report
                     .try_send(JobProgress::Failed(NO_KEYS.to_owned()))
                     .ok();
                 Ok(())
             }
-            Request::Errand { errand, report } => {
-                self.listeners.errand(id, report, self.gone.0.clone());
-                self.say(slot, id, &ToOwner::Errand(Box::new(errand)))
+            Request::Job {
+                job: errand,
+                report,
+            } => {
+                self.listeners.job(id, report, self.gone.0.clone());
+                self.say(slot, id, &ToOwner::Job(Box::new(errand)))
             }
             Request::Show(presence) => {
                 let word = ToOwner::Show(presence.clone());
@@ -188,7 +196,7 @@ impl OwnerConversation {
                 self.listeners.idle(id, reply);
                 self.say(slot, id, &ToOwner::Idle)
             }
-            // Taken before it comes here.
+            // Handled earlier.
             Request::Shutdown { reply } => {
                 drop(reply);
                 Ok(())
@@ -238,7 +246,7 @@ impl OwnerConversation {
         }
     }
 
-    /// Notes in what is known of the workspace that this screen is attached.
+    /// Marks in the workspace facts that this screen is attached.
     fn sign(&self, reply: &mut Reply) {
         match reply {
             Reply::Workspace { facts } | Reply::WorkspaceDetails { facts, .. } => {
@@ -268,10 +276,10 @@ impl OwnerConversation {
         }
     }
 
-    /// Asks whether the owner is there, and says so where he has not answered for long.
+    /// Pings the owner, and reports if it has not answered for long.
     fn look(&mut self, relay: &Relay) {
         if self.silent == Silent::Yes {
-            // He has more than one question to answer already.
+            // The owner already has more than one ping to answer.
             return;
         }
         self.writer.try_say(0, &ToOwner::Ping);
@@ -301,7 +309,7 @@ impl OwnerConversation {
     }
 }
 
-/// The next thing that is to be said, as soon as there is room for it. Given up, it has taken nothing.
+/// Waits for the next message to send and for room in the queue. Cancellation loses nothing.
 async fn next_work<'a>(
     writer: &'a Writer,
     gone: &mut mpsc::UnboundedReceiver<u64>,

@@ -1,4 +1,5 @@
-//! The session that a screen begins with is opened through the owner before the screen hears anything.
+//! Opens the session that a screen starts with, through the owner, before the
+//! screen receives anything.
 
 use std::collections::BTreeMap;
 
@@ -13,34 +14,34 @@ use crate::protocol::ids::{Seq, SessionId};
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::{SessionSettings, SessionStatus};
 
-/// Which session it begins with.
+/// The session that a screen starts with.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Opening {
-    /// The one that the owner has open, the one that changed last of several.
+    /// The session that the owner has open; of several, the one that changed last.
     Owners,
-    /// The last one of the workspace, or a new one with these settings.
+    /// The last session of the workspace, or a new one with these settings.
     Latest(Box<SessionSettings>),
     Session(SessionId),
     /// A new one with these settings.
     New(Box<SessionSettings>),
 }
 
-/// It cannot be opened.
+/// Why a session cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningError {
-    /// The owner says no.
+    /// The owner refuses.
     #[error("the session cannot be opened: {0}")]
     Rejected(String),
-    /// The owner has gone, or says nothing.
+    /// The owner has gone, or does not answer.
     #[error("the terminal that owns the workspace is gone")]
     Gone,
 }
 
 impl Attachment {
-    /// Opens the session at the owner; gives its id.
+    /// Opens the session at the owner; returns its id.
     ///
     /// # Errors
-    /// If the owner does not open it.
+    /// Fails if the owner does not open it.
     pub async fn open(&mut self, opening: Opening) -> Result<SessionId, OpeningError> {
         let listening = self.number();
         self.tell(listening, &ToOwner::Subscribe(Seq::default()))
@@ -64,7 +65,7 @@ impl Attachment {
         Ok(session)
     }
 
-    /// The sessions that are open there, each with its last change.
+    /// Returns the sessions that are open at the owner, each with its last change.
     async fn first_look(
         &mut self,
         listening: u64,
@@ -141,10 +142,10 @@ impl Attachment {
             .map(|session| session.id))
     }
 
-    /// Asks before anyone else does.
+    /// Sends a query before any other client does.
     ///
     /// # Errors
-    /// If the owner is gone.
+    /// Fails if the owner is gone.
     pub async fn ask(&mut self, query: Query) -> Result<Option<Reply>, OpeningError> {
         let number = self.number();
         self.tell(number, &ToOwner::Query(Box::new(query))).await?;
@@ -167,19 +168,19 @@ impl Attachment {
     }
 }
 
-/// What is to be had.
+/// The session to wait for.
 enum WantedSession {
-    /// It is open.
+    /// A session that is open.
     There(SessionId),
-    /// Whichever is opened first.
+    /// The first session that is opened.
     Any,
-    /// It may be open.
+    /// A stored session, which may already be open.
     Stored(SessionId),
-    /// It is made.
+    /// A new session.
     New(Box<SessionSettings>),
 }
 
-/// What an event says of a session that was to be opened.
+/// Whether an event shows that the wanted session was opened.
 enum Opened {
     Yes,
     No(String),

@@ -1,4 +1,4 @@
-//! Who of this process waits for words of the owner, by the number of his request.
+//! The callers in this process that wait for messages of the owner, by the number of their request.
 
 use std::collections::HashMap;
 
@@ -10,14 +10,15 @@ use crate::protocol::catalogue::JobProgress;
 use crate::protocol::event::{Delivery, Event, EventKind, NoticeLevel};
 use crate::protocol::query::Reply;
 
-/// So many steps of an errand wait for who asked; one who does not take them is not told more.
+/// Number of steps of a background job that may wait for its caller; a caller that does not take
+/// them gets no more.
 const STEPS: usize = 256;
 
 /// A subscriber of this process.
 #[derive(Debug)]
 struct LocalSubscriber {
     to: mpsc::Sender<Delivery>,
-    /// Whether it knows the sessions already; before, it is told of none.
+    /// Whether the subscriber knows the sessions; until then it receives nothing else.
     knows: Knows,
 }
 
@@ -31,12 +32,12 @@ enum Knows {
 pub(super) struct PendingRequests {
     subscriptions: HashMap<u64, LocalSubscriber>,
     questions: HashMap<u64, oneshot::Sender<Reply>>,
-    errands: HashMap<u64, mpsc::Sender<JobProgress>>,
+    jobs: HashMap<u64, mpsc::Sender<JobProgress>>,
     idle: HashMap<u64, oneshot::Sender<()>>,
 }
 
 impl PendingRequests {
-    /// Someone listens; `is_new` where he has heard nothing yet.
+    /// Adds a subscriber; `is_new` if it has received nothing yet.
     pub(super) fn subscribe(
         &mut self,
         id: u64,
@@ -61,15 +62,16 @@ impl PendingRequests {
         self.idle.insert(id, reply);
     }
 
-    /// Someone waits for the steps of an errand; `gone` hears when he does no longer.
-    pub(super) fn errand(
+    /// Adds a caller that waits for the steps of a background job; `gone` is notified when
+    /// it stops waiting.
+    pub(super) fn job(
         &mut self,
         id: u64,
         report: mpsc::Sender<JobProgress>,
         gone: mpsc::UnboundedSender<u64>,
     ) {
         let (steps, mut waiting) = mpsc::channel(STEPS);
-        self.errands.insert(id, steps);
+        self.jobs.insert(id, steps);
         tokio::spawn(async move {
             loop {
                 let step = tokio::select! {
@@ -85,8 +87,8 @@ impl PendingRequests {
         });
     }
 
-    /// Gives a delivery on; false where with this one the listener was dropped. The actor's rule holds here too: who
-    /// is too slow is dropped, and subscribes again.
+    /// Forwards a delivery; returns false if the listener was dropped. The actor's rule holds here
+    /// too: a listener that is too slow is dropped, and subscribes again.
     pub(super) fn deliver(
         &mut self,
         id: u64,
@@ -113,12 +115,12 @@ impl PendingRequests {
         }
     }
 
-    /// Gives a step on; false where with this one the errand was given up.
+    /// Forwards a step; returns false if the background job was given up.
     pub(super) fn step(&mut self, id: u64, step: JobProgress) -> bool {
-        let steps = self.errands.get(&id);
+        let steps = self.jobs.get(&id);
         let taken = steps.is_none_or(|steps| steps.try_send(step).is_ok());
         if !taken {
-            self.errands.remove(&id);
+            self.jobs.remove(&id);
         }
         taken
     }
@@ -129,26 +131,26 @@ impl PendingRequests {
         }
     }
 
-    /// Nothing more comes of this request.
+    /// Ends a request: it gets no more messages.
     pub(super) fn over(&mut self, id: u64) {
         self.subscriptions.remove(&id);
-        self.errands.remove(&id);
+        self.jobs.remove(&id);
         self.questions.remove(&id);
     }
 
-    /// The request was not taken.
+    /// Ends a request that the owner did not accept.
     pub(super) fn not_taken(&mut self, id: u64, why: &str) {
         if let Some(question) = self.questions.remove(&id) {
             let reason = why.to_owned();
             question.send(Reply::Failed { reason }).ok();
         }
-        if let Some(steps) = self.errands.remove(&id) {
+        if let Some(steps) = self.jobs.remove(&id) {
             steps.try_send(JobProgress::Failed(why.to_owned())).ok();
         }
         self.subscriptions.remove(&id);
     }
 
-    /// Tells a fact in every session that is open.
+    /// Emits an event in every open session.
     pub(super) fn tell(&mut self, fact: &EventKind, memory: &ClientState) {
         for listener in self.subscriptions.values() {
             if listener.knows == Knows::Nothing {
@@ -162,7 +164,7 @@ impl PendingRequests {
                     run: None,
                     fact: fact.clone(),
                 };
-                // One who is too slow hears of it from the owner's next delivery.
+                // A listener that is too slow learns it from the owner's next delivery.
                 listener.to.try_send(Delivery::Event { event }).ok();
             }
         }

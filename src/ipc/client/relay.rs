@@ -1,5 +1,5 @@
-//! The actor's end of a screen's `Handle`, played over a connection. It outlives the owner: what is asked while there
-//! is none waits here, and goes to the next one, or to an actor of this process.
+//! The actor's end of a screen's `Handle`, over a connection. It outlives the owner: requests made
+//! while there is none wait here, and go to the next owner, or to an actor of this process.
 
 use std::collections::VecDeque;
 use std::pin::pin;
@@ -18,7 +18,7 @@ use crate::protocol::ids::SessionId;
 /// Why a conversation with an owner ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConversationEnd {
-    /// The screen was left.
+    /// The user left the screen.
     Left,
     /// The owner is gone.
     Gone,
@@ -27,16 +27,17 @@ pub enum ConversationEnd {
 #[derive(Debug)]
 pub struct Relay {
     pub(super) requests: mpsc::Receiver<Request>,
-    /// What was asked while there was no owner.
+    /// Requests made while there was no owner.
     pub(super) pending: VecDeque<Request>,
     pub(super) memory: ClientState,
     patience: Patience,
-    /// Who waits until what is left here is kept. Told when this is dropped.
+    /// The caller that waits until the remaining commands are stored. Notified when
+    /// this is dropped.
     leaving: Option<oneshot::Sender<()>>,
 }
 
 impl Relay {
-    /// One that listens to a screen's requests.
+    /// Creates a relay for a screen's requests.
     pub fn new(requests: mpsc::Receiver<Request>, patience: Patience) -> Self {
         Self {
             requests,
@@ -47,30 +48,30 @@ impl Relay {
         }
     }
 
-    /// The session that the screen begins with.
+    /// Sets the session that the screen starts with.
     pub fn begin_with(&mut self, session: SessionId) {
         self.memory.first = Some(session);
         self.memory.live.insert(session);
     }
 
-    /// Has something said in the sessions as soon as the screen listens.
+    /// Queues a notice for the sessions, shown as soon as the screen listens.
     pub fn say(&mut self, text: String) {
         self.memory.to_say.push(text);
     }
 
-    /// Has an order given before those of the screen.
+    /// Queues a command before those of the screen.
     pub fn order(&mut self, command: Command) {
         self.pending.push_back(Request::Command(command));
     }
 
-    /// Has orders given before all that waits, in their order.
+    /// Queues commands, in their order, before everything that waits.
     pub fn order_first(&mut self, commands: Vec<Command>) {
         for command in commands.into_iter().rev() {
             self.pending.push_front(Request::Command(command));
         }
     }
 
-    /// Says something now, while there is no owner, to who waits for the next one.
+    /// Sends a notice to subscribers that wait for the next owner, now, while there is none.
     pub fn tell_who_waits(&self, text: &str) {
         let waiting = self.pending.iter().filter_map(|request| match request {
             Request::Subscribe { to, .. } => Some(to),
@@ -94,12 +95,13 @@ impl Relay {
         }
     }
 
-    /// The sessions that were open at the last owner.
+    /// Returns the sessions that were open at the last owner.
     pub fn sessions(&self) -> Vec<SessionId> {
         self.memory.sessions()
     }
 
-    /// All orders that no owner has confirmed, in the order in which they were given; they are forgotten here.
+    /// Takes all commands that no owner has confirmed, in the order in which they were sent; the
+    /// relay forgets them.
     pub fn take_orders(&mut self) -> Vec<Unconfirmed> {
         let unconfirmed = std::mem::take(&mut self.memory.unconfirmed);
         let at = Timestamp::now();
@@ -111,44 +113,46 @@ impl Relay {
         unconfirmed.into_values().chain(waiting).collect()
     }
 
-    /// Keeps an order that no owner has confirmed for the next one.
+    /// Stores an unconfirmed command for the next owner.
     pub fn remember(&mut self, unconfirmed: Unconfirmed) {
         let number = self.memory.number();
         self.memory.unconfirmed.insert(number, unconfirmed);
     }
 
-    /// The orders that no owner has confirmed, see [`ClientState::take_unconfirmed`].
+    /// Takes the unconfirmed commands, see [`ClientState::take_unconfirmed`].
     pub fn take_unconfirmed(&mut self) -> (Vec<Unconfirmed>, usize) {
         self.memory.take_unconfirmed()
     }
 
-    /// What was to be said and nobody has heard.
+    /// Returns the notices that nobody has received.
     pub fn unsaid(&self) -> Vec<String> {
         self.memory.to_say.clone()
     }
 
-    /// The first session that the screen shows.
+    /// Returns the first session that the screen shows.
     pub fn shown(&self) -> Option<SessionId> {
         let shows = self.memory.shows.as_ref()?;
         shows.sessions.first().copied()
     }
 
-    /// The sessions that were open, what was asked meanwhile, and where the rest comes from: all that an actor of
-    /// this process needs to go on.
+    /// Returns the open sessions, the waiting requests, and the receiver of further ones: all that
+    /// an actor of this process needs to go on.
     pub fn into_parts(mut self) -> (Vec<SessionId>, VecDeque<Request>, mpsc::Receiver<Request>) {
         self.show_again();
         (self.memory.sessions(), self.pending, self.requests)
     }
 
-    /// An owner who comes new does not know what the screen shows. What it says meanwhile comes after it.
+    /// Queues what the screen shows, because a new owner does not know it. Requests made meanwhile
+    /// come after it.
     fn show_again(&mut self) {
         if let Some(presence) = self.memory.shows.clone() {
             self.pending.push_front(Request::Show(presence));
         }
     }
 
-    /// Waits for something while requests come in and wait. `None` if the screen is left meanwhile; where orders are
-    /// left that nobody has confirmed, who leaves waits until this is dropped.
+    /// Awaits a future while requests come in and wait. `None` if the user leaves the
+    /// screen meanwhile; if unconfirmed commands remain, the leaving caller waits until
+    /// this relay is dropped.
     pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> Option<T> {
         let mut work = pin!(work);
         loop {
@@ -175,7 +179,7 @@ impl Relay {
         }
     }
 
-    /// Goes between the screen and an owner until one of them is gone.
+    /// Relays between the screen and an owner until one of them is gone.
     pub async fn carry(&mut self, attachment: Attachment) -> ConversationEnd {
         let mut talk = attachment.into_talk(self.patience);
         self.show_again();
@@ -189,7 +193,7 @@ impl Relay {
             let level = NoticeLevel::Warning;
             talk.listeners
                 .tell(&EventKind::Notice { level, text }, &self.memory);
-            // What is shown of the owner is asked for anew, of the next one.
+            // Makes the screen query everything about the owner again, from the next one.
             talk.listeners
                 .tell(&EventKind::WorkspaceChanged, &self.memory);
         }

@@ -1,5 +1,5 @@
-//! One terminal that is attached: its requests go to the actor, what comes of them goes back. The actor never
-//! waits for it: what it does not take waits in its subscription, which is bounded.
+//! An attached terminal: its requests go to the actor, the results go back. The actor never waits
+//! for it: deliveries that it does not take wait in its subscription, which is bounded.
 
 use std::collections::BTreeSet;
 use std::collections::HashMap;
@@ -21,24 +21,24 @@ use crate::protocol::ids::TerminalId;
 use crate::protocol::presence::Presence;
 use crate::protocol::query::Reply;
 
-/// Questions of one terminal that are under way at most.
+/// Maximum number of open queries of one terminal.
 const QUESTIONS: usize = 256;
 
-/// How long the actor is let rest whose queue is full.
+/// Pause before a retry if the actor's queue is full.
 const REST: Duration = Duration::from_millis(10);
 
 pub(super) struct Connection {
     handle: Handle,
     writer: Writer,
-    /// Subscriptions and errands, by the number of their request.
+    /// Subscriptions and background jobs, by the number of their request.
     held: HashMap<u64, AbortHandle>,
     questions: Arc<Semaphore>,
     tasks: Tasks,
-    /// The screens behind it that show sessions.
+    /// The screens of this terminal that show sessions.
     screens: BTreeSet<TerminalId>,
 }
 
-/// Tasks of a connection; they end with it.
+/// Tasks of a connection; they are aborted with it.
 #[derive(Default)]
 struct Tasks(Vec<JoinHandle<()>>);
 
@@ -59,13 +59,13 @@ impl Drop for Tasks {
     }
 }
 
-/// Why a connection ends.
+/// Why a connection ended.
 enum End {
     /// The terminal has left.
     Left,
     /// The actor has stopped.
     Stopped,
-    /// Something is wrong with it.
+    /// The connection is broken.
     Broken(Broken),
 }
 
@@ -76,7 +76,7 @@ impl From<Broken> for End {
 }
 
 impl Connection {
-    /// Serves a terminal until it goes or the actor has stopped; says why it ended.
+    /// Serves a terminal until it leaves or the actor has stopped; returns why it ended.
     pub(super) async fn attend(
         stream: UnixStream,
         handle: Handle,
@@ -109,7 +109,7 @@ impl Connection {
                 }
             }
         };
-        // What was said is written before the connection goes.
+        // Pending messages are written before the connection closes.
         drop(writer);
         let written = tokio::time::timeout(patience.hello, &mut writing).await;
         if written.is_err() {
@@ -132,7 +132,7 @@ impl Connection {
             };
             let taken = match read::<ToOwner>(&frame) {
                 FrameContent::Word(ToOwner::Leave) => {
-                    // All that was ordered before is in the actor's hands then.
+                    // All earlier commands are in the actor's hands then.
                     self.handle.taken().await.ok();
                     self.writer.say(frame.id, &FromOwner::Left).await.ok();
                     return End::Left;
@@ -165,7 +165,7 @@ impl Connection {
                             break;
                         }
                     }
-                    // That the actor is gone is said for all of them.
+                    // A single message reports to all of them that the actor is gone.
                     if !handle.has_stopped() {
                         writer.say(id, &FromOwner::Over).await.ok();
                     }
@@ -196,9 +196,9 @@ impl Connection {
                     drop(seat);
                 }));
             }
-            ToOwner::Errand(errand) => {
+            ToOwner::Job(errand) => {
                 let handle = self.handle.clone();
-                let mut steps = patiently(|| handle.errand((*errand).clone())).await?;
+                let mut steps = patiently(|| handle.job((*errand).clone())).await?;
                 let writer = self.writer.clone();
                 self.hold(id, async move {
                     while let Some(step) = steps.recv().await {
@@ -228,14 +228,14 @@ impl Connection {
                 }
             }
             ToOwner::Ping => self.say(id, &FromOwner::Pong).await?,
-            // Said once, at the beginning, or taken before it comes here.
+            // Allowed only once at the beginning, or handled earlier.
             ToOwner::Hello(_) | ToOwner::Leave => {}
         }
         Ok(())
     }
 
-    /// Nothing is shown any more behind a connection that has ended. Where the actor has too much to do to hear of
-    /// it, it is told with what the next screen shows.
+    /// Tells the actor that an ended connection shows nothing any more. If the actor's queue is
+    /// full, it learns that with the next screen's message.
     fn forget_screens(&self) {
         for terminal in self.screens.iter().copied() {
             let sessions = Vec::new();
@@ -268,7 +268,7 @@ impl Connection {
     }
 }
 
-/// Both say who they are; the error says why they part.
+/// Exchanges the hello messages; the error says why the sides part.
 async fn greet(
     reader: &mut Reader,
     writer: &Writer,
@@ -305,7 +305,7 @@ async fn greet(
     }
 }
 
-/// Asks the actor until its queue has room.
+/// Retries a request until the actor's queue has room.
 async fn patiently<T>(ask: impl Fn() -> Result<T, HandleError>) -> Result<T, End> {
     loop {
         match ask() {

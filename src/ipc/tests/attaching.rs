@@ -1,4 +1,4 @@
-//! Who may attach, and with which session a screen begins.
+//! Attaching: who may attach, and which session a screen starts with.
 
 use std::time::Duration;
 
@@ -190,7 +190,7 @@ async fn a_session_that_is_named_is_opened_through_the_owner_or_it_is_said_why_n
                 session: session(4)
             }
         );
-        // It is taken when what came of it is committed.
+        // The command counts as taken once its effect is committed.
         let Request::Taken { reply } = asked(&mut inbox).await else {
             panic!("when it is taken");
         };

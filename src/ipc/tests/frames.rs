@@ -1,11 +1,11 @@
-//! Frames, however they are cut, and whatever comes in their place.
+//! Frames, however they are split, and invalid bytes in their place.
 
 use proptest::prelude::*;
 
 use crate::ipc::frame::{Decoder, Frame, FrameError, MOST_TO_OWNER, encode};
 use crate::ipc::message::{FrameContent, FromOwner, ToOwner, read};
 
-/// Everything that a decoder makes of these pieces; `Err` with what it made before.
+/// Decodes all frames of these pieces; `Err` holds the frames before an error.
 fn decoded(pieces: &[Vec<u8>], most: usize) -> Result<Vec<Frame>, Vec<Frame>> {
     let mut decoder = Decoder::new(most);
     let mut out = Vec::new();
@@ -22,7 +22,7 @@ fn decoded(pieces: &[Vec<u8>], most: usize) -> Result<Vec<Frame>, Vec<Frame>> {
     Ok(out)
 }
 
-/// Bytes cut at these places.
+/// Splits bytes at these places.
 fn cut(bytes: &[u8], cuts: &[usize]) -> Vec<Vec<u8>> {
     let mut places: Vec<usize> = cuts.iter().map(|cut| cut % (bytes.len() + 1)).collect();
     places.extend([0, bytes.len()]);
@@ -64,7 +64,7 @@ proptest! {
         let (Ok(frames) | Err(frames)) = whole;
         for frame in &frames {
             prop_assert!(frame.body.len() <= most);
-            // Read by either side, it is a word or it is not.
+            // Decoding must not panic on either side.
             let _ = read::<ToOwner>(frame);
             let _ = read::<FromOwner>(frame);
         }

@@ -1,4 +1,4 @@
-//! The wire over a real socket in a folder of its own; the test plays the actor.
+//! Tests over a real socket in a temporary folder; the test plays the actor.
 
 mod attaching;
 mod frames;
@@ -30,7 +30,7 @@ use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::session::{SessionSettings, SessionSnapshot, SessionStatus, SessionSummary};
 use crate::protocol::usage::Usage;
 
-/// How long anything may take before a test fails: far more than it needs on a busy machine.
+/// Time limit after which a test fails: far more than anything needs on a busy machine.
 const LONG: Duration = Duration::from_secs(20);
 
 /// A workspace's folder with the places of its socket.
@@ -55,12 +55,12 @@ impl House {
         self.folder.path().join("terminals.sock")
     }
 
-    /// Plays the owner: what is asked of its actor comes over the receiver.
+    /// Starts an owner; the receiver gets the requests to its actor.
     fn owner(&self) -> (mpsc::Receiver<Request>, JoinHandle<()>) {
         self.owner_with(())
     }
 
-    /// The same, with what is let go at the end.
+    /// Starts an owner with a value that is dropped at the end.
     fn owner_with<T: Send + 'static>(&self, held: T) -> (mpsc::Receiver<Request>, JoinHandle<()>) {
         let (handle, inbox) = Handle::channel();
         let bound = self.places().bind().unwrap();
@@ -77,7 +77,8 @@ impl House {
             .unwrap()
     }
 
-    /// A screen's handle over a connection; the task gives back how it parted, and what is kept for the next owner.
+    /// Attaches a screen's handle over a connection; the task returns how the conversation ended,
+    /// and the state for the next owner.
     async fn attached(&self) -> (Handle, JoinHandle<(ConversationEnd, Relay)>) {
         let (handle, requests) = Handle::channel();
         let attachment = self.attachment().await;
@@ -103,13 +104,13 @@ fn session(number: u128) -> SessionId {
     SessionId(Uuid::from_u128(number))
 }
 
-/// The next thing that is asked of the actor.
+/// Returns the next request to the actor.
 async fn asked(inbox: &mut mpsc::Receiver<Request>) -> Request {
     let next = tokio::time::timeout(LONG, inbox.recv());
     next.await.unwrap().unwrap()
 }
 
-/// The next delivery of a listener; `None` where it ended.
+/// Returns the next delivery of a listener; `None` if it ended.
 async fn heard(listener: &mut mpsc::Receiver<Delivery>) -> Option<Delivery> {
     tokio::time::timeout(LONG, listener.recv()).await.unwrap()
 }
@@ -143,7 +144,7 @@ fn policy() -> PolicyState {
     PolicyState {
         mode: Mode::Review,
         mode_before: None,
-        text: TextSwitch::Stage,
+        text: TextSwitch::Propose,
         command: CommandSwitch::Ask,
         text_until_next_message: false,
         command_until_next_message: false,
@@ -165,7 +166,7 @@ fn said(id: u128, text: &str, at: Timestamp) -> Message {
     }
 }
 
-/// A session that changed at this second.
+/// Builds a session that changed at this second.
 fn snapshot(number: u128, second: i64, messages: Vec<Message>) -> SessionSnapshot {
     let at = Timestamp::from_second(second).unwrap();
     SessionSnapshot {
@@ -187,7 +188,7 @@ fn snapshot(number: u128, second: i64, messages: Vec<Message>) -> SessionSnapsho
         messages,
         run: None,
         runs: Vec::new(),
-        prompts: Vec::new(),
+        questions: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
         compactions: Vec::new(),

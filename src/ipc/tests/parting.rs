@@ -1,4 +1,4 @@
-//! One of the two goes.
+//! One of the two sides goes away.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ async fn a_terminal_that_is_killed_leaves_nothing_behind_at_the_owner() {
     let words = [
         ToOwner::Hello(hello()),
         ToOwner::Subscribe(Seq(0)),
-        ToOwner::Errand(Box::new(crate::protocol::catalogue::BackgroundJob::Offers)),
+        ToOwner::Job(Box::new(crate::protocol::catalogue::BackgroundJob::Offers)),
     ];
     for (id, word) in words.iter().enumerate() {
         let bytes = encode(id as u64, word, 10_000).unwrap();
@@ -70,7 +70,7 @@ async fn a_terminal_that_is_killed_leaves_nothing_behind_at_the_owner() {
     let Request::Subscribe { to, .. } = asked(&mut inbox).await else {
         panic!("a subscription");
     };
-    let Request::Errand { report, .. } = asked(&mut inbox).await else {
+    let Request::Job { report, .. } = asked(&mut inbox).await else {
         panic!("an errand");
     };
     drop(stream);
@@ -104,7 +104,7 @@ async fn when_the_owner_is_gone_the_screen_is_told_and_goes_on_with_the_next_one
     };
     let unanswered = handle.query(Query::Index).unwrap();
     let question = asked(&mut inbox).await;
-    // As the actor goes: first nothing can be asked of it.
+    // Like a stopping actor: first nothing can be requested from it.
     drop(inbox);
     drop((question, to));
     serving.await.unwrap();
@@ -125,7 +125,7 @@ async fn when_the_owner_is_gone_the_screen_is_told_and_goes_on_with_the_next_one
         "what is shown of the owner is asked for anew"
     );
 
-    // Between the two the screen goes on, and knows nothing of it.
+    // Between two owners the screen continues and notices nothing.
     let _listener = handle.subscribe(Seq(9)).unwrap();
     handle.send(message("meanwhile")).unwrap();
     let (mut inbox, _serving) = house.owner();
@@ -173,7 +173,7 @@ async fn of_orders_that_the_owner_did_not_confirm_only_harmless_ones_are_given_a
             other => panic!("{other:?}"),
         }
     }
-    // The first was committed, and the answer to that is heard before the owner dies.
+    // The first command was committed, and the screen hears that before the owner dies.
     first.unwrap().send(()).unwrap();
     let answer = handle.query(Query::Index).unwrap();
     loop {
@@ -290,7 +290,7 @@ async fn what_a_screen_shows_is_told_to_each_owner_and_forgotten_when_it_is_gone
     drop(inbox);
     serving.await.unwrap();
     let (_, mut relay) = talking.await.unwrap();
-    // The next owner has not heard of it.
+    // The next owner does not know the command.
     let (mut inbox, _serving) = house.owner();
     let attachment = relay.meanwhile(house.attachment()).await.unwrap();
     let talking = tokio::spawn(async move {
@@ -298,7 +298,7 @@ async fn what_a_screen_shows_is_told_to_each_owner_and_forgotten_when_it_is_gone
         relay
     });
     assert_eq!(shows(asked(&mut inbox).await), presence);
-    // However a screen goes, it shows nothing any more.
+    // However a screen ends, it shows nothing afterwards.
     talking.abort();
     assert!(talking.await.is_err());
     let nothing = Presence {

@@ -1,4 +1,4 @@
-//! Where the socket lies, and what is not used.
+//! The place of the socket, and sockets that are not used.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -29,7 +29,7 @@ async fn the_socket_is_its_owners_alone_and_goes_with_him() {
 #[tokio::test]
 async fn a_socket_that_was_left_over_is_nobody_and_the_next_owner_takes_its_place() {
     let house = House::new();
-    // As after a kill: the file stays, nobody listens.
+    // Like after a kill: the file stays, nobody listens.
     drop(std::os::unix::net::UnixListener::bind(house.socket()).unwrap());
     fs::set_permissions(house.socket(), fs::Permissions::from_mode(0o600)).unwrap();
     let nobody = attach(&house.places(), &hello(), house.patience).await;
@@ -104,7 +104,7 @@ async fn an_owner_in_the_second_place_is_found_behind_what_lies_in_the_first() {
     let runtime = house.folder.path().join("run");
     let state = house.folder.path().join("state");
     let places = SocketPaths::of(&state, Some(&runtime), Path::new("/nowhere"));
-    // What lies beside the state cannot be replaced by a socket.
+    // A socket cannot replace the folder that lies beside the state.
     let first = state.join("terminals.sock");
     fs::create_dir_all(first.join("in the way")).unwrap();
     let bound = places.bind().unwrap();
@@ -113,7 +113,7 @@ async fn an_owner_in_the_second_place_is_found_behind_what_lies_in_the_first() {
     let serving = serve(bound, (), handle, hello(), house.patience);
     let _serving = tokio::spawn(serving);
     attach(&places, &hello(), house.patience).await.unwrap();
-    // The same where what lies there was left over.
+    // The same with a stale socket in that place.
     fs::remove_dir_all(&first).unwrap();
     drop(std::os::unix::net::UnixListener::bind(&first).unwrap());
     fs::set_permissions(&first, fs::Permissions::from_mode(0o600)).unwrap();

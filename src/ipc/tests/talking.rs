@@ -1,4 +1,4 @@
-//! What goes over a connection while both ends are there.
+//! Traffic over a connection while both ends are alive.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ fn notice(number: u64) -> Delivery {
     event(session(1), number, fact)
 }
 
-/// A subscription at both ends.
+/// Creates a subscription at both ends.
 async fn subscribed(
     handle: &Handle,
     inbox: &mut mpsc::Receiver<Request>,
@@ -105,7 +105,7 @@ async fn a_screen_that_is_too_slow_is_dropped_and_subscribes_again_where_it_was(
     let (mut inbox, _serving) = house.owner();
     let (handle, _talking) = house.attached().await;
     let (to, mut listener) = subscribed(&handle, &mut inbox, 1).await;
-    // As many as both queues and the socket take, and more: the actor is never made to wait.
+    // More than both queues and the socket hold: the actor must never be made to wait.
     let mut number = 2;
     let deadline = tokio::time::Instant::now() + LONG;
     while to.try_send(notice(number)).is_ok() || !to.is_closed() {
@@ -184,11 +184,11 @@ async fn an_errand_goes_step_by_step_and_ends_where_nobody_waits_any_more() {
     let house = House::new();
     let (mut inbox, _serving) = house.owner();
     let (handle, _talking) = house.attached().await;
-    let mut steps = handle.errand(BackgroundJob::Offers).unwrap();
-    let Request::Errand { errand, report } = asked(&mut inbox).await else {
+    let mut steps = handle.job(BackgroundJob::Offers).unwrap();
+    let Request::Job { job, report } = asked(&mut inbox).await else {
         panic!("an errand");
     };
-    assert_eq!(errand, BackgroundJob::Offers);
+    assert_eq!(job, BackgroundJob::Offers);
     let step = JobProgress::Failed("not there".into());
     report.send(step.clone()).await.unwrap();
     assert_eq!(
@@ -198,7 +198,7 @@ async fn an_errand_goes_step_by_step_and_ends_where_nobody_waits_any_more() {
     drop(steps);
     tokio::time::timeout(LONG, report.closed()).await.unwrap();
 
-    let mut steps = handle.errand(BackgroundJob::Look).unwrap();
+    let mut steps = handle.job(BackgroundJob::Look).unwrap();
     drop(asked(&mut inbox).await);
     let end = tokio::time::timeout(LONG, steps.recv()).await.unwrap();
     assert_eq!(end, None, "an errand that ends at the owner ends here");
@@ -221,7 +221,7 @@ async fn a_key_that_is_entered_goes_over_no_wire() {
         serde_json::to_string(&errand).is_err(),
         "it cannot even be written"
     );
-    let mut steps = handle.errand(errand).unwrap();
+    let mut steps = handle.job(errand).unwrap();
     let step = tokio::time::timeout(LONG, steps.recv()).await.unwrap();
     let Some(JobProgress::Failed(why)) = step else {
         panic!("{step:?}");
@@ -230,7 +230,7 @@ async fn a_key_that_is_entered_goes_over_no_wire() {
         why.contains("enter keys in the terminal that owns the workspace"),
         "{why}"
     );
-    // What comes next is the first that the owner hears.
+    // The next command is the first thing that reaches the owner.
     handle.send(message("next")).unwrap();
     let next = asked(&mut inbox).await;
     assert!(matches!(next, Request::Command(_)), "{next:?}");
@@ -266,7 +266,7 @@ fn notice_of(delivery: Option<Delivery>) -> String {
     }
 }
 
-/// One that greets and then says nothing, until it is told to.
+/// An owner that answers the hello and then stays silent until it is woken.
 #[derive(Clone, Default)]
 struct SilentOwner(std::sync::Arc<tokio::sync::Notify>);
 
@@ -302,7 +302,7 @@ async fn the_clipboard_of_another_process_is_not_taken_for_that_of_this_terminal
         panic!("it is refused");
     };
     assert!(reason.contains("drop its file here"), "{reason}");
-    // A file is where it is.
+    // A file can be read by either process.
     let path = "/tmp/a.png".to_owned();
     let _answer = handle.query(take(PictureSource::File { path })).unwrap();
     let Request::Query { query, .. } = asked(&mut inbox).await else {

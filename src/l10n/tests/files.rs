@@ -1,4 +1,4 @@
-//! The files as such: messages and the arguments that they name.
+//! The language files: their messages, and the arguments that these name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -63,12 +63,13 @@ fn collect_inline(inline: &InlineExpression<&str>, into: &mut BTreeSet<String>) 
             into.insert(id.name.to_owned());
         }
         InlineExpression::StringLiteral { .. } => {}
-        // Each message is read by itself, so none may name another.
+        // Each message is parsed alone, so none may refer to another.
         other => panic!("what is meant with {other:?}?"),
     }
 }
 
-/// The texts of a language's messages, each with its id, without what stands between backticks.
+/// Returns the texts of a language's messages, each with its id, without the
+/// parts between backticks.
 fn said(language: Language) -> Vec<(String, String)> {
     let mut out: Vec<(String, String)> = Vec::new();
     for line in file(language).lines().filter(|line| !line.starts_with('#')) {
@@ -95,8 +96,8 @@ fn french_has_a_blank_that_does_not_break_before_its_double_signs_and_inside_its
                     let behind = text
                         .get(at + sign.len_utf8()..)
                         .and_then(|text| text.chars().next());
-                    // A sign inside a word, such as a time or an address, is none of the sentence; one behind two blanks is a
-                    // key.
+                    // A sign inside a word, such as a time or an address, does not belong to the
+                    // sentence; one after two blanks is a key.
                     let is_end =
                         behind.is_none_or(|letter| letter.is_whitespace() || ".)".contains(letter));
                     let before = text.get(..at).and_then(|text| text.strip_suffix(' '));
@@ -111,7 +112,7 @@ fn french_has_a_blank_that_does_not_break_before_its_double_signs_and_inside_its
     assert_eq!(wrong, Vec::<(String, String)>::new());
 }
 
-/// What is said in Portugal alone, where this file has the words of Brazil.
+/// Words used only in Portugal; this file uses Brazilian words.
 const OF_PORTUGAL: &[&str] = &[
     "ecrã",
     "ficheiro",
@@ -144,7 +145,7 @@ const OF_PORTUGAL: &[&str] = &[
 fn portuguese_is_that_of_brazil_throughout() {
     let mut wrong = Vec::new();
     for (id, text) in said(Language::Portuguese) {
-        // What is typed may be either.
+        // The user may type either word.
         if id.starts_with("word-") {
             continue;
         }

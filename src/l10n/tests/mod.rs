@@ -1,5 +1,5 @@
-//! Tests of the messages: which language is chosen, that every message that the source names is there and none is left
-//! over, and that all languages have the same ones with the same arguments.
+//! Tests of the messages: the choice of the language, that every message named in the source exists
+//! and none is unused, and that all languages have the same messages with the same arguments.
 
 mod files;
 mod notices;
@@ -16,12 +16,12 @@ thread_local! {
     static HERE: Cell<Option<Language>> = const { Cell::new(None) };
 }
 
-/// The language of this thread, where a test chose one.
+/// Returns the language of this thread, if a test set one.
 pub(super) fn spoken_here() -> Option<Language> {
     HERE.get()
 }
 
-/// Does something in a language. For tests alone, and for their own thread alone.
+/// Runs a closure in a language. Only for tests, and only for the calling thread.
 pub(crate) fn speaking<T>(language: Language, work: impl FnOnce() -> T) -> T {
     struct Back(Option<Language>);
     impl Drop for Back {

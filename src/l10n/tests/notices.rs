@@ -1,5 +1,5 @@
-//! What engine, actor and providers say: each message of it is one of the sources, and what has no words in the other
-//! languages is listed.
+//! Texts of the engine, actor and providers: each of their messages occurs in the sources, and
+//! texts without a translation are listed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use crate::l10n::told::translated;
 use crate::l10n::{Telling, counted};
 use crate::l10n::{notice, placed};
 
-/// Where what is told is written as it is told.
+/// Sources that contain the texts exactly as they are emitted.
 const TELLING: &[&str] = &[
     "actor/queries.rs",
     "actor/queries/",
@@ -35,7 +35,7 @@ const TELLING: &[&str] = &[
     "workspace/write.rs",
 ];
 
-/// A text of the sources as it is told, with something in its places.
+/// Returns a text of the sources as it is emitted, with its placeholders filled.
 fn told(text: &str, place: &str) -> String {
     let mut joined = String::new();
     let mut rest = text;
@@ -56,7 +56,7 @@ fn told(text: &str, place: &str) -> String {
     (out + rest).replace("\\\"", "\"").replace("\\n", "\n")
 }
 
-/// The texts of the library's sources, by where they stand.
+/// Returns the texts of the library's sources, by their source file.
 fn all_told() -> BTreeMap<String, BTreeSet<String>> {
     let told_of = |source: &String| texts(source).iter().map(|text| told(text, "it")).collect();
     let all = sources();
@@ -103,7 +103,7 @@ fn what_is_told_without_words_of_a_language_is_listed() {
     assert_eq!(without, stated);
 }
 
-/// Where notices come from.
+/// Sources of notices.
 const HOMES: &[&str] = &[
     "actor/",
     "app/",
@@ -124,7 +124,8 @@ const HOMES: &[&str] = &[
     "workspace/",
 ];
 
-/// What the system says, which stands in no source of ours, and what is counted there, whose plural does not.
+/// Messages of the operating system, which occur in no source of this crate, and counts, whose
+/// plural does not occur there.
 const FOREIGN: &[&str] = &[
     "told-compaction-back-more",
     "told-os-absent",
@@ -138,10 +139,10 @@ const FOREIGN: &[&str] = &[
     "told-os-refused",
 ];
 
-/// Of how many texts of the sources a message is put together at most.
+/// Maximum number of source texts that a message may be composed of.
 const PARTS: usize = 6;
 
-/// The words of a text without what stands between them, and without numbers.
+/// Returns the words of a text without separators and numbers.
 fn words_of(text: &str) -> Vec<&str> {
     let words = text.split(|letter: char| !letter.is_alphanumeric());
     words
@@ -149,7 +150,7 @@ fn words_of(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Whether words are those of the sources, behind each other in so many parts at most.
+/// Whether the words occur in the sources, in at most this many consecutive parts.
 fn is_put_together(words: &[&str], all: &str, parts: usize) -> bool {
     let Some(begin) = (1..=words.len()).rev().find(|end| {
         let text = words[..*end].join(" ");
@@ -213,7 +214,7 @@ fn value_of(name: &str) -> &'static str {
     }
 }
 
-/// An English message with its arguments put in.
+/// Returns an English message with its arguments filled in.
 fn filled(id: &str, values: &BTreeMap<&str, &str>) -> String {
     use crate::l10n::Argument;
     use crate::l10n::catalogue::Named;

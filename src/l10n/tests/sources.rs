@@ -1,4 +1,4 @@
-//! What the sources name against what the files have.
+//! Compares the messages that the sources name with those in the files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -14,11 +14,11 @@ use crate::plain::WORDS;
 use crate::slash::SLASH_COMMANDS;
 use crate::tui::keymap::{Context, Keymap};
 
-/// Messages that a language does not have, and shows in English. Whoever adds a message that he cannot translate says
-/// so here; the list is what is left to do.
+/// Messages that a language lacks and shows in English. A message that its author cannot translate
+/// must be listed here; the list is the remaining work.
 const MISSING: &[(Language, &[&str])] = &[(Language::French, &[]), (Language::Portuguese, &[])];
 
-/// The sources of the library without its tests, by path.
+/// Returns the sources of the library without its tests, by path.
 pub(super) fn sources() -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut out = BTreeMap::new();
@@ -45,7 +45,7 @@ pub(super) fn sources() -> BTreeMap<String, String> {
     out
 }
 
-/// Where a text stands as a whole literal.
+/// Returns the texts that are a complete literal.
 fn literals(text: &str) -> BTreeSet<&str> {
     text.split('"')
         .filter(|piece| {
@@ -55,7 +55,7 @@ fn literals(text: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// Each `say!` of a source: the id and the names of its arguments.
+/// Returns each `say!` of a source: the id and the names of its arguments.
 fn said(text: &str) -> Vec<(String, BTreeSet<String>)> {
     let mut out = Vec::new();
     for (at, found) in text.match_indices("say!(") {
@@ -72,7 +72,7 @@ fn said(text: &str) -> Vec<(String, BTreeSet<String>)> {
     out
 }
 
-/// Up to the parenthesis that closes; texts are stepped over.
+/// Returns the text up to the matching closing parenthesis; string literals are skipped.
 pub(super) fn inside(text: &str) -> &str {
     let mut depth = 0_i32;
     for (at, letter) in outside_of_texts(text) {
@@ -163,7 +163,7 @@ fn no_message_is_left_over() {
     let english = messages(Language::English);
     let left: Vec<&String> = english
         .keys()
-        // What was told is found by its English: see `told`.
+        // Retold messages are found by their English text: see `told`.
         .filter(|id| !used.contains(id.as_str()) && !is_told_again(id))
         .collect();
     assert_eq!(left, Vec::<&String>::new(), "nobody says these");
@@ -179,17 +179,17 @@ fn no_message_is_left_over() {
     }
 }
 
-/// Whether all that is counted in a source is said in the language that is spoken.
+/// Whether everything that a source counts is shown in the user's language.
 fn speaks(file: &str) -> bool {
     ["tui/", "slash/", "plain/", "app/terminals/"]
         .iter()
         .any(|home| file.starts_with(home))
 }
 
-/// Texts of the line mode that are no messages: words that are typed, the form of a moment, and what a model is told.
+/// Texts of the line mode that are not messages: typed words, a time format, and text for a model.
 const NOT_SAID: &[&str] = &["%Y-%m-%d %H:%M UTC", "go on"];
 
-/// The texts of a source, without its tests and notes.
+/// Returns the texts of a source, without its tests and comments.
 pub(super) fn texts(source: &str) -> Vec<String> {
     let source = source.split("#[cfg(test)]\nmod tests {").next();
     let source: Vec<&str> = source
@@ -216,7 +216,8 @@ pub(super) fn texts(source: &str) -> Vec<String> {
     out
 }
 
-/// Whether a text is a sentence, or the beginning of one: two words behind each other, or one that is begun as a name.
+/// Whether a text is a sentence or the beginning of one: two consecutive words, or a capital
+/// followed by a small letter.
 pub(super) fn is_sentence(text: &str) -> bool {
     let letters: Vec<char> = text.chars().collect();
     let in_a_row = |three: &[char]| matches!(three, [one, ' ', two] if one.is_alphabetic() && two.is_alphabetic());
@@ -239,7 +240,7 @@ fn the_line_mode_says_no_sentence_that_is_not_a_message() {
         assert!(texts.iter().any(|(_, text)| text == known), "{known}");
     }
     let english = messages(Language::English);
-    // A slash command, and what is counted, which is a message by its word.
+    // A slash command, or a counted word, which is a message by its word.
     let is_name = |text: &str| {
         text.starts_with('/') || english.contains_key(&format!("count-{}", text.replace(' ', "-")))
     };
@@ -256,7 +257,8 @@ fn the_line_mode_says_no_sentence_that_is_not_a_message() {
     );
 }
 
-/// Whether something is counted where it is said in the language that is spoken; elsewhere that is English.
+/// Whether something is counted in a source that shows the user's language; elsewhere
+/// counts are English.
 fn is_of_the_screen(id: &str, sources: &BTreeMap<String, String>) -> bool {
     let what = format!("\"{}\"", id.trim_start_matches("count-").replace('-', " "));
     sources.iter().any(|(file, text)| {
@@ -337,7 +339,7 @@ fn texts_of_the_key_table_have_ids_of_their_own() {
     });
 }
 
-/// The keys that a text names where it stands for a button: what is before the first word in lower case.
+/// Returns the key that a button's text names: its first word.
 fn key_of(text: &str) -> &str {
     text.trim_start().split(' ').next().unwrap_or_default()
 }
@@ -370,7 +372,7 @@ fn a_button_names_the_same_key_in_every_language() {
     }
 }
 
-/// Keys that a text names, with what a shell would be told: what must be the same in every language.
+/// Returns the keys and shell texts that a text names, which must be the same in every language.
 fn named(text: &str) -> BTreeSet<&str> {
     const KEYS: [&str; 12] = [
         "Enter",
@@ -402,7 +404,7 @@ fn named(text: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// Messages in whose English "Left" is no key.
+/// Messages whose English "Left" is not a key.
 const LEFT_IS_NO_KEY: [&str; 4] = [
     "plain-left-as-it-is",
     "plain-own-left",
@@ -410,7 +412,7 @@ const LEFT_IS_NO_KEY: [&str; 4] = [
     "plain-too-large",
 ];
 
-/// The messages of a language as they stand in its file.
+/// Returns the messages of a language as written in its file.
 fn raw(language: Language) -> BTreeMap<String, String> {
     let mut out: BTreeMap<String, String> = BTreeMap::new();
     let mut id = String::new();

@@ -1,4 +1,4 @@
-//! Which language is spoken, and what messages come to.
+//! The current language, and the formatted messages.
 
 use fluent_bundle::FluentResource;
 use fluent_bundle::concurrent::FluentBundle;

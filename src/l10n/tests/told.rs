@@ -1,4 +1,5 @@
-//! Reasons of a risk: each that the program can give is said in every language, and none is lost that nobody knows.
+//! Risk reasons: every reason that the program can give is translated into every language, and
+//! unknown ones stay visible.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +12,8 @@ use crate::policy::shell::{ShellScope, assess};
 
 const TABLE: &str = include_str!("../../../tests/fixtures/risk/commands.tsv");
 
-/// Texts of the policy for commands that are no reasons: what code is looked through for, and a part of a command.
+/// Texts of the command policy that are not reasons: search patterns for code, and a part
+/// of a command.
 const NO_REASONS: &[&str] = &[
     "alter table",
     "delete from",
@@ -21,7 +23,7 @@ const NO_REASONS: &[&str] = &[
     "{operator} {}",
 ];
 
-/// Reasons that are not given to a `RiskReport` where they are written, with where that is.
+/// Reasons that are not passed to a `RiskReport` where they are written, with their source.
 const ELSEWHERE: &[(&str, &str)] = &[
     (
         "policy/decide.rs",
@@ -85,7 +87,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ),
 ];
 
-/// What a text of the sources is with its places filled in.
+/// Returns a text of the sources with its placeholders filled.
 fn filled(text: &str) -> String {
     let text = text
         .replace("{place}", "the repository a/b")
@@ -102,7 +104,7 @@ fn filled(text: &str) -> String {
     out + rest
 }
 
-/// The reasons that the sources name, as they would be given, by where they stand.
+/// Returns the reasons in the sources, as the program would give them, by source.
 fn reasons() -> BTreeMap<String, String> {
     let sources = sources();
     let deeds: BTreeSet<&str> = forms(Telling::Reason)
@@ -125,7 +127,7 @@ fn reasons() -> BTreeMap<String, String> {
                 out.insert(filled(text), file.clone());
             }
         }
-        // In the fallback there are texts of the shell alone.
+        // The fallback contains only texts of the shell.
         if file.starts_with("policy/shell/") && !file.ends_with("/fallback.rs") {
             let texts = texts(source).into_iter().filter(|text| {
                 let is_other = NO_REASONS.contains(&text.as_str()) || deeds.contains(text.as_str());
@@ -148,7 +150,7 @@ fn reasons() -> BTreeMap<String, String> {
 fn each_reason_of_the_sources_is_said_in_every_language() {
     let reasons = reasons();
     assert!(reasons.len() > 150, "they were found: {}", reasons.len());
-    // What a form takes for a name is a place that was filled in, no words of the sentence.
+    // A name that a form extracts must be a filled placeholder, not words of the sentence.
     let is_whole = |reason: &str| {
         let found = forms(Telling::Reason).of(reason).map(|(_, found)| found);
         let is_place = |text: &str| ["it", "a/b", "writes to"].contains(&text);
@@ -186,7 +188,7 @@ fn each_message_of_a_reason_is_one_of_the_sources() {
         .keys()
         .filter_map(|reason| Some(forms(Telling::Reason).of(reason)?.0.id))
         .collect();
-    // Of this repository there is a second form.
+    // "This repository" has a second form.
     for (_, text) in ELSEWHERE {
         let reason = filled(&text.replace("{place}", "this repository"));
         used.extend(forms(Telling::Reason).of(&reason).map(|(form, _)| form.id));
@@ -410,7 +412,7 @@ fn faults_of_the_configuration_are_told_with_what_was_expected_and_found() {
         let said = speaking(Language::French, || crate::l10n::notice(english));
         assert_eq!(said, french);
     }
-    // What every key expects has words.
+    // The expectation of every key is translated.
     for key in KEYS {
         let expected = key.kind.expected();
         for language in [Language::French, Language::Portuguese] {
@@ -418,7 +420,7 @@ fn faults_of_the_configuration_are_told_with_what_was_expected_and_found() {
             assert!(said.is_some(), "{}: {expected}", key.name);
         }
     }
-    // So has every sentence of those who read files.
+    // So is every sentence of the modules that read files.
     for file in [
         "config/yaml.rs",
         "config/read.rs",

@@ -1,7 +1,7 @@
-//! What is told without words of a language: parts of sentences that have words as a whole, what a model is told, and the
-//! program's own errors that nobody is shown.
+//! Texts without a translation: parts of sentences that are translated as a whole, texts for a
+//! model, and the program's own errors that no user sees.
 
-/// By the source where it stands.
+/// By source file.
 pub(super) const UNTOLD: &[(&str, &[&str])] = &[
     ("actor/queries.rs", &["git HEAD", "it by it"]),
     ("actor/queries/files.rs", &["it it"]),

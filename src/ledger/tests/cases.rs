@@ -1,4 +1,4 @@
-//! Interleavings that went wrong once, by hand. Each step is judged as the generated ones are.
+//! Interleavings that once failed, written by hand. Each step is checked like the generated ones.
 
 use super::desk::{AgentCall, Desk, Splice, Touch, Tree};
 use super::interleavings::take;
@@ -21,8 +21,11 @@ pub(super) fn splice(at: usize, gone: usize, put: &[&str]) -> Splice {
     Splice { at, gone, put }
 }
 
-pub(super) fn agent(staged: bool, calls: Vec<AgentCall>) -> Step {
-    Step::Agent { staged, calls }
+pub(super) fn agent(proposed: bool, calls: Vec<AgentCall>) -> Step {
+    Step::Agent {
+        staged: proposed,
+        calls,
+    }
 }
 
 pub(super) fn writes(path: &str, put: &[&str]) -> AgentCall {
@@ -47,7 +50,8 @@ pub(super) fn command(own: Vec<Touch>) -> Step {
     Step::Command { calls, with_staged }
 }
 
-/// Takes the steps, then refuses all, accepts all and saves each time; gives the tree of each.
+/// Takes the steps, then refuses all hunks and applies, then accepts all and applies; returns the
+/// tree before and after each.
 fn refused_and_taken(base: &Tree, steps: &[Step]) -> (Tree, Tree, Tree) {
     let mut desk = Desk::in_memory(base);
     for step in steps {
@@ -68,10 +72,10 @@ fn refused_and_taken(base: &Tree, steps: &[Step]) -> (Tree, Tree, Tree) {
 #[test]
 fn a_file_that_is_made_after_its_staged_deletion_is_a_new_one() {
     let base = tree(&[("b.txt", "", 0o644)]);
-    for staged in [true, false] {
+    for proposed in [true, false] {
         let mut desk = Desk::in_memory(&base);
         take(&mut desk, &agent(true, vec![deletes("b.txt")]));
-        take(&mut desk, &agent(staged, vec![writes("b.txt", &["a\n"])]));
+        take(&mut desk, &agent(proposed, vec![writes("b.txt", &["a\n"])]));
         assert_eq!(desk.tree(), base);
         take(&mut desk, &Step::RollBack(Scope::Session));
         assert_eq!(desk.tree(), base);
@@ -196,7 +200,7 @@ fn what_waits_beside_it_does_not_keep_a_rollback_from_being_taken_back() {
     take(&mut desk, &agent(true, vec![writes("c", &["a\n"])]));
     take(&mut desk, &Step::Touch(touches("c", &["a\n"])));
     take(&mut desk, &Step::Look);
-    // The human's hunk alone, which is at odds with the staged one.
+    // Only the user's hunk, which conflicts with the proposed one.
     take(&mut desk, &Step::RollBack(Scope::Hunks(0b10)));
     assert_eq!(desk.tree(), tree(&[("c", "", 0o644)]));
     desk.order(ReviewCommand::Undo);
@@ -268,7 +272,7 @@ fn work_between_an_agents_lines_keeps_what_builds_on_it_too() {
         ),
     );
     let before = desk.tree();
-    // The first call cannot go, so what an agent built on the human's work stays as well.
+    // The first call cannot go, so the agent's hunk on top of the user's work stays as well.
     take(&mut desk, &Step::RollBack(Scope::Call(0)));
     assert_eq!(desk.tree(), before);
 }
@@ -294,7 +298,7 @@ fn a_save_that_fails_on_its_way_takes_back_what_it_wrote() {
         added: 0,
         removed: 0,
     };
-    // Laid beside its place the last one makes a folder where the one before it is to be.
+    // The temporary file of the last one creates a folder at the path of the one before it.
     let files = vec![
         file("a.txt", None),
         file("b.txt", Some(&old)),
@@ -307,7 +311,7 @@ fn a_save_that_fails_on_its_way_takes_back_what_it_wrote() {
         checkpoint: CheckpointId(uuid::Uuid::now_v7()),
         files,
     };
-    let result = desk.ledger.carry_out(&save);
+    let result = desk.ledger.apply(&save);
     assert!(matches!(result, ApplyResult::Nothing { .. }), "{result:?}");
     assert_eq!(desk.tree(), before);
 }
@@ -340,7 +344,7 @@ fn an_edit_above_a_hunk_whose_ground_is_refused_fits_its_hashes() {
     let own_line = AgentCall::Splice("a.txt".to_owned(), splice(1, 1, &["on\n"]));
     take(&mut desk, &agent(false, vec![own_line]));
     take(&mut desk, &Step::Decide(vec![(0, HunkState::Rejected)]));
-    // The line that stands on refused ground is the human's from now on.
+    // The line inside the refused change belongs to the user from now on.
     take(&mut desk, &Step::Editor(0, splice(0, 1, &["mine\n"])));
     assert_eq!(desk.logs().len(), 1);
 }
@@ -377,7 +381,7 @@ fn what_a_command_does_to_a_file_whose_move_is_not_saved_is_done_to_that_file() 
         desk.order(ReviewCommand::Decide { hunks, state });
     };
     decide(&mut desk, HunkState::Rejected);
-    // It is at b.txt and will be at a.txt.
+    // The file is at b.txt and will move to a.txt.
     take(&mut desk, &command(vec![touches("b.txt", &["command\n"])]));
     assert_eq!(desk.logs().len(), 1);
     take(&mut desk, &Step::Save);
@@ -444,7 +448,7 @@ fn what_an_agent_writes_where_a_file_is_that_a_move_takes_away_waits_for_it_to_g
     assert_eq!(desk.tree(), after);
 }
 
-/// A line of a file is changed by the agent; the rest of the story is told by who asks.
+/// The agent has changed a line of a file; each test adds the rest of the story.
 fn morning() -> Desk {
     let base = tree(&[("a.txt", "1\nHello\n3\n", 0o644)]);
     let mut desk = Desk::in_memory(&base);
@@ -474,7 +478,7 @@ fn what_was_changed_since_a_rollback_is_not_put_together_with_what_comes_back() 
             format!("1\n{put}3\n"),
             "the human's line stands alone"
         );
-        // What comes back waits in the review, at odds with it.
+        // The restored hunk waits in the review and conflicts with the line.
         take(&mut desk, &Step::Settle(0, ConflictChoice::Agent));
         take(&mut desk, &Step::Save);
         assert_eq!(text(&desk), "1\nGood morning\n3\n");

@@ -1,5 +1,5 @@
-//! A desk to work at: the engine, a store, the ledger and the tools over a folder, one after the other
-//! on one thread. What is ordered is done before the next order; a command is what it does to files.
+//! A test bench: engine, store, ledger and tools over a folder, all in sequence on one thread. Each
+//! order is carried out before the next one; a command consists of its effects on files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::collections::{HashMap, VecDeque};
@@ -40,7 +40,7 @@ use crate::workspace::Workspace;
 /// Files with their bytes and permission bits, by path.
 pub(super) type Tree = BTreeMap<String, (Vec<u8>, u32)>;
 
-/// What runs the tools.
+/// The runtime for the tools.
 static RUNTIME: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
@@ -48,21 +48,21 @@ static RUNTIME: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
         .unwrap()
 });
 
-/// What happens to a file outside of the review.
+/// A change to a file outside the review.
 #[derive(Debug, Clone)]
 pub(super) enum Touch {
-    /// Some of its lines are others now. It is made if it is not there.
+    /// Replaces some of its lines. Creates the file if it does not exist.
     Splice(String, Splice),
-    /// It goes, if it is there.
+    /// Removes the file if it exists.
     Remove(String),
-    /// It moves, if it is there, over whatever is there.
+    /// Moves the file if it exists, and replaces any file at the target.
     Move(String, String),
-    /// It gets other bits, if it is there.
+    /// Changes the permission bits if the file exists.
     Mode(String, u32),
 }
 
 impl Touch {
-    /// A command that names what it does.
+    /// Returns a command text that names the change.
     fn command(&self) -> String {
         match self {
             Self::Splice(path, _) => format!("sed -i s/a/b/ {path}"),
@@ -72,7 +72,7 @@ impl Touch {
         }
     }
 
-    /// Where there is a file after it.
+    /// Returns the path of the file that exists afterwards.
     fn makes(&self) -> Option<String> {
         match self {
             Self::Splice(path, _) | Self::Move(_, path) => Some(path.clone()),
@@ -106,7 +106,7 @@ impl Touch {
     }
 }
 
-/// Lines that give way to others, wherever the text has them.
+/// Replaces lines with others, at any position in the text.
 #[derive(Debug, Clone)]
 pub(super) struct Splice {
     pub(super) at: usize,
@@ -124,16 +124,16 @@ impl Splice {
     }
 }
 
-/// What the agent calls next.
+/// The agent's next call.
 #[derive(Debug, Clone)]
 pub(super) enum AgentCall {
-    /// It reads a file.
+    /// Reads a file.
     Read(String),
-    /// It writes another text of a file, or makes one.
+    /// Writes a changed text of a file, or creates one.
     Splice(String, Splice),
-    /// It deletes a file.
+    /// Deletes a file.
     Delete(String),
-    /// A command that names what it does, and what somebody else does meanwhile.
+    /// Runs a command with these effects, and the changes that somebody else makes meanwhile.
     Command(Vec<Touch>, Vec<Touch>),
 }
 
@@ -159,26 +159,26 @@ pub(super) struct Desk {
     now: Timestamp,
     last: Seq,
     pub(super) session: SessionId,
-    /// What the agent does when it is asked.
+    /// The agent's scripted calls.
     script: VecDeque<AgentCall>,
     prepared: HashMap<CallId, Prepared>,
     commands: HashMap<CallId, (Vec<Touch>, Vec<Touch>)>,
     next_command: Option<(Vec<Touch>, Vec<Touch>)>,
     queue: VecDeque<Input>,
-    /// Whether somebody did something that nobody looked at.
+    /// Whether an outside change has not been scanned yet.
     pub(super) is_touched: bool,
-    /// Where somebody else has brought a file.
+    /// Paths to which somebody else has moved a file.
     pub(super) by_others: BTreeSet<String>,
-    /// What is answered to a question about a command beside staged changes.
+    /// Answer to a question about a command with proposed changes.
     pub(super) beside_staged: Decision,
-    /// What was saved, and how that ended.
+    /// The apply operations and their results.
     pub(super) saves: Vec<(ApplyRecord, ApplyResult)>,
-    /// What was said, oldest first.
+    /// All events, oldest first.
     pub(super) facts: Vec<EventKind>,
 }
 
 impl Desk {
-    /// One over these files, in a folder in memory if the system has one.
+    /// Creates a desk over these files, in a folder in memory if the system has one.
     pub(super) fn in_memory(files: &Tree) -> Self {
         let memory = Path::new("/dev/shm");
         let folder = if memory.is_dir() {
@@ -189,7 +189,7 @@ impl Desk {
         Self::over(folder.unwrap(), files)
     }
 
-    /// One over these files on a real disk.
+    /// Creates a desk over these files on a real disk.
     pub(super) fn on_disk(files: &Tree) -> Self {
         Self::over(tempfile::tempdir().unwrap(), files)
     }
@@ -266,9 +266,9 @@ impl Desk {
         }
     }
 
-    // What is done.
+    // Actions.
 
-    /// The agent makes these calls in one run.
+    /// Lets the agent make these calls in one run.
     pub(super) fn agent(&mut self, mode: Mode, calls: &[AgentCall]) {
         let session = self.session;
         self.command(Command::SetMode { session, mode });
@@ -286,7 +286,7 @@ impl Desk {
         self.command(Command::SendMessage { session, text });
     }
 
-    /// Somebody does something to the files, and nobody is told.
+    /// Changes files from outside, without a notification.
     pub(super) fn touch(&mut self, touch: &Touch) {
         self.is_touched = true;
         self.by_others.extend(touch.makes());
@@ -316,7 +316,7 @@ impl Desk {
         let summary = self.summary();
         let shown = summary.shown.unwrap();
         let files = Vec::new();
-        self.order(ReviewCommand::Save { files, shown });
+        self.order(ReviewCommand::Apply { files, shown });
         summary
     }
 
@@ -340,7 +340,7 @@ impl Desk {
         answer.map_err(|error| error.to_string())
     }
 
-    /// The process ends, and another one goes on with what is kept.
+    /// Ends the process; another one continues with the stored state.
     pub(super) fn restart(&mut self) {
         let last = RUNTIME.block_on(self.store.last_checkpoint_number());
         self.engine = Engine::new(config(last.unwrap()));
@@ -349,7 +349,7 @@ impl Desk {
         self.command(Command::OpenSession { session });
     }
 
-    // What is there.
+    // Queries.
 
     pub(super) fn tree(&self) -> Tree {
         let root = self.root();
@@ -370,7 +370,8 @@ impl Desk {
         tree
     }
 
-    /// The logs of the session's files; every one can be read, and fits its hashes.
+    /// Returns the logs of the session's files; asserts that every one can be read and
+    /// matches its hashes.
     pub(super) fn logs(&self) -> BTreeMap<FileId, Arc<Logged>> {
         let (logs, faults) = self.ledger.logs(self.session).unwrap();
         assert!(faults.is_empty(), "{faults:?}");
@@ -389,7 +390,7 @@ impl Desk {
         ids
     }
 
-    /// A text as the agent sees it; `None` where it sees no file, or none that is text.
+    /// Returns a text as the agent sees it; `None` if it sees no file, or none that is text.
     fn text_for_agent(&self, path: &str) -> Option<String> {
         let there = self.root().join(path);
         let bytes = std::fs::read(&there).ok();
@@ -399,7 +400,7 @@ impl Desk {
         let asker = self.asker(RunId(Uuid::nil()));
         match Records::logged(self.ledger.as_ref(), &asker, path, disk) {
             Some(logged) => logged.text.map(|text| text.to_string()),
-            // Another one that is about to leave is nothing to it.
+            // Another file that is about to leave the path is irrelevant to the agent.
             None => match self.ledger.file_on_disk(self.session, path) {
                 AtPath::Logged(_) => None,
                 AtPath::Unknown | AtPath::AsSeen => String::from_utf8(bytes?).ok(),
@@ -407,7 +408,7 @@ impl Desk {
         }
     }
 
-    // How it goes.
+    // Internals.
 
     pub(super) fn command(&mut self, command: Command) {
         self.queue.push_back(Input::Command(command));
@@ -445,7 +446,7 @@ impl Desk {
             self.ledger.changed(self.session);
         }
         for event in step.events {
-            if let EventKind::PromptOpened { prompt } = &event.fact {
+            if let EventKind::QuestionOpened { question: prompt } = &event.fact {
                 self.answer(prompt);
             }
             self.facts.push(event.fact);
@@ -458,18 +459,18 @@ impl Desk {
     fn answer(&mut self, prompt: &Question) {
         let decision = match &prompt.body {
             QuestionBody::Command {
-                staged: Some(_), ..
+                proposed: Some(_), ..
             } => self.beside_staged.clone(),
             _ => Decision::Yes,
         };
         let answer = Answer {
-            prompt: prompt.id,
+            question: prompt.id,
             shown: prompt.shown,
             decision,
             by: AnsweredBy::Key,
         };
         let session = self.session;
-        let command = Command::AnswerPrompt { session, answer };
+        let command = Command::AnswerQuestion { session, answer };
         self.queue.push_back(Input::Command(command));
     }
 
@@ -497,9 +498,9 @@ impl Desk {
                 let done = Box::new(self.run(call, grant));
                 self.outcome(Outcome::CallFinished { session, run, done });
             }
-            Effect::StageCall { run, call, .. } => {
+            Effect::ProposeCall { run, call, .. } => {
                 let prepared = self.prepared.remove(&call).unwrap();
-                let done = Box::new(done(self.tools.stage(&prepared)));
+                let done = Box::new(done(self.tools.propose(&prepared)));
                 self.outcome(Outcome::CallFinished { session, run, done });
             }
             Effect::Review { version, job, .. } => {
@@ -511,18 +512,18 @@ impl Desk {
                     result,
                 });
             }
-            Effect::CarryOutSave { save, .. } => {
-                let result = self.ledger.carry_out(&save);
+            Effect::Apply { apply: save, .. } => {
+                let result = self.ledger.apply(&save);
                 self.saves.push((save.clone(), result.clone()));
                 let save = save.id;
-                self.outcome(Outcome::SaveCarriedOut {
+                self.outcome(Outcome::Applied {
                     session,
-                    save,
+                    apply: save,
                     result,
                 });
             }
-            Effect::HoldDecisions { before, .. } => self.ledger.hold(session, &before),
-            Effect::ShareDecisions { .. } => self.ledger.share(session),
+            Effect::FreezeDecisions { before, .. } => self.ledger.hold(session, &before),
+            Effect::PublishDecisions { .. } => self.ledger.share(session),
             Effect::DropCall { call } | Effect::RefuseCall { call, .. } => {
                 drop(self.prepared.remove(&call));
             }
@@ -538,7 +539,7 @@ impl Desk {
         }
     }
 
-    /// A call as the model would make it now.
+    /// Builds a call as the model would make it now.
     fn requested(&mut self, call: AgentCall) -> RequestedCall {
         let (tool, arguments) = match call {
             AgentCall::Read(path) => ("read_file", json!({ "path": path })),
@@ -621,7 +622,7 @@ impl Desk {
     }
 }
 
-/// A ledger and tools that know nothing but what is in the store and in the folder.
+/// Creates a ledger and tools that know only the store and the folder.
 fn beside(folder: &Path, store: &Store) -> (Arc<Ledger>, ToolBox) {
     let workspace = Arc::new(Workspace::open(&folder.join("work"), &[]).unwrap());
     let ledger = Arc::new(Ledger::new(store.clone(), Arc::clone(&workspace)));

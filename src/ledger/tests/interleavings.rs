@@ -1,15 +1,16 @@
-//! Interleavings: agents, commands, the human and other programs work on the same files, and the review
-//! decides, saves and takes back in between. The model:
+//! Interleavings: agents, commands, the user and other programs work on the same files, and the
+//! review decides, applies and rolls back in between. The model:
 //!
-//! - A state is a tree of files with bytes and bits, and for each file the log of the session. The engine,
-//!   the ledger, the store and the tools are the real ones; only the model and the terminal are missing.
-//! - A step is anything that may happen. After each the logs fit their hashes, and what the log says is on
-//!   the disk is there, wherever somebody has looked.
-//! - A rollback is judged by the oracle, which tells from the entries who wrote each line: what goes is the
-//!   chosen scope but for what live work of the human's builds on (that is listed, and nothing else is);
-//!   every line, file and bit that is not of it stays; taken back and done again, all is identical.
-//! - What the human wrote and somebody looked at is never gone but by the human's own decision.
-//! - In the end all is refused, in any order, and saved: the tree is the one before.
+//! - A state is a tree of files with bytes and bits, and for each file the log of the session. The
+//!   engine, the ledger, the store and the tools are the real ones; only the model and the terminal
+//!   are missing.
+//! - A step is anything that may happen. After each step the logs match their hashes, and
+//!   everything that the log says is on the disk is there, at every path that has been scanned.
+//! - The oracle checks each rollback; it derives from the entries who wrote each line. The chosen
+//!   scope goes, except for hunks that the user's live work builds on (exactly those are listed);
+//!   every line, file and bit outside the scope stays; after undo and redo everything is identical.
+//! - Scanned work of the user disappears only by the user's own decision.
+//! - In the end everything is refused, in any order, and applied: the tree is the initial one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -31,11 +32,14 @@ use crate::review::replay::LineId;
 
 type Logs = BTreeMap<FileId, Arc<Logged>>;
 
-/// Takes a step, and looks whether all is as it must be.
+/// Takes a step and checks all invariants.
 pub(super) fn take(desk: &mut Desk, step: &Step) {
     match step {
-        Step::Agent { staged, calls } => {
-            let mode = match staged {
+        Step::Agent {
+            staged: proposed,
+            calls,
+        } => {
+            let mode = match proposed {
                 true => Mode::Review,
                 false => Mode::AcceptEdits,
             };
@@ -114,12 +118,12 @@ fn pick(desk: &Desk, which: usize) -> Option<HunkId> {
     all.get(which % all.len().max(1)).copied()
 }
 
-/// What is at a path, as a text of a log.
+/// Returns the content of a path as a text of a log.
 fn at(tree: &Tree, path: &str) -> Option<String> {
     tree.get(path).map(|(bytes, _)| as_text(bytes).into_owned())
 }
 
-/// Whether a file at the path of one that is gone is no work of the session.
+/// Whether the file at the path of a removed one was not made by the session.
 fn is_foreign(logged: &Logged, logs: &Logs, tree: &Tree) -> bool {
     let now = at(tree, &logged.path);
     let made = logs.values().flat_map(|logged| &logged.log.entries);
@@ -128,7 +132,7 @@ fn is_foreign(logged: &Logged, logs: &Logs, tree: &Tree) -> bool {
     now.is_some() && !made.any(|entry| entry.path == logged.path && entry.after == hash)
 }
 
-/// Whether another file of the session is where this one is or was.
+/// Whether another file of the session is or was at the same path.
 fn others_at(logged: &Logged, logs: &Logs) -> bool {
     let mut others = logs
         .values()
@@ -136,10 +140,10 @@ fn others_at(logged: &Logged, logs: &Logs) -> bool {
     others.any(|other| other.path == logged.path && other.log.written().text.is_some())
 }
 
-/// What the log of a file says is on the disk is there.
+/// Checks that everything the log of a file says is on the disk is there.
 fn is_there(desk: &Desk, logged: &Logged, logs: &Logs, tree: &Tree) {
     let written = logged.log.log().written();
-    // Where it was, there may be one that the session does not know.
+    // The path may hold a file that the session does not know.
     let is_foreign = || desk.by_others.contains(&logged.path) || is_foreign(logged, logs, tree);
     if written.text.is_none() && (others_at(logged, logs) || is_foreign()) {
         return;
@@ -150,7 +154,8 @@ fn is_there(desk: &Desk, logged: &Logged, logs: &Logs, tree: &Tree) {
     }
 }
 
-/// A save brings what is decided onto the disk, all of it, but for files that it names.
+/// Applies, and checks that all decisions are on the disk, except for the files that it
+/// names as skipped.
 fn save(desk: &mut Desk) {
     let (there, known) = (desk.tree(), desk.logs());
     let summary = desk.save();
@@ -173,7 +178,7 @@ fn save(desk: &mut Desk) {
     }
 }
 
-/// What somebody else had written by then is in the log now.
+/// Checks that changes made by somebody else before are in the log now.
 fn was_noticed(before: &Logged, after: &Logged, known: &Logs, there: &Tree) {
     let text = at(there, &before.path);
     if text == before.log.log().written().text || others_at(before, known) {
@@ -204,7 +209,7 @@ fn request(how: RollbackMode, scope: RollbackScope) -> RollbackRequest {
     }
 }
 
-/// A scope that there is.
+/// Returns an existing scope of the requested kind.
 fn wanted(logs: &Logs, scope: Scope) -> Option<RollbackScope> {
     let entries = || logs.values().flat_map(|logged| &logged.log.entries);
     let by: BTreeSet<(RunId, CallId)> = entries()
@@ -236,7 +241,7 @@ fn wanted(logs: &Logs, scope: Scope) -> Option<RollbackScope> {
     })
 }
 
-/// Whether a live hunk is in a scope by itself.
+/// Whether a live hunk belongs to a scope by itself.
 fn is_in(scope: &RollbackScope, file: FileId, entry: &Entry, hunk: &Hunk) -> bool {
     let made = match &entry.origin {
         Origin::Agent { run, call, agent } => Some((*run, *call, Some(agent.as_str()))),
@@ -256,8 +261,8 @@ fn is_in(scope: &RollbackScope, file: FileId, entry: &Entry, hunk: &Hunk) -> boo
     hunk.state.is_live() && (is_named || by_id)
 }
 
-/// A scoped rollback does what the oracle says, in the preview and on the disk; it can be taken back
-/// and done again.
+/// Checks that a scoped rollback matches the oracle, in the preview and on the disk, and that it
+/// can be undone and redone.
 fn roll_back(desk: &mut Desk, scope: Scope) {
     desk.look();
     let before = desk.logs();
@@ -331,12 +336,12 @@ fn roll_back(desk: &mut Desk, scope: Scope) {
             .count()
             > 1;
         match skipped(was) {
-            // Which of the two that are or were there is not told by the path.
+            // The path does not tell which of the two files is meant.
             true if is_twice && !going.is_empty() => assert_eq!(going, verdicts[file].going),
             true => assert!(going.is_empty(), "{} was left out", was.path),
             false => assert_eq!(going, verdicts[file].going, "what goes of {}", was.path),
         }
-        // Where one file of the session made room for another, the place is that one's.
+        // If one file of the session made room for another, the path belongs to the other.
         let shares = others_at(was, &before) || others_at(&after[file], &after);
         if going.is_empty() && !shares {
             assert_eq!(
@@ -356,7 +361,7 @@ fn roll_back(desk: &mut Desk, scope: Scope) {
     there_and_back(desk, (&there, &now));
 }
 
-/// The hunks that a rollback took.
+/// Returns the hunks that a rollback reverted.
 fn gone(
     before: &crate::review::log::FileLog,
     after: &crate::review::log::FileLog,
@@ -370,9 +375,9 @@ fn gone(
     taken(after).difference(&taken(before)).copied().collect()
 }
 
-/// Every line that was to be on the disk and is not of these hunks is there as before and in the same
-/// order; what comes back was taken by them. With them goes what was refused before and had to stay for
-/// what the human had built on it.
+/// Checks that every line that was to be on the disk and does not belong to these hunks is still
+/// there, in the same order. Restored lines were deleted by these hunks. Refused hunks that had to
+/// stay because of the user's work on them go too.
 fn only_its_lines_go(before: &Logged, after: &Logged, going: &BTreeSet<HunkId>) {
     let story = Story::of(&before.log);
     let (was, is) = (before.log.log().target(), after.log.log().target());
@@ -381,7 +386,7 @@ fn only_its_lines_go(before: &Logged, after: &Logged, going: &BTreeSet<HunkId>) 
     let refused = refused.map(|(_, hunk)| hunk.id);
     let gone: BTreeSet<HunkId> = refused.filter(|hunk| !held.contains(hunk)).collect();
     let of_it = |line: &LineId| story.inserted.get(line).is_some_and(|by| gone.contains(by));
-    // With the file come the lines that it got from whoever did not see its end.
+    // A restored file brings back the lines that it got from writers that did not see its removal.
     let was_absent = was.text.is_none();
     let taken_by_it = |line: &LineId| {
         let by = story.deleted.get(line);
@@ -391,7 +396,7 @@ fn only_its_lines_go(before: &Logged, after: &Logged, going: &BTreeSet<HunkId>) 
         let lines = replayed.lines.iter().enumerate();
         let text = |(number, line): (usize, &crate::review::replay::Line)| {
             let text = replayed.line(number).unwrap();
-            // Whether a last line ends is a matter of what follows it.
+            // Whether a last line has a line end depends on what follows it.
             (line.id, text.trim_end_matches(['\r', '\n']).to_owned())
         };
         lines.map(text).collect()
@@ -415,7 +420,7 @@ fn only_its_lines_go(before: &Logged, after: &Logged, going: &BTreeSet<HunkId>) 
     }
 }
 
-/// Taken back, all is as it was decided before; done again, as it was after; byte for byte.
+/// Checks that undo restores the decisions from before, and redo those from after, byte for byte.
 fn there_and_back(desk: &mut Desk, (there, now): (&Tree, &Tree)) {
     desk.order(ReviewCommand::Undo);
     let back = desk.tree();
@@ -429,7 +434,7 @@ fn there_and_back(desk: &mut Desk, (there, now): (&Tree, &Tree)) {
     assert_eq!(desk.tree(), again, "done a third time");
 }
 
-/// A hard rollback of the session brings the files back that it says, and can be taken back.
+/// Checks that a hard rollback of the session restores the files that it lists, and can be undone.
 fn hard(desk: &mut Desk) {
     desk.look();
     let there = desk.tree();
@@ -449,7 +454,8 @@ fn hard(desk: &mut Desk) {
     there_and_back(desk, (&there, &now));
 }
 
-/// In the end all is refused, one after the other, and saved: the files of the session are as before.
+/// Refuses everything, one hunk after the other, and applies: the session's files are as
+/// in the beginning.
 pub(super) fn refuse_all(desk: &mut Desk, order: u64) {
     desk.look();
     let before = desk.tree();
@@ -467,7 +473,7 @@ pub(super) fn refuse_all(desk: &mut Desk, order: u64) {
     let summary = desk.save();
     let after = desk.tree();
     let logs = desk.logs();
-    // Where a file was in the beginning somebody has made another one since, which stays.
+    // Somebody has created another file at an initial path; it stays.
     let is_blocked = |path: &str| {
         let blocked = |(at, why): &(String, String)| at == path && why.contains("is there already");
         summary.skipped.iter().any(blocked)
@@ -503,7 +509,8 @@ pub(super) fn refuse_all(desk: &mut Desk, order: u64) {
     }
 }
 
-/// Every text that the human brought onto the disk and that somebody has looked at is in the log.
+/// Takes the steps, and checks that every scanned text that the user wrote to the disk is
+/// in the log.
 fn run(mut desk: Desk, steps: &[Step], order: u64) {
     for step in steps {
         take(&mut desk, step);

@@ -1,6 +1,6 @@
-//! What a rollback has to do, told from the entries alone: who inserted and who deleted each line, what
-//! builds on what, and from that which hunks go. Shares with the product how a log is replayed, and
-//! who yields; not how dependence, conflicts and what goes are found.
+//! Derives from the entries alone what a rollback must do: who inserted and who deleted each line,
+//! what builds on what, and from that which hunks go. Shares with the product how a log is
+//! replayed, and who yields; computes dependences, conflicts and the selection on its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,25 +10,25 @@ use crate::review::log::{FileLog, is_agent_owned};
 use crate::review::replay::LineId;
 use crate::review::tests::histories::is_of_another;
 
-/// The story of a file's lines.
+/// The history of a file's lines.
 #[derive(Debug, Default)]
 pub(super) struct Story {
-    /// Which hunk inserted a line.
+    /// The hunk that inserted each line.
     pub(super) inserted: BTreeMap<LineId, HunkId>,
-    /// Which hunks delete a line.
+    /// The hunks that delete each line.
     pub(super) deleted: BTreeMap<LineId, BTreeSet<HunkId>>,
-    /// What a hunk builds on, directly.
+    /// The hunks that each hunk builds on directly.
     pub(super) on: BTreeMap<HunkId, BTreeSet<HunkId>>,
-    /// Hunks that count, and the human's among them.
+    /// The live hunks, and the user's hunks among them.
     live: BTreeSet<HunkId>,
     users: BTreeSet<HunkId>,
 }
 
-/// What a rollback does to a file.
+/// The expected effect of a rollback on a file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Verdict {
     pub(super) going: BTreeSet<HunkId>,
-    /// What was chosen and cannot go.
+    /// Chosen hunks that cannot go.
     pub(super) stuck: BTreeSet<HunkId>,
 }
 
@@ -62,7 +62,7 @@ impl Story {
         story
     }
 
-    /// All of a file stands on the making of the file.
+    /// Makes every hunk of a file depend on the creation of the file.
     fn exists_by(&mut self, early: &FileLog, entry: &Entry, seen: impl Fn(HunkId) -> bool) {
         let causes = early.entries.iter().rev().filter(|early| {
             matches!(
@@ -84,7 +84,8 @@ impl Story {
         }
     }
 
-    /// Every line that ever was goes with the file, but none of one whose making was not seen.
+    /// Marks every earlier line as deleted with the file, except lines of a file whose creation the
+    /// entry had not seen.
     fn takes_all(&mut self, log: &FileLog, entry: &Entry) {
         let by = entry.hunks[0].id;
         let base = log.base.as_deref().unwrap_or_default();
@@ -127,7 +128,7 @@ impl Story {
         }
     }
 
-    /// What is put between two lines of one hunk builds on it.
+    /// An insertion between two lines of one hunk builds on that hunk.
     fn stands_inside(&mut self, entry: &Entry, hunk: &Hunk, before: &[LineId]) {
         let edits = entry.operation == FileOperation::Edit;
         if !edits || hunk.old_count > 0 {
@@ -142,7 +143,7 @@ impl Story {
         }
     }
 
-    /// All that a hunk builds on.
+    /// Returns everything that a hunk builds on.
     fn ground(&self, hunk: HunkId) -> BTreeSet<HunkId> {
         let mut found = BTreeSet::new();
         let mut open = vec![hunk];
@@ -156,14 +157,14 @@ impl Story {
         found
     }
 
-    /// All that the work of the human's builds on which stays when these go.
+    /// Returns everything that the user's remaining work builds on if these hunks go.
     pub(super) fn held(&self, going: &BTreeSet<HunkId>) -> BTreeSet<HunkId> {
         let staying = self.users.difference(going);
         staying.flat_map(|user| self.ground(*user)).collect()
     }
 
-    /// What becomes of a choice of hunks: one that live work of the human's builds on stays; with those
-    /// that go goes all of agents that builds on them.
+    /// Computes the effect of choosing these hunks: a hunk that the user's live work builds on
+    /// stays; the agents' hunks that build on removed ones go with them.
     pub(super) fn verdict(&self, chosen: &BTreeSet<HunkId>) -> Verdict {
         let held = self.held(chosen);
         let stuck: BTreeSet<HunkId> = chosen.intersection(&held).copied().collect();

@@ -1,5 +1,6 @@
-//! Interleavings that went wrong once, of files that share a place: one is to leave it, another is to
-//! come. Each step is judged as the generated ones are, and in the end all is refused.
+//! Regression tests: interleavings that once failed, in which one file is to leave a path
+//! and another is to take it. Each step is checked as the generated ones are; at the end
+//! every hunk is rejected.
 
 use super::cases::{agent, command, deletes, moves, splice, touches, tree, writes};
 use super::desk::{AgentCall, Desk, Touch, Tree};
@@ -11,7 +12,7 @@ const A: &str = "a.txt";
 const B: &str = "b.txt";
 const C: &str = "d/c.txt";
 
-/// A command that does this, while somebody else does that.
+/// Builds a step in which a command makes the changes `own` while somebody else makes `others`.
 fn command_beside(own: Vec<Touch>, others: Vec<Touch>) -> Step {
     let calls = AgentCall::Command(own, others);
     let with_staged = false;
@@ -66,7 +67,7 @@ fn what_an_agent_writes_where_a_refused_move_put_a_file_waits_for_it_to_leave() 
 
 #[test]
 fn what_an_agent_made_and_deletes_where_a_file_is_about_to_leave_does_not_take_that_one() {
-    // The two have the same text.
+    // Both files have the same text.
     let base = tree(&[(A, "\n\n", 0o644), (B, "", 0o644)]);
     let steps = [
         command(vec![moves(A, B)]),

@@ -1,4 +1,4 @@
-//! Rules of the review over store and disk that no other test is named by.
+//! Tests of review rules over the store and the disk that no other test covers.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -30,11 +30,11 @@ fn a_file_with_a_conflict_that_is_not_settled_is_named_and_not_saved() {
     let hunks = desk.hunks();
     let state = HunkState::Accepted;
     desk.order(ReviewCommand::Decide { hunks, state });
-    // As the summary's `y` orders it: the files that it shows as written.
+    // In the order of the summary's `y`: the files that it shows as written.
     let summary = desk.summary();
     let files = summary.files.iter().map(|(file, _)| *file).collect();
     let shown = summary.shown.unwrap();
-    desk.order(ReviewCommand::Save { files, shown });
+    desk.order(ReviewCommand::Apply { files, shown });
     let [(path, why)] = summary.skipped.as_slice() else {
         panic!("{summary:?}");
     };
@@ -48,11 +48,14 @@ fn switching_the_mode_decides_nothing_that_is_staged() {
     let base = tree(&[("a.txt", "", 0o644)]);
     let mut desk = Desk::in_memory(&base);
     take(&mut desk, &agent(true, vec![writes("a.txt", &["its\n"])]));
-    let staged = hunks(&desk);
+    let proposed = hunks(&desk);
     let session = desk.session;
     for mode in Mode::ALL {
         desk.command(Command::SetMode { session, mode });
-        assert_eq!((hunks(&desk), desk.tree()), (staged.clone(), base.clone()));
+        assert_eq!(
+            (hunks(&desk), desk.tree()),
+            (proposed.clone(), base.clone())
+        );
     }
 }
 
@@ -97,7 +100,7 @@ fn decisions_and_their_undo_outlive_a_restart_and_a_split() {
     take(&mut desk, &Step::Split(0, None));
     assert_eq!(desk.hunks().len(), 2);
     desk.restart();
-    // The split is the first that is taken back.
+    // Undo takes back the split first.
     desk.order(ReviewCommand::Undo);
     assert_eq!(desk.hunks().len(), 1);
     assert_eq!(desk.tree(), base);
@@ -116,7 +119,8 @@ fn a_change_right_after_a_look_is_seen_by_the_next_and_what_is_as_it_was_is_not_
     let mut desk = Desk::in_memory(&tree(&[("a.txt", "", 0o644)]));
     take(&mut desk, &agent(false, vec![writes("a.txt", &["its\n"])]));
     let path = desk.root().join("a.txt");
-    // All of the same length, and so fast that a file system's clock may not tell them apart.
+    // All texts have the same length, and the writes follow so fast that a file system's clock may
+    // not tell them apart.
     for number in 10..60 {
         desk.look();
         let text = format!("{number}\n");

@@ -1,4 +1,4 @@
-//! What may happen at a desk, generated.
+//! Generators for everything that may happen at a desk.
 
 use proptest::prelude::*;
 
@@ -7,13 +7,13 @@ use crate::protocol::change::HunkState;
 use crate::protocol::review::ConflictChoice;
 use crate::review::tests::histories::{lines, text_of};
 
-/// The files that there may be.
+/// Paths of the files that may exist.
 pub(super) const PATHS: [&str; 3] = ["a.txt", "b.txt", "d/c.txt"];
 
-/// Which hunks a rollback is asked for.
+/// The hunks that a rollback covers.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Scope {
-    /// Some hunks, by a mask over all of them.
+    /// Some hunks, given by a mask over all of them.
     Hunks(u64),
     File(usize),
     Call(usize),
@@ -22,39 +22,39 @@ pub(super) enum Scope {
     Session,
 }
 
-/// One thing that happens.
+/// One event of a story.
 #[derive(Debug, Clone)]
 pub(super) enum Step {
-    /// The agent works, its writes staged or made at once.
+    /// The agent works; its writes are proposed or applied at once.
     Agent {
         staged: bool,
         calls: Vec<AgentCall>,
     },
-    /// The agent runs a command, with what is staged or without, and somebody else works meanwhile.
+    /// The agent runs a command, with or without the proposed changes, while somebody else works.
     Command {
         calls: AgentCall,
         with_staged: bool,
     },
-    /// Somebody works beside us.
+    /// Somebody else changes the disk.
     Touch(Touch),
-    /// The watcher noticed it.
+    /// The watcher noticed a change.
     Look,
-    /// The human edits a buffer.
+    /// The user edits a buffer.
     Editor(usize, Splice),
-    /// The human edits a hunk.
+    /// The user edits a hunk.
     Amend(usize, Vec<String>),
-    /// The human takes a hunk apart.
+    /// The user splits a hunk.
     Split(usize, Option<(u32, u32, u32, u32)>),
-    /// The human settles a conflict.
+    /// The user resolves a conflict.
     Settle(usize, ConflictChoice),
-    /// The human decides.
+    /// The user decides hunks.
     Decide(Vec<(usize, HunkState)>),
     Save,
     Undo,
     Redo,
     RollBack(Scope),
     HardRollBack,
-    /// The process ends and another one goes on.
+    /// The process ends and another one continues.
     Restart,
 }
 
@@ -124,7 +124,7 @@ fn step(line: &BoxedStrategy<String>) -> impl Strategy<Value = Step> + use<> {
     let touches = |most| prop::collection::vec(touch(line), 0..most);
     prop_oneof![
         6 => (any::<bool>(), prop::collection::vec(call(line), 1..3))
-            .prop_map(|(staged, calls)| Step::Agent { staged, calls }),
+            .prop_map(|(proposed, calls)| Step::Agent { staged: proposed, calls }),
         4 => (touches(3), touches(2), any::<bool>()).prop_map(|(own, others, with_staged)| {
             Step::Command { calls: AgentCall::Command(own, others), with_staged }
         }),
@@ -145,7 +145,7 @@ fn step(line: &BoxedStrategy<String>) -> impl Strategy<Value = Step> + use<> {
     ]
 }
 
-/// The files that are there before anything happens.
+/// Generates the files that exist before the first step.
 fn tree(line: &BoxedStrategy<String>) -> impl Strategy<Value = Tree> + use<> {
     let file = || {
         (
@@ -162,7 +162,8 @@ fn tree(line: &BoxedStrategy<String>) -> impl Strategy<Value = Tree> + use<> {
     })
 }
 
-/// A tree and what happens to it, half of the stories with at most four different lines.
+/// Generates a tree and the steps that happen to it. Half of the stories have at most
+/// four different lines.
 pub(super) fn story() -> impl Strategy<Value = (Tree, Vec<Step>)> {
     let [few, any] = lines().map(|line| {
         let steps = prop::collection::vec(step(&line), 1..14);

@@ -1,8 +1,8 @@
-//! The line editor against a screen that knows letters, backspaces and line ends.
+//! Tests the line editor against a screen that knows only letters, backspaces and line ends.
 
 use super::*;
 
-/// What stands on the screen after an echo, row by row.
+/// Returns the rows of the screen after an echo.
 fn screen(edits: &[Edit]) -> Vec<String> {
     let mut rows = vec![Vec::new()];
     let mut column = 0;
@@ -109,7 +109,7 @@ fn a_line_whose_beginning_has_letters_of_two_bytes_is_walked_by_cells() {
     let mut editor = LineEditor::new();
     editor.set_columns(20);
     let lead = "Réponse\u{a0}: ";
-    // Ten cells of the beginning and nine letters are one row; in bytes they would be more.
+    // Ten cells of prefix and nine letters fit one row; counted in bytes they would not.
     let edits = editor.feed(Duration::ZERO, b"onetwothr\x1b[D", lead);
     assert_eq!(screen(&edits), ["Réponse\u{a0}: onetwothr"]);
     assert_eq!(edits.last(), Some(&Edit::Echo("\u{8}".to_owned())));

@@ -1,4 +1,4 @@
-//! Facts that are said as they are, and words for sessions and calls.
+//! Events printed verbatim, and words for sessions and calls.
 
 use serde_json::Value;
 
@@ -12,10 +12,10 @@ use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::message::Role;
 use crate::protocol::review::OperationKind;
 
-/// Letters of a call's arguments that are said.
+/// Maximum letters of a call's arguments that are printed.
 const ARGUMENT_LETTERS: usize = 120;
 
-/// Facts that are said as they are.
+/// Returns the lines of events that are printed as they are.
 pub(super) fn told(fact: &EventKind) -> Vec<String> {
     let line = match fact {
         EventKind::Notice { level, text } => notice_words(*level, text),
@@ -41,8 +41,10 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
                 calls = counted(count, "call")
             ),
         },
-        EventKind::PromptTimerChanged { paused: true, .. } => say!("plain-time-stands").to_owned(),
-        EventKind::PromptTimerChanged { paused: false, .. } => say!("plain-time-runs").to_owned(),
+        EventKind::QuestionTimerChanged { paused: true, .. } => {
+            say!("plain-time-stands").to_owned()
+        }
+        EventKind::QuestionTimerChanged { paused: false, .. } => say!("plain-time-runs").to_owned(),
         EventKind::SessionCleared => say!("plain-cleared").to_owned(),
         EventKind::SessionImported { name, messages } => say!(
             "plain-imported",
@@ -75,7 +77,7 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
         EventKind::CheckpointRenamed { name, .. } => {
             say!("plain-checkpoint-called", name = text::line(name))
         }
-        // What was done says itself.
+        // These operations announce themselves.
         EventKind::OperationDone { operation }
             if matches!(
                 operation.kind,
@@ -104,7 +106,7 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
             say!("plain-comment-kept", path = text::line(&comment.path))
         }
         EventKind::CommentRemoved { .. } => say!("plain-comment-gone").to_owned(),
-        EventKind::ReviewTold { told, .. } => say!(
+        EventKind::ReviewReported { told, .. } => say!(
             "plain-review-told",
             verdicts = counted(told.hunks.len(), "verdict"),
             comments = counted(told.comments.len(), "comment")
@@ -124,7 +126,7 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
     vec![line]
 }
 
-/// What the engine has to say, with how much it matters.
+/// Returns the words of a notice with its level.
 pub(super) fn notice_words(level: NoticeLevel, text: &str) -> String {
     let text = text::told(text);
     match level {
@@ -134,12 +136,12 @@ pub(super) fn notice_words(level: NoticeLevel, text: &str) -> String {
     }
 }
 
-/// Orders whose refusal nobody waits for.
+/// Whether a command's refusal is of no interest to the user.
 pub(in crate::plain) fn is_by_the_way(command: &str) -> bool {
     matches!(command, "save_draft" | "remember_input" | "add_notice")
 }
 
-/// What is said of a session whose program is gone.
+/// Returns the lines for a session whose program is gone.
 pub(in crate::plain) fn frozen(facts: &Facts) -> Vec<String> {
     let why = facts
         .last_error
@@ -151,7 +153,7 @@ pub(in crate::plain) fn frozen(facts: &Facts) -> Vec<String> {
     ]
 }
 
-/// The last thing that the human said, and the agent.
+/// Returns the last message of the user and of the agent.
 pub(super) fn last_words(facts: &Facts) -> Vec<String> {
     let last = |role| {
         let mut of_role = facts
@@ -180,7 +182,7 @@ pub(super) fn last_words(facts: &Facts) -> Vec<String> {
     out
 }
 
-/// `Tool 3: read_file src/a.rs`
+/// Formats a call as `Tool 3: read_file src/a.rs`.
 pub(in crate::plain) fn call_words(number: usize, call: &ToolCall) -> String {
     let arguments = argument_words(call);
     let gap = if arguments.is_empty() { "" } else { " " };
@@ -188,7 +190,7 @@ pub(in crate::plain) fn call_words(number: usize, call: &ToolCall) -> String {
     say!("plain-tool", number, tool, gap, arguments)
 }
 
-/// What a call is about: its command, path or question, else all of its short arguments.
+/// Returns the essence of a call: its command, path or question, else all of its short arguments.
 pub(super) fn argument_words(call: &ToolCall) -> String {
     let Some(arguments) = call.arguments.as_object() else {
         return String::new();
@@ -220,7 +222,7 @@ pub(super) fn argument_words(call: &ToolCall) -> String {
     }
 }
 
-/// What a call gave, in a line; where it failed, why.
+/// Returns the result of a call in one line; for a failed call, the reason.
 pub(in crate::plain) fn gave_words(result: &CallResult) -> String {
     if result.ok {
         return text::line(&retold(Telling::Gave, &result.summary));
@@ -232,8 +234,8 @@ pub(in crate::plain) fn gave_words(result: &CallResult) -> String {
     }
 }
 
-/// What a call gave, as lines: its output alone where it has one, else its content. Where not all of a command's output
-/// is there, the file that has it.
+/// Returns the result of a call as lines: only its output if it has one, else its content. If a
+/// command's output is incomplete, also names the file with all of it.
 pub(in crate::plain) fn output_of(result: &CallResult) -> Vec<String> {
     let failed = result.error.as_ref().map(|error| &error.details);
     let content = failed.filter(|_| text_in(&result.content).is_none());
@@ -251,7 +253,7 @@ pub(in crate::plain) fn output_of(result: &CallResult) -> Vec<String> {
     out
 }
 
-/// The text in what a call gave, under whichever name its tool has it.
+/// Returns the text in a call's result, under any of the names that tools use for it.
 fn text_in(content: &Value) -> Option<&str> {
     const NAMES: [&str; 7] = [
         "output", "stdout", "text", "content", "answer", "report", "result",

@@ -1,4 +1,4 @@
-//! What happens in the session that is shown, in lines.
+//! Prints the events of the session that is shown.
 
 use super::notices::{frozen, gave_words, notice_words, output_of};
 use crate::l10n::{counted, notice, say, time_words};
@@ -12,7 +12,7 @@ use crate::protocol::ids::MessageId;
 use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::session::{RunResult, SessionSettings, SessionStatus, UnappliedExtent};
 
-/// Lines of the output of a command of the human's that are said; `/again call` says all.
+/// Maximum printed lines of output from a command of the user; `/again call` prints all.
 const OUTPUT_LINES: usize = 100;
 
 impl Plain {
@@ -30,7 +30,7 @@ impl Plain {
             Role::User => {
                 let said = message.said().to_owned();
                 let is_ours = self.forget_sent(&said);
-                // In a terminal it stands where it was typed.
+                // In a terminal the message already stands where the user typed it.
                 if !(is_ours && self.manner.lines == Lines::Terminal) {
                     let mut said = lines(&said).into_iter();
                     let first = said.next().unwrap_or_default();
@@ -59,7 +59,7 @@ impl Plain {
         }
     }
 
-    /// A run has begun: of the agent's, or of a command of the human's, which says itself.
+    /// Announces the start of an agent run. A command of the user announces itself.
     pub(super) fn run_started(&mut self, message: MessageId) {
         let of = self.facts().and_then(|facts| facts.message(message));
         let is_command = of.is_some_and(|message| message.said().starts_with('!'));
@@ -79,13 +79,13 @@ impl Plain {
         self.say_answer(lines, had_begun);
     }
 
-    /// What came of a call, behind its words.
+    /// Prints the result of a call after its words.
     pub(in crate::plain) fn say_result(&mut self, result: &CallResult, call: Option<String>) {
         let unnumbered = || say!("plain-tool-unnumbered", tool = text::line(&result.tool));
         let call = call.unwrap_or_else(unnumbered);
         let summary = gave_words(result);
         self.say(match result.ok {
-            true if result.is_staged() => say!("plain-tool-staged", call, summary),
+            true if result.is_proposed() => say!("plain-tool-staged", call, summary),
             true => say!("plain-tool-done", call, summary),
             false => say!("plain-tool-failed", call, summary),
         });
@@ -100,7 +100,7 @@ impl Plain {
     }
 
     pub(super) fn answered(&mut self, answer: &Answer, summary: &str) {
-        self.put_off.remove(&answer.prompt);
+        self.put_off.remove(&answer.question);
         let by = match answer.by {
             AnsweredBy::Key => "key",
             AnsweredBy::Rule => "rule",
@@ -158,11 +158,11 @@ impl Plain {
                 hunks = counted(result.refused, "hunk")
             ));
         }
-        if result.staged > 0 {
+        if result.proposed > 0 {
             words.push(say!(
                 "plain-done-staged",
-                count = result.staged,
-                hunks = counted(result.staged, "hunk")
+                count = result.proposed,
+                hunks = counted(result.proposed, "hunk")
             ));
         }
         self.run_over(&words.join(" "));
@@ -242,7 +242,8 @@ impl Plain {
     }
 }
 
-/// How long a run took, and its calls: how many, and of them what was refused or failed.
+/// Returns the words for the duration of a run and its calls: the total, the refused
+/// and the failed.
 fn done_words(result: &RunResult) -> String {
     let time = time_words(result.duration_ms);
     if result.tool_calls == 0 {

@@ -1,18 +1,18 @@
-//! Which bracket closes which in a text, found in one pass over it. Called by `markdown`.
+//! Pairs the brackets of a text in one pass. Called by `markdown`.
 
 use std::collections::BTreeMap;
 
 use super::{code_span, escaped, run_of};
 
-/// The place of the closing bracket of each that opens, of both kinds.
+/// The position of the closing bracket for each opening one, of both kinds.
 #[derive(Debug, Default)]
 pub(super) struct Brackets {
     closed_at: BTreeMap<usize, usize>,
 }
 
 impl Brackets {
-    /// Looks through a text. Brackets of one kind pair up whatever stands of the other kind between them; those in code
-    /// and behind a backslash are letters, and none is closed on another line.
+    /// Scans a text. Brackets of one kind pair up regardless of the other kind between them; those
+    /// in code and after a backslash are letters, and no pair spans a line end.
     pub(super) fn of(text: &str) -> Self {
         let mut found = Self::default();
         if !text.contains("](") {
@@ -49,7 +49,8 @@ impl Brackets {
         }
     }
 
-    /// What stands between the bracket at a byte, which must be this one, and the one that closes it.
+    /// Returns the text between the bracket at this byte, which must be `bracket`, and
+    /// its closing one.
     pub(super) fn inside<'a>(&self, text: &'a str, at: usize, bracket: char) -> Option<&'a str> {
         let is_it = text.get(at..)?.starts_with(bracket);
         let end = self.closed_at.get(&at).filter(|_| is_it)?;

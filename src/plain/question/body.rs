@@ -1,4 +1,4 @@
-//! What a question is about: the command, the files, the difference, the options.
+//! The subject of a question: the command, the files, the diff, the options.
 
 use super::QuestionExtent;
 use crate::l10n::{counted, say};
@@ -6,11 +6,11 @@ use crate::plain::text::{code, exact, exact_line, exact_name, line, told};
 use crate::protocol::approval::{DeleteItem, Question, QuestionBody, Validation};
 use crate::protocol::change::{DiffLineKind, FileDiff};
 
-/// Lines of a difference that are read out with the question; `show` reads all of it.
+/// Maximum diff lines that are read out with the question; `show` reads all of them.
 const DIFF_LINES: usize = 60;
 
-pub(super) fn body(prompt: &Question, extent: QuestionExtent) -> Vec<String> {
-    match &prompt.body {
+pub(super) fn body(question: &Question, extent: QuestionExtent) -> Vec<String> {
+    match &question.body {
         QuestionBody::Write { diff, note, .. } => {
             let mut lines: Vec<String> = note
                 .iter()
@@ -27,7 +27,7 @@ pub(super) fn body(prompt: &Question, extent: QuestionExtent) -> Vec<String> {
             command,
             cwd,
             sandbox,
-            staged,
+            proposed: staged,
             touches,
             uncovered,
         } => {
@@ -90,7 +90,7 @@ pub(super) fn body(prompt: &Question, extent: QuestionExtent) -> Vec<String> {
     }
 }
 
-/// The files of a folder that is deleted, a line each, and how many more there are.
+/// Returns the files of a folder to delete, one per line, and the number of further ones.
 fn inside(item: &DeleteItem) -> Vec<String> {
     let named = item.inside.iter().take(NAMED_INSIDE);
     let left = item.inside.len().saturating_sub(NAMED_INSIDE) as u64 + item.unnamed();
@@ -100,7 +100,7 @@ fn inside(item: &DeleteItem) -> Vec<String> {
     named.chain(more).collect()
 }
 
-/// Files of a folder that are named in a question of lines.
+/// Maximum number of files of a folder that the line mode's question names.
 const NAMED_INSIDE: usize = 20;
 
 pub(super) fn file(item: &DeleteItem) -> String {
@@ -126,7 +126,7 @@ pub(super) fn validation_words(validation: &Validation) -> Vec<String> {
     vec![words]
 }
 
-/// A difference with + and -, cut after so many lines.
+/// Returns a diff with + and -, cut after `most` lines.
 pub(in crate::plain) fn difference(diff: &FileDiff, most: usize) -> Vec<String> {
     let all: usize = diff.hunks.iter().map(|hunk| hunk.lines.len()).sum();
     let mut lines = Vec::new();

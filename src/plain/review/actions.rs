@@ -1,4 +1,4 @@
-//! What else is done with files and hunks of the review: read out, commented on, edited, settled.
+//! Further actions on files and hunks of the review: read out, comment, edit, resolve conflicts.
 
 use super::{ROWS, hunk_words};
 use crate::l10n::say;

@@ -1,4 +1,5 @@
-//! Decisions in the review: taken, refused, written, taken back; what hangs on a hunk is asked about first.
+//! Decisions in the review: accept, reject, apply, undo; asks first about hunks that depend on
+//! the chosen ones.
 
 use super::is_yours;
 use crate::l10n::{Telling, counted, retold, say};
@@ -25,7 +26,7 @@ impl Plain {
         }
         let differs = |hunk: &&&HunkRow| !is_yours(hunk) && hunk.state != state;
         let chosen: Vec<&HunkRow> = chosen.iter().filter(differs).copied().collect();
-        // What is too large is taken by its own number, never among others.
+        // An oversized hunk is accepted only by its own number, never as one of several.
         let named = |hunk: &HunkRow| is_one || !hunk.oversized || state != HunkState::Accepted;
         let ids: Vec<HunkId> = chosen
             .iter()
@@ -50,7 +51,7 @@ impl Plain {
         self.ask_with_hanging(ids, &hanging, state);
     }
 
-    /// Hunks that hang on these and are not among them.
+    /// Returns the hunks that depend on these and are not among them.
     pub(super) fn hanging(
         &self,
         chosen: &[&HunkRow],
@@ -128,7 +129,7 @@ impl Plain {
         self.order_review(ReviewCommand::Decide { hunks, state });
     }
 
-    pub(super) fn ask_to_save(&mut self, summary: &crate::protocol::review::ApplySummary) {
+    pub(super) fn ask_to_apply(&mut self, summary: &crate::protocol::review::ApplySummary) {
         let Some(session) = self.current else { return };
         let lines = summary_lines(summary);
         let Some(shown) = summary
@@ -138,7 +139,7 @@ impl Plain {
             self.say(say!("plain-nothing-to-save"));
             return self.say_all(lines);
         };
-        let order = ReviewCommand::Save {
+        let order = ReviewCommand::Apply {
             files: Vec::new(),
             shown,
         };
@@ -157,7 +158,7 @@ impl Plain {
         self.ask_own(own);
     }
 
-    /// What was done last is known: the label of a rollback, or nothing where it is something else.
+    /// Handles the last review operation: the label of a rollback, or `None` for another operation.
     pub(in crate::plain) fn last_operation_came(
         &mut self,
         undoes: UndoTarget,
@@ -191,8 +192,8 @@ impl Plain {
         self.ask_own(own);
     }
 
-    /// Takes the last thing back that was done in the review, or a rollback alone; a rollback only after a question, for
-    /// that writes files.
+    /// Undoes the last review operation, or only a rollback; asks before undoing a rollback,
+    /// because that writes files.
     pub(in crate::plain) fn undo_last(&mut self, undoes: UndoTarget) {
         let since = ReviewBase::Session;
         let why = PendingQuery::LastOperation(undoes);

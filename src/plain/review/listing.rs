@@ -1,4 +1,5 @@
-//! What comes in about the review, in lines: the listing with its numbers, rows with + and -, hunks of a question.
+//! Prints replies about the review: the numbered listing, rows with + and -, the hunks
+//! of a question.
 
 use super::{ListedFile, ROWS};
 use crate::l10n::{authors, counted, say};
@@ -13,7 +14,7 @@ use crate::protocol::review::view::{HunkRow, ViewRow};
 use crate::protocol::review::{FileReview, ReviewBase, ReviewQuery, ReviewReply, ReviewSubject};
 
 impl Plain {
-    /// An answer about the review.
+    /// Handles a reply about the review.
     pub(in crate::plain) fn reviewed(&mut self, why: PendingQuery, answer: ReviewReply) {
         match (why, answer) {
             (PendingQuery::ReviewFiles(since), ReviewReply::Files { files, .. }) => {
@@ -41,7 +42,9 @@ impl Plain {
                 }));
                 self.say_all(note.map(|note| text::told(&note)));
             }
-            (PendingQuery::Summary, ReviewReply::Summary { summary }) => self.ask_to_save(&summary),
+            (PendingQuery::Summary, ReviewReply::Summary { summary }) => {
+                self.ask_to_apply(&summary);
+            }
             (PendingQuery::LastOperation(undoes), ReviewReply::Files { last_rollback, .. }) => {
                 self.last_operation_came(undoes, last_rollback);
             }
@@ -153,36 +156,38 @@ impl Plain {
         self.say_all(lines);
     }
 
-    /// The hunks of what a question proposes: read out with their numbers, to be chosen.
-    pub(in crate::plain) fn prompt_hunks(
+    /// Reads out the hunks that a question proposes, numbered, so that the user can choose some.
+    pub(in crate::plain) fn question_hunks(
         &mut self,
         id: QuestionId,
         hunks: Vec<HunkRow>,
         rows: u32,
     ) {
-        let Some(prompt) = self.prompt(id) else {
+        let Some(prompt) = self.question(id) else {
             return;
         };
         let session = prompt.session;
         let question = ReviewQuery::Rows {
-            of: ReviewSubject::Prompt { prompt: id },
+            of: ReviewSubject::Question { question: id },
             options: unified(),
             first: 0,
             rows: rows.min(ROWS),
         };
         self.ask(
             Query::Review { session, question },
-            PendingQuery::PromptRows(id, hunks),
+            PendingQuery::QuestionRows(id, hunks),
         );
     }
 
-    pub(in crate::plain) fn prompt_rows(
+    pub(in crate::plain) fn question_rows(
         &mut self,
         id: QuestionId,
         hunks: &[HunkRow],
         rows: &[ViewRow],
     ) {
-        let is_asked = self.asked_prompt().is_some_and(|prompt| prompt.id == id);
+        let is_asked = self
+            .asked_question()
+            .is_some_and(|question| question.id == id);
         if !is_asked {
             return;
         }
@@ -202,7 +207,7 @@ pub(super) fn is_yours(hunk: &HunkRow) -> bool {
     matches!(hunk.origin, Origin::User | Origin::Session { .. })
 }
 
-/// `1.2 waits: 3 lines added, 1 removed`
+/// Formats a hunk as `1.2 waits: 3 lines added, 1 removed`.
 pub(super) fn hunk_words(number: &str, row: &HunkRow) -> String {
     let state = match row.state {
         _ if is_yours(row) => "yours",
@@ -248,7 +253,7 @@ pub(super) fn hunk_words(number: &str, row: &HunkRow) -> String {
     }
 }
 
-/// Rows with + and -, all of them or those of one hunk.
+/// Formats rows with + and -: all of them, or those of one hunk.
 pub(super) fn row_lines(rows: &[ViewRow], only: Option<HunkId>) -> Vec<String> {
     let mut lines = Vec::new();
     for row in rows {

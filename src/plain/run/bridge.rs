@@ -1,5 +1,5 @@
-//! Between the runtime and the loop: tasks that bring events, answers and signals into the loop's channel, and the
-//! sending of orders. Each message wakes the loop by a byte.
+//! Connects the runtime and the loop: tasks bring events, replies and signals into the loop's
+//! channel, and commands go out. Each message wakes the loop by one byte.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -23,33 +23,34 @@ use crate::protocol::ids::Seq;
 use crate::protocol::presence::Presence;
 use crate::protocol::query::{Query, Reply};
 
-/// So many deliveries wait for the loop; the rest waits in the subscription, which is bounded.
+/// Maximum number of deliveries that wait for the loop; the rest waits in the subscription,
+/// which is bounded.
 const CREDIT: usize = 2_048;
 
-/// What comes over the channel.
+/// A message of the channel.
 #[derive(Debug)]
 pub(super) enum Message {
     Delivery(Box<Delivery>),
     Reply(QueryNumber, Box<Reply>),
     Settled(QueryNumber),
-    /// A step of an errand; with nothing it is over.
-    Errand(QueryNumber, Option<Box<JobProgress>>),
+    /// A step of a background job; `None` at its end.
+    Job(QueryNumber, Option<Box<JobProgress>>),
     ModelLookedFor,
     EngineStopped,
     Signal(Signal),
 }
 
-/// The loop's end.
+/// The loop's side of the bridge.
 #[derive(Debug)]
 pub(super) struct Bridge {
     handle: Handle,
     runtime: tokio::runtime::Handle,
     sender: Waking,
     credit: Arc<Semaphore>,
-    /// What was waited for, to be told behind what was delivered until then.
+    /// Settled waits, to be reported after the events delivered until then.
     settled: mpsc::UnboundedSender<QueryNumber>,
-    /// What is under way that can be given up.
-    errands: BTreeMap<QueryNumber, AbortHandle>,
+    /// Background jobs that can be aborted.
+    jobs: BTreeMap<QueryNumber, AbortHandle>,
 }
 
 /// A sender that wakes the loop.
@@ -60,17 +61,17 @@ struct Waking {
 }
 
 impl Waking {
-    /// False where the loop has ended.
+    /// Sends a message; returns false if the loop has ended.
     fn send(&self, message: Message) -> bool {
         let sent = self.sender.send(message).is_ok();
-        // A full pipe wakes it too.
+        // A full pipe wakes the loop too.
         (&*self.wake).write_all(&[1]).ok();
         sent
     }
 }
 
 impl Bridge {
-    /// One that listens to all events.
+    /// Creates a bridge that listens to all events.
     pub(super) fn subscribed(
         handle: Handle,
         runtime: tokio::runtime::Handle,
@@ -87,13 +88,13 @@ impl Bridge {
             },
             credit: Arc::new(Semaphore::new(CREDIT)),
             settled,
-            errands: BTreeMap::new(),
+            jobs: BTreeMap::new(),
         };
         bridge.subscribe(to_tell);
         bridge
     }
 
-    /// One delivery was taken in.
+    /// Returns the credit of one delivery that the loop has handled.
     pub(super) fn give_back(&self) {
         self.credit.add_permits(1);
     }
@@ -102,12 +103,13 @@ impl Bridge {
         self.handle.send(command)
     }
 
-    /// Says which sessions are shown here. Others would only not know it.
+    /// Reports which sessions are shown here; a failure only leaves other front ends uninformed.
     pub(super) fn show(&self, presence: Presence) {
         self.handle.show(presence).ok();
     }
 
-    /// Asks; the answer comes with its number. Where there is none, the reason comes in its place.
+    /// Sends a query; the reply arrives with its number, and on failure the reason arrives
+    /// as the reply.
     pub(super) fn ask(&self, ticket: QueryNumber, query: Query) {
         let sender = self.sender.clone();
         let asked = self.handle.query(query);
@@ -125,44 +127,45 @@ impl Bridge {
         });
     }
 
-    /// Begins an errand; its steps come with its number, and then its end.
+    /// Starts a background job; its steps and its end arrive with the number.
     pub(super) fn begin(&mut self, ticket: QueryNumber, errand: BackgroundJob) {
         let sender = self.sender.clone();
-        let begun = self.handle.errand(errand);
+        let begun = self.handle.job(errand);
         let task = self.runtime.spawn(async move {
             match begun {
                 Ok(mut steps) => {
                     while let Some(step) = steps.recv().await {
-                        // Who has ended listens no more, and the errand ends with it.
-                        if !sender.send(Message::Errand(ticket, Some(Box::new(step)))) {
+                        // The loop has ended, so the job ends too.
+                        if !sender.send(Message::Job(ticket, Some(Box::new(step)))) {
                             return;
                         }
                     }
                 }
                 Err(error) => {
                     let failed = JobProgress::Failed(error.to_string());
-                    sender.send(Message::Errand(ticket, Some(Box::new(failed))));
+                    sender.send(Message::Job(ticket, Some(Box::new(failed))));
                 }
             }
-            sender.send(Message::Errand(ticket, None));
+            sender.send(Message::Job(ticket, None));
         });
-        self.errands.retain(|_, task| !task.is_finished());
-        self.errands.insert(ticket, task.abort_handle());
+        self.jobs.retain(|_, task| !task.is_finished());
+        self.jobs.insert(ticket, task.abort_handle());
     }
 
-    /// Gives an errand up: nobody listens to it any more.
+    /// Aborts a background job: its steps are no longer needed.
     pub(super) fn end(&mut self, ticket: QueryNumber) {
-        if let Some(task) = self.errands.remove(&ticket) {
+        if let Some(task) = self.jobs.remove(&ticket) {
             task.abort();
         }
     }
 
-    /// Tells when what was ordered before has come so far, behind what was delivered of it.
+    /// Reports when the earlier commands have progressed this far, after all of
+    /// their delivered events.
     pub(super) fn settle(&self, ticket: QueryNumber, until: Until) {
         let handle = self.handle.clone();
         let settled = self.settled.clone();
         self.runtime.spawn(async move {
-            // Where the engine has stopped nothing more comes of it.
+            // After the engine has stopped, no more events follow.
             match until {
                 Until::Taken => handle.taken().await.ok(),
                 Until::Idle => handle.idle().await.ok(),
@@ -171,7 +174,7 @@ impl Bridge {
         });
     }
 
-    /// Listens to all events, and again from the last cursor where the loop was too slow.
+    /// Listens to all events; resubscribes from the last cursor if the loop was too slow.
     fn subscribe(&self, mut to_tell: mpsc::UnboundedReceiver<QueryNumber>) {
         let handle = self.handle.clone();
         let sender = self.sender.clone();
@@ -202,7 +205,7 @@ impl Bridge {
                         }
                     },
                     Err(HandleError::Busy) => {
-                        // Its queue drains by itself; asking again at once would not help it.
+                        // The loop's queue drains by itself; an immediate retry would not help.
                         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
                     }
                     Err(HandleError::Stopped) => {
@@ -214,7 +217,8 @@ impl Bridge {
         });
     }
 
-    /// Tells when it is known whether there is a model: also where who looks for it has ended without a word.
+    /// Reports when the search for a model has ended, also if the searching task ended
+    /// without a result.
     pub(super) fn await_model(&self, known: oneshot::Receiver<()>) {
         let sender = self.sender.clone();
         self.runtime.spawn(async move {
@@ -223,7 +227,7 @@ impl Bridge {
         });
     }
 
-    /// Brings the signals that concern it into the loop.
+    /// Forwards the relevant signals to the loop.
     pub(super) fn listen_to_signals(&self) {
         let kinds = [
             (SignalKind::terminate(), Signal::SIGTERM),
@@ -233,7 +237,7 @@ impl Bridge {
         for (kind, name) in kinds {
             let sender = self.sender.clone();
             self.runtime.spawn(async move {
-                // A signal that cannot be listened to keeps its usual effect.
+                // A signal that cannot be listened to keeps its default effect.
                 let Ok(mut stream) = signal(kind) else { return };
                 while stream.recv().await.is_some() {
                     if !sender.send(Message::Signal(name)) {

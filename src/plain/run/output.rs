@@ -1,4 +1,4 @@
-//! What is printed: lines that wait, behind them again what is being typed, and the echo of keys.
+//! Prints waiting lines, the line being typed again below them, and the echo of keys.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -11,13 +11,13 @@ impl Driver {
         self.print(self.held.len())
     }
 
-    /// Prints so many of the lines that wait; what is being typed stands behind them again.
+    /// Prints `count` of the waiting lines, and the line being typed again below them.
     pub(super) fn print(&mut self, count: usize) -> io::Result<()> {
         self.print_over(count)?;
         self.print_line_again()
     }
 
-    /// The same without what is being typed.
+    /// Same as [`print`](Self::print), without the line being typed.
     pub(super) fn print_over(&mut self, count: usize) -> io::Result<()> {
         if count == 0 {
             return Ok(());
@@ -29,7 +29,7 @@ impl Driver {
         self.covered = true;
         let columns = columns();
         for line in self.held.drain(..count) {
-            // Nothing that steers a terminal leaves the program, wherever a line came from.
+            // No line may steer the terminal, whatever its source.
             let line = text::printable(&line);
             for row in wrap::rows(&line, columns) {
                 writeln!(out, "{row}")?;
@@ -38,7 +38,7 @@ impl Driver {
         out.flush()
     }
 
-    /// The line that is being typed, where something was printed over it.
+    /// Prints the line being typed again if other output covered it.
     pub(super) fn print_line_again(&mut self) -> io::Result<()> {
         match self.line_again() {
             Some(again) if std::mem::take(&mut self.covered) => self.echo(&again),
@@ -49,7 +49,7 @@ impl Driver {
         }
     }
 
-    /// Puts a completion into the line, below what it can become.
+    /// Inserts a completion into the line, below the list of choices.
     pub(super) fn put_in(&mut self, completed: &Completed) -> io::Result<()> {
         let Source::Terminal { editor, .. } = &self.source else {
             return Ok(());
@@ -92,7 +92,8 @@ impl Driver {
     }
 }
 
-/// So many columns have the rows that are printed: a terminal's but one, for some go on in the next row when one is full.
+/// Returns the width of printed rows: one column less than the terminal has, because some terminals
+/// wrap when a row is full.
 fn columns() -> usize {
     if !io::stdout().is_terminal() {
         return usize::MAX;

@@ -1,5 +1,5 @@
-//! A provider's key, entered unseen: in a terminal alone, and it is told nowhere. Who has a pipe gives it to the command
-//! that reads one.
+//! The hidden entry of a provider's key: only in a terminal, and never printed. With a pipe, the
+//! user passes the key to the command that reads one.
 
 use super::SettingChoice;
 use crate::l10n::{notice, say};
@@ -9,7 +9,7 @@ use crate::plain::text;
 use crate::protocol::catalogue::{KeyChange, KeyPlace};
 use crate::redact::Secret;
 
-/// The key that is to be entered.
+/// The key to enter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::plain) struct KeyInput {
     provider: String,
@@ -17,7 +17,7 @@ pub(in crate::plain) struct KeyInput {
 }
 
 impl Plain {
-    /// Asks where the key is kept, and for it.
+    /// Asks for the place to keep the key, then for the key.
     pub(super) fn enter_key(&mut self, name: &str) {
         let shown = text::line(name);
         if self.manner.lines == Lines::Pipe {
@@ -52,17 +52,17 @@ impl Plain {
                 say!("plain-key-file-meaning"),
                 key(KeyPlace::File),
             );
-        // Whatever is typed here is never a message: it may be the key already.
+        // A line typed here is never a message: it may already be the key.
         self.ask_own(own);
     }
 
-    /// What is typed next is the key.
+    /// Takes the next input as the key.
     pub(super) fn ask_for_key(&mut self, provider: String, place: KeyPlace) {
         self.say(say!("plain-key-type", name = text::line(&provider)));
         self.secret = Some(KeyInput { provider, place });
     }
 
-    /// It was entered, or left.
+    /// Handles the entered key, or the cancelled entry.
     pub(in crate::plain) fn key_entered(&mut self, key: Option<Secret>) {
         let Some(KeyInput { provider, place }) = self.secret.take() else {
             return;

@@ -1,4 +1,4 @@
-//! Models in the settings: those that are kept are changed, removed and added, and providers fetch others.
+//! Models in the settings: change, remove and add stored models, and let providers fetch others.
 
 use super::{SettingChoice, SettingsTask, TypedValue};
 use crate::l10n::{say, thousands};
@@ -14,22 +14,21 @@ use crate::protocol::catalogue::{
 use crate::protocol::command::Command;
 use crate::protocol::stream::PullProgress;
 
-/// A value of a model.
+/// A field of a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::plain) enum Field {
-    /// Tokens that it holds.
+    /// Context window in tokens.
     Window,
-    /// Tokens of an answer at most.
+    /// Maximum tokens of an answer.
     Output,
-    /// How free its answers are.
     Temperature,
-    /// What a million tokens cost that it is told.
+    /// Price of a million input tokens.
     PriceIn,
-    /// What a million tokens cost that it answers.
+    /// Price of a million output tokens.
     PriceOut,
-    /// What a million tokens cost that its server had kept.
+    /// Price of a million input tokens that the server had cached.
     PriceKept,
-    /// Whether it sees pictures.
+    /// Whether the model accepts pictures.
     Vision,
 }
 
@@ -76,7 +75,7 @@ impl Field {
         value.unwrap_or_else(|| say!("plain-model-unknown").to_owned())
     }
 
-    /// The change that a typed value asks for; nothing where it is none.
+    /// Returns the change for a typed value; `None` if the value is invalid.
     fn change(self, model: &ModelRecord, typed: &str) -> Option<ModelChange> {
         let mut change = ModelChange::default();
         let price = |set: fn(&mut Price, f64)| {
@@ -103,19 +102,19 @@ impl Field {
     }
 }
 
-/// A model that is being added, as far as it was said.
+/// The parts entered so far of a model being added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::plain) enum Adding {
-    /// Its name at this provider comes next.
+    /// Waits for the model's name at this provider.
     Name(String),
-    /// How much it holds: provider and name.
+    /// Waits for the context window; holds provider and name.
     Window(String, String),
-    /// How long its answers are at most: provider, name and window.
+    /// Waits for the maximum output; holds provider, name and window.
     Output(String, String, u64),
 }
 
 impl Plain {
-    /// Something that was chosen of the models.
+    /// Performs an action on models.
     pub(super) fn set_model(&mut self, set: SettingChoice) {
         match set {
             SettingChoice::Model(id) => self.ask_about_model(&id),
@@ -161,7 +160,7 @@ impl Plain {
         };
         let mut own = Menu::new(say!("plain-model-which-value", model = called(model)));
         let fields = Field::ALL.into_iter();
-        // Of one that is built in only this can be changed.
+        // The temperature is the only field of a built-in model that can be changed.
         let fields = fields.filter(|field| !model.is_builtin || *field == Field::Temperature);
         for field in fields {
             let deed = MenuAction::Set(SettingChoice::Field(id.to_owned(), field));
@@ -176,7 +175,7 @@ impl Plain {
         self.ask_own(own.loose());
     }
 
-    /// A value was typed.
+    /// Handles a typed field value.
     pub(super) fn field_given(&mut self, id: &str, field: Field, typed: &str) {
         let Some(model) = self.model_set(id) else {
             return;
@@ -212,7 +211,7 @@ impl Plain {
         self.ask_own(own.loose());
     }
 
-    /// A part of a model that is added was typed.
+    /// Handles a typed part of a model being added.
     pub(super) fn adding_given(&mut self, adding: Adding, typed: &str) {
         let ask = |plain: &mut Self, next: Adding, question: &str| {
             plain.ask_line(TypedValue::Adding(next), "", question.to_owned());
@@ -246,15 +245,16 @@ impl Plain {
         }
     }
 
-    /// A provider fetches a model.
+    /// Lets a provider fetch a model.
     pub(super) fn fetch(&mut self, provider: String, model: &str) {
         let model = model.to_owned();
         self.say(say!("plain-fetching", model = text::line(&model)));
         let work = SettingsTask::Pull(model.clone(), 0);
-        self.begin_errand(work, BackgroundJob::Pull { provider, model });
+        self.begin_job(work, BackgroundJob::Pull { provider, model });
     }
 
-    /// How far it is: told at each quarter, and at its end. Gives the quarters that are told by now.
+    /// Announces the progress at each quarter and at the end. Returns the quarters
+    /// announced so far.
     pub(super) fn pull_step(&mut self, model: &str, told: u64, progress: &PullProgress) -> u64 {
         let model = text::line(model);
         if progress.over {
@@ -272,13 +272,12 @@ impl Plain {
         }
     }
 
-    /// Ctrl+C while a model is fetched and nothing else could be stopped.
+    /// Stops fetching a model on Ctrl+C if nothing else can be stopped.
     pub(in crate::plain) fn stop_fetching(&mut self) -> bool {
         if self.own.is_some() || self.facts().is_some_and(Facts::is_running) {
             return false;
         }
-        let is_pull =
-            |why: &PendingQuery| matches!(why, PendingQuery::Errand(SettingsTask::Pull(..)));
+        let is_pull = |why: &PendingQuery| matches!(why, PendingQuery::Job(SettingsTask::Pull(..)));
         let mut waiting = self.waiting.iter();
         let Some(ticket) = waiting
             .find(|(_, why)| is_pull(why))
@@ -287,18 +286,18 @@ impl Plain {
             return false;
         };
         self.waiting.remove(&ticket);
-        self.effects.push(Effect::EndErrand(ticket));
+        self.effects.push(Effect::EndJob(ticket));
         self.say(say!("plain-fetch-stopped"));
         true
     }
 }
 
-/// `provider/name`, as it is told.
+/// Formats `provider/name` for printing.
 fn called(model: &ModelRecord) -> String {
     text::line(&format!("{}/{}", model.provider, model.name))
 }
 
-/// The models that are kept, to choose from.
+/// Returns a menu of the stored models.
 pub(super) fn models(view: &SettingsView) -> Menu {
     let mut own = Menu::new(say!("plain-set-which-model"));
     own = own.or(
@@ -327,7 +326,7 @@ pub(super) fn models(view: &SettingsView) -> Menu {
     own
 }
 
-/// A whole number, with blanks, commas or underscores between its digits or not.
+/// Parses a whole number; blanks, commas or underscores may separate its digits.
 fn whole(typed: &str) -> Option<u64> {
     let is_mark = |letter: &char| matches!(letter, '_' | ',' | ' ' | '\u{a0}' | '\u{202f}');
     let digits: String = typed.chars().filter(|letter| !is_mark(letter)).collect();

@@ -1,4 +1,4 @@
-//! Pages of the settings as questions with numbered choices.
+//! Settings pages as questions with numbered choices.
 
 use super::{Page, SettingChoice, TypedValue, provider_line, quoted};
 use crate::l10n::{Telling, notice, of_setting, retold, say};
@@ -105,7 +105,7 @@ pub(super) fn menu() -> Menu {
         .also(&["look", "theme"])
 }
 
-/// The providers, to choose one.
+/// Returns a menu of the providers.
 pub(super) fn providers(view: &SettingsView) -> Menu {
     let mut own = Menu::new(say!("plain-set-which-provider"));
     if let Some(why) = &view.not_kept {
@@ -123,7 +123,7 @@ pub(super) fn providers(view: &SettingsView) -> Menu {
     own
 }
 
-/// How a provider is set.
+/// Describes the settings of a provider.
 fn provider_words(known: &SettingsProvider) -> String {
     let view = &known.view;
     let key = match (&view.api_key_from, known.needs.no_key) {
@@ -147,7 +147,7 @@ fn provider_words(known: &SettingsProvider) -> String {
     words.join(", ")
 }
 
-/// Settings of the configuration.
+/// Returns a menu of configuration settings.
 pub(super) fn config(question: &str, settings: &[ConfigSetting]) -> Menu {
     let mut own = Menu::new(question.to_owned());
     for known in settings {
@@ -163,7 +163,7 @@ pub(super) fn config(question: &str, settings: &[ConfigSetting]) -> Menu {
     own
 }
 
-/// What it is set to, in words.
+/// Describes the value of a setting.
 fn value_words(known: &ConfigSetting) -> String {
     match known.said.value.as_str() {
         "" => say!("origin-not-set").to_owned(),

@@ -1,5 +1,5 @@
-//! A message that is taken back and sent anew, the message in the human's own editor, and what is rolled back by
-//! itself.
+//! Tests of resending a message, of writing messages in the user's own editor, and of rolling back
+//! a single run or call.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ fn id(number: u128) -> MessageId {
     MessageId(Uuid::from_u128(number))
 }
 
-/// Two messages of the human's with their answers.
+/// Adds two messages of the user with their answers.
 fn said_twice(talk: &mut Talk) {
     for (number, said, answer) in [(10, "First", "One."), (12, "Second", "Two.")] {
         talk.hear(EventKind::MessageAdded {
@@ -44,7 +44,7 @@ fn in_conversation() -> Talk {
     talk
 }
 
-/// A question stands there long enough to be answered.
+/// Lets enough time pass for the question to be answerable.
 fn later(talk: &mut Talk) {
     talk.now += Duration::from_secs(2);
 }
@@ -90,7 +90,7 @@ fn an_earlier_message_is_sent_in_a_copy_of_what_was_before_it() {
     later(&mut talk);
     talk.types("no");
     assert!(talk.sent.is_empty(), "{:?}", talk.sent);
-    // The first one has nothing before it: a new session begins with it.
+    // The first message has none before it: resending it starts a new session.
     talk.types("/resend 2");
     later(&mut talk);
     talk.types("send");
@@ -178,7 +178,7 @@ fn a_message_is_written_in_the_own_editor_and_sent_when_it_was_heard_again() {
     later(&mut talk);
     talk.types("1");
     assert_eq!(talk.messages(), ["Half of it,\nand the rest"]);
-    // Where it is left without saving, nothing is sent.
+    // If the user leaves the editor without saving, nothing is sent.
     talk.types("/edit");
     talk.give(Input::Edited(None));
     assert_eq!(talk.messages().len(), 1);
@@ -207,7 +207,7 @@ fn one_call_and_an_earlier_run_are_rolled_back_by_their_numbers() {
             ReviewReply::Files {
                 files: Vec::new(),
                 last_rollback: None,
-                fates: vec![CallChanges {
+                changes: vec![CallChanges {
                     call: CallId(Uuid::from_u128(30)),
                     all: 2,
                     refused: 0,
@@ -223,7 +223,7 @@ fn one_call_and_an_earlier_run_are_rolled_back_by_their_numbers() {
                     all: 2,
                     undecided: 0,
                     edited: 0,
-                    staged: 0,
+                    proposed: 0,
                     refused: 0,
                     taken_back: 1,
                 }],
@@ -284,7 +284,7 @@ fn what_undoing_a_rollback_changes_is_told_before_it_is_done() {
         ReviewReply::Files {
             files: Vec::new(),
             last_rollback: Some("rollback of the run".to_owned()),
-            fates: Vec::new(),
+            changes: Vec::new(),
             runs: Vec::new(),
         },
     );
@@ -308,7 +308,7 @@ fn what_undoing_a_rollback_changes_is_told_before_it_is_done() {
     );
 }
 
-/// What was done last in the review is no rollback.
+/// Replies that the last review operation was not a rollback.
 fn no_rollback(talk: &mut Talk) {
     reply(
         talk,
@@ -316,7 +316,7 @@ fn no_rollback(talk: &mut Talk) {
         ReviewReply::Files {
             files: Vec::new(),
             last_rollback: None,
-            fates: Vec::new(),
+            changes: Vec::new(),
             runs: Vec::new(),
         },
     );

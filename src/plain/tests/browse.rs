@@ -1,4 +1,5 @@
-//! Folders and files by numbers, a text that is looked for, what Tab completes, and pictures from elsewhere.
+//! Tests of numbered folders and files, text search, Tab completion, and pictures from
+//! outside the workspace.
 
 use std::time::Duration;
 
@@ -94,7 +95,7 @@ fn a_folder_is_gone_through_by_numbers_and_a_file_read_page_by_page_or_included(
         talk.asked
     );
     talk.nothing_is_found();
-    // A sentence is a message, whatever is listed.
+    // A sentence is a message, whatever list is shown.
     talk.types("/files b");
     talk.replies(
         |query| matches!(query, Query::Files { .. }),
@@ -194,7 +195,7 @@ fn tab_behind_an_at_sign_puts_in_what_the_files_have_in_common() {
     let put = talk.completed.pop().unwrap();
     assert_eq!(put.becomes, "Look at @src/act");
     assert_eq!(put.choices.len(), 3, "{put:?}");
-    // What fits elsewhere in the path is listed, and nothing is put in that is not clear.
+    // Matches elsewhere in the path are listed; an ambiguous part is not inserted.
     assert_eq!(tab(&mut talk, "@act"), None);
     talk.replies(
         |query| matches!(query, Query::Files { .. }),

@@ -1,4 +1,5 @@
-//! Lines that come all at once, as a pipe hands them over: each is taken after what the line before it led to was told.
+//! Tests of lines that arrive all at once, as from a pipe: each is taken after the result of the
+//! previous line was printed.
 
 use uuid::Uuid;
 
@@ -14,7 +15,7 @@ use crate::protocol::ids::MessageId;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::{ApplySummary, ReviewCommand, ReviewQuery, ReviewReply};
 
-/// A pipe, in a session that was just made; nothing is answered by itself.
+/// Starts a pipe in a new session; no request is answered automatically.
 fn piped() -> Talk {
     let pipe = Interaction {
         lines: Lines::Pipe,
@@ -25,7 +26,7 @@ fn piped() -> Talk {
     talk
 }
 
-/// These lines come at once.
+/// Passes these lines in at once.
 fn burst(talk: &mut Talk, lines: &[&str]) {
     let now = talk.now;
     for line in lines {
@@ -121,7 +122,8 @@ fn what_became_of_a_message_that_was_begun_is_told_whenever_its_word_came() {
     });
 }
 
-/// Each line at each question of the line mode's own, before it stood there and after: something is said or ordered.
+/// Tests each line at each own question of the line mode, before and after the question appeared:
+/// every line leads to output or a command.
 #[test]
 fn a_line_that_answers_and_one_that_does_not_is_told_what_became_of_it() {
     let lines = [
@@ -152,13 +154,13 @@ fn a_line_that_answers_and_one_that_does_not_is_told_what_became_of_it() {
                 talk.record.clear();
                 talk.types(line);
             }
-            // What is said behind the line, and behind the question where that comes later.
+            // The output after the line, or after the question if that came later.
             let behind = if early { "leaves the question." } else { line };
             let of_it = talk.record.iter();
             let of_it = of_it.skip_while(|said| !said.ends_with(behind)).skip(1);
             let is_told =
                 |said: &String| !said.starts_with("=>") && !said.starts_with("Question: ");
-            // What becomes of an order is told when it was taken; of a draft nothing is.
+            // A command's result is printed once it was accepted; saving a draft prints nothing.
             let sends = |said: &String| said.starts_with("=>") && !said.contains("save_draft");
             let text = talk.text();
             assert!(
@@ -182,7 +184,7 @@ fn a_run_is_never_waited_for() {
     assert_eq!(talk.settling.len(), 1);
     talk.settles();
     assert!(matches!(talk.sent.last(), Some(Command::CancelRun { .. })));
-    // Work that an order begins is not waited for either while the agent works.
+    // While the agent works, lines do not wait for work that a command starts either.
     talk.settle_all();
     burst(&mut talk, &["/export a.json", "/again"]);
     talk.settles();

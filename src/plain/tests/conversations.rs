@@ -1,4 +1,5 @@
-//! Conversations as they are read out: what is typed, what the agent says and does.
+//! Tests of conversations as they are read out: the user's input, and the agent's
+//! words and actions.
 
 use serde_json::json;
 use uuid::Uuid;

@@ -1,5 +1,5 @@
-//! What was begun and is not sent: it is kept while it is typed, and given back when it could not be sent. Commands of
-//! the human's own, and what they print.
+//! Tests of unsent text: it is kept while it is typed, and returned if it could not be sent. Also
+//! tests the user's own commands and their output.
 
 use serde_json::json;
 use uuid::Uuid;
@@ -20,7 +20,7 @@ fn begun() -> Talk {
     talk
 }
 
-/// The drafts that were kept, one after the other.
+/// Returns the stored drafts in order.
 fn kept(talk: &Talk) -> Vec<&str> {
     let mut kept = Vec::new();
     for command in &talk.sent {

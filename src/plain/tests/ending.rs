@@ -1,4 +1,5 @@
-//! The end of a pipe: nothing that waits holds it up, and its status says what came of the lines.
+//! Tests of the end of a pipe: waiting questions do not delay it, and the exit status reports the
+//! outcome of the lines.
 
 use uuid::Uuid;
 
@@ -11,7 +12,7 @@ use crate::protocol::ids::{MessageId, SessionId};
 use crate::protocol::message::Role;
 use crate::protocol::session::{RunResult, SessionStatus};
 
-/// A pipe in a session in which a run goes on.
+/// Starts a pipe in a session with a run in progress.
 fn running() -> Talk {
     let mut talk = Talk::unopened(Interaction {
         lines: Lines::Pipe,
@@ -35,7 +36,7 @@ fn line(talk: &mut Talk, text: &str) {
     talk.typed(text, talk.now, TypedBy::Line);
 }
 
-/// The session is as its run left it.
+/// Ends the run with this event, and replies with the session as the run left it.
 fn ends(talk: &mut Talk, fact: EventKind) -> Option<PlainExit> {
     talk.hear(fact);
     talk.sent_is_heard_of();
@@ -46,7 +47,7 @@ fn ends(talk: &mut Talk, fact: EventKind) -> Option<PlainExit> {
 fn result(staged: u32, denied: u32) -> EventKind {
     EventKind::RunCompleted {
         result: RunResult {
-            staged,
+            proposed: staged,
             denied_unasked: denied,
             ..RunResult::default()
         },
@@ -105,14 +106,16 @@ fn a_question_of_a_session_that_was_left_is_refused_too_and_anothers_is_not() {
     let elsewhere = command(41, "ls", RiskReport::medium("it lists"));
     talk.hear_in(
         SessionId(Uuid::from_u128(78)),
-        EventKind::PromptOpened { prompt: elsewhere },
+        EventKind::QuestionOpened {
+            question: elsewhere,
+        },
     );
     talk.give(Input::End);
     let refused: Vec<SessionId> = talk
         .sent
         .iter()
         .filter_map(|command| match command {
-            Command::AnswerPrompt { session, .. } => Some(*session),
+            Command::AnswerQuestion { session, .. } => Some(*session),
             _ => None,
         })
         .collect();

@@ -1,4 +1,4 @@
-//! How runs and sessions end as it is read out: what came of them, what failed, and leaving.
+//! Tests of the end of runs and sessions as read out: results, failures, and quitting.
 
 use std::time::Duration;
 
@@ -157,7 +157,7 @@ fn a_change_that_is_only_proposed_says_so_at_its_call_and_at_the_end_with_what_w
     }
     talk.hear(staged);
     let result = RunResult {
-        staged: 2,
+        proposed: 2,
         ..RunResult::default()
     };
     talk.hear(EventKind::RunCompleted { result });

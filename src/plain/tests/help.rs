@@ -1,4 +1,5 @@
-//! A conversation: the played engine on one side, the human on the other, and the record of both.
+//! A scripted conversation: the simulated engine on one side, the user on the other, and the
+//! record of both.
 
 use std::time::Duration;
 
@@ -36,12 +37,12 @@ pub(super) const RUN: RunId = RunId(Uuid::from_u128(2));
 pub(super) struct Talk {
     pub(super) plain: Plain,
     pub(super) now: Duration,
-    /// What was said, typed (`<`) and ordered (`=>`), line by line.
+    /// Output, typed lines (`<`) and commands (`=>`), line by line.
     pub(super) record: Vec<String>,
     pub(super) asked: Vec<(QueryNumber, Query)>,
     pub(super) sent: Vec<Command>,
     pub(super) left: Option<PlainExit>,
-    /// What is waited for that was ordered.
+    /// Sent commands that the line mode waits for.
     pub(super) settling: Vec<(QueryNumber, Until)>,
     pub(super) completed: Vec<Completed>,
     pub(super) errands: Vec<(QueryNumber, BackgroundJob)>,
@@ -60,7 +61,7 @@ pub(super) fn manner() -> Interaction {
 }
 
 impl Talk {
-    /// Nothing was heard of yet.
+    /// Creates a conversation before any event.
     pub(super) fn unopened(manner: Interaction) -> Self {
         let mut talk = Self {
             plain: Plain::new(manner),
@@ -80,7 +81,7 @@ impl Talk {
         talk
     }
 
-    /// In a session that was just made.
+    /// Creates a conversation in a new session.
     pub(super) fn begin() -> Self {
         let mut talk = Self::unopened(manner());
         talk.created();
@@ -115,8 +116,8 @@ impl Talk {
                 }
                 Effect::OpenFile(path) => self.record.push(format!("=> opens {path:?}")),
                 Effect::Complete(completed) => self.completed.push(completed),
-                Effect::Errand(ticket, errand) => self.errands.push((ticket, errand)),
-                Effect::EndErrand(ticket) => {
+                Effect::Job(ticket, job) => self.errands.push((ticket, job)),
+                Effect::EndJob(ticket) => {
                     self.errands.retain(|(known, _)| *known != ticket);
                     self.record.push("=> given up".to_owned());
                 }
@@ -125,37 +126,37 @@ impl Talk {
         }
     }
 
-    /// Something happens, and what is ordered is done at once.
+    /// Passes in an input, and completes the sent commands at once.
     pub(super) fn give(&mut self, input: Input) {
         self.give_alone(input);
         self.settle_all();
     }
 
-    /// The same, and what is ordered is not done yet.
+    /// Same as [`give`](Self::give), but leaves the sent commands incomplete.
     pub(super) fn give_alone(&mut self, input: Input) {
         let effects = self.plain.update(self.now, input);
         self.take(effects);
     }
 
-    /// What was ordered first is done.
+    /// Completes the first sent command.
     pub(super) fn settles(&mut self) {
         let (ticket, _) = self.settling.remove(0);
         self.give_alone(Input::Settled(ticket));
     }
 
-    /// All that was ordered is done.
+    /// Completes all sent commands.
     pub(super) fn settle_all(&mut self) {
         while !self.settling.is_empty() {
             self.settles();
         }
     }
 
-    /// What is asked at the beginning is answered: there are no commands of the workspace's own, and no draft.
+    /// Answers the queries of the beginning: no custom commands, and no draft.
     pub(super) fn begins(&mut self) {
         self.begins_with_draft("");
     }
 
-    /// The same with a message that was begun.
+    /// Answers the queries of the beginning with a draft.
     pub(super) fn begins_with_draft(&mut self, draft: &str) {
         while let Some(place) = self
             .asked
@@ -177,14 +178,14 @@ impl Talk {
         }
     }
 
-    /// The last line is out, as the loop tells it.
+    /// Marks the last line as printed, as the loop does.
     pub(super) fn mark(&mut self) {
         if self.plain.wants_mark() {
             self.plain.mark(self.now);
         }
     }
 
-    /// The engine tells a fact, and what comes of it is printed.
+    /// Delivers an event, and prints the resulting lines.
     pub(super) fn hear(&mut self, fact: EventKind) {
         self.hear_in(SESSION, fact);
     }
@@ -194,14 +195,14 @@ impl Talk {
         self.mark();
     }
 
-    /// The same, and what was ordered before is not done yet.
+    /// Same as [`hear`](Self::hear), but leaves the earlier commands incomplete.
     pub(super) fn hear_alone(&mut self, fact: EventKind) {
         let delivery = self.event(SESSION, fact);
         self.give_alone(delivery);
         self.mark();
     }
 
-    /// The same, and what comes of it is not printed yet.
+    /// Same as [`hear`](Self::hear), but the resulting lines are not printed yet.
     pub(super) fn hear_unprinted(&mut self, fact: EventKind) {
         self.deliver(SESSION, fact);
     }
@@ -223,19 +224,19 @@ impl Talk {
         Input::Delivery(Box::new(Delivery::Event { event }))
     }
 
-    /// The human types a line in a second's time.
+    /// Types a line one second later.
     pub(super) fn types(&mut self, text: &str) {
         self.now += Duration::from_secs(1);
         self.typed(text, self.now, TypedBy::Keys);
     }
 
-    /// The human ends a line that was begun at this time.
+    /// Ends a line that was begun at this time.
     pub(super) fn typed(&mut self, text: &str, begun: Duration, by: TypedBy) {
         self.typed_unprinted(text, begun, by);
         self.mark();
     }
 
-    /// The same, and what comes of it is not printed yet.
+    /// Same as [`typed`](Self::typed), but the resulting lines are not printed yet.
     pub(super) fn typed_unprinted(&mut self, text: &str, begun: Duration, by: TypedBy) {
         self.settle_all();
         self.begins();
@@ -243,7 +244,8 @@ impl Talk {
         self.settle_all();
     }
 
-    /// The same, and what was asked and ordered before is neither answered nor done.
+    /// Same as [`typed_unprinted`](Self::typed_unprinted), but leaves earlier queries
+    /// and commands incomplete.
     pub(super) fn bursts(&mut self, text: &str, begun: Duration, by: TypedBy) {
         self.record.push(format!("< {text}"));
         self.give_alone(Input::Typed(Typed {
@@ -259,7 +261,7 @@ impl Talk {
         self.mark();
     }
 
-    /// The engine answers the last question that fits.
+    /// Answers the last matching query.
     pub(super) fn replies(&mut self, fits: impl Fn(&Query) -> bool, reply: Reply) {
         let place = self.asked.iter().rposition(|(_, query)| fits(query));
         let place = place.unwrap_or_else(|| panic!("it was not asked: {:?}", self.asked));
@@ -268,7 +270,7 @@ impl Talk {
         self.mark();
     }
 
-    /// What was asked cannot be answered.
+    /// Answers every open query with a failure.
     pub(super) fn nothing_is_found(&mut self) {
         while let Some((ticket, _)) = self.asked.pop() {
             let reason = "not found".to_owned();
@@ -276,7 +278,7 @@ impl Talk {
         }
     }
 
-    /// The engine tells how the session stands after the last line: nothing goes on in it.
+    /// Replies with the session's state after the last line: nothing is in progress.
     pub(super) fn looks_last(&mut self) {
         let summary = SessionSummary {
             id: SESSION,
@@ -298,7 +300,7 @@ impl Talk {
             messages: Vec::new(),
             run: None,
             runs: Vec::new(),
-            prompts: Vec::new(),
+            questions: Vec::new(),
             queued: Vec::new(),
             context: Vec::new(),
             compactions: Vec::new(),
@@ -310,18 +312,18 @@ impl Talk {
         self.replies(of_session, Reply::Session { session });
     }
 
-    /// What was sent came into the conversation.
+    /// Adds the sent messages to the conversation.
     pub(super) fn sent_is_heard_of(&mut self) {
         self.plain.sent.clear();
     }
 
-    /// What was asked at the beginning is as if it were answered.
+    /// Treats the queries of the beginning as answered.
     fn waits_for_nothing_else(&mut self) {
         let is_last = |why: &PendingQuery| matches!(why, PendingQuery::Last);
         self.plain.waiting.retain(|_, why| is_last(why));
     }
 
-    /// A run begins with this message of the human's.
+    /// Starts a run with this message of the user.
     pub(super) fn run_begins(&mut self, said: &str) {
         self.types(said);
         self.hear(EventKind::MessageAdded {
@@ -332,33 +334,33 @@ impl Talk {
         });
     }
 
-    /// A question comes, and what waits is answered by the engine as it is told.
-    pub(super) fn asks(&mut self, prompt: Question) {
-        self.hear(EventKind::PromptOpened { prompt });
+    /// Opens a question, and answers the engine queries that wait.
+    pub(super) fn asks(&mut self, question: Question) {
+        self.hear(EventKind::QuestionOpened { question });
     }
 
-    /// The engine takes the answer that was given last.
+    /// Lets the engine accept the last answer.
     pub(super) fn answer_is_taken(&mut self, summary: &str) {
         let answer = self.sent.iter().rev().find_map(|command| match command {
-            Command::AnswerPrompt { answer, .. } => Some(answer.clone()),
+            Command::AnswerQuestion { answer, .. } => Some(answer.clone()),
             _ => None,
         });
-        self.hear(EventKind::PromptAnswered {
+        self.hear(EventKind::QuestionAnswered {
             answer: answer.expect("an answer was given"),
             summary: summary.to_owned(),
         });
     }
 
-    /// The answers that were given.
+    /// Returns the given answers.
     pub(super) fn decisions(&self) -> Vec<Decision> {
         let of = |command: &Command| match command {
-            Command::AnswerPrompt { answer, .. } => Some(answer.decision.clone()),
+            Command::AnswerQuestion { answer, .. } => Some(answer.decision.clone()),
             _ => None,
         };
         self.sent.iter().filter_map(of).collect()
     }
 
-    /// The texts that were sent as messages.
+    /// Returns the texts sent as messages.
     pub(super) fn messages(&self) -> Vec<String> {
         let of = |command: &'_ Command| match command {
             Command::SendMessage { text, .. } => Some(text.clone()),
@@ -426,12 +428,12 @@ pub(super) fn command(id: u128, command: &str, risk: RiskReport) -> Question {
         command: command.to_owned(),
         cwd: ".".to_owned(),
         sandbox: "off".to_owned(),
-        staged: None,
+        proposed: None,
         touches: Vec::new(),
         uncovered: None,
     };
-    let mut prompt = prompt(id, body, risk);
-    prompt.scopes = vec![
+    let mut question = prompt(id, body, risk);
+    question.scopes = vec![
         AlwaysScope {
             scope: GrantScope::UntilNextMessage,
             grants: "all commands of low and medium risk".to_owned(),
@@ -443,7 +445,7 @@ pub(super) fn command(id: u128, command: &str, risk: RiskReport) -> Question {
             pattern: Some(format!("shell_exec({command})")),
         },
     ];
-    prompt
+    question
 }
 
 pub(super) fn write(id: u128) -> Question {
@@ -478,11 +480,11 @@ pub(super) fn write(id: u128) -> Question {
     prompt(id, body, RiskReport::low("a file of the workspace"))
 }
 
-/// An answer of someone else.
+/// Returns the event for an answer given elsewhere.
 pub(super) fn answered_by(prompt: &Question, by: AnsweredBy) -> EventKind {
-    EventKind::PromptAnswered {
+    EventKind::QuestionAnswered {
         answer: Answer {
-            prompt: prompt.id,
+            question: prompt.id,
             shown: prompt.shown,
             decision: Decision::No { reason: None },
             by,

@@ -1,5 +1,5 @@
-//! The same conversation in each language: a question and its number, the review, what is taken back. English is
-//! understood everywhere beside the words of the language, and what comes of both is the same.
+//! Tests the same conversation in each language: a question and its number, the review, a rollback.
+//! English words are accepted in every language beside its own, with the same effect.
 
 use serde_json::json;
 use uuid::Uuid;
@@ -14,7 +14,7 @@ use crate::protocol::ids::SaveId;
 use crate::protocol::review::rollback::RollbackMode;
 use crate::protocol::review::{ApplyResult, ReviewBase, ReviewQuery};
 
-/// A question, which is answered by its number.
+/// Opens a question and answers it by number.
 fn answer(talk: &mut Talk) {
     talk.run_begins("Run the tests");
     talk.hear(call(31, "shell_exec", json!({ "command": "cargo test" })));
@@ -32,7 +32,7 @@ fn answer(talk: &mut Talk) {
     talk.hear(done());
 }
 
-/// The review: read out, decided, and a word that there is not.
+/// Reads out the review, decides, and types an unknown word.
 fn review(talk: &mut Talk) {
     review_opens(talk);
     read_out(talk);
@@ -42,14 +42,14 @@ fn review(talk: &mut Talk) {
     talk.types("tkae 1.1");
     talk.types("take 7");
     talk.types("?");
-    talk.hear(EventKind::SaveEnded {
-        save: SaveId(Uuid::from_u128(5)),
+    talk.hear(EventKind::ApplyEnded {
+        apply: SaveId(Uuid::from_u128(5)),
         result: ApplyResult::Done,
     });
     talk.types("back");
 }
 
-/// What is taken back: read out first, and done by its word.
+/// Previews a rollback, and confirms it by its word.
 fn roll_back(talk: &mut Talk) {
     talk.types("/rollback");
     previewed(talk, RollbackMode::Scoped, true);
@@ -151,7 +151,8 @@ fn is_list(question: &ReviewQuery) -> bool {
     matches!(question, ReviewQuery::Files { since } if *since == ReviewBase::Open)
 }
 
-/// What comes of them, typed as a human of `said` types them where `spoken` is spoken.
+/// Returns the commands for the lines typed in language `said` while `spoken` is
+/// the active language.
 fn typed(spoken: Language, said: usize) -> Vec<crate::protocol::command::Command> {
     speaking(spoken, || {
         let mut talk = Talk::unopened(manner());
@@ -167,7 +168,7 @@ fn typed(spoken: Language, said: usize) -> Vec<crate::protocol::command::Command
         review_opens(&mut talk);
         for line in lines.by_ref().take(11) {
             talk.types(line);
-            // What is asked is not found, but for the list.
+            // Every query except the list fails.
             if talk
                 .asked
                 .iter()
@@ -231,7 +232,7 @@ fn a_refusal_in_french_takes_the_words_behind_it_as_its_reason() {
     });
 }
 
-/// What the line mode does not have, in each language.
+/// Features of the full screen that the line mode does not have, in each language.
 const OF_THE_SCREEN: [(Language, &[&str]); 3] = [
     (
         Language::English,

@@ -1,4 +1,5 @@
-//! The line mode without a terminal: what happened goes in, and the conversation as it would be read out is compared.
+//! Tests of the line mode without a terminal: they pass inputs in and compare the conversation as
+//! it would be read out.
 
 mod anew;
 mod browse;

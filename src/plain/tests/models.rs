@@ -1,4 +1,5 @@
-//! A session without a model: messages while one is looked for, what is refused for want of one, and the way to the first.
+//! Tests of a session without a model: messages during the search for one, refusals for lack of
+//! one, and the way to the first.
 
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ fn without_model() -> SessionSettings {
     }
 }
 
-/// A session without a model, while one is looked for.
+/// Creates a session without a model while a search is in progress.
 fn looked_for(lines: Lines) -> Talk {
     let mut talk = Talk::unopened(Interaction {
         lines,
@@ -155,23 +156,20 @@ fn a_pipe_that_was_refused_ends_with_a_status_that_says_so() {
     assert_eq!(talk.left, Some(PlainExit::Short(1)), "{}", talk.text());
 }
 
-/// `/start` in a session without a model, and what it found.
+/// Types `/start` in a session without a model, with this search result.
 fn start(talk: &mut Talk, search: ModelSearch) {
     talk.types("/start");
     searched(talk, search);
 }
 
 fn searched(talk: &mut Talk, search: ModelSearch) {
-    let (ticket, errand) = talk.errands.pop().expect("an errand");
-    assert!(
-        matches!(errand, BackgroundJob::FindModel { .. }),
-        "{errand:?}"
-    );
-    talk.give(Input::Errand(
+    let (ticket, job) = talk.errands.pop().expect("an errand");
+    assert!(matches!(job, BackgroundJob::FindModel { .. }), "{job:?}");
+    talk.give(Input::Job(
         ticket,
         Some(Box::new(JobProgress::Searched(search))),
     ));
-    talk.give(Input::Errand(ticket, None));
+    talk.give(Input::Job(ticket, None));
     talk.mark();
     talk.now += Duration::from_secs(2);
 }

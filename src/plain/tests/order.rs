@@ -1,4 +1,4 @@
-//! Calls that go on at once: each is told under its number, in the order in which they were asked for.
+//! Tests of concurrent calls: each is announced under its number, in the order of the requests.
 
 use std::collections::BTreeSet;
 
@@ -13,11 +13,11 @@ use crate::protocol::ids::CallId;
 use crate::protocol::session::RunResult;
 use crate::testing::cases;
 
-/// The human's question about a call.
+/// A question to the user about a call.
 fn asked(id: u128) -> Question {
-    let mut prompt = command(100 + id, "git add a", RiskReport::medium("it may write"));
-    prompt.call = Some(CallId(Uuid::from_u128(id)));
-    prompt
+    let mut question = command(100 + id, "git add a", RiskReport::medium("it may write"));
+    question.call = Some(CallId(Uuid::from_u128(id)));
+    question
 }
 
 fn started(id: u128) -> EventKind {
@@ -27,7 +27,7 @@ fn started(id: u128) -> EventKind {
     }
 }
 
-/// Calls that one answer asks for.
+/// Requests several calls in one agent message.
 fn requested(talk: &mut Talk, tools: &[&str]) {
     for (id, tool) in (30..).zip(tools) {
         talk.hear(call(id, tool, json!({ "path": format!("{id}.rs") })));
@@ -42,7 +42,7 @@ fn begun(tools: &[&str]) -> Talk {
     talk
 }
 
-/// What was told of calls.
+/// Returns the announcements of calls.
 fn told(talk: &Talk) -> Vec<&str> {
     let lines = talk.record.iter().map(String::as_str);
     lines.filter(|line| line.starts_with("Tool ")).collect()
@@ -138,7 +138,7 @@ fn what_is_held_back_is_told_when_the_run_ends() {
     assert!(talk.text().find("Tool 2") < ended, "{}", talk.text());
 }
 
-/// What happens to a call, in this order; the question and what comes after it may be left out.
+/// A step of a call, in this order; the question and its answer are optional.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Step {
     Asked,
@@ -178,7 +178,7 @@ proptest! {
             let is_asking = |steps: &Vec<Step>| steps.last() == Some(&Step::Answered);
             let is_over = |place: usize| left.get(place).is_some_and(Vec::is_empty);
             let told = told(&talk);
-            // Nothing waits for a call that waits for the human.
+            // No call waits for one that waits for the user.
             for (place, tool) in tools.iter().enumerate() {
                 let all_before = (0..place).all(|before| is_over(before) || is_asking(&left[before]));
                 let end = format!("Tool {}: {tool} {}.rs: over", place + 1, 30 + place);

@@ -1,26 +1,26 @@
-//! Everything that the workbench can do can be done in lines: each action of the key table and each slash command has
-//! its way here, or the reason why it means nothing here. A new one is in this list, or this file does not compile or
-//! fails.
+//! Tests that the line mode can do everything that the workbench can: each action of the key table
+//! and each slash command has an equivalent here, or a reason why it has none. A new one must be
+//! added to this list, or this file fails to compile or its tests fail.
 
 use super::help::Talk;
 use crate::l10n::say;
 use crate::slash::{FrontEnd, SLASH_COMMANDS, find};
 use crate::tui::keymap::Action;
 
-/// How something is done in lines.
+/// The line-mode equivalent of an action.
 #[derive(Debug, Clone, Copy)]
 enum Way {
-    /// A slash command, with its arguments.
+    /// A slash command with its arguments.
     Slash(&'static str),
-    /// A word behind a slash command: in the review, among the checkpoints, where it is chosen what is rolled back.
+    /// A word after a slash command: in the review, among the checkpoints, or in the rollback mode.
     Word(&'static str, &'static str),
     /// A word that answers a question.
     Answer(&'static str),
-    /// A choice of a numbered list, behind this command.
+    /// A choice of a numbered list after this command.
     Choice(&'static str),
-    /// A key of the line, as `/keys` has it.
+    /// A key of the line editor, as listed by `/keys`.
     Key(&'static str),
-    /// It means nothing in lines: why.
+    /// No equivalent; carries the reason.
     Nothing(&'static str),
 }
 
@@ -36,7 +36,7 @@ const AS_IT_COMES: &str =
     "what is printed is never scrolled or drawn again: it lies in the terminal";
 const NO_SUB_AGENTS: &str = "there are no sub-agents yet, so nothing is bound to it";
 
-/// Each action with its way. No arm takes what is not named.
+/// Returns the equivalent of each action. No wildcard arm, so that a new action must be listed.
 fn way(action: Action) -> Way {
     use Action as A;
     match action {
@@ -217,7 +217,7 @@ fn way(action: Action) -> Way {
     }
 }
 
-/// Slash commands that do nothing here, and why.
+/// Slash commands without an effect here, and the reason.
 const MEANINGLESS: &[(&str, &str)] = &[("theme", "lines have no colours")];
 
 #[test]

@@ -1,5 +1,5 @@
-//! The review, what is taken back, and the checkpoints: numbers mean what was read out under them, and nothing is
-//! written before the whole of it was heard and said yes to.
+//! Tests of the review, the rollback mode and the checkpoints: numbers refer to the items read out
+//! under them, and nothing is written before the whole was read out and confirmed.
 
 use jiff::Timestamp;
 use uuid::Uuid;
@@ -39,10 +39,10 @@ fn file(number: u128, path: &str) -> FileReview {
         removed: 1,
         counts: HunkCounts::default(),
         dirty: false,
-        staged: true,
+        proposed: true,
         base: None,
         by: "build, turn 1".into(),
-        staged_by: Vec::new(),
+        proposed_by: Vec::new(),
     }
 }
 
@@ -106,7 +106,8 @@ pub(super) fn is_review(query: &Query, fits: impl Fn(&ReviewQuery) -> bool) -> b
     matches!(query, Query::Review { question, .. } if fits(question))
 }
 
-/// In the review of two files: the first has two hunks, the second of which builds on the first.
+/// Enters the review of two files: the first has two hunks, and its second hunk builds
+/// on the first.
 fn in_review() -> Talk {
     let mut talk = Talk::begin();
     review_opens(&mut talk);
@@ -118,7 +119,7 @@ pub(super) fn review_opens(talk: &mut Talk) {
     in_the_review(talk);
 }
 
-/// What the review asked for when it was opened is answered.
+/// Answers the queries made on opening the review.
 pub(super) fn in_the_review(talk: &mut Talk) {
     let files = vec![file(1, "src/a.rs"), file(2, "src/b.rs")];
     let last_rollback = None;
@@ -128,7 +129,7 @@ pub(super) fn in_the_review(talk: &mut Talk) {
         ReviewReply::Files {
             files: files.clone(),
             last_rollback,
-            fates: Vec::new(),
+            changes: Vec::new(),
             runs: Vec::new(),
         },
     );
@@ -161,7 +162,7 @@ fn decided(talk: &Talk) -> Vec<(Vec<HunkId>, HunkState)> {
         .collect()
 }
 
-/// The first hunk is read out.
+/// Reads out the first hunk.
 pub(super) fn read_out(talk: &mut Talk) {
     talk.types("show 1.1");
     reply(
@@ -217,7 +218,7 @@ fn hunks_are_listed_read_out_taken_refused_and_written_after_a_question() {
             matches!(
                 command,
                 Command::Review {
-                    order: ReviewCommand::Save { .. },
+                    order: ReviewCommand::Apply { .. },
                     ..
                 }
             )
@@ -227,8 +228,8 @@ fn hunks_are_listed_read_out_taken_refused_and_written_after_a_question() {
     assert!(!writes(&talk));
     talk.types("yes");
     assert!(writes(&talk));
-    talk.hear(EventKind::SaveEnded {
-        save: SaveId(Uuid::from_u128(5)),
+    talk.hear(EventKind::ApplyEnded {
+        apply: SaveId(Uuid::from_u128(5)),
         result: ApplyResult::Done,
     });
     talk.types("comment 1.1 keep the old name");
@@ -290,7 +291,7 @@ fn preview(how: RollbackMode, conflict: bool) -> RollbackPreview {
             unclear: Vec::new(),
             conflicts,
         }],
-        unsaved: vec!["src/b.rs".into()],
+        unapplied: vec!["src/b.rs".into()],
         in_index: Vec::new(),
         not_covered: Vec::new(),
         user_hunks_lost: u32::from(how == RollbackMode::Hard),

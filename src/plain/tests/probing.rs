@@ -1,4 +1,4 @@
-//! A probe of a model in the line mode: begun, told of, given up; lines are taken meanwhile.
+//! Tests of probing a model in the line mode: begin, report, stop; lines are taken meanwhile.
 
 use super::help::{Talk, manner, settings};
 use crate::plain::pending::QueryNumber;
@@ -7,9 +7,9 @@ use crate::protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProb
 
 fn begun(talk: &mut Talk) -> QueryNumber {
     talk.types("/models probe");
-    let (ticket, errand) = talk.errands.last().cloned().expect("an errand");
+    let (ticket, job) = talk.errands.last().cloned().expect("an errand");
     let (provider, model) = (Some(settings().provider), settings().model);
-    assert_eq!(errand, BackgroundJob::Probe { provider, model });
+    assert_eq!(job, BackgroundJob::Probe { provider, model });
     ticket
 }
 
@@ -42,8 +42,8 @@ fn a_probe_runs_beside_what_is_typed_and_tells_what_it_found() {
     talk.types("/models probe other");
     assert_eq!(talk.errands.len(), 1, "one at a time");
     assert!(talk.text().contains("is being probed"), "{}", talk.text());
-    talk.give(Input::Errand(ticket, Some(found())));
-    talk.give(Input::Errand(ticket, None));
+    talk.give(Input::Job(ticket, Some(found())));
+    talk.give(Input::Job(ticket, None));
     let text = talk.text();
     assert!(
         text.contains("ollama/tiny:1b") && text.contains("writes its calls as text, one at a time"),
@@ -61,11 +61,8 @@ fn ctrl_c_gives_a_probe_up_and_a_failed_one_says_why() {
     assert_eq!(talk.left, None);
     let ticket = begun(&mut talk);
     let why = "it refused the key".to_owned();
-    talk.give(Input::Errand(
-        ticket,
-        Some(Box::new(JobProgress::Failed(why))),
-    ));
-    talk.give(Input::Errand(ticket, None));
+    talk.give(Input::Job(ticket, Some(Box::new(JobProgress::Failed(why)))));
+    talk.give(Input::Job(ticket, None));
     assert!(
         talk.text().contains("was not probed: it refused the key"),
         "{}",
@@ -87,8 +84,8 @@ fn the_end_of_a_pipe_waits_for_a_probe() {
     talk.settle_all();
     assert_eq!(talk.left, None);
     assert!(talk.asked.is_empty(), "nothing is looked at meanwhile");
-    talk.give(Input::Errand(ticket, Some(found())));
-    talk.give(Input::Errand(ticket, None));
+    talk.give(Input::Job(ticket, Some(found())));
+    talk.give(Input::Job(ticket, None));
     talk.looks_last();
     assert!(talk.left.is_some(), "{}", talk.text());
 }

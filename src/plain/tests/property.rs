@@ -1,5 +1,5 @@
-//! The heart: whatever lines come while questions come up, change and go, a line approves only what stood there when
-//! its first letter was typed.
+//! The central property: whatever lines arrive while questions appear, change and go, a line
+//! approves only a question that was visible when the line's first letter was typed.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,20 +14,20 @@ use crate::protocol::event::EventKind;
 use crate::protocol::ids::ContentHash;
 use crate::testing::cases;
 
-/// What happens, each some milliseconds after the one before.
+/// An event, some milliseconds after the previous one.
 #[derive(Debug, Clone)]
 enum Happening {
-    /// A question comes up: which, and how risky it is.
+    /// A question appears, with this id and risk.
     Asks(u128, Kind),
-    /// Its proposal changes.
+    /// The question's proposal changes.
     Changes(u128),
-    /// Someone else answers it.
+    /// Someone else answers the question.
     Gone(u128),
-    /// The printed lines are out.
+    /// The output is printed.
     Printed,
-    /// A line is ended that was begun so many milliseconds ago.
+    /// A line ends that was begun this many milliseconds ago.
     Line(String, u64, bool),
-    /// The engine takes what was answered.
+    /// The engine accepts the answer.
     Taken,
 }
 
@@ -61,13 +61,13 @@ fn happening() -> impl Strategy<Value = Happening> {
 }
 
 fn prompt(id: u128, kind: Kind, version: u64) -> Question {
-    let mut prompt = match kind {
+    let mut question = match kind {
         Kind::Write => write(id),
         Kind::Command => command(id, "ls -l", RiskReport::medium("it lists")),
         Kind::High => command(id, "rm -rf /x", RiskReport::high("it deletes")),
     };
-    prompt.shown = ContentHash::of(format!("{id} {version}").as_bytes());
-    prompt
+    question.shown = ContentHash::of(format!("{id} {version}").as_bytes());
+    question
 }
 
 proptest! {
@@ -82,7 +82,8 @@ proptest! {
         talk.created();
         talk.run_begins("Go");
         let mut open: BTreeMap<u128, (Kind, Question)> = BTreeMap::new();
-        // Since when the human can know each version of a question: the last of its lines was out then.
+        // The time since which the user can know each version of a question: the time at which its
+        // last line was printed.
         let mut known: BTreeMap<ContentHash, Duration> = BTreeMap::new();
         let mut version = 0;
         for (gap, happening) in happenings {
@@ -96,7 +97,7 @@ proptest! {
                     version += 1;
                     let asked = prompt(id, kind, version);
                     open.insert(id, (kind, asked.clone()));
-                    hear(&mut talk, EventKind::PromptOpened { prompt: asked });
+                    hear(&mut talk, EventKind::QuestionOpened { question: asked });
                 }
                 Happening::Changes(id) => {
                     let Some((kind, before)) = open.get_mut(&id) else { continue };
@@ -104,7 +105,7 @@ proptest! {
                     let mut changed = prompt(id, *kind, version);
                     changed.changed = true;
                     *before = changed.clone();
-                    hear(&mut talk, EventKind::PromptOpened { prompt: changed });
+                    hear(&mut talk, EventKind::QuestionOpened { question: changed });
                 }
                 Happening::Gone(id) => {
                     let Some((_, gone)) = open.remove(&id) else { continue };
@@ -113,7 +114,7 @@ proptest! {
                 Happening::Printed => {
                     let wants = talk.plain.wants_mark();
                     talk.mark();
-                    if wants && let Some(prompt) = talk.plain.asked_prompt() {
+                    if wants && let Some(prompt) = talk.plain.asked_question() {
                         known.insert(prompt.shown, talk.now);
                     }
                 }
@@ -124,10 +125,10 @@ proptest! {
                         (Lines::Terminal, true) => TypedBy::Paste,
                         (Lines::Terminal, false) => TypedBy::Keys,
                     };
-                    let asked = talk.plain.asked_prompt().cloned();
+                    let asked = talk.plain.asked_question().cloned();
                     give_line(&mut talk, &text, begun, by);
                     for command in &talk.sent[sent..] {
-                        let Command::AnswerPrompt { answer, .. } = command else { continue };
+                        let Command::AnswerQuestion { answer, .. } = command else { continue };
                         if matches!(answer.decision, Decision::No { .. }) {
                             continue;
                         }
@@ -149,17 +150,17 @@ proptest! {
                         .sent
                         .iter()
                         .filter_map(|command| match command {
-                            Command::AnswerPrompt { answer, .. } => Some(answer.clone()),
+                            Command::AnswerQuestion { answer, .. } => Some(answer.clone()),
                             _ => None,
                         })
                         .collect();
                     for answer in answers {
-                        let is_open = |(_, prompt): &(Kind, Question)| prompt.id == answer.prompt;
+                        let is_open = |(_, prompt): &(Kind, Question)| prompt.id == answer.question;
                         let place = open.iter().find(|(_, it)| is_open(it)).map(|(id, _)| *id);
                         if let Some(id) = place {
                             open.remove(&id);
                             let summary = "it".to_owned();
-                            hear(&mut talk, EventKind::PromptAnswered { answer, summary });
+                            hear(&mut talk, EventKind::QuestionAnswered { answer, summary });
                         }
                     }
                 }
@@ -168,13 +169,13 @@ proptest! {
     }
 }
 
-/// As [`Talk::hear`], but the lines are not out yet.
+/// Same as [`Talk::hear`], but the lines are not printed yet.
 fn hear(talk: &mut Talk, fact: EventKind) {
     talk.hear_unprinted(fact);
 }
 
 fn give_line(talk: &mut Talk, text: &str, begun: Duration, by: TypedBy) {
     talk.typed_unprinted(text, begun, by);
-    // What a line asked for is not found, so that the next one is taken.
+    // The line's queries fail, so that the next line is taken.
     talk.nothing_is_found();
 }

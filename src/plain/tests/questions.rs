@@ -1,4 +1,4 @@
-//! Questions as they are read out: what can be typed at them, and what becomes of it.
+//! Tests of questions as they are read out: the possible input and its effects.
 
 use std::time::Duration;
 
@@ -89,7 +89,7 @@ fn a_line_that_was_begun_before_the_question_is_a_message_and_the_question_is_pu
     talk.typed("yes", begun, TypedBy::Keys);
     assert!(talk.decisions().is_empty());
     assert_eq!(talk.messages().last().unwrap(), "yes");
-    // Nor is one that follows too soon upon it, and no pasted one is either.
+    // A line that follows too soon does not answer, and neither does a pasted one.
     talk.typed("1", talk.now + Duration::from_millis(300), TypedBy::Keys);
     assert!(talk.decisions().is_empty());
     talk.now += Duration::from_secs(3);
@@ -157,7 +157,7 @@ fn a_changed_proposal_is_read_out_anew_and_an_answer_is_for_what_was_heard() {
     talk.typed("yes", before + Duration::from_secs(4), TypedBy::Keys);
     assert!(talk.decisions().is_empty(), "it was begun for the old one");
     talk.types("yes");
-    let Some(Command::AnswerPrompt { answer, .. }) = talk.sent.last() else {
+    let Some(Command::AnswerQuestion { answer, .. }) = talk.sent.last() else {
         panic!("{:?}", talk.sent);
     };
     assert_eq!(answer.shown, ContentHash::of(b"another"));
@@ -168,20 +168,23 @@ fn a_changed_proposal_is_read_out_anew_and_an_answer_is_for_what_was_heard() {
 fn a_command_beside_staged_changes_can_run_on_the_disk_as_it_is() {
     let mut talk = Talk::begin();
     talk.run_begins("Run the tests");
-    let mut prompt = command(
+    let mut question = command(
         40,
         "cargo test\ncargo doc",
         RiskReport::medium("it runs code"),
     );
-    if let QuestionBody::Command { staged, .. } = &mut prompt.body {
+    if let QuestionBody::Command {
+        proposed: staged, ..
+    } = &mut question.body
+    {
         *staged = Some(ProposedNote {
             hunks: 2,
             files: vec!["src/a.rs".into()],
             unwritten: None,
         });
     }
-    prompt.timeout_s = Some(60);
-    talk.asks(prompt);
+    question.timeout_s = Some(60);
+    talk.asks(question);
     talk.types("hold");
     talk.types("disk");
     assert_eq!(talk.decisions(), [Decision::OnDisk]);
@@ -244,7 +247,7 @@ fn questions_of_the_agent_are_answered_by_numbers_by_words_or_not() {
             .last()
             .is_some_and(|line| line.starts_with("Only one") || line.starts_with("That is no"));
         if is_new {
-            talk.hear(EventKind::ClarificationOpened { prompt: asked });
+            talk.hear(EventKind::ClarificationOpened { question: asked });
         }
         let before = talk.decisions().len();
         talk.types(typed);
@@ -284,7 +287,7 @@ fn a_command_is_edited_line_by_line_where_there_is_no_editor() {
         RiskReport::medium("it runs code"),
     ));
     talk.types("edit");
-    // A question that comes meanwhile takes no line of the text.
+    // A question that appears meanwhile takes no line of the text.
     talk.asks(command(41, "ls", RiskReport::medium("it lists")));
     talk.types("cargo test --lib");
     talk.types(".");
@@ -348,8 +351,8 @@ fn a_question_of_another_session_is_told_and_takes_no_line() {
     );
     talk.hear_in(
         other,
-        EventKind::PromptOpened {
-            prompt: command(40, "ls", RiskReport::medium("it lists")),
+        EventKind::QuestionOpened {
+            question: command(40, "ls", RiskReport::medium("it lists")),
         },
     );
     talk.types("yes");
@@ -449,8 +452,8 @@ fn why_tells_which_part_gave_a_reason_and_what_had_it_asked_about() {
     use crate::protocol::approval::{AlwaysScope, RiskReason};
     let mut talk = Talk::begin();
     talk.run_begins("Go");
-    let mut prompt = command(40, "ls && cargo test", RiskReport::medium("it runs code"));
-    prompt.risk.reasons = vec![
+    let mut question = command(40, "ls && cargo test", RiskReport::medium("it runs code"));
+    question.risk.reasons = vec![
         RiskReason {
             text: "it runs code".to_owned(),
             span: Some((6, 16)),
@@ -460,12 +463,12 @@ fn why_tells_which_part_gave_a_reason_and_what_had_it_asked_about() {
             span: Some((0, 16)),
         },
     ];
-    prompt.scopes = vec![AlwaysScope {
+    question.scopes = vec![AlwaysScope {
         scope: GrantScope::Session,
         grants: "all".to_owned(),
         pattern: None,
     }];
-    talk.asks(prompt);
+    talk.asks(question);
     talk.types("why");
     let said = talk.text();
     let why = said.split_once("because:").expect("it says why").1;
@@ -501,7 +504,7 @@ fn a_step_of_a_wizard_says_its_place_and_what_was_answered_and_goes_back_by_a_wo
     }
     talk.types("back");
     assert_eq!(talk.decisions(), [Decision::Back]);
-    // At the first there is none, so the word is an answer.
+    // At the first question there is no way back, so the word is an answer.
     let mut talk = Talk::begin();
     talk.run_begins("Make a module");
     let body = QuestionBody::Input {

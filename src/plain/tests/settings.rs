@@ -1,4 +1,4 @@
-//! Settings by numbered choices, and a key that is entered unseen.
+//! Tests of the settings by numbered choices, and of the hidden entry of a key.
 
 use std::time::Duration;
 
@@ -84,11 +84,11 @@ fn view() -> SettingsView {
     }
 }
 
-/// The last errand gives this, and is over.
+/// Completes the last background job with this result.
 fn gives(talk: &mut Talk, step: JobProgress) {
     let (ticket, _) = talk.errands.pop().expect("an errand");
-    talk.give(Input::Errand(ticket, Some(Box::new(step))));
-    talk.give(Input::Errand(ticket, None));
+    talk.give(Input::Job(ticket, Some(Box::new(step))));
+    talk.give(Input::Job(ticket, None));
     talk.mark();
 }
 
@@ -221,8 +221,8 @@ fn a_model_is_fetched_told_by_quarters_and_given_up_with_ctrl_c() {
     let mut talk = looked("/settings models");
     chooses(&mut talk, "2");
     talk.types("qwen3:4b");
-    let (ticket, errand) = talk.errands.last().cloned().unwrap();
-    assert!(matches!(errand, BackgroundJob::Pull { .. }));
+    let (ticket, job) = talk.errands.last().cloned().unwrap();
+    assert!(matches!(job, BackgroundJob::Pull { .. }));
     for done in [1, 26, 27, 60, 99] {
         let progress = PullProgress {
             status: "pulling".to_owned(),
@@ -231,7 +231,7 @@ fn a_model_is_fetched_told_by_quarters_and_given_up_with_ctrl_c() {
             over: false,
         };
         let step = Box::new(JobProgress::Pulled(progress));
-        talk.give(Input::Errand(ticket, Some(step)));
+        talk.give(Input::Job(ticket, Some(step)));
     }
     let text = talk.text();
     let told = text.lines().filter(|line| line.contains("% is there"));

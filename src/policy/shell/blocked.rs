@@ -1,23 +1,24 @@
-//! What is on the tools' block list, told from a path's text and from file patterns.
+//! The tools' block list, matched against the text of paths and against file patterns.
 //!
-//! Owns the question "could this name a blocked file?". The built-in names are in the vocabulary,
-//! what the config adds comes with the command's scope; files are held to the same list by the
-//! workspace's gate. Says yes too often rather than too seldom: here `*` may match a `/`.
+//! Answers the question "could this name a blocked file?". The built-in names are in the
+//! vocabulary, the config's additions come with the command's scope; the workspace's gate checks
+//! files against the same list. Errs on the side of yes: `*` may match a `/` here.
 
 use crate::protocol::protected_paths::BLOCKED_NAMES;
 
-/// The block list of a workspace, ready to be compared.
+/// The block list of a workspace, prepared for matching.
 #[derive(Debug)]
 pub(super) struct BlockList {
     /// Patterns of names at any depth, the built-in ones first.
     names: Vec<Vec<Token>>,
-    /// Patterns of paths from the root: of a file or folder, and of all that is in it.
+    /// Patterns of paths from the root: each matches a file or folder, and everything in it.
     paths: Vec<Vec<Token>>,
 }
 
 impl BlockList {
-    /// The built-in list and what the config adds, read as the workspace's gate reads it: a pattern
-    /// with a `/` inside begins at the root, one without matches at any depth.
+    /// Builds the list from the built-in names and the config's additions, read as the
+    /// workspace's gate reads them: a pattern with a `/` inside is anchored at the root, one
+    /// without matches at any depth.
     pub(super) fn new(extra: &[String]) -> Self {
         let mut list = Self {
             names: BLOCKED_NAMES.iter().map(|name| tokens(name)).collect(),
@@ -37,14 +38,15 @@ impl BlockList {
         list
     }
 
-    /// Whether `path`, from the root and with `/`, or a folder that it lies in is on the list.
+    /// Whether `path`, relative to the root and with `/`, or a folder that contains it is
+    /// on the list.
     pub(super) fn holds(&self, path: &str) -> bool {
         path.split('/').any(|name| self.holds_name(name)) || meets(&self.paths, &exact(path))
     }
 
-    /// Whether a file or folder of this name is on the list, wherever it lies.
+    /// Whether a file or folder of this name is on the list, at any location.
     pub(super) fn holds_name(&self, name: &str) -> bool {
-        // Some systems drop dots and blanks at the end.
+        // Some systems drop trailing dots and blanks.
         let trimmed = name.trim_end_matches(['.', ' ']);
         meets(&self.names, &exact(name))
             || (trimmed.len() < name.len() && meets(&self.names, &exact(trimmed)))
@@ -54,14 +56,14 @@ impl BlockList {
 /// One piece of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Token {
-    /// Any text, the empty one too.
+    /// Any text, including the empty one.
     Many,
     /// Any one character.
     One,
     Exact(char),
 }
 
-/// A pattern of the config. A class, a choice of texts and `**/` may stand for any text.
+/// Converts a pattern of the config. A class, a choice of texts and `**/` may match any text.
 fn entry(pattern: &str) -> Vec<Token> {
     let mut out = Vec::new();
     let mut rest = pattern;
@@ -96,7 +98,7 @@ fn entry(pattern: &str) -> Vec<Token> {
     out
 }
 
-/// The pattern of everything in the folder with this pattern.
+/// Returns the pattern that matches everything in the folder.
 fn inside(folder: &[Token]) -> Vec<Token> {
     let mut out = folder.to_vec();
     out.extend([Token::Exact('/'), Token::Many]);
@@ -118,7 +120,7 @@ fn tokens(pattern: &str) -> Vec<Token> {
         out.push(match c {
             '*' => Token::Many,
             '?' => Token::One,
-            // A class may hold a bracket of its own, so what follows one is left open.
+            // A class may contain a bracket, so the text after one may be anything.
             '[' => {
                 let closed = chars.as_str().contains(']');
                 let rest = chars.as_str().rsplit(']').next().unwrap_or_default();
@@ -139,13 +141,14 @@ fn meets(list: &[Vec<Token>], name: &[Token]) -> bool {
     !name.is_empty() && list.iter().any(|entry| meet(name, entry))
 }
 
-/// Whether a text exists that both patterns match.
+/// Whether there is a text that both patterns match.
 fn meet(one: &[Token], other: &[Token]) -> bool {
-    // Most names differ at one end, and this is asked of every word.
+    // Fast path: most names differ at one end, and this runs for every word.
     if differ(one.first(), other.first()) || differ(one.last(), other.last()) {
         return false;
     }
-    // `row[j]`: whether the tokens so far of `one` and the first `j` of `other` have a common text.
+    // `row[j]`: whether the tokens so far of `one` and the first `j` of `other` match
+    // a common text.
     let mut row = vec![false; other.len() + 1];
     let mut next = row.clone();
     set(&mut row, 0);
@@ -186,7 +189,7 @@ fn differ(one: Option<&Token>, other: Option<&Token>) -> bool {
     matches!((one, other), (Some(Token::Exact(a)), Some(Token::Exact(b))) if a != b)
 }
 
-/// What stars at the start of `other` match: nothing.
+/// Marks the prefixes of `other` that consist of stars: they match the empty text.
 fn fill(row: &mut [bool], other: &[Token]) {
     for (at, token) in other.iter().enumerate() {
         if *token != Token::Many {

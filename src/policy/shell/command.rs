@@ -1,4 +1,4 @@
-//! One simple command: who runs, and which table knows it.
+//! Analyses one simple command: finds its program, and the table that knows it.
 
 use tree_sitter::Node;
 
@@ -7,7 +7,7 @@ use super::findings::{Findings, Span};
 use super::walk::Walker;
 use super::{Part, danger, fallback, folder, git, low, normal, wrapper, writer};
 
-/// Folders whose programs are taken for what their name says.
+/// Folders whose programs are trusted to be what their names say.
 const SYSTEM_FOLDERS: &[&str] = &[
     "/bin",
     "/usr/bin",
@@ -18,21 +18,21 @@ const SYSTEM_FOLDERS: &[&str] = &[
     "/opt/homebrew/bin",
 ];
 
-/// How often a look from the side for a command inside a command is taken.
+/// Maximum number of probes for a command inside a command.
 const MAX_PROBES: usize = 12;
 
-/// A program and its arguments.
+/// A program with its arguments.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Call<'f> {
     /// Name of the program, without its folder, in lower case.
     pub(super) program: &'f str,
     pub(super) args: &'f [Field],
-    /// Where the command stands.
+    /// Position of the command in the source.
     pub(super) span: Span,
 }
 
 impl<'f> Call<'f> {
-    /// The arguments that are no options, and all behind `--`.
+    /// Returns the arguments that are not options, and all after `--`.
     pub(super) fn operands(&self) -> impl Iterator<Item = &'f Field> {
         let end = self.args.iter().position(|arg| arg.text == "--");
         self.args.iter().enumerate().filter_map(move |(at, arg)| {
@@ -41,7 +41,7 @@ impl<'f> Call<'f> {
         })
     }
 
-    /// The options in front of `--`.
+    /// Returns the options before `--`.
     pub(super) fn options(&self) -> impl Iterator<Item = &'f str> {
         self.args
             .iter()
@@ -51,12 +51,12 @@ impl<'f> Call<'f> {
     }
 
     /// Whether an option is `short` (alone or in a cluster such as `-rf`) or `long`, which may be
-    /// cut short as GNU programs allow.
+    /// abbreviated as GNU programs allow.
     pub(super) fn has_option(&self, short: char, long: &str) -> bool {
         self.options().any(|option| is_option(option, short, long))
     }
 
-    /// The operand at `index` as text, empty where there is none.
+    /// Returns the text of the operand at `index`, empty if there is none.
     pub(super) fn operand(&self, index: usize) -> &'f str {
         self.operands()
             .nth(index)
@@ -74,15 +74,15 @@ pub(super) fn is_option(option: &str, short: char, long: &str) -> bool {
     }
 }
 
-/// Whether the table of low risk knows the program with exactly these options. What the arguments
-/// name is not looked at.
+/// Whether the table of low risk knows the program with exactly these options. Ignores what
+/// the arguments name.
 pub(super) fn reads_only(call: Call<'_>) -> bool {
     let arguments: Vec<&str> = call.args.iter().map(|arg| arg.text.as_str()).collect();
     low::reads(call.program, &arguments)
 }
 
 impl Walker<'_> {
-    /// A command node, with `extra` arguments that the grammar hung elsewhere.
+    /// Analyses a command node, with `extra` arguments that the grammar attached elsewhere.
     pub(super) fn command(&mut self, node: Node<'_>, extra: Vec<Field>) {
         let span = self.span(node);
         let mut fields = Vec::new();
@@ -96,7 +96,7 @@ impl Walker<'_> {
                     .findings
                     .not_understood("has characters between words that are not blanks", span);
             }
-            // To the shell a command ends with its line, whatever the grammar makes of the next.
+            // For the shell a command ends with its line, however the grammar parses the next one.
             if ends_line(gap) && !fields.is_empty() {
                 self.simple(&std::mem::take(&mut fields), span);
             }
@@ -128,7 +128,7 @@ impl Walker<'_> {
         }
     }
 
-    /// A command as words. Also called for the commands that wrappers run.
+    /// Analyses a command given as words. Wrappers call it for the commands that they run.
     pub(super) fn simple(&mut self, fields: &[Field], span: Span) {
         let Some((name, args)) = fields.split_first() else {
             return;
@@ -147,7 +147,7 @@ impl Walker<'_> {
         let part = self.part_of(fields);
         self.state.findings.part(part);
         for field in fields {
-            // `{name}>file` sets the variable; the grammar takes it for a word.
+            // `{name}>file` sets the variable; the grammar parses it as a word.
             let inner = field.source.strip_prefix('{');
             let variable = inner.and_then(|rest| rest.strip_suffix('}')).unwrap_or("");
             if !variable.is_empty() && variable.chars().all(|c| c.is_alphanumeric() || c == '_') {
@@ -187,7 +187,7 @@ impl Walker<'_> {
         self.dispatch(call);
     }
 
-    /// The command as a part of the whole.
+    /// Returns the command as a part of the whole command line.
     fn part_of(&self, fields: &[Field]) -> Part {
         let shown: Vec<&str> = fields.iter().map(Field::shown).collect();
         let place = low::CommandLocation {
@@ -202,7 +202,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Each table says whether it knows the program.
+    /// Asks each table in turn; a table returns whether it knows the program.
     fn dispatch(&mut self, call: Call<'_>) {
         let known = wrapper::look(self, call)
             || git::look(self, call)
@@ -227,17 +227,18 @@ impl Walker<'_> {
         }
     }
 
-    /// Whether the last name of `text` is one that tools may not read: keys, environment files.
+    /// Whether the last path component of `text` is a name that tools may not read:
+    /// keys, environment files.
     fn names_secret(&self, text: &str) -> bool {
         let path = text.rsplit(['=', ':']).next().unwrap_or(text);
         let name = path.rsplit('/').next().unwrap_or(path);
         self.state.blocks.holds_name(name)
     }
 
-    /// A program that is not known may run its arguments: if one of them begins a high-risk
-    /// command, that counts.
+    /// Probes the arguments of an unknown program, which may run them: if one of them begins a
+    /// high-risk command, that risk counts.
     pub(super) fn probe(&mut self, call: Call<'_>) {
-        // One look finds every tail already, so looks are not nested.
+        // One probe already covers every tail, so probes are not nested.
         if std::mem::replace(&mut self.state.probing, true) {
             return;
         }
@@ -265,7 +266,7 @@ impl Walker<'_> {
         }
     }
 
-    /// What stands behind `-c` or `-e` of a program that is not known may be a command line.
+    /// Analyses the argument after `-c` or `-e` of an unknown program as a possible command line.
     fn texts(&mut self, call: Call<'_>) {
         for pair in call.args.windows(2) {
             let [option, text] = pair else { continue };
@@ -278,7 +279,7 @@ impl Walker<'_> {
         }
     }
 
-    /// The program's name is known only when it runs.
+    /// Records a program whose name is known only at run time.
     fn unresolved(&mut self, name: &Field, args: &[Field], span: Span) {
         self.state.findings.not_understood(
             format!("what {} runs is known only then", name.readable()),
@@ -306,14 +307,14 @@ impl Walker<'_> {
     }
 }
 
-/// Whether a line ends in a gap between words.
+/// Whether a gap between words contains a line end.
 fn ends_line(gap: &str) -> bool {
     gap.replace("\\\n", "").contains('\n')
 }
 
-/// Whether a gap between words is what the shell takes for one.
+/// Whether the shell treats a gap between words as a separator.
 fn is_blank(gap: &str) -> bool {
     let joined = gap.replace("\\\n", "");
-    // Lines joined without a blank join words too, and the grammar does not see it.
+    // Lines joined without a blank also join words, which the grammar does not see.
     joined.chars().all(|c| c == ' ' || c == '\t') && (gap.is_empty() || !joined.is_empty())
 }

@@ -1,4 +1,4 @@
-//! Programs that are dangerous by themselves, and what is said of the ordinary rest.
+//! Programs that are dangerous by themselves, and the description of ordinary ones.
 
 mod data;
 mod interpreter;
@@ -86,7 +86,7 @@ const INSTALLERS: &[&str] = &[
     "snap", "flatpak", "nix-env", "choco", "winget", "scoop", "emerge", "aptitude",
 ];
 
-/// Looks at `call` if its program is dangerous by itself or has dangerous subcommands.
+/// Analyses `call` if its program is dangerous by itself or has dangerous subcommands.
 pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     let name = call.program;
     let findings = &mut walker.state.findings;
@@ -123,7 +123,7 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     true
 }
 
-/// Whether a command that begins with `name` inside another's arguments is worth a look.
+/// Whether a command that begins with `name` inside another's arguments is worth a probe.
 pub(super) fn is_worth_a_probe(name: &str) -> bool {
     matches!(
         name,
@@ -160,7 +160,7 @@ pub(super) fn is_worth_a_probe(name: &str) -> bool {
         || name.starts_with("mkfs")
 }
 
-/// What is said of a program that no table knows.
+/// Returns the description of a program that no table knows.
 pub(super) fn ordinary(call: Call<'_>) -> String {
     let name = call.program;
     let installs = [
@@ -196,7 +196,7 @@ pub(super) fn ordinary(call: Call<'_>) -> String {
     }
 }
 
-/// As [`is_version_query`], with `node -v` and the like.
+/// Same as [`is_version_query`], but also accepts `node -v` and the like.
 fn asks_version(call: Call<'_>) -> bool {
     is_version_query(call)
         || matches!((call.program, call.args), ("node" | "php" | "ruby", [one]) if one.text == "-v")

@@ -1,22 +1,23 @@
-//! A crude second look at what the parser could not read.
+//! A crude second scan of text that the parser could not read.
 //!
-//! The text is cut at everything that could end a command, quotes and backslashes are taken off,
-//! and each piece is looked up in the tables. Only what is high risk there counts: the look is
-//! blind to quoting, so it can warn and never clear.
+//! Cuts the text at everything that could end a command, strips quotes and backslashes, and looks
+//! up each piece in the tables. Only high-risk results count: the scan ignores quoting, so it can
+//! warn but never clear a command.
 
 use super::danger::is_worth_a_probe;
 use super::field::{DYNAMIC, Field};
 use super::findings::{Findings, Span};
 use super::walk::{State, Walker, whole};
 
-/// Most pieces that are looked up in the tables; only those with a dangerous name in them are.
+/// Maximum number of pieces looked up in the tables; only pieces with a dangerous name
+/// are looked up.
 const MAX_PIECES: usize = 500;
-/// What ends a pipeline.
+/// Characters that end a pipeline.
 const ENDS: [char; 8] = [';', '&', '(', ')', '\n', '`', '{', '}'];
-/// Most words of a piece.
+/// Maximum number of words in a piece.
 const MAX_WORDS: usize = 200;
 
-/// Looks for high-risk commands in `source`, which stands at `span` of the command.
+/// Scans `source`, which stands at `span` of the command, for high-risk commands.
 pub(super) fn scan(source: &str, span: Span, state: &mut State) {
     if state.findings.is_high() {
         return;
@@ -49,14 +50,14 @@ pub(super) fn scan(source: &str, span: Span, state: &mut State) {
     state.findings.absorb_high(found);
 }
 
-/// Looks at each pipeline by itself: what one program hands to the next is lost where it is cut into pieces.
+/// Scans each pipeline as a whole, because cutting it loses what one program pipes to the next.
 fn pipelines(source: &str, span: Span, state: &mut State) {
     let source = source
         .replace("||", "\n")
         .replace("|&", "|")
         .replace(">&", ">")
         .replace("&>", ">");
-    // Blind to quotes and not: of what is broken nobody knows which of them are.
+    // Split both ignoring and respecting quotes: in broken text it is unknown which quotes count.
     let blind = source.split(ENDS);
     let quoted = split_outside_quotes(&source);
     let pieces = blind.chain(quoted).filter(|piece| piece.contains('|'));
@@ -68,7 +69,7 @@ fn pipelines(source: &str, span: Span, state: &mut State) {
     }
 }
 
-/// The pieces between what ends a pipeline, where that is not quoted.
+/// Splits at the characters that end a pipeline, unless they are quoted.
 fn split_outside_quotes(source: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;
@@ -122,7 +123,7 @@ fn has_dangerous_name(piece: &str) -> bool {
         })
 }
 
-/// Whether a word may stand in front of a command's name.
+/// Whether a word may precede a command's name.
 fn is_prefix(word: &str) -> bool {
     word.contains('=')
         || matches!(

@@ -1,16 +1,16 @@
-//! Words as the shell would see them after quotes, braces and known variables.
+//! Words as the shell would see them after resolving quotes, braces and known variables.
 //!
-//! A word is first a row of [`Atom`]s; brace expansion and splitting make [`Field`]s of it. What
-//! cannot be told stays in a field's text as a marker (a control character: commands that contain
-//! such characters are not understood from the start).
+//! A word is first a sequence of [`Atom`]s; brace expansion and splitting turn it into [`Field`]s.
+//! Unknown text stays in a field as a marker (a control character: commands that contain such
+//! characters count as not understood from the start).
 
 use super::findings::Span;
 
-/// Stands for a text that is known only when the command runs.
+/// Marker for text that is known only at run time.
 pub(super) const DYNAMIC: char = '\u{1}';
-/// Stands for the home folder.
+/// Marker for the home folder.
 pub(super) const HOME: char = '\u{2}';
-/// Stands for the current folder (`$PWD`).
+/// Marker for the current folder (`$PWD`).
 pub(super) const CWD: char = '\u{3}';
 
 const MAX_FIELDS: usize = 64;
@@ -18,34 +18,35 @@ const MAX_FIELDS: usize = 64;
 /// One piece of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Atom {
-    /// A character without quotes: may be a glob, a brace or a tilde.
+    /// An unquoted character: may be part of a glob, a brace or a tilde.
     Plain(char),
-    /// A character that means itself.
+    /// A literal character.
     Quoted(char),
     /// A marker, see the constants.
     Marker(char),
-    /// A place where the word is split (`$IFS`).
+    /// A position at which the word is split (`$IFS`).
     Blank,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Field {
-    /// Its text, with markers for what cannot be told.
+    /// The text, with markers for unknown parts.
     pub(super) text: String,
-    /// Where it stands in the command.
+    /// Position in the command.
     pub(super) span: Span,
-    /// Whether it is a file pattern.
+    /// Whether the field is a file pattern.
     pub(super) glob: bool,
-    /// Whether a trick or a variable was resolved to get it: good for a warning, not for a proof.
+    /// Whether an obfuscation or a variable was resolved to get it: good for a warning, not
+    /// for a proof.
     pub(super) unsure: bool,
-    /// Whether a variable or a substitution was put in: what runs may get another text.
+    /// Whether a variable or a substitution was inserted: the executed text may differ.
     pub(super) resolved: bool,
-    /// As it is written in the command.
+    /// The text as written in the command.
     pub(super) source: String,
 }
 
 impl Field {
-    /// A field that means `text`, for the word at `span`.
+    /// Creates a field with the literal `text`, for the word at `span`.
     pub(super) fn literal(text: &str, span: Span) -> Self {
         Self {
             text: text.to_owned(),
@@ -57,7 +58,7 @@ impl Field {
         }
     }
 
-    /// A field of which nothing is known.
+    /// Creates a field of unknown content.
     pub(super) fn unknown(span: Span) -> Self {
         Self {
             source: "…".to_owned(),
@@ -65,17 +66,18 @@ impl Field {
         }
     }
 
-    /// Whether a part of it is known only when the command runs.
+    /// Whether a part of the field is known only at run time.
     pub(super) fn is_dynamic(&self) -> bool {
         self.text.contains([DYNAMIC, HOME, CWD])
     }
 
-    /// Whether it looks like an option.
+    /// Whether the field looks like an option.
     pub(super) fn is_option(&self) -> bool {
         self.text.len() > 1 && self.text.starts_with('-')
     }
 
-    /// The text for people and rules: resolved where that is exact, else as written.
+    /// Returns the text shown to the user and matched by rules: resolved if that is exact,
+    /// else as written.
     pub(super) fn shown(&self) -> &str {
         let plain = |c: char| c.is_alphanumeric() || "_-./:=,+@%^~*?[]{}!".contains(c);
         if !self.text.is_empty() && self.text.chars().all(plain) {
@@ -85,7 +87,7 @@ impl Field {
         }
     }
 
-    /// The text for people, with markers written out.
+    /// Returns the text shown to the user, with markers spelled out.
     pub(super) fn readable(&self) -> String {
         if self.is_dynamic() {
             self.source.clone()
@@ -95,7 +97,7 @@ impl Field {
     }
 }
 
-/// Makes fields of a word's atoms.
+/// Turns a word's atoms into fields.
 pub(super) fn fields(atoms: &[Atom], span: Span, source: &str, unsure: bool) -> Vec<Field> {
     let mut out = Vec::new();
     for alternative in braces(atoms) {
@@ -138,7 +140,7 @@ fn field(atoms: &[Atom], span: Span, source: &str, unsure: bool) -> Field {
     }
 }
 
-/// Brace expansion: `{a,b}` gives two words. Ranges and what is too much become a marker.
+/// Expands braces: `{a,b}` gives two words. Ranges and oversized expansions become a marker.
 fn braces(atoms: &[Atom]) -> Vec<Vec<Atom>> {
     let mut done = Vec::new();
     let mut todo = vec![atoms.to_vec()];
@@ -168,7 +170,7 @@ fn braces(atoms: &[Atom]) -> Vec<Vec<Atom>> {
     done
 }
 
-/// The first brace with a comma: where it opens and closes, and its commas.
+/// Returns the first brace with a comma: its start, its end, and its commas.
 fn first_brace(word: &[Atom]) -> Option<(usize, usize, Vec<usize>)> {
     let mut open: Vec<(usize, Vec<usize>)> = Vec::new();
     let mut best: Option<(usize, usize, Vec<usize>)> = None;

@@ -1,7 +1,7 @@
-//! What was found in a command so far.
+//! Collects the findings about a command.
 //!
-//! Risk only ever rises. Reasons are kept once each, the gravest first, and bounded in number, as
-//! are the parts, so that a huge command cannot make a huge answer.
+//! The risk only ever rises. Each reason is kept once, the gravest first. The number of reasons and
+//! parts is bounded, so that a huge command cannot produce a huge result.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use super::low::{Condition, NotLow};
 use super::{Part, ShellAssessment};
 use crate::protocol::approval::{Risk, RiskReason, RiskReport};
 
-/// A stretch of the command, as byte offsets.
+/// A range of the command, as byte offsets.
 pub(super) type Span = (usize, usize);
 
 const MAX_REASONS_PER_LEVEL: usize = 16;
@@ -48,29 +48,30 @@ impl Findings {
         }
     }
 
-    /// A change inside the workspace, or something that is not read-only.
+    /// Records a change inside the workspace, or an action that is not read-only.
     pub(super) fn medium(&mut self, text: impl Into<String>, span: Span) {
         self.add(Risk::Medium, text.into(), span);
     }
 
-    /// Dangerous, but not on the always-asked list.
+    /// Records a danger that is not on the always-asked list.
     pub(super) fn high(&mut self, text: impl Into<String>, span: Span) {
         self.add(Risk::High, text.into(), span);
     }
 
-    /// On the always-asked list.
+    /// Records an action on the always-asked list.
     pub(super) fn always(&mut self, text: impl Into<String>, span: Span) {
         self.always_ask = true;
         self.add(Risk::High, text.into(), span);
     }
 
-    /// Cannot be told from the text: at least medium, and no wildcard rule allows it.
+    /// Records that the text does not determine the effect: at least medium risk, and no wildcard
+    /// rule allows it.
     pub(super) fn not_understood(&mut self, text: impl Into<String>, span: Span) {
         self.understood = false;
         self.add(Risk::Medium, text.into(), span);
     }
 
-    /// A simple command, a write redirection or an assignment.
+    /// Records a simple command, a write redirection or an assignment.
     pub(super) fn part(&mut self, part: Part) {
         self.part_bytes += part.text.len();
         if self.parts.len() >= MAX_PARTS || self.part_bytes > MAX_PARTS_BYTES {
@@ -80,7 +81,7 @@ impl Findings {
         }
     }
 
-    /// A write redirection or an assignment.
+    /// Records a write redirection or an assignment.
     pub(super) fn plain_part(&mut self, text: String) {
         self.part(Part {
             text,
@@ -89,21 +90,21 @@ impl Findings {
         });
     }
 
-    /// A path named for deletion.
+    /// Records a path named for deletion.
     pub(super) fn delete(&mut self, path: String) {
         if self.deletes.len() < MAX_DELETES && !self.deletes.contains(&path) {
             self.deletes.push(path);
         }
     }
 
-    /// A path below the root that is written to.
+    /// Records a path below the root that is written to.
     pub(super) fn write(&mut self, path: String) {
         if self.writes.len() < MAX_WRITES && !self.writes.contains(&path) {
             self.writes.push(path);
         }
     }
 
-    /// A folder in which git would run.
+    /// Records a folder in which git would run.
     pub(super) fn git_in(&mut self, folder: PathBuf) {
         if self.git_folders.contains(&folder) {
             return;
@@ -115,7 +116,7 @@ impl Findings {
         }
     }
 
-    /// How many paths were named for deletion.
+    /// Returns the number of paths named for deletion.
     pub(super) fn deletions(&self) -> usize {
         self.deletes.len()
     }
@@ -128,7 +129,7 @@ impl Findings {
         self.understood
     }
 
-    /// Takes over what a look from the side found, if that is high risk; else nothing of it.
+    /// Takes over the findings of a probe if they are high risk; otherwise ignores all of them.
     pub(super) fn absorb_high(&mut self, other: Self) {
         if other.risk != Risk::High {
             return;
@@ -156,8 +157,8 @@ impl Findings {
         self.reasons.push((level, RiskReason { text, span }));
     }
 
-    /// The assessment, with the gravest reasons first. `low` says whether the command belongs to
-    /// the language of low risk, and what must hold for it.
+    /// Returns the assessment, with the gravest reasons first. `low` says whether the command
+    /// belongs to the language of low risk, and which conditions that requires.
     pub(super) fn finish(mut self, low: Result<Vec<Condition>, NotLow>) -> ShellAssessment {
         if let Err(not) = &low
             && self.risk == Risk::Low

@@ -1,11 +1,11 @@
-//! Builtins that change what later commands mean: the folder, variables, arguments.
+//! Shell builtins that change the meaning of later commands: the folder, variables, arguments.
 
 use super::command::{Call, reads_only};
 use super::field::{Field, HOME};
 use super::path::leaves_a_folder;
 use super::walk::Walker;
 
-/// Looks at `call` if it is such a builtin.
+/// Analyses `call` if it is such a builtin.
 pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     match call.program {
         "cd" | "pushd" | "popd" => change_folder(walker, call),
@@ -15,7 +15,7 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
                 walker.state.variables.insert(arg.text.clone(), None);
             }
         }
-        // `set -- …; "$@"` and `jobs -x` run what is given to them.
+        // `set -- …; "$@"` and `jobs -x` run their arguments.
         "dirs" | "set" | "jobs" | "let" if !reads_only(call) => {
             walker.state.findings.medium(
                 format!("{} is used in a way that may change things", call.program),
@@ -31,7 +31,8 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
 fn change_folder(walker: &mut Walker<'_>, call: Call<'_>) {
     let target = match (call.program, call.operands().next()) {
         ("cd", None) => Field::literal(&HOME.to_string(), call.span),
-        // With `-P` it goes where links lead. Of a loop's words only one was put in.
+        // With `-P`, `cd` follows links. Of a loop's words only one was inserted, so a resolved
+        // target is unknown too.
         (_, Some(target))
             if target.resolved || call.has_option('P', "") && leaves_a_folder(&target.text) =>
         {

@@ -1,4 +1,4 @@
-//! `git`: which subcommands read, which change, which are always asked.
+//! `git`: subcommands that read, that change, and that are always asked about.
 
 mod changes;
 mod paths;
@@ -10,7 +10,7 @@ use super::field::Field;
 use super::path::{PathLocation, leaves_a_folder, place};
 use super::walk::{Walker, script};
 
-/// Subcommands that rewrite or drop history, or throw work away.
+/// Subcommands that rewrite or drop history, or discard work.
 const ALWAYS: &[(&str, &str)] = &[
     (
         "push",
@@ -28,8 +28,8 @@ const ALWAYS: &[(&str, &str)] = &[
     ("prune", "drops objects that could bring work back"),
 ];
 
-/// Subcommands that look and change nothing. With which options they also read nothing that they
-/// must not, the table of low risk says.
+/// Subcommands that change nothing. The table of low risk says with which options they also
+/// read nothing forbidden.
 const LOOKS: &[&str] = &[
     "annotate",
     "blame",
@@ -64,11 +64,11 @@ const LOOKS: &[&str] = &[
 struct Parsed<'f> {
     subcommand: &'f str,
     args: &'f [Field],
-    /// Whether an option in front of the subcommand changes which programs git runs.
+    /// Whether an option before the subcommand changes which programs git runs.
     strange: bool,
 }
 
-/// Looks at `call` if it is git.
+/// Analyses `call` if it is git.
 pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     match call.program {
         "git" => {}
@@ -149,7 +149,7 @@ fn global_options<'f>(walker: &mut Walker<'_>, call: Call<'f>) -> Parsed<'f> {
     }
 }
 
-/// Git works in another folder. Unlike the shell's `cd`, it goes where links lead.
+/// Records that git works in another folder. Unlike the shell's `cd`, it follows links.
 fn elsewhere(walker: &mut Walker<'_>, folder: &Field) {
     walker.state.folders = if folder.resolved || leaves_a_folder(&folder.text) {
         vec![None]
@@ -161,7 +161,7 @@ fn elsewhere(walker: &mut Walker<'_>, folder: &Field) {
     };
 }
 
-/// `-c name=value`: many values are commands.
+/// Rates `-c name=value`: many values are commands.
 fn config_value(walker: &mut Walker<'_>, field: &Field) {
     walker.state.findings.medium(
         format!("sets {} for this run of git", field.readable()),

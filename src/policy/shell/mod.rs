@@ -1,11 +1,11 @@
-//! How risky a shell command is.
+//! Risk assessment of shell commands.
 //!
-//! Low means provably read-only: the command belongs to a small language that every shell reads
-//! the same, and a table knows its programs and options ([`low`]). Everything else is at least
-//! medium; how much more, the syntax tree tells: the command is parsed as bash and every simple
-//! command in it, however deeply nested, is looked up in tables of writers, with the places they
-//! write to, and of what is always asked. Purely lexical: what must hold on the disk for a low
-//! command comes out as conditions. Called by the worker that plans a `shell_exec`.
+//! Low means provably read-only: the command belongs to a small language that every shell reads the
+//! same way, and a table lists its programs and options ([`low`]). Everything else is at least
+//! medium; the syntax tree decides how much more: the command is parsed as bash, and every simple
+//! command in it, however deeply nested, is looked up in tables of writers, with the paths they
+//! write to, and of always-asked actions. Purely lexical: the disk-dependent requirements of a low
+//! command are returned as conditions. Called by the worker that plans a `shell_exec`.
 
 mod blocked;
 mod command;
@@ -33,54 +33,53 @@ pub use self::low::{Condition, NotLow, TreeReader};
 use self::walk::{State, script};
 use crate::protocol::approval::RiskReport;
 
-/// Where a command would run.
+/// The location in which a command would run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShellScope {
     /// The workspace's root, absolute.
     pub root: PathBuf,
-    /// The folder it runs in, absolute.
+    /// The working folder, absolute.
     pub cwd: PathBuf,
-    /// What the config adds to the block list.
+    /// The config's additions to the block list.
     pub block: Vec<String>,
 }
 
-/// What is known of a command before it runs.
+/// The assessment of a command before it runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShellAssessment {
     /// Risk with its reasons; spans are byte offsets into the command.
     pub report: RiskReport,
-    /// Each simple command, nested ones too. Write redirections and variable assignments in front
-    /// of a command are parts of their own.
+    /// Each simple command, including nested ones. Write redirections and variable assignments
+    /// before a command are separate parts.
     pub parts: Vec<Part>,
-    /// False where a construct was not understood.
+    /// False if a construct was not understood.
     pub understood: bool,
-    /// Paths that the command names for deletion, as written (quotes taken off).
+    /// Paths that the command names for deletion, as written (without quotes).
     pub deletes: Vec<String>,
-    /// Paths below the root that it plainly writes to, with `/`; patterns as written.
+    /// Paths below the root that the command evidently writes to, with `/`; patterns as written.
     pub writes: Vec<String>,
-    /// Folders in which git would run, absolute. Where the command provably only reads, those in
-    /// which git could run a program are all there.
+    /// Folders in which git would run, absolute. If the command provably only reads, the list
+    /// contains every folder in which git could run a program.
     pub git_folders: Vec<PathBuf>,
-    /// Whether it provably only reads, if the conditions hold; the same as low risk.
+    /// Whether the command provably only reads, if the conditions hold; the same as low risk.
     pub read_only: bool,
-    /// What must hold on the disk for low risk. Empty where the risk is not low.
+    /// Conditions on the disk for low risk. Empty if the risk is not low.
     pub conditions: Vec<Condition>,
 }
 
 /// A simple command inside a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// Its text, with single spaces and without the quotes that nothing needs.
+    /// The text, with single spaces and without unnecessary quotes.
     pub text: String,
-    /// The text without the program's folder and the options in front of a subcommand, where that
-    /// differs.
+    /// The text without the program's folder and the options before a subcommand, if that differs.
     pub normal: Option<String>,
-    /// Where the part by itself is of low risk: what must hold on the disk for that.
+    /// If the part by itself is low risk: the conditions on the disk for that.
     pub low: Option<Vec<Condition>>,
 }
 
-/// Tells how risky `command` is when it runs in `scope`. Never panics; the work is bounded
-/// whatever the command.
+/// Assesses the risk of `command` when it runs in `scope`. Never panics; the work is bounded
+/// for any command.
 pub fn assess(command: &str, scope: &ShellScope) -> ShellAssessment {
     let mut state = State::new(scope);
     let whole = (0, command.len());
@@ -99,11 +98,11 @@ pub fn assess(command: &str, scope: &ShellScope) -> ShellAssessment {
     state.findings.finish(low_by_text(command, scope))
 }
 
-/// Whether `command` belongs to the language of low risk, and what must hold on the disk for it.
-/// [`assess`] may still find that it is more than low.
+/// Returns the conditions on the disk if `command` belongs to the language of low risk. [`assess`]
+/// may still rate it higher than low.
 ///
 /// # Errors
-/// With why it is not low.
+/// If the command is not low; the error holds the reason.
 pub fn low_by_text(command: &str, scope: &ShellScope) -> Result<Vec<Condition>, NotLow> {
     let blocks = BlockList::new(&scope.block);
     let place = low::CommandLocation {

@@ -1,8 +1,8 @@
-//! The normal form of a command, which deny and ask rules see beside the written one.
+//! The normal form of a command, which deny and ask rules match in addition to the written one.
 //!
-//! A program without its folder, and without the options in front of its subcommand: whoever
-//! forbids `git commit` means `git -C sub commit` and `/usr/bin/git commit` too. The options are
-//! data in `assets/risk/global-options.toml`. Never used to allow anything.
+//! The program has no folder, and no options before its subcommand: a user who forbids `git commit`
+//! also means `git -C sub commit` and `/usr/bin/git commit`. The options are data in
+//! `assets/risk/global-options.toml`. Never used to allow anything.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -24,21 +24,21 @@ struct Programs {
 #[serde(deny_unknown_fields)]
 struct Program {
     names: Vec<String>,
-    /// Options whose value is the next word, unless it stands behind `=`.
+    /// Options whose value is the next word, unless it follows a `=`.
     values: Vec<String>,
-    /// Sign by which a word in front of the subcommand is none: `+nightly`.
+    /// Prefix that marks a word before the subcommand as an option: `+nightly`.
     #[serde(default)]
     prefix: Option<String>,
 }
 
-/// The normal form of the command with these words; `None` where it is as written.
+/// Returns the normal form of the command with these words; `None` if it equals the written form.
 pub(super) fn normal_form(fields: &[Field]) -> Option<String> {
     let (name, arguments) = fields.split_first()?;
     let program = name.text.rsplit('/').next().unwrap_or(&name.text);
     let skipped = programs()
         .get(program)
         .map_or(0, |known| options_in_front(known, arguments));
-    // Only options: there is no subcommand to which they belong.
+    // Only options: there is no subcommand that they precede.
     let skipped = if skipped >= arguments.len() {
         0
     } else {
@@ -54,7 +54,7 @@ pub(super) fn normal_form(fields: &[Field]) -> Option<String> {
     Some(words.join(" "))
 }
 
-/// How many words stand in front of the subcommand.
+/// Returns the number of words before the subcommand.
 fn options_in_front(program: &Program, arguments: &[Field]) -> usize {
     let mut at = 0;
     while let Some(word) = arguments.get(at) {
@@ -69,7 +69,7 @@ fn options_in_front(program: &Program, arguments: &[Field]) -> usize {
     at
 }
 
-/// The table by program. A file that cannot be read gives none; a test reads it.
+/// Returns the table by program name. A malformed file yields an empty table; a test parses it.
 fn programs() -> &'static HashMap<String, Arc<Program>> {
     static PROGRAMS: OnceLock<HashMap<String, Arc<Program>>> = OnceLock::new();
     PROGRAMS.get_or_init(|| read().unwrap_or_default())

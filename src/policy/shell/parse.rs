@@ -1,22 +1,22 @@
-//! Text to syntax tree, with bounded work.
+//! Parses text into a syntax tree with bounded work.
 //!
-//! Owns the limits. tree-sitter is iterative and does not panic, but its error recovery can be
-//! slow on junk: the parse is stopped after a count of steps, never by a clock.
+//! Owns the limits. tree-sitter is iterative and does not panic, but its error recovery can be slow
+//! on junk: the parse stops after a number of steps, never by a clock.
 
 use std::ops::ControlFlow;
 
 use tree_sitter::{ParseOptions, ParseState, Parser, Point, Tree};
 
-/// Longest command that is parsed. Real ones are under 4 KiB.
+/// Longest command that is parsed, in bytes. Real ones are under 4 KiB.
 pub(super) const MAX_BYTES: usize = 32 << 10;
 
-/// Most nodes that a tree may have.
+/// Maximum number of nodes in a tree.
 const MAX_NODES: usize = 40_000;
 
-/// How often the parser may report progress (once in some hundred steps) before it is stopped.
+/// Number of progress reports (one per some hundred steps) after which the parser is stopped.
 const MAX_PROGRESS: usize = 10_000;
 
-/// The tree of `text`; `None` where it is too long or too complex.
+/// Parses `text`; returns `None` if it is too long or too complex.
 pub(super) fn parse(text: &str) -> Option<Tree> {
     if text.len() > MAX_BYTES {
         return None;

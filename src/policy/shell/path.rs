@@ -1,12 +1,13 @@
-//! Where a path lies, told from its text alone.
+//! Locates a path by its text alone.
 //!
-//! Relative paths are taken from every folder that the command may be in; the worst place counts.
+//! Relative paths are resolved from every folder that the command may be in; the
+//! worst location counts.
 
 use std::path::{Component, Path, PathBuf};
 
 use super::field::{CWD, DYNAMIC, Field, HOME};
 
-/// Where a path lies. In order of gravity.
+/// The location of a path, in order of gravity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PathLocation {
     Null,
@@ -14,7 +15,7 @@ pub(super) enum PathLocation {
     Stream,
     /// Inside the workspace.
     Inside,
-    /// Cannot be told: a variable, or a folder that is not known.
+    /// Unknown: a variable, or an unknown folder.
     Unknown,
     /// `.git` or `.agentichat` in the workspace.
     Guarded,
@@ -24,10 +25,10 @@ pub(super) enum PathLocation {
     Outside,
 }
 
-/// A folder that the command may be in; `None` is one that cannot be told.
+/// A folder that the command may be in; `None` is unknown.
 pub(super) type Folder = Option<PathBuf>;
 
-/// Where `field` lies, for a command that may be in any of `folders`.
+/// Returns the location of `field`, for a command that may be in any of `folders`.
 pub(super) fn place(field: &Field, folders: &[Folder], root: &Path) -> PathLocation {
     let text = field.text.as_str();
     match text {
@@ -48,7 +49,7 @@ pub(super) fn place(field: &Field, folders: &[Folder], root: &Path) -> PathLocat
     let Some(rest) = rest else {
         return resolve_all(known, folders, root);
     };
-    // The variable may hold any text, so only the whole folders in front of it are known.
+    // The variable may hold any text, so only the complete folders before it are known.
     let folder = known.rsplit_once('/').map(|(folder, _)| folder);
     match folder {
         None => PathLocation::Unknown,
@@ -67,7 +68,7 @@ pub(super) fn place(field: &Field, folders: &[Folder], root: &Path) -> PathLocat
     }
 }
 
-/// The paths below the root that `field` may name, with `/`; none for those outside.
+/// Returns the paths below the root that `field` may name, with `/`; omits those outside.
 pub(super) fn inner_paths(field: &Field, folders: &[Folder], root: &Path) -> Vec<String> {
     let root = normal(root);
     folders
@@ -81,7 +82,7 @@ pub(super) fn inner_paths(field: &Field, folders: &[Folder], root: &Path) -> Vec
         .collect()
 }
 
-/// The folder that `cd field` leads to from `folder`.
+/// Returns the folder that `cd field` leads to from `folder`.
 pub(super) fn change(folder: &Folder, field: &Field) -> Folder {
     if field.text.contains([DYNAMIC, HOME]) || field.glob {
         return None;
@@ -89,8 +90,8 @@ pub(super) fn change(folder: &Folder, field: &Field) -> Folder {
     join(folder, &field.text)
 }
 
-/// Whether `..` stands behind a name in `text`: that leads to the name's parent only where the name
-/// is no link.
+/// Whether `..` follows a name in `text`: that leads to the name's parent only if the name is
+/// not a link.
 pub(super) fn leaves_a_folder(text: &str) -> bool {
     let mut parts = text.split('/').filter(|part| !matches!(*part, "" | "."));
     parts.any(|part| part != "..") && parts.any(|part| part == "..")
@@ -138,7 +139,7 @@ fn within(path: &Path, root: &Path) -> PathLocation {
     }
 }
 
-/// `path` without `.` and `..`, by its text.
+/// Returns `path` without `.` and `..`, resolved textually.
 pub(super) fn normal(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {

@@ -1,12 +1,12 @@
 //! `sed` and `awk`: small languages that can write files and run commands.
 //!
-//! Which scripts of sed only print, the table of low risk says; here is what makes the others more
-//! than medium.
+//! The table of low risk decides which sed scripts only print; this module finds those that are
+//! more than medium.
 
 use super::command::{Call, reads_only};
 use super::walk::{Walker, script};
 
-/// Looks at a call of sed.
+/// Analyses a call of sed.
 pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     let in_place = call.has_option('i', "in-place")
         && call.options().any(|option| {
@@ -42,7 +42,7 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     true
 }
 
-/// `w file`, `1e cmd`, `s/…/…/e`, seen roughly: for a warning only.
+/// Detects `w file`, `1e cmd`, `s/…/…/e` roughly: only for a warning.
 fn has_file_command(text: &str) -> bool {
     let script = text.trim_start_matches(|c: char| c.is_ascii_digit() || "$,! {".contains(c));
     (script.starts_with("w ") || script.starts_with("e ") || script.starts_with("W "))
@@ -53,8 +53,7 @@ fn has_file_command(text: &str) -> bool {
             }))
 }
 
-/// Looks at a call of awk: a script of it that leaves the workspace or runs commands is shown as
-/// what it is.
+/// Analyses a call of awk: rates what its script writes outside the workspace or runs.
 pub(super) fn awk(walker: &mut Walker<'_>, call: Call<'_>) {
     walker.state.findings.medium(
         format!(

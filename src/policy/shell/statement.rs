@@ -1,8 +1,9 @@
-//! Statements that are not simple commands: assignments, declarations, tests, loops, functions
-//! and expansions.
+//! Statements that are not simple commands: assignments, declarations, tests, loops,
+//! functions and expansions.
 //!
-//! Bash runs code in unexpected places: arithmetic evaluates what variables hold, `${x@P}` runs a
-//! prompt, `declare` and `test -v` evaluate subscripts. What could do so is never low.
+//! Bash runs code in unexpected places: arithmetic evaluates the content of variables, `${x@P}`
+//! expands a prompt string, `declare` and `test -v` evaluate subscripts. A statement that could do
+//! so is never low.
 
 use tree_sitter::Node;
 
@@ -11,7 +12,7 @@ use super::findings::Span;
 use super::path::{PathLocation, inner_paths, place};
 use super::walk::Walker;
 
-/// Variables that may be set without a risk.
+/// Variables that can be set without risk.
 const HARMLESS_VARIABLES: &[&str] = &[
     "LANG",
     "TZ",
@@ -37,7 +38,7 @@ const TEXT_OPERATORS: &[&str] = &[
 ];
 
 impl Walker<'_> {
-    /// `name=value`: may change what later commands run.
+    /// Analyses `name=value`: it may change what later commands run.
     pub(super) fn assignment(&mut self, node: Node<'_>) {
         self.children(node);
         let span = self.span(node);
@@ -64,7 +65,7 @@ impl Walker<'_> {
         self.remember(name, value);
     }
 
-    /// Something sets a variable: what is exported, such as `PATH`, stays so.
+    /// Records that a variable is set: an exported one, such as `PATH`, stays exported.
     pub(super) fn sets(&mut self, name: &str, span: Span) {
         if !is_harmless_variable(name) {
             self.state.findings.medium(
@@ -74,14 +75,14 @@ impl Walker<'_> {
         }
     }
 
-    /// A variable that is set twice may hold either text.
+    /// Remembers the value of a variable; one that is set twice may hold either text.
     pub(super) fn remember(&mut self, name: &str, value: Option<String>) {
         let once = !self.state.variables.contains_key(name);
         let value = value.filter(|_| once);
         self.state.variables.insert(name.to_owned(), value);
     }
 
-    /// `export`, `declare`, `local`, `readonly`, `typeset`, `unset`.
+    /// Analyses `export`, `declare`, `local`, `readonly`, `typeset`, `unset`.
     pub(super) fn declaration(&mut self, node: Node<'_>) {
         let span = self.span(node);
         self.children(node);
@@ -105,7 +106,7 @@ impl Walker<'_> {
         }
     }
 
-    /// `[ … ]` and `[[ … ]]`.
+    /// Analyses `[ … ]` and `[[ … ]]`.
     pub(super) fn test(&mut self, node: Node<'_>) {
         self.children(node);
         let text = self.text(node);
@@ -127,7 +128,7 @@ impl Walker<'_> {
         }
     }
 
-    /// In `[ a > b ]` the sign is a redirection, though the grammar takes it for a comparison.
+    /// Finds redirections in `[ a > b ]`, which the grammar parses as a comparison.
     fn test_redirects(&mut self, node: Node<'_>) {
         let mut cursor = node.walk();
         for child in node.named_children(&mut cursor) {
@@ -149,7 +150,7 @@ impl Walker<'_> {
         }
     }
 
-    /// A loop's variable is taken for the most dangerous of its words.
+    /// Analyses a loop; its variable gets the most dangerous of the words.
     pub(super) fn for_loop(&mut self, node: Node<'_>) {
         let name = node
             .child_by_field_name("variable")
@@ -169,7 +170,7 @@ impl Walker<'_> {
         self.children(node);
     }
 
-    /// The body is looked at where it stands; a call of it is never low.
+    /// Analyses a function's body at its definition; a call of it is never low.
     pub(super) fn function(&mut self, node: Node<'_>) {
         let span = self.span(node);
         let name = node
@@ -211,7 +212,8 @@ impl Walker<'_> {
         }
     }
 
-    /// Arithmetic evaluates what the variables in it hold, subscripts with commands too.
+    /// Analyses arithmetic, which evaluates the content of its variables, including
+    /// subscripts with commands.
     pub(super) fn arithmetic(&mut self, node: Node<'_>) {
         self.children(node);
         let harmless = |c: char| c.is_ascii_digit() || " \t$()+-*/%<>=!&|^~?:,".contains(c);
@@ -223,8 +225,8 @@ impl Walker<'_> {
         }
     }
 
-    /// A redirection to or from a file. Gives the words behind its target: they are arguments of
-    /// the command, though the grammar hangs them here.
+    /// Analyses a redirection to or from a file. Returns the words after its target: they are
+    /// arguments of the command, though the grammar attaches them here.
     pub(super) fn file_redirect(&mut self, node: Node<'_>) -> Vec<Field> {
         let span = self.span(node);
         self.children(node);
@@ -268,7 +270,7 @@ impl Walker<'_> {
         targets.collect()
     }
 
-    /// Notes a write to `target`, by where it lies. `what` begins the reason: "writes to".
+    /// Records a write to `target`, rated by its location. `what` begins the reason: "writes to".
     pub(super) fn writes(&mut self, target: &Field, what: &str) {
         let name = target.readable();
         let span = target.span;
@@ -306,8 +308,8 @@ impl Walker<'_> {
     }
 }
 
-/// Whether setting the variable leaves what programs do alone: a known one, or a lower-case name
-/// (by custom the shell's own, not the environment's).
+/// Whether setting the variable does not affect programs: a known one, or a lower-case name (by
+/// convention the shell's own, not the environment's).
 pub(super) fn is_harmless_variable(name: &str) -> bool {
     let lower = !name.is_empty()
         && name

@@ -1,4 +1,4 @@
-//! What the risk of commands must be: a table, and properties that hold for any command.
+//! Tests of the risk of commands: a table, and properties that hold for any command.
 
 use proptest::prelude::*;
 
@@ -267,12 +267,12 @@ fn huge_and_deep_commands_are_bounded_and_never_low() {
     assert_ne!(risk(&"ls; ".repeat(30_000)), Risk::Low);
 }
 
-/// `command` as one word for `sh -c`.
+/// Returns `command` as one word for `sh -c`.
 fn quoted(command: &str) -> String {
     format!("'{}'", command.replace('\'', r"'\''"))
 }
 
-/// Whether something can be put behind the command on the same line.
+/// Whether another command can follow on the same line.
 fn can_be_followed(command: &str) -> bool {
     let found = assess(command, &scope());
     found.understood && !command.contains(['#', '\n']) && !command.trim_end().ends_with(['&', ';'])
@@ -296,8 +296,8 @@ fn a_recursive_delete_behind_any_command_makes_it_high() {
 fn wrapping_a_command_never_lowers_its_risk() {
     let mut wrong = Vec::new();
     for (number, (risk_alone, command)) in table().into_iter().enumerate() {
-        // A command that does not parse may close what is put around it, so it only goes into a
-        // string.
+        // A command that does not parse may close the construct around it, so it is only put
+        // into a string.
         let parses = assess(&command, &scope()).understood;
         let count = if parses { usize::MAX } else { 2 };
         let wrapped = wrappings(&command).into_iter().take(count);

@@ -1,8 +1,8 @@
 //! The walk over a command's syntax tree.
 //!
-//! Owns the order in which statements are looked at, and what one tells about the next: the
-//! folder after `cd`, variables, functions, what comes through a pipe. What a single command does
-//! is in `command` and the tables behind it. Recursion is bounded by [`MAX_LEVEL`].
+//! Owns the order in which statements are analysed, and the state that one passes to the next: the
+//! folder after `cd`, variables, functions, piped data. `command` and the tables behind it analyse
+//! a single command. Recursion is bounded by [`MAX_LEVEL`].
 
 mod pipes;
 
@@ -18,51 +18,51 @@ use super::parse::{MAX_BYTES, parse};
 use super::path::{Folder, change};
 use super::{ShellScope, fallback};
 
-/// Deepest nesting of syntax that is looked into.
+/// Deepest nesting of syntax that is analysed.
 const MAX_LEVEL: usize = 60;
 /// Deepest nesting of scripts in strings (`sh -c "sh -c …"`).
 const MAX_NESTING: usize = 6;
-/// Most simple commands that are looked at.
+/// Maximum number of simple commands that are analysed.
 const MAX_COMMANDS: usize = 1_500;
 
-/// Most bytes that are parsed for one command, nested scripts counted again.
+/// Maximum bytes parsed for one command; nested scripts count again.
 const MAX_PARSED: usize = 64 << 10;
 
-/// What a command reads from its standard input.
+/// The source of a command's standard input.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) enum Stdin {
-    /// Nothing that the command line gives it.
+    /// No input from the command line.
     #[default]
     Inherited,
-    /// A text that stands in the command line.
+    /// A text that the command line contains.
     Text(String),
-    /// What another command gives.
+    /// The output of another command.
     Pipe,
-    /// What another command fetched.
+    /// Data that another command fetched.
     Network,
 }
 
-/// What is known at a point of the walk.
+/// The known state at a point of the walk.
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) root: PathBuf,
-    /// What no tool reads.
+    /// The paths that no tool may read.
     pub(super) blocks: BlockList,
-    /// The folders that the command may be in here.
+    /// The folders that the command may be in at this point.
     pub(super) folders: Vec<Folder>,
-    /// Where the last `cd` led.
+    /// The folders that the last `cd` led to.
     pub(super) arrived: Option<Vec<Folder>>,
-    /// Variables set in the command; `None` where they may hold more than one text.
+    /// Variables set in the command; `None` if they may hold more than one text.
     pub(super) variables: HashMap<String, Option<String>>,
     /// Functions defined so far.
     pub(super) functions: HashSet<String>,
-    /// Functions whose body is being looked at.
+    /// Functions whose body is being analysed.
     pub(super) defining: Vec<String>,
     pub(super) stdin: Stdin,
     pub(super) findings: Findings,
-    /// Whether a look from the side is being taken, see [`Walker::probe`].
+    /// Whether a probe is in progress, see [`Walker::probe`].
     pub(super) probing: bool,
-    /// Bytes parsed so far, nested scripts too.
+    /// Bytes parsed so far, including nested scripts.
     parsed: usize,
     nesting: usize,
     level: usize,
@@ -89,23 +89,23 @@ impl State {
         }
     }
 
-    /// Counts a simple command; false when there were too many.
+    /// Counts a simple command; returns false if there are too many.
     pub(super) fn count_command(&mut self) -> bool {
         self.commands += 1;
         self.commands <= MAX_COMMANDS
     }
 }
 
-/// Walks one script: the command itself, or one in a string of it.
+/// Walks one script: the command itself, or a script in one of its strings.
 #[derive(Debug)]
 pub(super) struct Walker<'a> {
     source: &'a str,
-    /// The word that the script stands in, where it is nested: its span stands for all of it.
+    /// The word that contains the script, if nested: its span is used for every node.
     outer: Option<Span>,
     pub(super) state: &'a mut State,
 }
 
-/// Looks at `source`, which stands at `outer` of the command if it is nested.
+/// Analyses `source`, which stands at `outer` of the command if it is nested.
 pub(super) fn script(source: &str, outer: Option<Span>, state: &mut State) {
     let span = outer.unwrap_or((0, source.len()));
     if state.nesting >= MAX_NESTING || state.level >= MAX_LEVEL {
@@ -115,7 +115,7 @@ pub(super) fn script(source: &str, outer: Option<Span>, state: &mut State) {
         fallback::scan(source, span, state);
         return;
     }
-    // What is too long is not parsed, only scanned, below.
+    // An overlong source counts only up to `MAX_BYTES`: it is not parsed, only scanned below.
     state.parsed += source.len().min(MAX_BYTES);
     if state.parsed > MAX_PARSED {
         state
@@ -144,7 +144,7 @@ pub(super) fn script(source: &str, outer: Option<Span>, state: &mut State) {
             .findings
             .not_understood("has a part that cannot be parsed", span);
     }
-    // The grammar takes the words of such a line for more arguments of the line before.
+    // The grammar takes the words of such a line for more arguments of the previous line.
     if source.contains("\n\\") {
         walker
             .state
@@ -158,7 +158,7 @@ pub(super) fn script(source: &str, outer: Option<Span>, state: &mut State) {
     }
 }
 
-/// Looks at `source` where all of it can be parsed; else at nothing of it.
+/// Analyses `source` if it parses completely; otherwise ignores all of it.
 pub(super) fn whole(source: &str, span: Span, state: &mut State) {
     state.parsed += source.len().min(MAX_BYTES);
     if state.nesting >= MAX_NESTING || state.level >= MAX_LEVEL || state.parsed > MAX_PARSED {
@@ -178,7 +178,7 @@ pub(super) fn whole(source: &str, span: Span, state: &mut State) {
 }
 
 impl<'a> Walker<'a> {
-    /// A walker without a script, for commands that come as words.
+    /// Creates a walker without a script, for commands given as words.
     pub(super) fn bare(outer: Span, state: &'a mut State) -> Self {
         Self {
             source: "",
@@ -187,22 +187,21 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The node's text.
     pub(super) fn text(&self, node: Node<'_>) -> &'a str {
         self.slice(node.start_byte(), node.end_byte())
     }
 
-    /// A stretch of the script; empty where it is none.
+    /// Returns a range of the script; empty if it is invalid.
     pub(super) fn slice(&self, from: usize, to: usize) -> &'a str {
         self.source.get(from..to).unwrap_or_default()
     }
 
-    /// Where the node stands in the command.
+    /// Returns the node's position in the command.
     pub(super) fn span(&self, node: Node<'_>) -> Span {
         self.outer.unwrap_or((node.start_byte(), node.end_byte()))
     }
 
-    /// Looks at a node and everything in it.
+    /// Analyses a node and everything in it.
     pub(super) fn visit(&mut self, node: Node<'_>) {
         self.state.level += 1;
         if self.state.level > MAX_LEVEL {
@@ -216,7 +215,7 @@ impl<'a> Walker<'a> {
         self.state.level -= 1;
     }
 
-    /// One level deeper, for a command in a command; false where that is too deep.
+    /// Goes one level deeper, for a command in a command; returns false if that is too deep.
     pub(super) fn enter(&mut self) -> bool {
         self.state.level += 1;
         if self.state.level > MAX_LEVEL {
@@ -226,7 +225,7 @@ impl<'a> Walker<'a> {
         true
     }
 
-    /// Out of what [`Walker::enter`] entered.
+    /// Leaves the level that [`Walker::enter`] entered.
     pub(super) fn leave(&mut self) {
         self.state.level -= 1;
     }
@@ -288,8 +287,8 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// A word without children must not hold an expansion: where it does, the grammar and the
-    /// shell read it differently.
+    /// Checks a word without children: if it holds an expansion, the grammar and the shell
+    /// parse it differently.
     fn leaf(&mut self, node: Node<'_>) {
         if node.child_count() > 0 {
             self.children(node);
@@ -314,7 +313,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Looks at the named children, one after the other.
+    /// Analyses the named children in order.
     pub(super) fn children(&mut self, node: Node<'_>) {
         let mut cursor = node.walk();
         for child in node.named_children(&mut cursor) {
@@ -322,8 +321,8 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// `a && b || c`, which the grammar nests to the left: taken apart without recursion. A `cd`
-    /// holds for what follows it behind `&&`; after the list both folders are possible.
+    /// Analyses `a && b || c`, which the grammar nests to the left, without recursion. A `cd`
+    /// applies to the commands after it behind `&&`; after the list both folders are possible.
     fn list(&mut self, node: Node<'_>) {
         let before = self.state.folders.clone();
         let mut statements = Vec::new();
@@ -374,8 +373,8 @@ impl<'a> Walker<'a> {
                 .is_some_and(|name| self.text(name) == "cd")
     }
 
-    /// `cd target`. It may fail, so the folders from before stay possible; only what follows
-    /// behind `&&` knows that it did not.
+    /// Applies `cd target`. It may fail, so the earlier folders stay possible; only the commands
+    /// after `&&` can rely on its success.
     pub(super) fn go_to(&mut self, target: &Field) {
         let folders = self.state.folders.iter();
         let there: Vec<Folder> = folders.map(|folder| change(folder, target)).collect();
@@ -383,7 +382,7 @@ impl<'a> Walker<'a> {
         self.state.arrived = Some(there);
     }
 
-    /// A loop. Where its folder changes, the next round begins in another one.
+    /// Analyses a loop. If its body changes the folder, the next iteration begins in another one.
     fn repeated(&mut self, node: Node<'_>, look: fn(&mut Self, Node<'_>)) {
         let before = self.state.folders.clone();
         look(self, node);
@@ -393,7 +392,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// After this point the command may also be in any of `others`.
+    /// Records that the command may also be in any of `others` after this point.
     pub(super) fn merge_folders(&mut self, others: &[Folder]) {
         for other in others {
             if !self.state.folders.contains(other) {
@@ -405,11 +404,12 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// What runs in a shell of its own: its folder and variables end with it.
+    /// Analyses a part that runs in its own shell: its folder and variables end with it.
     fn scoped(&mut self, node: Node<'_>) {
         let text = self.text(node);
         if text.starts_with('`') && text.contains('\\') {
-            // A backslash is taken off before the rest is read, which the grammar does not do.
+            // The shell removes a backslash before it parses the rest, which the grammar
+            // does not do.
             let span = self.span(node);
             self.state
                 .findings

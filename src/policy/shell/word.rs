@@ -1,7 +1,8 @@
-//! Syntax nodes of words to atoms: quotes off, escapes decoded, known variables put in.
+//! Converts syntax nodes of words to atoms: removes quotes, decodes escapes,
+//! inserts known variables.
 //!
-//! Only what is exact is resolved; the rest becomes a marker. Nested commands in a word are not
-//! looked at here: `walk` visits them.
+//! Resolves only exact values; the rest becomes a marker. `walk` visits the commands nested
+//! in a word.
 
 use tree_sitter::Node;
 
@@ -9,7 +10,7 @@ use super::field::{Atom, CWD, DYNAMIC, Field, HOME, fields};
 use super::walk::Walker;
 
 impl Walker<'_> {
-    /// The fields that a word becomes.
+    /// Returns the fields that a word expands to.
     pub(super) fn fields_of(&self, node: Node<'_>) -> Vec<Field> {
         let mut word = Word::default();
         self.atoms(node, Quotes::Outside, &mut word);
@@ -60,7 +61,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Children one after the other, and what stands between them as it is.
+    /// Appends the children in order, and the text between them verbatim.
     fn concatenated(&self, node: Node<'_>, quotes: Quotes, word: &mut Word) {
         let mut at = node.start_byte();
         let mut cursor = node.walk();
@@ -72,8 +73,8 @@ impl Walker<'_> {
         word.plain(self.slice(at, node.end_byte()));
     }
 
-    /// The grammar leaves blanks out of a string's children, so everything that is not an
-    /// expansion is taken from the source.
+    /// Appends a string's atoms. The grammar omits blanks from a string's children, so everything
+    /// that is not an expansion is taken from the source.
     fn string_atoms(&self, node: Node<'_>, word: &mut Word) {
         let text = self.text(node);
         let begin = node.start_byte() + text.find('"').map_or(0, |at| at + 1);
@@ -116,7 +117,7 @@ impl Walker<'_> {
         }
     }
 
-    /// What `$(echo …)` or `$(printf …)` gives, where every word of it is known.
+    /// Returns the output of `$(echo …)` or `$(printf …)` if every word of it is known.
     fn static_output(&self, node: Node<'_>) -> Option<String> {
         if node.named_child_count() != 1 {
             return None;
@@ -128,7 +129,7 @@ impl Walker<'_> {
         let mut words = Vec::new();
         let mut cursor = command.walk();
         for child in command.named_children(&mut cursor) {
-            // Bounded: a substitution inside this one is not resolved, it is only a marker.
+            // Bounds the work: a nested substitution is not resolved and becomes a marker.
             if child.kind() == "command_substitution"
                 || self.text(child).contains('`')
                 || self.text(child).contains("$(")
@@ -150,14 +151,14 @@ impl Walker<'_> {
     }
 }
 
-/// Whether an expansion stands between double quotes.
+/// Whether an expansion is inside double quotes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Quotes {
     Inside,
     Outside,
 }
 
-/// A word while it is read.
+/// A word being built.
 #[derive(Debug, Default)]
 struct Word {
     atoms: Vec<Atom>,
@@ -178,7 +179,7 @@ impl Word {
         self.atoms.extend(text.chars().map(Atom::Quoted));
     }
 
-    /// Text that was put in for an expansion: split at blanks outside quotes.
+    /// Appends the text of an expansion, split at blanks outside quotes.
     fn split(&mut self, text: &str, quotes: Quotes) {
         for c in text.chars() {
             if quotes == Quotes::Outside && c.is_ascii_whitespace() {
@@ -191,7 +192,7 @@ impl Word {
         }
     }
 
-    /// Outside quotes a backslash keeps the next character and joins lines.
+    /// Appends unquoted text, in which a backslash keeps the next character and joins lines.
     fn plain(&mut self, text: &str) {
         let mut chars = text.chars();
         while let Some(c) = chars.next() {
@@ -206,7 +207,7 @@ impl Word {
         }
     }
 
-    /// Between double quotes a backslash keeps only a few characters.
+    /// Appends double-quoted text, in which a backslash escapes only a few characters.
     fn double_quoted(&mut self, text: &str) {
         let mut chars = text.chars().peekable();
         while let Some(c) = chars.next() {
@@ -233,7 +234,7 @@ fn strip<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
     text.strip_suffix(end).unwrap_or(text)
 }
 
-/// `$'…'` decoded after the bash manual, "ANSI-C Quoting". What is not valid stays as it is.
+/// Decodes `$'…'` as in the bash manual, "ANSI-C Quoting". Invalid escapes stay as they are.
 fn decode_ansi_c(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();

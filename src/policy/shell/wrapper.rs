@@ -1,6 +1,6 @@
 //! Programs that run another command: shells, `eval`, `sudo`, `env`, `xargs`, `find -exec` …
 //!
-//! The command inside is looked at as if it stood alone; the wrapper itself adds its own risk.
+//! The inner command is analysed as if it stood alone; the wrapper adds its own risk.
 
 mod find;
 mod operands;
@@ -14,7 +14,7 @@ use super::field::Field;
 use super::statement::is_harmless_variable;
 use super::walk::Walker;
 
-/// Looks at `call` if it is a wrapper; false where it is none.
+/// Analyses `call` if it is a wrapper; otherwise returns false.
 pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     match call.program {
         name if SHELLS.contains(&name) => shell(walker, call),
@@ -34,7 +34,7 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     true
 }
 
-/// Looks at the command in `tail`, if there is one.
+/// Analyses the command in `tail`, if there is one.
 fn nested(walker: &mut Walker<'_>, call: Call<'_>, tail: &[Field]) {
     if tail.is_empty() {
         return;
@@ -42,7 +42,7 @@ fn nested(walker: &mut Walker<'_>, call: Call<'_>, tail: &[Field]) {
     walker.simple(tail, call.span);
 }
 
-/// `env [options] [NAME=value…] [command]`.
+/// Analyses `env [options] [NAME=value…] [command]`.
 fn environment(walker: &mut Walker<'_>, call: Call<'_>) {
     let mut at = 0;
     while let Some(arg) = call.args.get(at) {

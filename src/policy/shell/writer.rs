@@ -1,14 +1,14 @@
-//! Programs that write, delete or move files: what they write to decides.
+//! Programs that write, delete or move files: their targets determine the risk.
 
 use super::command::{Call, is_option, reads_only};
 use super::field::Field;
 use super::path::{PathLocation, place};
 use super::walk::Walker;
 
-/// How many files a command may delete without being high risk.
+/// Maximum number of files that a command may delete without being high risk.
 const MAX_DELETED: usize = 20;
 
-/// Looks at `call` if it is a program that writes files.
+/// Analyses `call` if it is a program that writes files.
 pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     match call.program {
         "rm" | "unlink" | "grm" => remove(walker, call),
@@ -30,7 +30,7 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
         "dd" => disk_dump(walker, call),
         "sed" | "gsed" => return super::sed::look(walker, call),
         "awk" | "gawk" | "mawk" | "nawk" => super::sed::awk(walker, call),
-        // Readers that write what one of their options or operands names.
+        // Readers that write to a file named by one of their options or operands.
         "sort" | "shuf" | "tree" | "base64" | "base32" | "uniq" | "xxd" if !reads_only(call) => {
             walker.state.findings.medium(
                 format!("{} with options that may write something", call.program),
@@ -74,7 +74,7 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     true
 }
 
-/// `rm`, with or without folders.
+/// Analyses `rm`, with or without folders.
 fn remove(walker: &mut Walker<'_>, call: Call<'_>) {
     let recursive = call.has_option('r', "recursive") || call.has_option('R', "");
     if recursive {
@@ -101,7 +101,7 @@ fn remove(walker: &mut Walker<'_>, call: Call<'_>) {
 }
 
 impl Walker<'_> {
-    /// A path that is named for deletion: what is not one plain file of few is high risk.
+    /// Records a path named for deletion: anything but one of a few plain files is high risk.
     pub(super) fn deletes(&mut self, target: &Field) {
         let findings = &mut self.state.findings;
         findings.delete(target.readable());
@@ -129,7 +129,7 @@ impl Walker<'_> {
     }
 }
 
-/// Every operand is written to.
+/// Records every operand as a write target.
 fn all(walker: &mut Walker<'_>, call: Call<'_>, what: &str) {
     walker.state.findings.medium(
         format!("{} is not known to only read", call.program),
@@ -140,13 +140,13 @@ fn all(walker: &mut Walker<'_>, call: Call<'_>, what: &str) {
     }
 }
 
-/// What is moved away is lost in its old place, so both ends count.
+/// Records both ends of a move, because a moved file is lost at its old path.
 fn moves(walker: &mut Walker<'_>, call: Call<'_>) {
     all(walker, call, "moves");
     option_targets(walker, call, &["-t", "--target-directory"]);
 }
 
-/// The last operand, or the folder behind `-t`, is written to.
+/// Records the last operand, or the folder after `-t`, as a write target.
 fn copies(walker: &mut Walker<'_>, call: Call<'_>) {
     walker
         .state
@@ -195,7 +195,7 @@ fn copies(walker: &mut Walker<'_>, call: Call<'_>) {
     );
 }
 
-/// A link out of the workspace is a way out for every later write.
+/// Analyses links: one that leads out of the workspace lets every later write leave it.
 fn links(walker: &mut Walker<'_>, call: Call<'_>) {
     walker.state.findings.medium("makes a link", call.span);
     for target in call.operands() {
@@ -295,7 +295,7 @@ fn archives(walker: &mut Walker<'_>, call: Call<'_>) {
     }
 }
 
-/// Files that `curl` and `wget` write to.
+/// Records the files that `curl` and `wget` write to.
 pub(super) fn download_targets(walker: &mut Walker<'_>, call: Call<'_>) {
     match call.program {
         "curl" => option_targets(
@@ -331,7 +331,7 @@ pub(super) fn download_targets(walker: &mut Walker<'_>, call: Call<'_>) {
     }
 }
 
-/// Notes when a program that is not known is told to work outside the workspace.
+/// Records if an unknown program is told to work outside the workspace.
 pub(super) fn elsewhere(walker: &mut Walker<'_>, call: Call<'_>) {
     const OPTIONS: &[&str] = &[
         "-C",
@@ -369,7 +369,7 @@ pub(super) fn elsewhere(walker: &mut Walker<'_>, call: Call<'_>) {
     }
 }
 
-/// Notes writes to the values of `options`: `-o FILE`, `-oFILE`, `-xo FILE`, `--output=FILE`.
+/// Records writes to the values of `options`: `-o FILE`, `-oFILE`, `-xo FILE`, `--output=FILE`.
 fn option_targets(walker: &mut Walker<'_>, call: Call<'_>, options: &[&str]) {
     let mut args = call.args.iter().peekable();
     while let Some(arg) = args.next() {
@@ -384,7 +384,7 @@ fn option_targets(walker: &mut Walker<'_>, call: Call<'_>, options: &[&str]) {
             } else {
                 text.strip_prefix(option).map(str::to_owned)
             };
-            // `-` is a standard stream here.
+            // `-` means a standard stream here.
             if let Some(value) = value.filter(|value| value != "-") {
                 let target = Field {
                     text: value,

@@ -1,4 +1,4 @@
-//! Whatever the rules, the mode and the text: what a verdict may never be.
+//! Properties that hold for every verdict, whatever the rules, the mode and the text.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Rules: what a pattern is, what it matches, and which rule "always" offers.
+//! Tests of rules: pattern syntax, matching, and the rules that "always" offers.
 
 use super::*;
 

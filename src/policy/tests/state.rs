@@ -1,4 +1,4 @@
-//! The policy of a session: modes, switches, grants, its list of rules.
+//! Tests of a session's policy: modes, switches, grants, its list of rules.
 
 use super::*;
 
@@ -24,7 +24,7 @@ fn yes_to_all_ends_at_the_next_message() {
     let mut state = initial(Mode::Review, Vec::new());
     grant_until_next_message(&mut state, ToolClass::Command);
     assert_eq!(state.command, CommandSwitch::Auto);
-    assert_eq!(state.text, TextSwitch::Stage);
+    assert_eq!(state.text, TextSwitch::Propose);
     assert!(state.command_until_next_message && !state.text_until_next_message);
     assert_eq!(
         word(&decide(
@@ -61,7 +61,7 @@ fn confirm_sets_the_switches_and_is_refused_in_plan() {
         (TextSwitch::Auto, CommandSwitch::Ask)
     );
     set_mode(&mut state, Mode::Review);
-    assert_eq!(state.text, TextSwitch::Stage);
+    assert_eq!(state.text, TextSwitch::Propose);
 
     let mut state = initial(Mode::Plan, Vec::new());
     assert!(

@@ -1,4 +1,4 @@
-//! Questions to the human, and the answers to them.
+//! Questions to the user, and the answers to them.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CallId, ContentHash, HunkId, QuestionId, RunId, SessionId};
 use crate::protocol::route::EgressTarget;
 
-/// One question to the human.
+/// One question to the user.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     pub id: QuestionId,
@@ -16,84 +16,84 @@ pub struct Question {
     pub session: SessionId,
     /// The run that waits for the answer.
     pub run: RunId,
-    /// The call it is about.
+    /// The call that the question is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call: Option<CallId>,
-    /// Name of the tool it is about, or of the engine's rule (`loop`, `limit`).
+    /// Name of the tool that the question is about, or of the engine's rule (`loop`, `limit`).
     pub tool: String,
-    /// Who asks: the agent's name.
+    /// Name of the asking agent.
     pub origin: String,
-    /// What is asked.
+    /// The content of the question.
     pub body: QuestionBody,
-    /// How risky yes is.
+    /// The risk of answering yes.
     pub risk: RiskReport,
-    /// Hash of everything shown; an answer must carry the same.
+    /// Hash of everything shown; an answer must carry the same hash.
     pub shown: ContentHash,
-    /// True where the proposal changed while the prompt was open.
+    /// True if the proposal changed while the question was open.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub changed: bool,
-    /// Whether "yes to all" and the scopes for a rule are offered.
+    /// The offered scopes of "always", such as "yes to all" or a rule; empty if none is offered.
     pub scopes: Vec<AlwaysScope>,
-    /// Where content would go, if it is asked whether it may.
+    /// Recipient of the content, if the question is about egress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub send_to: Option<EgressTarget>,
-    /// When it was made.
     pub created_at: Timestamp,
-    /// Seconds until it answers no by itself.
+    /// Seconds until the question is answered with no automatically.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout_s: Option<u32>,
-    /// Its place among the questions of a wizard, where it is one of them.
+    /// Position among the questions of a wizard, if it belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wizard: Option<WizardPlace>,
 }
 
-/// Where a question stands among those of a wizard, which are asked one after the other with a way back.
+/// The position of a question in a wizard, which asks its questions one after the other and lets
+/// the user go back.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WizardPlace {
-    /// Which one it is, from 1.
+    /// The question's number, from 1.
     pub number: usize,
-    /// How many there are.
+    /// The total number of questions.
     pub of: usize,
-    /// What was answered so far, in order: also to this one and those behind it, where the user went back.
+    /// The answers so far, in order; after going back also those to this question and later ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub answers: Vec<Decision>,
 }
 
 impl WizardPlace {
-    /// What was answered here before the user went back.
+    /// Returns the answer given here before the user went back.
     pub fn given(&self) -> Option<&Decision> {
         self.answers.get(self.number.checked_sub(1)?)
     }
 
-    /// Whether there is a question before it.
+    /// Whether there is a previous question.
     pub fn has_way_back(&self) -> bool {
         self.number > 1
     }
 }
 
-/// Who asks where the human typed it.
+/// Origin of a question about something that the user typed.
 const HUMAN: &str = "you";
 
-/// What had a command asked about that neither a rule nor the list of what is always asked spoke of.
+/// The reason for asking about a command that no rule and no always-asked entry applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AskReason {
-    /// Its risk is high: no mode lets that pass.
+    /// The risk is high: no mode lets that pass.
     Risk,
     Mode,
 }
 
 impl Question {
-    /// Whether the question before it can be gone back to.
+    /// Whether the user can go back to the previous question.
     pub fn has_way_back(&self) -> bool {
         self.wizard.as_ref().is_some_and(WizardPlace::has_way_back)
     }
 
-    /// Whether the human typed what it is about.
+    /// Whether the user typed the subject of the question.
     pub fn is_typed_by_human(&self) -> bool {
         self.origin == HUMAN
     }
 
-    /// The part of the command that a reason speaks of, where it is not all of it.
+    /// Returns the part of the command that a reason refers to, unless it is the whole command.
     pub fn part_of(&self, reason: &RiskReason) -> Option<&str> {
         let QuestionBody::Command { command, .. } = &self.body else {
             return None;
@@ -103,36 +103,36 @@ impl Question {
         (!part.is_empty() && part != command.trim()).then_some(part)
     }
 
-    /// What had this command asked about, where it can be told from the question.
+    /// Returns the reason for asking about this command, if the question reveals it.
     pub fn asked_for(&self) -> Option<AskReason> {
         if !matches!(self.body, QuestionBody::Command { .. }) || self.risk.always_ask {
             return None;
         }
         match self.risk.risk {
             Risk::High => Some(AskReason::Risk),
-            // "Always" is offered where neither a rule nor the list of what is always asked spoke.
+            // "Always" is only offered if no rule and no always-asked entry applied.
             Risk::Medium | Risk::Low if !self.scopes.is_empty() => Some(AskReason::Mode),
             Risk::Medium | Risk::Low => None,
         }
     }
 }
 
-/// One way to say "always", with the exact words of what it would grant.
+/// One scope of "always", with the exact words of its grant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AlwaysScope {
     pub scope: GrantScope,
-    /// What it grants, exactly, for the human.
+    /// The exact grant, worded for the user.
     pub grants: String,
-    /// The rule's pattern, for the three that make a rule.
+    /// The pattern of the rule, for the three scopes that create a rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
 }
 
-/// How far a "yes" reaches.
+/// The scope of a "yes".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GrantScope {
-    /// All of this type until the next user message.
+    /// All calls of this type until the next user message.
     UntilNextMessage,
     /// A rule for this session.
     Session,
@@ -142,7 +142,7 @@ pub enum GrantScope {
     User,
 }
 
-/// What a prompt asks.
+/// The content of a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum QuestionBody {
@@ -151,7 +151,7 @@ pub enum QuestionBody {
         /// The file, relative to the root.
         path: String,
         diff: FileDiff,
-        /// A word on why it is asked where the mode would not have led one to expect it.
+        /// A note on the reason, if the mode alone would not suggest a question.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         note: Option<String>,
     },
@@ -159,20 +159,21 @@ pub enum QuestionBody {
     Delete { files: Vec<DeleteItem> },
     /// May this command run?
     Command {
-        /// The command, whole.
+        /// The whole command.
         command: String,
-        /// Where it runs, relative to the root; `.` is the root.
+        /// The working folder, relative to the root; `.` is the root.
         cwd: String,
-        /// What holds it: `off` or the name of the sandbox.
+        /// The sandbox of the command: `off` or its name.
         sandbox: String,
-        /// What is staged and not on the disk, where the command would not see it. Yes writes it first,
-        /// [`Decision::OnDisk`] does not.
+        /// Proposed changes that are not on the disk, if the command would not see them. Yes writes
+        /// them first, [`Decision::OnDisk`] does not.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        staged: Option<ProposedNote>,
-        /// Files that a destructive command touches, where they can be told.
+        #[serde(rename = "staged")]
+        proposed: Option<ProposedNote>,
+        /// Files that a destructive command affects, if known.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         touches: Vec<DeleteItem>,
-        /// What could not be brought back if the command changed it, in words.
+        /// Description of what could not be restored if the command changed it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         uncovered: Option<String>,
     },
@@ -181,49 +182,51 @@ pub enum QuestionBody {
     /// A question that is answered with text.
     Input {
         question: String,
-        /// What the text must be.
+        /// The requirement on the text.
         validation: Validation,
     },
     /// A question that is answered by choosing.
     Select {
         question: String,
-        /// What can be chosen.
+        /// The possible choices.
         options: Vec<String>,
-        /// Whether several can be.
+        /// Whether several can be chosen.
         multiple: bool,
     },
 }
 
-/// Staged changes beside a command.
+/// Proposed changes that exist while a command is asked about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProposedNote {
-    /// Hunks that wait for a decision and are not on the disk.
+    /// Number of undecided hunks that are not on the disk.
     pub hunks: u32,
     /// Their files, relative to the root.
     pub files: Vec<String>,
-    /// Why they could not be written after a yes, so that the command was not run and is asked about again.
+    /// The reason why applying them failed after a yes, so that the command did not run and is
+    /// asked about again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unwritten: Option<String>,
 }
 
-/// A file that a destructive call touches.
+/// A file or folder that a destructive call affects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeleteItem {
     /// The file or folder, relative to the root.
     pub path: String,
-    /// How many files it stands for.
+    /// Number of files it includes.
     pub files: u64,
-    /// Their size in bytes.
+    /// The size of these files in bytes.
     pub bytes: u64,
-    /// Whether it can be got back: `in git, clean`, `NOT in git`, and so on.
+    /// Whether it can be restored: `in git, clean`, `NOT in git`, and so on.
     pub note: String,
-    /// The first files in it, relative to the root, in order, where it is a folder; the others are only counted.
+    /// For a folder, the first files in it, relative to the root, in order; the others
+    /// are only counted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inside: Vec<String>,
 }
 
 impl DeleteItem {
-    /// How many files in it are not named.
+    /// Returns the number of files in it that are not named.
     pub fn unnamed(&self) -> u64 {
         match self.inside.len() as u64 {
             0 => 0,
@@ -232,11 +235,11 @@ impl DeleteItem {
     }
 }
 
-/// What a typed answer must be.
+/// The requirement on a typed answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Validation {
-    /// Anything, nothing too.
+    /// Any text, including the empty one.
     #[default]
     None,
     /// At least one character that is not white space.
@@ -248,76 +251,76 @@ pub enum Validation {
     Pattern(String),
 }
 
-/// The human's answer to a prompt.
+/// The user's answer to a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
-    pub prompt: QuestionId,
+    #[serde(rename = "prompt")]
+    pub question: QuestionId,
     /// Hash of what was shown, see [`Question::shown`].
     pub shown: ContentHash,
-    /// What was decided.
     pub decision: Decision,
     pub by: AnsweredBy,
 }
 
-/// What was decided.
+/// The user's decision.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "decision", rename_all = "snake_case")]
 pub enum Decision {
     Yes,
-    /// Yes, and further.
+    /// Yes, for this scope.
     Always {
         scope: GrantScope,
     },
-    /// Yes, to what the human made of it: the whole new text of the file, or the command.
+    /// Yes, to the version edited by the user: the whole new text of the file, or the command.
     Edited {
         /// The edited text.
         text: String,
-        /// For a command: on the disk as it is, as [`Decision::OnDisk`].
+        /// For a command: runs it on the disk as it is, like [`Decision::OnDisk`].
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         on_disk: bool,
     },
-    /// Yes, to these hunks only.
+    /// Yes, but only to these hunks.
     Hunks {
-        /// The hunks that are taken.
+        /// The accepted hunks.
         accepted: Vec<HunkId>,
     },
-    /// Yes, to these files of the list only.
+    /// Yes, but only to these listed files.
     Files {
-        /// Their paths, as they were listed.
+        /// The paths as listed.
         paths: Vec<String>,
     },
-    /// Yes, on the disk as it is: what is staged is not written first.
+    /// Yes, on the disk as it is: the proposed changes are not written first.
     OnDisk,
     No {
-        /// Why, in the human's words.
+        /// The reason in the user's words.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
-    /// The text that was asked for.
+    /// The requested text.
     Text {
         text: String,
     },
-    /// The options that were chosen, by index.
+    /// Indexes of the chosen options.
     Selected {
         indices: Vec<usize>,
     },
     /// The question was skipped: `no_user_answer`.
     Skipped,
-    /// Back to the question before, in a wizard.
+    /// Back to the previous question of a wizard.
     Back,
 }
 
-/// What the model is told of a question that was skipped, or that nobody was there for.
+/// Text for the model if a question was skipped or nobody could answer it.
 pub const NO_ANSWER: &str = "no_user_answer";
 
-/// The reason of a no that nobody gave: no more lines come in.
+/// Reason of an automatic no: no more input will arrive.
 pub const INPUT_ENDED: &str = "the input has ended: nobody is there to ask";
 
-/// What an answer came by.
+/// The way in which an answer was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AnsweredBy {
-    /// A key that the human pressed.
+    /// A key that the user pressed.
     Key,
     Rule,
     Mode,

@@ -1,35 +1,34 @@
-//! Whether a typed answer is what was asked for: one rule for every front end.
+//! Validates typed answers: one rule for every front end.
 //!
-//! The pattern comes from a model: it is matched by an engine without backtracking.
+//! The pattern comes from a model, so an engine without backtracking matches it.
 
 use grep_matcher::Matcher;
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 
 use super::Validation;
 
-/// Letters of a pattern at most.
+/// Maximum letters of a pattern.
 const PATTERN: usize = 500;
 
-/// Bytes that a compiled pattern may take, and as many again while it is matched.
+/// Maximum bytes of a compiled pattern, and again as many while it is matched.
 const COMPILED: usize = 1024 * 1024;
 
-/// Why a typed answer is not accepted.
+/// Reason why a typed answer is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InvalidAnswer {
-    /// Nothing is typed.
     Empty,
-    /// It is no number.
+    /// The answer is not a number.
     NoNumber,
-    /// No path is typed.
+    /// The answer is empty where a path is required.
     NoPath,
     /// The path leads out of the workspace.
     Outside,
-    /// The pattern does not match it as a whole.
+    /// The pattern does not match the answer as a whole.
     Unlike,
 }
 
 impl InvalidAnswer {
-    /// What the answer must be, for who sent it without a form that says so.
+    /// Returns the requirement on the answer, for a sender without a form that shows it.
     pub fn wanted(self) -> &'static str {
         match self {
             Self::Empty => "the answer must not be empty",
@@ -42,10 +41,10 @@ impl InvalidAnswer {
 }
 
 impl Validation {
-    /// A validation by a pattern.
+    /// Creates a validation by a pattern.
     ///
     /// # Errors
-    /// If the pattern is too long, or none; in words for who wrote it.
+    /// If the pattern is too long or invalid; the message is worded for its author.
     pub fn by_pattern(pattern: String) -> Result<Self, String> {
         if pattern.chars().count() > PATTERN {
             return Err(format!("a pattern has at most {PATTERN} letters"));
@@ -56,7 +55,8 @@ impl Validation {
         }
     }
 
-    /// Why `text` is not accepted; `None` where it is. A question with a broken pattern must still be answerable.
+    /// Returns the reason why `text` is not accepted; `None` if it is. A question with a broken
+    /// pattern must still be answerable.
     pub fn unfit(&self, text: &str) -> Option<InvalidAnswer> {
         match self {
             Self::None => None,
@@ -75,7 +75,7 @@ impl Validation {
     }
 }
 
-/// What matches where the pattern matches all of a text.
+/// Compiles a matcher that matches if the pattern matches all of a text.
 fn whole(pattern: &str) -> Result<RegexMatcher, String> {
     if closes_foreign_group(pattern) {
         return Err("it closes a group that it has not opened".to_owned());
@@ -88,7 +88,8 @@ fn whole(pattern: &str) -> Result<RegexMatcher, String> {
         .map_err(|error| error.to_string())
 }
 
-/// Whether a pattern closes a group that it has not opened: it would close ours, and mean something else inside of it.
+/// Whether a pattern closes a group that it has not opened: it would close the enclosing group and
+/// change the meaning there.
 fn closes_foreign_group(pattern: &str) -> bool {
     let mut groups = 0_u32;
     let mut classes = 0_u32;

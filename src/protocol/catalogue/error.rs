@@ -1,69 +1,69 @@
-//! Why the catalogue stays as it is, each reason with its name.
+//! The named reasons for which the catalogue refuses a change.
 
 use serde::{Deserialize, Serialize};
 
-/// Why the catalogue stays as it is.
+/// Reason why the catalogue refuses a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(tag = "error", rename_all = "snake_case")]
 pub enum CatalogueError {
-    /// Two models of a provider cannot have one name there.
+    /// Two models of a provider cannot share one api name.
     #[error(
         "{provider} has a model {api_name} already; `agentichat models edit` changes it, or choose \
          another api name"
     )]
     DuplicateApiName { provider: String, api_name: String },
-    /// There is no such model.
+    /// No model has this name.
     #[error("there is no model {model}; `agentichat models list` shows what there is")]
     UnknownModel {
-        /// What was asked for.
+        /// The requested name.
         model: String,
     },
-    /// Two providers have one of this name.
+    /// Models of two providers share this name.
     #[error("several providers have a model {model}; name it as provider/model")]
     AmbiguousModel {
-        /// What was asked for.
+        /// The requested name.
         model: String,
     },
-    /// A default model has to be there.
+    /// A default model must exist.
     #[error(
         "{provider} has no model {model} to chat with that could be its default; choose one of \
          `agentichat models list --provider {provider}`, or add it with `agentichat models add`"
     )]
     UnknownDefaultModel {
         provider: String,
-        /// What was asked for.
+        /// The requested name.
         model: String,
     },
-    /// There is no such provider.
+    /// No provider has this name.
     #[error("there is no provider {provider}; the providers are: {known}")]
     UnknownProvider {
-        /// What was asked for.
+        /// The requested name.
         provider: String,
-        /// Those that there are.
+        /// The known providers.
         known: String,
     },
-    /// A built-in model stays as it is.
+    /// A built-in model cannot be changed.
     #[error(
         "{model} is built in and cannot be {what}; `agentichat models add` keeps one of your own beside it"
     )]
     BuiltIn {
         model: String,
-        /// What was tried.
+        /// The attempted action.
         what: String,
     },
-    /// A field is not within its bounds.
+    /// A field is out of its bounds.
     #[error("{field} must be {allowed}, not {found}")]
     OutOfRange {
         field: String,
-        /// What it may be.
+        /// The allowed values.
         allowed: String,
-        /// What it was.
+        /// The found value.
         found: String,
     },
 }
 
 impl CatalogueError {
-    /// Its name, for programs.
+    /// Returns the name of the error, for programs.
     pub fn name(&self) -> &'static str {
         match self {
             CatalogueError::DuplicateApiName { .. } => "duplicate_api_name",

@@ -1,4 +1,4 @@
-//! Models as they are kept: the record, a new one, a change, and the bounds of their fields.
+//! Stored models: the record, a new model, a change, and the bounds of the fields.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -6,72 +6,68 @@ use serde::{Deserialize, Serialize};
 use super::error::CatalogueError;
 use super::money::Price;
 
-/// Letters of a model's name.
+/// Minimum and maximum letters of a model's name.
 pub const NAME_LETTERS: (u64, u64) = (1, 64);
-/// Tokens of a window.
+/// Minimum and maximum tokens of a context window.
 pub const CONTEXT_WINDOW: (u64, u64) = (1_024, 2_000_000);
-/// Tokens of an answer.
+/// Minimum and maximum tokens of an answer.
 pub const MAX_OUTPUT: (u64, u64) = (256, 128_000);
 pub const TEMPERATURE: (f64, f64) = (0.0, 2.0);
-/// The temperature of a model for which nobody has said one.
+/// Temperature of a model without a configured one.
 pub const DEFAULT_TEMPERATURE: f64 = 0.7;
-/// The highest price of a million tokens, in dollars: a slip of the keyboard is found, no price is refused.
+/// The highest price of a million tokens, in dollars: detects typos without refusing a real price.
 const HIGHEST_PRICE: f64 = 100_000.0;
 
-/// A model as it is kept.
+/// A stored model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelRecord {
-    /// Its id: a UUID, of a built-in one its name at its provider.
+    /// A UUID; for a built-in model, its name at the provider.
     pub id: String,
     pub provider: String,
-    /// What people call it.
     pub name: String,
-    /// Its name at its provider, unique there.
+    /// Name at the provider, unique there.
     pub api_name: String,
-    /// Whether it came with the program: then only its temperature can be changed, and it stays.
+    /// Whether the model came with the program: then only its temperature can be changed, and it
+    /// cannot be removed.
     pub is_builtin: bool,
-    /// Tokens that it holds.
+    /// Context window in tokens.
     pub context_window: u64,
-    /// Tokens of an answer at most.
+    /// Maximum tokens of an answer.
     pub max_output_tokens: u64,
     pub temperature_default: f64,
-    /// What it costs.
     pub price: Price,
-    /// Whether it sees pictures; `None` leaves it to what its server says.
+    /// Whether the model accepts pictures; `None` relies on what its server reports.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vision: Option<bool>,
-    /// When it was added.
     pub created_at: Timestamp,
-    /// When it was last changed.
+    /// Time of the last change.
     pub updated_at: Timestamp,
 }
 
 impl ModelRecord {
-    /// Whether it costs nothing where it runs on this machine, as models of this provider mostly do, and nothing else
-    /// is known of its price.
+    /// Whether the model is free because it runs on this machine, as most models of this provider
+    /// do, and no price is known.
     pub fn is_free_here(&self) -> bool {
         self.provider == "ollama" && self.price == Price::default()
     }
 }
 
-/// A model that is to be added.
+/// A model to be added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NewModel {
     pub provider: String,
-    /// What people call it.
     pub name: String,
-    /// Its name at its provider.
+    /// Name at the provider.
     pub api_name: String,
-    /// Tokens that it holds.
+    /// Context window in tokens.
     pub context_window: u64,
-    /// Tokens of an answer at most.
+    /// Maximum tokens of an answer.
     pub max_output_tokens: u64,
     #[serde(default = "default_temperature")]
     pub temperature_default: f64,
-    /// What it costs.
     #[serde(default)]
     pub price: Price,
-    /// Whether it sees pictures; `None` leaves it to what its server says.
+    /// Whether the model accepts pictures; `None` relies on what its server reports.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vision: Option<bool>,
 }
@@ -80,33 +76,33 @@ fn default_temperature() -> f64 {
     DEFAULT_TEMPERATURE
 }
 
-/// What is to be changed of a model; what is `None` stays.
+/// A change of a model; fields that are `None` stay.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ModelChange {
-    /// What people call it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Its name at its provider.
+    /// Name at the provider.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub api_name: Option<String>,
-    /// Tokens that it holds.
+    /// Context window in tokens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context_window: Option<u64>,
-    /// Tokens of an answer at most.
+    /// Maximum tokens of an answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_output_tokens: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub temperature_default: Option<f64>,
-    /// What it costs, as a whole.
+    /// Replaces the whole price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Price>,
-    /// Whether it sees pictures.
+    /// Whether the model accepts pictures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vision: Option<bool>,
 }
 
 impl ModelChange {
-    /// Whether it names nothing but the temperature, which is all that a built-in model takes.
+    /// Whether it changes only the temperature, which is the only change that a
+    /// built-in model accepts.
     fn is_temperature_alone(&self) -> bool {
         let rest = Self {
             temperature_default: None,
@@ -115,11 +111,11 @@ impl ModelChange {
         rest == Self::default()
     }
 
-    /// The record with this change in it.
+    /// Returns the record with this change applied.
     ///
     /// # Errors
-    /// [`CatalogueError::BuiltIn`] where the model is built in and more than its temperature is named, and
-    /// what [`NewModel::check`] says of the result.
+    /// [`CatalogueError::BuiltIn`] if the model is built in and more than its temperature changes,
+    /// and the errors of [`NewModel::check`] on the result.
     pub fn apply(&self, to: &ModelRecord, now: Timestamp) -> Result<ModelRecord, CatalogueError> {
         if to.is_builtin && !self.is_temperature_alone() {
             return Err(CatalogueError::BuiltIn {
@@ -160,10 +156,10 @@ impl ModelChange {
 }
 
 impl NewModel {
-    /// The same with blanks at the ends of its names taken off, within its bounds.
+    /// Trims the names and checks the bounds.
     ///
     /// # Errors
-    /// [`CatalogueError::OutOfRange`] with the first field that is not.
+    /// [`CatalogueError::OutOfRange`] with the first field that is out of bounds.
     pub fn check(mut self) -> Result<Self, CatalogueError> {
         self.provider = checked_name("provider", &self.provider, 64)?;
         self.name = checked_name("name", &self.name, NAME_LETTERS.1)?;
@@ -195,7 +191,7 @@ impl NewModel {
     }
 }
 
-/// A name without blanks at its ends and without control characters.
+/// Trims a name, and refuses control characters.
 fn checked_name(field: &str, text: &str, most: u64) -> Result<String, CatalogueError> {
     let text = text.trim();
     let letters = text.chars().count() as u64;
@@ -224,7 +220,7 @@ fn within(field: &str, found: u64, (least, most): (u64, u64)) -> Result<(), Cata
 }
 
 fn between(field: &str, found: f64, (least, most): (f64, f64)) -> Result<(), CatalogueError> {
-    // What is no number is between nothing.
+    // NaN is within no bounds.
     if found >= least && found <= most {
         Ok(())
     } else {

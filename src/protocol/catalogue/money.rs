@@ -1,33 +1,34 @@
-//! Prices, what was spent, and what may be.
+//! Prices, costs and budgets.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::protocol::usage::Usage;
 
-/// Dollars for a million tokens each; what is not known is `None` and never 0.
+/// Dollars per million tokens; an unknown price is `None` and never 0.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Price {
-    /// Of the prompt.
+    /// Price of prompt tokens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input: Option<f64>,
-    /// Of the answer.
+    /// Price of answer tokens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<f64>,
-    /// Of what of the prompt came from the server's cache; without it that costs as the rest.
+    /// Price of prompt tokens from the server's cache; if `None`, they cost as much as the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cached: Option<f64>,
 }
 
 impl Price {
-    /// What is paid for nothing: a model on this machine.
+    /// The price of a free model: one on this machine.
     pub const FREE: Self = Self {
         input: Some(0.0),
         output: Some(0.0),
         cached: Some(0.0),
     };
 
-    /// Returns the price of a model: the one that is kept, nothing for a model on this machine, else unknown.
+    /// Returns the price of a model: the stored one, nothing for a model on this
+    /// machine, else unknown.
     pub fn of_model(kept: Option<Self>, is_local: bool) -> Self {
         match kept.filter(|price| *price != Self::default()) {
             Some(price) => price,
@@ -36,7 +37,8 @@ impl Price {
         }
     }
 
-    /// Puts the price on tokens that were used. A cost that the server told stands: it is what will be paid.
+    /// Sets the cost of used tokens. A cost reported by the server stays: it is what
+    /// will be charged.
     pub fn charge(&self, usage: &mut Usage) {
         usage.cost_usd = usage.cost_usd.or_else(|| self.of(usage));
         usage.unpriced_tokens = match usage.cost_usd {
@@ -45,9 +47,9 @@ impl Price {
         };
     }
 
-    /// What these tokens cost, in dollars; `None` where a price is not known that they need.
+    /// Returns the cost of these tokens in dollars; `None` if a required price is unknown.
     pub fn of(&self, usage: &Usage) -> Option<f64> {
-        // Also for no tokens: where nothing has a price, nothing is $0.00.
+        // Also for zero tokens: without any known price, the cost is not $0.00.
         if *self == Self::default() {
             return None;
         }
@@ -61,7 +63,7 @@ impl Price {
     }
 }
 
-/// So many tokens at a price; none cost nothing, whatever one would.
+/// Returns the cost of `tokens` at a price; zero tokens cost nothing, even if the price is unknown.
 fn part(tokens: u64, price: Option<f64>) -> Option<f64> {
     match tokens {
         0 => Some(0.0),
@@ -69,7 +71,7 @@ fn part(tokens: u64, price: Option<f64>) -> Option<f64> {
     }
 }
 
-/// A count as a number; counts of tokens are far below where that loses anything.
+/// Converts a token count to a number; counts are far too small to lose precision.
 #[expect(
     clippy::cast_precision_loss,
     reason = "counts of tokens are under 2^52"
@@ -78,19 +80,19 @@ pub fn as_number(count: u64) -> f64 {
     count as f64
 }
 
-/// Tokens and money that are gone.
+/// Spent tokens and money.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Spent {
-    /// Tokens in and out.
+    /// Input and output tokens.
     pub tokens: u64,
-    /// Dollars, of the tokens whose price is known.
+    /// Dollars for the tokens with a known price.
     pub usd: f64,
-    /// Tokens whose price is not known.
+    /// Tokens without a known price.
     pub unpriced_tokens: u64,
 }
 
 impl Spent {
-    /// What these figures come to.
+    /// Sums up these usage figures.
     pub fn of(usage: &Usage) -> Self {
         Self {
             tokens: usage.asked_tokens(),
@@ -99,7 +101,7 @@ impl Spent {
         }
     }
 
-    /// Adds what else was spent.
+    /// Adds further spending.
     pub fn add(&mut self, other: &Self) {
         self.tokens = self.tokens.saturating_add(other.tokens);
         self.usd += other.usd;
@@ -107,40 +109,38 @@ impl Spent {
     }
 }
 
-/// One step that is paid for.
+/// One paid step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Payment {
-    /// When: the day where the human is.
+    /// The day in the user's time zone.
     pub day: Date,
     pub provider: String,
-    /// For which model.
     pub model: String,
     pub usage: Usage,
 }
 
-/// What one model has cost in a time.
+/// The cost of one model over a period.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CostRow {
     pub provider: String,
     pub model: String,
-    /// Answers of it.
+    /// Number of its answers.
     pub steps: u64,
     /// Tokens and dollars.
     pub usage: Usage,
 }
 
-/// What may be spent; `None` is without end.
+/// The budgets; `None` means unlimited.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Budgets {
-    /// In a session.
     pub session: Budget,
-    /// In a day, over all workspaces.
+    /// Per day, over all workspaces.
     pub day: Budget,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Budget {
-    /// Tokens in and out.
+    /// Input and output tokens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tokens: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

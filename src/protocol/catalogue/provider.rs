@@ -1,24 +1,25 @@
-//! Providers as they are set: what the human has said, what holds, where a key is kept, and whether one answers.
+//! Provider settings: the user's settings, the effective ones, the location of a key, and
+//! the connection test.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// What the human has set for a provider.
+/// The user's settings for a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderSettings {
     pub provider: String,
-    /// Whether it may be used.
+    /// Whether the provider may be used.
     pub enabled: bool,
-    /// Id of the model that sessions begin with; its name there, where it is not kept.
+    /// Id of the model that sessions start with; its name at the provider if it is not stored.
     pub default_model_id: Option<String>,
-    /// Where it is; `None` is the default.
+    /// The provider's address; `None` is the default.
     pub base_url: Option<String>,
-    /// When this was last changed; `None` while everything is at its default.
+    /// Time of the last change; `None` while every setting has its default.
     pub updated_at: Option<Timestamp>,
 }
 
 impl ProviderSettings {
-    /// What holds while nobody has set anything.
+    /// Returns the settings of a provider that nobody has configured.
     pub fn untouched(provider: &str) -> Self {
         Self {
             provider: provider.to_owned(),
@@ -30,17 +31,17 @@ impl ProviderSettings {
     }
 }
 
-/// A value that is set or taken back to its default.
+/// Sets a value or resets it to its default.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Setting {
     To(String),
-    /// To what it would be without.
+    /// Resets the value to its default.
     Default,
 }
 
 impl Setting {
-    /// The value to keep.
+    /// Returns the value to store.
     pub fn kept(self) -> Option<String> {
         match self {
             Setting::To(value) => Some(value),
@@ -49,24 +50,24 @@ impl Setting {
     }
 }
 
-/// What is to be changed of a provider; what is `None` stays.
+/// A change of a provider; fields that are `None` stay.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderChange {
-    /// Whether it may be used.
+    /// Whether the provider may be used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub enabled: Option<bool>,
-    /// The model that sessions begin with: its id, or its name at the provider.
+    /// The model that sessions start with: its id, or its name at the provider.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default_model: Option<Setting>,
-    /// Whether that model needs not be kept here: its provider offers it, or cannot be asked whether it does.
+    /// Whether that model need not be stored here: its provider offers it, or cannot be asked.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_vouched_for: bool,
-    /// Where it is.
+    /// The provider's address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base_url: Option<Setting>,
 }
 
-/// Where a key is kept.
+/// The location of a key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kept", rename_all = "snake_case")]
 pub enum KeySource {
@@ -79,7 +80,7 @@ pub enum KeySource {
 }
 
 impl KeySource {
-    /// Whether it is not ours to change.
+    /// Whether the key is in the environment, which this program cannot change.
     pub fn is_environment(&self) -> bool {
         matches!(self, KeySource::Environment { .. })
     }
@@ -95,46 +96,46 @@ impl std::fmt::Display for KeySource {
     }
 }
 
-/// A provider as it stands: what holds, and where that came from. A key is never in it.
+/// The effective settings of a provider, and their origin. Never contains a key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderView {
     pub provider: String,
-    /// Whether it may be used.
+    /// Whether the provider may be used.
     pub enabled: bool,
-    /// Id of the model that sessions begin with.
+    /// Id of the model that sessions start with.
     pub default_model_id: Option<String>,
-    /// Where that was said.
+    /// Origin of the default model.
     pub default_model_from: String,
-    /// Where it is, without user and password; `None` is the adapter's own default.
+    /// The provider's address, without user and password; `None` is the adapter's own default.
     pub base_url: Option<String>,
-    /// Where that was said.
+    /// Origin of the address.
     pub base_url_from: String,
-    /// Whether there is a key.
+    /// Whether a key exists.
     pub api_key_configured: bool,
-    /// Where it is kept.
+    /// Location of the key.
     pub api_key_from: Option<KeySource>,
-    /// The variable that is looked at first.
+    /// The environment variable that is checked first.
     pub api_key_variable: String,
-    /// Whether it is asked with a key: a server of one's own and a program are asked without.
+    /// Whether requests need a key: the user's own server and a program are used without one.
     #[serde(default)]
     pub api_key_needed: bool,
-    /// Why a key that is there is not used.
+    /// Reason why an existing key is not used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub api_key_problem: Option<String>,
-    /// When its settings were last changed.
+    /// Time of the last change of the settings.
     pub updated_at: Option<Timestamp>,
 }
 
-/// What came of asking a provider whether it is there.
+/// The result of testing the connection to a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConnectionTest {
     pub provider: String,
-    /// Whether it answered as it should.
+    /// Whether the provider answered correctly.
     pub success: bool,
-    /// How long that took, where it did.
+    /// Duration in milliseconds, if successful.
     pub latency_ms: Option<u64>,
-    /// What is wrong and what to do, where it did not.
+    /// The problem and the next step, if unsuccessful.
     pub error_message: Option<String>,
-    /// What answered, or the model that the test was made with.
+    /// The responder, or the model used for the test.
     pub model_tested: Option<String>,
 }

@@ -1,44 +1,43 @@
-//! The search for a model that a session can begin with: what was looked at, and what came of it.
+//! The search for a model that a session can start with: the places searched, and the result.
 
 use serde::{Deserialize, Serialize};
 
 use super::provider::KeySource;
 
-/// A model that can be used.
+/// A usable model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FoundModel {
-    /// Of which provider.
     pub provider: String,
-    /// Its name there.
+    /// Name at the provider.
     pub model: String,
 }
 
-/// A provider that wants a key.
+/// A provider that requires a key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MissingKey {
     pub provider: String,
-    /// The variable that can hold it.
+    /// The environment variable that can hold the key.
     pub variable: String,
-    /// Whether there is one, wherever it is kept.
+    /// Whether a key exists, in any location.
     pub is_set: bool,
-    /// Where it is kept.
+    /// Location of the key.
     #[serde(default)]
     pub from: Option<KeySource>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelSearch {
-    /// The model, where there is one.
+    /// The model, if one was found.
     pub found: Option<FoundModel>,
-    /// What of the human's own cannot be kept on this machine.
+    /// The user's data that cannot be stored on this machine.
     #[serde(default)]
     pub not_kept: Option<String>,
-    /// What is wrong with the configuration, each with its place.
+    /// Errors of the configuration, each with its position.
     #[serde(default)]
     pub faults: Vec<String>,
-    /// What those who were asked said, in words, the one that was asked for first.
+    /// The messages of the providers that were asked, the requested one first.
     pub said: Vec<String>,
-    /// The keys that were looked for.
+    /// The keys that were searched for.
     pub keys: Vec<MissingKey>,
     /// The providers that can be set up.
     pub providers: Vec<String>,

@@ -1,6 +1,6 @@
-//! What a settings screen asks and orders: one look at everything that is set, changes that are saved together,
-//! and errands that take a while. A key is a [`Secret`] here and on its way to where it is kept; none of this is
-//! an event, and nothing of it is journaled.
+//! Queries and commands of a settings screen: one snapshot of all settings, changes saved together,
+//! and background jobs. A key is a [`Secret`] here and on the way to its storage; none of this is
+//! an event, and none of it is journaled.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -14,105 +14,106 @@ use super::search::ModelSearch;
 use crate::protocol::stream::{ModelInfo, PullProgress};
 use crate::redact::Secret;
 
-/// Everything that is set, read anew.
+/// A fresh snapshot of all settings.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SettingsView {
     pub providers: Vec<SettingsProvider>,
-    /// The models that are kept.
+    /// The stored models.
     pub models: Vec<ModelRecord>,
-    /// What probes of models found.
+    /// Results of model probes.
     #[serde(default)]
     pub probed: Vec<ProbedModel>,
-    /// What the configuration says of who decides and what may be spent.
+    /// The configuration of permissions and budgets.
     pub configured: Vec<ConfigSetting>,
-    /// What may be spent.
     pub budgets: Budgets,
-    /// What was spent today, over all workspaces.
+    /// Today's spending, over all workspaces.
     pub today: Spent,
-    /// Why the system's keyring cannot be used, where it cannot.
+    /// Reason why the system's keyring is unusable, if it is.
     pub no_keyring: Option<String>,
-    /// Why nothing can be kept, where nothing can.
+    /// Reason why nothing can be stored, if so.
     pub not_kept: Option<String>,
-    /// What the configuration says of how the screen looks.
+    /// The configuration of the screen's appearance.
     #[serde(default)]
     pub look: Vec<ConfigSetting>,
-    /// Themes of the human's own that have a fault: their names, and what it is.
+    /// The user's own themes with errors: their names, and the errors.
     #[serde(default)]
     pub broken_themes: Vec<(String, String)>,
-    /// The human's own key table.
+    /// The user's own key table.
     #[serde(default)]
     pub keymap: OwnFile,
 }
 
-/// A setting that the configuration of the user has.
+/// A setting in the user's configuration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConfigSetting {
-    /// It, with its value.
+    /// The setting with its value.
     pub said: ConfiguredValue,
-    /// What it can be, where that is one of these.
+    /// The possible values, if they are a fixed set.
     pub choices: Vec<String>,
-    /// What it can be, in words, where it is typed. It is changed in its file where it is neither this nor one of `choices`.
+    /// Description of the possible values, if the value is typed. With neither this nor `choices`,
+    /// the user changes it in its file.
     #[serde(default)]
     pub typed: Option<String>,
-    /// What says it in the place of the user's file, in words, where something does.
+    /// Description of the source that overrides the user's file, if any.
     pub over: Option<String>,
 }
 
-/// A file of the human's own.
+/// A file of the user.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnFile {
-    /// Where it lies, or would.
+    /// Path of the file, even if it does not exist.
     pub path: String,
-    /// What it holds; `None` where it is not there.
+    /// Content of the file; `None` if it does not exist.
     pub text: Option<String>,
-    /// Why it cannot be read, where it cannot.
+    /// Reason why the file cannot be read, if so.
     pub problem: Option<String>,
 }
 
-/// A provider with what can be set of it.
+/// A provider with its possible settings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SettingsProvider {
-    /// How it stands.
+    /// The effective settings.
     pub view: ProviderView,
-    /// Whether address and key are ours to set; a program that is started has its own.
+    /// Whether this program sets address and key; a provider that is an external program
+    /// has its own.
     pub is_made_from_settings: bool,
-    /// Whether it fetches models.
+    /// Whether the provider fetches models.
     pub fetches_models: bool,
-    /// What it is asked for when it is set up.
+    /// The values to ask for when the provider is set up.
     pub needs: ProviderNeeds,
 }
 
-/// What a kind of provider is asked for when it is set up.
+/// The values that setting up a kind of provider requires.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderNeeds {
-    /// What its address looks like; empty where that is not known.
+    /// The form of its address; empty if unknown.
     pub address: String,
-    /// Whether it is often a server of the human's own, so that its address is asked for.
+    /// Whether it is often the user's own server, so that its address is asked for.
     pub own_server: bool,
-    /// Whether it does without a key.
+    /// Whether it needs no key.
     pub no_key: bool,
 }
 
 /// A value of the configuration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConfiguredValue {
-    /// Its dotted name.
+    /// The dotted name.
     pub key: String,
-    /// It, as the file has it; of a list, in words.
+    /// The value as in the file; a list in words.
     pub value: String,
-    /// Where it was said, in words.
+    /// Description of its origin.
     pub from: String,
-    /// What it is for.
+    /// Description of its purpose.
     pub doc: String,
-    /// Where it is changed, in words.
+    /// Description of the place to change it.
     pub change_in: String,
 }
 
-/// Where a key is put.
+/// The place to store a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyPlace {
-    /// In a file: it stays until it is removed.
+    /// In a file: stays until it is removed.
     File,
     /// In the keyring.
     Keyring,
@@ -122,158 +123,154 @@ pub enum KeyPlace {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyChange {
-    /// Keep this one. It goes over no wire: it is given where it is kept.
+    /// Stores this key. Never sent over the wire: the user enters it in the process that stores it.
     #[serde(skip)]
     Keep { key: Secret, place: KeyPlace },
-    /// Remove the one that is kept.
+    /// Removes the stored key.
     Remove,
 }
 
-/// Changes that are saved together or not at all. Each says what was seen when it was made.
+/// Changes that are saved together or not at all. Each carries the state that its author saw.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SettingsSave {
     /// Settings of providers.
     pub providers: Vec<ProviderSave>,
     pub keys: Vec<KeySave>,
-    /// Models that are new.
     pub added: Vec<NewModel>,
-    /// Models that are changed.
     pub changed: Vec<ModelSave>,
-    /// Models that go.
     pub removed: Vec<ModelBaseline>,
     /// Settings of the user's configuration.
     #[serde(default)]
     pub config: Vec<ConfigSave>,
-    /// The human's own key table.
+    /// The user's own key table.
     #[serde(default)]
     pub keymap: Option<OwnFileSave>,
 }
 
-/// A setting that is kept in the user's configuration.
+/// A setting to store in the user's configuration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConfigSave {
-    /// Its dotted name.
+    /// The dotted name.
     pub key: String,
-    /// What it shall be.
+    /// The new value.
     pub value: String,
-    /// What it was, as was seen.
+    /// The previous value as seen.
     pub seen: String,
 }
 
-/// A file of the human's own that is written.
+/// A file of the user to write.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnFileSave {
-    /// What it shall hold.
+    /// The new content.
     pub text: String,
-    /// What it held, as was seen.
+    /// The previous content as seen.
     pub seen: Option<String>,
 }
 
-/// What is set for a provider.
+/// New settings of a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderSave {
     pub provider: String,
     pub change: ProviderChange,
-    /// When its settings were last changed, as was seen.
+    /// Time of the last change of the settings as seen.
     pub seen: Option<Timestamp>,
 }
 
-/// A key that is kept or removed.
+/// A key to store or remove.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeySave {
     pub provider: String,
     pub change: KeyChange,
-    /// Where the key was, as was seen.
+    /// Previous location of the key as seen.
     pub seen: Option<KeySource>,
 }
 
-/// A model that was seen as it was then.
+/// A model, with its version as seen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelBaseline {
     pub id: String,
-    /// When it was last changed, as was seen.
+    /// Time of its last change as seen.
     pub seen: Timestamp,
 }
 
-/// What is changed of a model.
+/// A change of a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelSave {
-    /// Which, as it was seen.
+    /// The model as seen.
     pub of: ModelBaseline,
     pub change: ModelChange,
 }
 
-/// Why nothing was saved.
+/// Reason why nothing was saved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub enum SaveError {
-    /// Somebody else changed these meanwhile.
+    /// Someone else changed these in the meantime.
     #[error("changed by someone else since it was read: {}", .what.join(", "))]
     Stale {
         /// Providers and models.
         what: Vec<String>,
     },
-    /// One of the changes cannot be.
+    /// One of the changes is invalid.
     #[error("{what}: {error}")]
     Refused {
-        /// Of which provider or model.
+        /// The provider or model.
         what: String,
         error: CatalogueError,
     },
-    /// It could not be kept.
     #[error("{0}")]
     NotKept(String),
 }
 
-/// Something that takes a while; what comes of it is told step by step to who asked. It ends when nobody listens
-/// any more, but a save that has begun is brought to its end.
+/// A job that takes a while; its steps are reported to the requester. It ends when nobody listens
+/// any more, but a save that has begun is completed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BackgroundJob {
-    /// Read everything that is set. Answered by `Looked`.
+    /// Reads all settings. Answered by `Looked`.
     Look,
-    /// Ask the servers for the models that nobody keeps. Answered by `Offered`.
+    /// Asks the servers for models that are not stored. Answered by `Offered`.
     Offers,
-    /// Ask a provider whether it answers, with what is to be set of it. Answered by `Tested`.
+    /// Tests whether a provider answers, with its unsaved settings. Answered by `Tested`.
     Test {
-        /// Which, with what is set.
         provider: String,
         /// Address and model that are not saved yet.
         change: ProviderChange,
         /// The key that is not saved yet.
         key: Option<KeyChange>,
     },
-    /// Ask a provider for its models, with what is to be set of it. Answered by `Listed`: at once with those that it told
-    /// before, where it did, then with those that it has now.
+    /// Asks a provider for its models, with its unsaved settings. Answered by `Listed`: at once
+    /// with the previously listed models, if any, then with the current ones.
     List {
-        /// Which, with what is set.
         provider: String,
         /// The address that is not saved yet.
         change: ProviderChange,
         /// The key that is not saved yet.
         key: Option<KeyChange>,
     },
-    /// Have a provider fetch a model. Answered by `Pulled`, the last of which is over, or `Failed`.
+    /// Lets a provider fetch a model. Answered by `Pulled`, the last of which says that it is over,
+    /// or by `Failed`.
     Pull { provider: String, model: String },
-    /// Save changes. Answered by `Saved`.
+    /// Saves changes. Answered by `Saved`.
     Save(Box<SettingsSave>),
-    /// Probe a model: whether it calls tools, two at once, and whether it repeats itself. Sends three short requests that
-    /// cost tokens. Answered by `Probed`, or `Failed`.
+    /// Probes a model: whether it calls tools, two at once, and whether it repeats itself. Sends
+    /// three short requests that cost tokens. Answered by `Probed`, or `Failed`.
     Probe {
-        /// Its provider; `None` where its name tells.
+        /// The provider; `None` if the model's name determines it.
         provider: Option<String>,
-        /// It: its id, its name at its provider, or `provider/name`.
+        /// The model's id, its name at the provider, or `provider/name`.
         model: String,
     },
-    /// Look for a model that a session of this provider can begin with, as at the start. Answered by `Searched`.
+    /// Searches for a model that a session of this provider can start with, as at the start of the
+    /// program. Answered by `Searched`.
     FindModel {
-        /// Which provider is asked first.
+        /// The provider that is asked first.
         provider: String,
     },
 }
 
 impl BackgroundJob {
-    /// Whether a key that was entered goes with it.
+    /// Whether the job carries a key that the user entered.
     pub fn carries_a_key(&self) -> bool {
         let is_key = |change: &KeyChange| matches!(change, KeyChange::Keep { .. });
         match self {
@@ -294,39 +291,39 @@ impl BackgroundJob {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelListing {
     pub models: Vec<ModelInfo>,
-    /// When it told them, where that was before.
+    /// Time of the listing, if it is a previous one.
     pub told_at: Option<Timestamp>,
 }
 
-/// A step of an errand.
+/// A step of a background job.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum JobProgress {
     Looked(Box<SettingsView>),
     Offered {
-        /// What the servers offer beside what is kept.
+        /// Offered models that are not stored.
         found: Vec<ModelInfo>,
-        /// Who could not be asked, and why.
+        /// Providers that could not be queried, each with the reason.
         errors: Vec<(String, String)>,
     },
     Tested(ConnectionTest),
     Listed {
         provider: String,
-        /// They, or why there are none.
+        /// The models, or the reason why there are none.
         result: Result<ModelListing, String>,
-        /// Whether it is what the provider has now, so that nothing more comes.
+        /// Whether this is the current listing, so that no more follow.
         is_last: bool,
     },
     Pulled(PullProgress),
     Probed(ProbedModel),
-    /// To `ApplyRecord`: what came of it, in words, and everything as it is now.
+    /// Answers [`BackgroundJob::Save`]: the result in words, and the current settings.
     Saved {
-        /// What is to be said beside that it was done, or why it was not.
+        /// Notices about the save, or the reason why it failed.
         result: Result<Vec<String>, SaveError>,
-        /// Everything as it is now.
+        /// The current settings.
         view: Box<SettingsView>,
     },
     Searched(ModelSearch),
-    /// It could not be done.
+    /// The job failed.
     Failed(String),
 }

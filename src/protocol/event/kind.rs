@@ -1,4 +1,4 @@
-//! What can happen: the facts themselves, with their names on the wire.
+//! The kinds of events, with their names on the wire.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,214 +24,210 @@ use crate::protocol::session::{
 use crate::protocol::stream::ProviderError;
 use crate::protocol::usage::Usage;
 
-/// What happened. On the wire its name and its fields are `type` and `data` of the event.
+/// The content of an event. On the wire its name and its fields are `type` and `data` of the event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", content = "data")]
 pub enum EventKind {
-    /// A session was made.
+    /// A session was created.
     #[serde(rename = "session.created")]
     SessionCreated {
-        /// What it is set to.
+        /// The initial settings.
         settings: SessionSettings,
-        /// Who decides in it.
+        /// The initial policy.
         policy: PolicyState,
     },
-    /// A session was read from the store and is live now. Not durable.
+    /// A session was loaded from the store and is live now. Not durable.
     #[serde(rename = "session.opened")]
     SessionOpened { session: Box<SessionSnapshot> },
-    /// A session was made of another one's conversation. Its messages up to one are told by what is stored: the
-    /// session is opened next.
+    /// A session was created from another one's conversation. The copied messages are only in the
+    /// store: the session is opened next.
     #[serde(rename = "session.forked")]
     SessionForked {
-        /// What it begins with.
+        /// The content that the session starts with.
         fork: Box<Fork>,
     },
-    /// A session was made of an exported one. It is stored already, and opened next.
+    /// A session was created from an exported one. It is already stored, and opened next.
     #[serde(rename = "session.imported")]
     SessionImported {
         name: String,
-        /// How many messages it has.
+        /// Number of its messages.
         messages: u64,
     },
-    /// A session that was open for a moment is open no longer. Not durable.
+    /// A session that was open briefly is closed again. Not durable.
     #[serde(rename = "session.closed")]
     SessionClosed,
-    /// A session was deleted, with all that was kept of it.
+    /// A session was deleted with all of its stored data.
     #[serde(rename = "session.deleted")]
     SessionDeleted,
-    /// Its settings changed.
+    /// A session's settings changed.
     #[serde(rename = "session.changed")]
     SessionChanged {
-        /// What it is set to now.
+        /// The new settings.
         settings: SessionSettings,
     },
-    /// It does something else now.
+    /// A session's status changed.
     #[serde(rename = "session.status")]
     SessionStatusChanged {
         status: SessionStatus,
-        /// The error, where there is one.
+        /// The error, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         error: Option<String>,
     },
     /// Mode, switches or rules changed.
     #[serde(rename = "policy.changed")]
     PolicyChanged {
-        /// How they are now.
+        /// The new policy.
         policy: PolicyState,
     },
-    /// The conversation was emptied.
+    /// The conversation was cleared.
     #[serde(rename = "session.cleared")]
     SessionCleared,
     /// A message and what followed it were taken back.
     #[serde(rename = "message.withdrawn")]
     MessagesWithdrawn {
-        /// The first of them.
+        /// The first message taken back.
         from: MessageId,
-        /// Whether it alone was, and what followed it stays.
+        /// Whether only this message was taken back, and later ones stay.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         alone: bool,
     },
-    /// A message was added, whole or as the beginning of a stream.
+    /// A message was added, complete or as the beginning of a stream.
     #[serde(rename = "message.added")]
     MessageAdded { message: Message },
     /// A streamed message ended.
     #[serde(rename = "message.completed")]
     MessageCompleted { message: Message },
-    /// Files that a message names are pictures: they are part of it now.
+    /// Files that a message names are pictures: they are now attached to it.
     #[serde(rename = "message.pictures")]
     PicturesAttached {
         message: MessageId,
-        /// They, in the order in which they are named.
+        /// The pictures, in the order in which the message names them.
         pictures: Vec<Picture>,
     },
     /// A message waits for the end of the step.
     #[serde(rename = "message.queued")]
     MessageQueued { message: QueuedMessage },
-    /// A queued message left the queue: taken back, or given to the agent.
+    /// A message left the queue: taken back, or delivered to the agent.
     #[serde(rename = "message.unqueued")]
     MessageUnqueued {
         message: QueuedMessage,
         reason: UnqueueReason,
     },
-    /// Text came in. Not durable.
+    /// Text of a message arrived. Not durable.
     #[serde(rename = "text.appended")]
     TextAppended {
-        /// To which message.
         message: MessageId,
-        /// Whether it is the answer or the reasoning.
+        /// Whether the text belongs to the answer or the reasoning.
         channel: TextChannel,
         /// Byte offset in that channel's text at which it belongs.
         offset: u64,
         text: String,
     },
-    /// The workspace's note was kept. Not durable: the note itself is.
+    /// The workspace's note was stored. Not durable: the note itself is.
     #[serde(rename = "note.changed")]
     NoteChanged { text: String },
-    /// More of a call came in that writes a file; the review can show how far it is, with
+    /// More of a streaming call that writes a file arrived; the review can show its progress with
     /// `ReviewSubject::Stream`. At most 10 times a second. Not durable.
     #[serde(rename = "proposal.grew")]
     ProposalGrew {
-        /// The step that it comes in with.
+        /// The step that the call belongs to.
         step: StepId,
-        /// The file, as the model wrote it.
+        /// The path as the model wrote it.
         path: String,
     },
-    /// A run was begun.
+    /// A run started.
     #[serde(rename = "job.started")]
     RunStarted {
-        /// The message that it answers.
+        /// The message that the run answers.
         message: MessageId,
     },
-    /// A run is done.
+    /// A run completed.
     #[serde(rename = "job.completed")]
-    RunCompleted {
-        /// What it came to.
-        result: RunResult,
-    },
-    /// A run was ended by the human.
+    RunCompleted { result: RunResult },
+    /// The user cancelled a run.
     #[serde(rename = "job.cancelled")]
     RunCancelled {
-        /// What it had come to.
+        /// The result up to then.
         result: RunResult,
     },
-    /// A run was ended by an error.
+    /// A run failed with an error.
     #[serde(rename = "job.failed")]
     RunFailed {
-        /// The error, in words.
+        /// The error in words.
         error: String,
-        /// What to do next.
+        /// The next step for the user.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         hint: Option<String>,
-        /// The code, where a tool error ended it (E010).
+        /// The code, if a tool error ended the run (E010).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         code: Option<ErrorCode>,
-        /// What it had come to.
+        /// The result up to then.
         result: RunResult,
     },
     /// A run was found whose process had died.
     #[serde(rename = "job.interrupted")]
     RunInterrupted {
-        /// Calls that had been begun and whose outcome nobody knows.
+        /// Calls that had started and whose outcome is unknown.
         unknown_calls: Vec<CallId>,
     },
-    /// A model was chosen for a run, or another one in its course, with the reason.
+    /// A model was chosen for a run, or another one during it, with the reason.
     #[serde(rename = "route.chosen")]
     RouteChosen { route: Route },
-    /// Who answers in the session was set.
+    /// The session's agent mode, which determines the answering model, changed.
     #[serde(rename = "route.mode")]
     AgentModeChanged { mode: AgentMode },
-    /// A request went to the model.
+    /// A request was sent to the model.
     #[serde(rename = "step.started")]
     StepStarted {
         step: StepId,
-        /// Which one in the run, from 1.
+        /// Number of the step in the run, from 1.
         number: u32,
         model: String,
     },
-    /// An answer is whole.
+    /// A model's answer is complete.
     #[serde(rename = "step.completed")]
     StepCompleted {
         step: StepId,
-        /// What it cost.
+        /// The usage of the step.
         usage: Usage,
-        /// How full the context window was.
+        /// The fill level of the context window.
         window: ContextWindow,
     },
-    /// A request failed and is made again.
+    /// A request failed and will be repeated.
     #[serde(rename = "retry.scheduled")]
     RetryScheduled {
-        /// Which attempt comes next, from 2.
+        /// Number of the next attempt, from 2.
         attempt: u32,
-        /// Of how many.
+        /// Maximum number of attempts.
         of: u32,
-        /// After how long, in milliseconds.
+        /// Delay until the next attempt, in milliseconds.
         after_ms: u64,
         error: ProviderError,
     },
-    /// The model asked for a tool.
+    /// The model requested a tool call.
     #[serde(rename = "tool.call.requested")]
     CallRequested {
-        /// The message that holds it.
+        /// The message that contains the call.
         message: MessageId,
         call: ToolCall,
     },
-    /// A call is running.
+    /// A call started.
     #[serde(rename = "tool.call.started")]
     CallStarted {
         call: CallId,
-        /// By whose leave: `mode`, `rule shell_exec(git status*)`, `key`, and so on.
+        /// The permission that allowed it: `mode`, `rule shell_exec(git status*)`, `key`,
+        /// and so on.
         allowed_by: String,
     },
-    /// A call is over. Its result joins the conversation with this, as a message of the tool's: it is
-    /// not said again.
+    /// A call completed. This event also adds the result to the conversation as a tool message; no
+    /// separate event follows.
     #[serde(rename = "tool.call.completed")]
     CallCompleted {
-        /// The message that the result is in the conversation.
+        /// The message of the result in the conversation.
         message: MessageId,
-        /// What came of it.
         result: CallResult,
     },
-    /// Output of a running command came in. Not durable; the whole lies in a file.
+    /// Output of a running command arrived. Not durable; a file holds all of it.
     #[serde(rename = "tool.call.output")]
     CallOutput {
         call: CallId,
@@ -239,161 +235,169 @@ pub enum EventKind {
         offset: u64,
         text: String,
     },
-    /// A question was put, or put again because its proposal changed.
+    /// A question was asked, or asked again because its proposal changed.
     #[serde(rename = "confirmation.requested")]
-    PromptOpened { prompt: Question },
+    QuestionOpened {
+        #[serde(rename = "prompt")]
+        question: Question,
+    },
     /// A question was answered.
     #[serde(rename = "confirmation.answered")]
-    PromptAnswered {
+    QuestionAnswered {
         answer: Answer,
         /// The question in one line, for the row that stays.
         summary: String,
     },
-    /// The agent asked something of its own.
+    /// The agent asked a question of its own.
     #[serde(rename = "clarification.requested")]
-    ClarificationOpened { prompt: Question },
-    /// What the agent asked was answered.
+    ClarificationOpened {
+        #[serde(rename = "prompt")]
+        question: Question,
+    },
+    /// The agent's own question was answered.
     #[serde(rename = "clarification.received")]
     ClarificationAnswered {
         answer: Answer,
         /// The question in one line.
         summary: String,
     },
-    /// A prompt's time-out was held or goes on.
+    /// The timeout of a question was paused or resumed.
     #[serde(rename = "confirmation.timer")]
-    PromptTimerChanged {
-        prompt: QuestionId,
-        /// Whether it is held.
+    QuestionTimerChanged {
+        #[serde(rename = "prompt")]
+        question: QuestionId,
+        /// Whether the timeout is paused.
         paused: bool,
     },
-    /// A checkpoint was made.
+    /// A checkpoint was created.
     #[serde(rename = "checkpoint.created")]
     CheckpointCreated { checkpoint: Checkpoint },
-    /// A file's base was kept for a checkpoint.
+    /// A file's base was stored for a checkpoint.
     #[serde(rename = "checkpoint.file")]
     CheckpointFileKept { file: CheckpointFile },
     /// A change was logged, before it is written.
     #[serde(rename = "edits.proposed")]
     EditsProposed { entry: Entry },
-    /// The diff of a change, for people.
+    /// The diff of a change, for the user.
     #[serde(rename = "diff.generated")]
     DiffGenerated {
-        /// Of which call.
+        /// The call that made the change.
         call: CallId,
         diff: FileDiff,
     },
-    /// Decisions about hunks, or whether they are written, changed.
+    /// Hunks changed: the decision about them, or whether they are written.
     #[serde(rename = "review.updated")]
     ReviewUpdated {
-        /// Of which entry.
+        /// The entry that contains the hunks.
         entry: EntryId,
         hunks: Vec<HunkId>,
-        /// What was decided.
         state: HunkState,
-        /// Whether they are on the disk.
+        /// Whether the hunks are on the disk.
         written: bool,
     },
-    /// A hunk was taken apart: these take its place, with its decision.
+    /// A hunk was split: these parts replace it, with its decision.
     #[serde(rename = "review.split")]
     HunkSplit {
-        /// Of which entry.
+        /// The entry that contains the hunk.
         entry: EntryId,
-        /// Which hunk it was.
+        /// The hunk that was split.
         hunk: HunkId,
-        /// What it is now, top to bottom.
+        /// The parts, top to bottom.
         parts: Vec<Hunk>,
     },
-    /// The parts of a hunk that was taken apart are one again.
+    /// The parts of a split hunk were joined again.
     #[serde(rename = "review.joined")]
     HunksJoined {
-        /// Of which entry.
+        /// The entry that contains the parts.
         entry: EntryId,
-        /// What they were, top to bottom.
+        /// The former parts, top to bottom.
         parts: Vec<HunkId>,
-        /// What they are now.
+        /// The joined hunk.
         hunk: Hunk,
     },
-    /// Something was done in the review that can be taken back. Its decisions are told by themselves.
+    /// An undoable review operation was done. Its decisions are separate events.
     #[serde(rename = "review.operation")]
     OperationDone { operation: Operation },
-    /// An operation was taken back, or done again.
+    /// An operation was undone or redone.
     #[serde(rename = "review.undone")]
     OperationMoved {
         operation: OperationId,
-        /// Whether it is taken back now.
+        /// Whether the operation is undone now.
         undone: bool,
-        /// What it was, in words.
+        /// Description of the operation.
         #[serde(default)]
         label: String,
-        /// The first hunk that it is about, with its file.
+        /// The first affected hunk, with its file.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<(FileId, HunkId)>,
     },
-    /// The human commented on a hunk or on lines.
+    /// The user commented on a hunk or on lines.
     #[serde(rename = "review.comment")]
     CommentAdded { comment: Comment },
-    /// A comment was taken back.
+    /// A comment was removed.
     #[serde(rename = "review.comment.removed")]
     CommentRemoved { comment: CommentId },
-    /// The agent was told verdicts and comments: the text joins this message as its last block.
+    /// Verdicts and comments were reported to the agent: the text becomes the last block
+    /// of this message.
     #[serde(rename = "review.told")]
-    ReviewTold {
+    ReviewReported {
         message: MessageId,
+        #[serde(rename = "told")]
         told: ReviewReport,
     },
-    /// Decided files are about to be written.
+    /// Applying of decided files is about to start.
     #[serde(rename = "save.started")]
-    SaveStarted {
-        /// What will be written.
-        save: ApplyRecord,
+    ApplyStarted {
+        /// The planned writes.
+        #[serde(rename = "save")]
+        apply: ApplyRecord,
     },
-    /// A save is over.
     #[serde(rename = "save.completed")]
-    SaveEnded {
-        save: SaveId,
-        /// How it ended.
+    ApplyEnded {
+        #[serde(rename = "save")]
+        apply: SaveId,
         result: ApplyResult,
     },
-    /// Changes are being taken back.
+    /// A rollback started.
     #[serde(rename = "checkpoint.rollback.started")]
     RollbackStarted {
-        /// As which operation.
+        /// The rollback's operation.
         operation: OperationId,
         /// The safety checkpoint.
         checkpoint: CheckpointId,
         title: String,
     },
-    /// Changes were taken back, and the disk is as it was to be.
+    /// A rollback completed, and the disk has the intended state.
     #[serde(rename = "checkpoint.rollback.completed")]
     RollbackCompleted {
-        /// As which operation.
+        /// The rollback's operation.
         operation: OperationId,
     },
-    /// Changes could not be taken back; the decisions are as before.
+    /// A rollback failed; the decisions are as before.
     #[serde(rename = "checkpoint.rollback.failed")]
     RollbackFailed {
-        /// As which operation.
+        /// The rollback's operation.
         operation: OperationId,
-        /// Why, and what to do next.
+        /// The reason, and the next step.
         reason: String,
     },
-    /// A checkpoint was given a name.
+    /// A checkpoint was renamed.
     #[serde(rename = "checkpoint.renamed")]
     CheckpointRenamed {
         checkpoint: CheckpointId,
         name: String,
     },
-    /// A write to the disk begins.
+    /// A write to the disk started.
     #[serde(rename = "apply.started")]
-    ApplyStarted {
-        /// For which call.
+    WriteStarted {
+        /// The call that it belongs to.
         call: CallId,
         path: String,
     },
-    /// A write to the disk is done.
+    /// A write to the disk completed.
     #[serde(rename = "apply.completed")]
     ApplyCompleted {
-        /// For which call.
+        /// The call that it belongs to.
         call: CallId,
         path: String,
         added: u32,
@@ -402,63 +406,63 @@ pub enum EventKind {
     /// Context was included.
     #[serde(rename = "context.included")]
     ContextIncluded { row: ContextRow },
-    /// Context is included no longer.
+    /// Context is no longer included.
     #[serde(rename = "context.excluded")]
     ContextExcluded { row: ContextId },
-    /// The older part of the conversation was compacted: a summary stands for it in what the model is told.
+    /// The older part of the conversation was compacted: a summary replaces it in what
+    /// the model sees.
     #[serde(rename = "context.compacted")]
     ConversationCompacted { compaction: Compaction },
-    /// A compaction did not come about; the conversation is as it was.
+    /// A compaction failed; the conversation is unchanged.
     #[serde(rename = "context.compaction.failed")]
     CompactionFailed {
-        /// Why, and what to do next.
+        /// The reason, and the next step.
         reason: String,
-        /// What was spent on it.
+        /// The usage spent on it.
         usage: Usage,
     },
-    /// A compaction was taken back: the model is told the messages themselves again.
+    /// A compaction was undone: the model sees the messages themselves again.
     #[serde(rename = "context.compaction.undone")]
     CompactionUndone { compaction: CompactionId },
-    /// A line was kept in the input history.
+    /// A line was added to the input history.
     #[serde(rename = "history.added")]
     InputRemembered { text: String },
-    /// A draft was kept.
+    /// A draft was stored.
     #[serde(rename = "draft.saved")]
     DraftSaved { text: String },
-    /// Files of the workspace, or what git says of them, are not as they were: whoever shows
-    /// branch, marks or folders asks anew. Told in every live session. Not durable.
+    /// Files of the workspace, or their git status, changed: front ends that show branch, marks or
+    /// folders must query them again. Sent in every live session. Not durable.
     #[serde(rename = "workspace.changed")]
     WorkspaceChanged,
-    /// The index of the workspace is further, or done. Told in every live session. Not durable.
+    /// The index of the workspace has progressed or is complete. Sent in every live
+    /// session. Not durable.
     #[serde(rename = "index.changed")]
-    IndexChanged {
-        /// How far it is.
-        state: IndexState,
-    },
-    /// Which screens show which sessions. Told in every live session. Not durable.
+    IndexChanged { state: IndexState },
+    /// The assignment of screens to shown sessions changed. Sent in every live
+    /// session. Not durable.
     #[serde(rename = "terminals.changed")]
     TerminalsChanged {
-        /// The screens that show any, in no order.
+        /// The screens that show any session, in no particular order.
         terminals: Vec<Presence>,
     },
-    /// Something the human should know, in one line. Not durable.
+    /// A one-line notice for the user. Not durable.
     #[serde(rename = "notice")]
     Notice { level: NoticeLevel, text: String },
-    /// A command made no sense. Not durable.
+    /// A command was invalid. Not durable.
     #[serde(rename = "command.rejected")]
     CommandRejected {
-        /// Which, in one word.
+        /// The name of the command, in one word.
         command: String,
-        /// Why, and what to do next.
+        /// The reason, and the next step.
         reason: String,
-        /// Of a text that was sent: its hash. Whoever sent it knows it by that.
+        /// For a sent text: its hash, by which the sender recognizes it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         said: Option<ContentHash>,
     },
 }
 
 impl EventKind {
-    /// Whether the fact is kept in the log. The others are shown and forgotten.
+    /// Whether the event is stored in the log. The others are shown and discarded.
     pub fn is_durable(&self) -> bool {
         !matches!(
             self,

@@ -1,4 +1,4 @@
-//! What the human wants of the review.
+//! Commands of the user about the review.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -7,109 +7,112 @@ use super::rollback::RollbackRequest;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{CheckpointId, CommentId, ContentHash, FileId, HunkId};
 
-/// What the human wants of the review.
+/// A command of the user about the review.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
 pub enum ReviewCommand {
-    /// Decide about hunks, or take the decision back.
+    /// Decide about hunks, or withdraw the decision.
     Decide {
-        /// Which, in any order. What builds on them is named here too where it shall follow.
+        /// The hunks, in any order. Hunks that build on them must be listed too if they
+        /// are to follow.
         hunks: Vec<HunkId>,
-        /// What is decided: `Pending` takes the decision back.
+        /// The decision; `Pending` withdraws an earlier one.
         state: HunkState,
     },
-    /// Take a hunk apart.
+    /// Split a hunk.
     Split { hunk: HunkId, at: SplitAt },
-    /// Put another text in the place of what a hunk proposes. What was proposed first is kept for the
-    /// verdict.
+    /// Replace the text that a hunk proposes. The original proposal is kept for the verdict.
     Amend {
         hunk: HunkId,
         /// The whole new text of the hunk's lines, with line endings.
         text: String,
     },
-    /// Change a file oneself: the text is what the buffer shall be.
+    /// Edit a file as the user: the text becomes the new buffer.
     EditFile {
         file: FileId,
-        /// The text that was edited; where the buffer is another by now the edit is refused.
+        /// Hash of the text that was edited; the edit is refused if the buffer has changed since.
         on: ContentHash,
         /// The new text.
         text: String,
     },
-    /// Settle a conflict.
+    /// Resolve a conflict.
     Settle {
-        /// The hunk with the mark.
+        /// The hunk that is marked as conflicting.
         hunk: HunkId,
         choice: ConflictChoice,
     },
-    /// Say something about a hunk or about lines; the agent is told with the next verdicts.
+    /// Comment on a hunk or on lines; reported to the agent with the next verdicts.
     Comment { on: CommentTarget, text: String },
-    /// Put a comment that was not told yet in other words.
+    /// Change the text of a comment that has not been reported yet.
     Reword { comment: CommentId, text: String },
-    /// Take a comment back that was not told yet.
+    /// Remove a comment that has not been reported yet.
     RemoveComment { comment: CommentId },
-    /// Take the last operation back.
+    /// Undo the last operation.
     Undo,
-    /// Do the last one that was taken back again.
+    /// Redo the operation that was undone last.
     Redo,
-    /// Write what is decided: the disk becomes TARGET for these files, all or none.
-    Save {
-        /// Which files; those with unsettled conflicts are skipped and named.
+    /// Apply the decisions: the disk becomes TARGET for these files, all or none.
+    #[serde(rename = "save")]
+    Apply {
+        /// The files; those with unresolved conflicts are skipped and named.
         files: Vec<FileId>,
-        /// Hash of the summary that was shown; where it would be another by now nothing is written.
+        /// Hash of the summary that was shown; nothing is written if the summary would
+        /// differ by now.
         shown: ContentHash,
     },
-    /// Take changes back, and save.
+    /// Take changes back, and apply that.
     RollBack {
-        /// What, and how.
+        /// The changes to take back, and how.
         request: RollbackRequest,
         /// Hash of the preview that was shown.
         shown: ContentHash,
     },
-    /// Make a checkpoint of every file that the session has changed, with a name.
+    /// Create a named checkpoint of every file that the session has changed.
     NameCheckpoint { name: String },
-    /// Give a checkpoint another name.
+    /// Rename a checkpoint.
     RenameCheckpoint {
         checkpoint: CheckpointId,
         name: String,
     },
-    /// Look at the disk: what others changed of the session's files is logged.
+    /// Scan the disk: changes that others made to the session's files are logged.
     LookAtDisk,
-    /// Tell the agent verdicts and comments now, as a message of their own.
+    /// Report verdicts and comments to the agent now, as a separate message.
     TellAgent,
 }
 
-/// Where a hunk is taken apart.
+/// Position at which a hunk is split.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SplitAt {
     /// At blank lines, or between sentences, or in the middle.
     Natural,
-    /// So that these of its lines stand alone: offsets from its first line, ends not included.
+    /// So that these lines of the hunk become a part of their own: offsets from its first
+    /// line, end exclusive.
     Lines {
-        /// Of the lines that it deletes.
+        /// Range within the deleted lines.
         old: (u32, u32),
-        /// Of the lines that it inserts.
+        /// Range within the inserted lines.
         new: (u32, u32),
     },
 }
 
-/// How a conflict is settled.
+/// Resolution of a conflict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConflictChoice {
-    /// What is on the disk stays.
+    /// Keep the text on the disk.
     Mine,
-    /// What the agent proposes.
+    /// Take the agent's proposal.
     Agent,
-    /// Both, one after the other.
+    /// Keep both, one after the other.
     Both,
-    /// Neither: what was there before.
+    /// Keep neither: restore the text from before.
     Base,
-    /// Another text for the place, with line endings.
+    /// Another text for this place, with line endings.
     Edited(String),
 }
 
-/// What a comment is about.
+/// Target of a comment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CommentTarget {
@@ -117,24 +120,22 @@ pub enum CommentTarget {
     /// Lines of a file as the agent sees it, from 1, both included.
     Lines {
         file: FileId,
-        /// The first line.
         first: u32,
-        /// The last line.
         last: u32,
     },
 }
 
-/// A comment of the human's.
+/// A comment of the user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Comment {
     pub id: CommentId,
-    /// What it is about.
     pub on: CommentTarget,
     /// The file, relative to the root.
     pub path: String,
     pub text: String,
     pub at: Timestamp,
-    /// Whether the agent was told.
+    /// Whether it has been reported to the agent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(rename = "told")]
     pub told: bool,
 }

@@ -1,4 +1,4 @@
-//! What was done in the review: operations that can be taken back, and saves.
+//! History of the review: operations that can be undone, and applications.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -9,75 +9,78 @@ use crate::protocol::ids::{
     CheckpointId, ContentHash, EntryId, FileId, HunkId, OperationId, SaveId,
 };
 
-/// A change of one decision.
+/// A change of one hunk's decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DecisionChange {
     pub entry: EntryId,
     pub hunk: HunkId,
-    /// What was decided before.
+    /// The earlier decision.
     pub before: HunkState,
-    /// What is decided after.
+    /// The new decision.
     pub after: HunkState,
 }
 
-/// What an operation was.
+/// Kind of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OperationKind {
-    /// Decisions were made.
+    /// The user made decisions.
     Decide,
-    /// A conflict was settled.
+    /// The user resolved a conflict.
     Settle,
-    /// The human changed a text: its entry is accepted, undone it is rejected.
+    /// The user edited a text: its entry is accepted, undo rejects it.
     Edit,
-    /// Changes were taken back and saved; undone they are there again and saved.
+    /// Changes were rolled back and applied; undo restores and applies them.
     RollBack,
-    /// A hunk was taken apart: undone its parts are one again.
+    /// A hunk was split; undo joins its parts.
     Split,
-    /// A comment was made, put in other words or taken away. Over as soon as the agent is told.
+    /// A comment was added, reworded or removed. Can no longer be undone once the comment is
+    /// reported to the agent.
     Comment,
 }
 
-/// Something that was done in the review and can be taken back: a list of decisions.
+/// An undoable operation of the review: a list of decisions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Operation {
     pub id: OperationId,
-    /// What it was.
     pub kind: OperationKind,
-    /// In words, for the list.
+    /// Description for the list.
     pub label: String,
     /// The decisions that it changed.
     pub changes: Vec<DecisionChange>,
-    /// Conflicts that it settled: these two may stand together. In force while it is not undone.
+    /// Conflicts that it resolved: the two hunks of a pair may both be in effect. Valid while the
+    /// operation is not undone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub settled: Vec<(HunkId, HunkId)>,
-    /// What it brought onto the disk and took off it, where it was saved at once: taken back, all of it
-    /// is turned round, and nothing else is written.
+    /// Hunks that it wrote to or removed from the disk, if it was applied at once. Undo reverses
+    /// all of these, and writes nothing else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub saved: Vec<WrittenChange>,
-    /// The hunk that it took apart.
+    #[serde(rename = "saved")]
+    pub applied: Vec<WrittenChange>,
+    /// The hunk that it split.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub division: Option<HunkSplit>,
     /// The comment that it changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub remark: Option<Box<CommentChange>>,
+    #[serde(rename = "remark")]
+    pub comment: Option<Box<CommentChange>>,
     pub at: Timestamp,
-    /// Whether it is taken back at present.
+    /// Whether it is currently undone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undone: bool,
 }
 
-/// A hunk that was taken apart.
+/// A hunk that was split.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HunkSplit {
     pub entry: EntryId,
     pub hunk: HunkId,
     pub at: SplitAt,
-    /// Its parts, top to bottom.
+    /// Parts of the hunk, top to bottom.
     pub parts: Vec<HunkId>,
 }
 
-/// A comment before and after it was changed; `None` where there is none.
+/// A comment before and after a change; `None` if it did not exist.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommentChange {
     pub before: Option<Comment>,
@@ -85,13 +88,14 @@ pub struct CommentChange {
 }
 
 impl Operation {
-    /// Whether it is the one that took this hunk apart.
+    /// Whether this operation split the hunk.
     pub fn divided(&self, hunk: HunkId) -> bool {
         let division = self.division.as_ref();
         division.is_some_and(|division| division.hunk == hunk)
     }
 
-    /// The parts of a hunk are one again: what was done before it was taken apart was done with the whole.
+    /// Replaces the parts of a split hunk by the whole: operations on a part become operations
+    /// on the hunk.
     pub fn join(&mut self, parts: &[HunkId], hunk: HunkId) {
         let mut changes: Vec<DecisionChange> = Vec::new();
         for change in std::mem::take(&mut self.changes) {
@@ -102,16 +106,16 @@ impl Operation {
         }
         self.changes = changes;
         let mut saved: Vec<WrittenChange> = Vec::new();
-        for change in std::mem::take(&mut self.saved) {
+        for change in std::mem::take(&mut self.applied) {
             let of = whole_of(change.hunk, parts, hunk);
             if !saved.iter().any(|known| known.hunk == of) {
                 saved.push(WrittenChange { hunk: of, ..change });
             }
         }
-        self.saved = saved;
+        self.applied = saved;
     }
 
-    /// A hunk was taken apart: what was done with the whole was done with its parts.
+    /// Replaces a split hunk by its parts: operations on the hunk become operations on each part.
     pub fn split(&mut self, hunk: HunkId, parts: &[HunkId]) {
         let changes = std::mem::take(&mut self.changes).into_iter();
         let of = |whole: HunkId| {
@@ -126,48 +130,48 @@ impl Operation {
             parts.map(move |hunk| DecisionChange { hunk, ..change })
         });
         self.changes = with_parts.collect();
-        let saved = std::mem::take(&mut self.saved).into_iter();
+        let saved = std::mem::take(&mut self.applied).into_iter();
         let with_parts = saved.flat_map(|change| {
             let parts = of(change.hunk).into_iter();
             parts.map(move |hunk| WrittenChange { hunk, ..change })
         });
-        self.saved = with_parts.collect();
+        self.applied = with_parts.collect();
     }
 }
 
-/// What stands for a hunk once its parts are one again.
+/// Returns the whole hunk for one of its parts, and any other hunk unchanged.
 fn whole_of(known: HunkId, parts: &[HunkId], whole: HunkId) -> HunkId {
     if parts.contains(&known) { whole } else { known }
 }
 
-/// One file of a save: what is on the disk before and after.
+/// One file of an application: its state on the disk before and after.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AppliedFile {
     pub file: FileId,
-    /// Its path now, relative to the root.
+    /// Current path, relative to the root.
     pub path: String,
-    /// Its path afterwards, where a rename is saved.
+    /// Path afterwards, if a rename is applied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves_to: Option<String>,
-    /// What is there: the blob with its bytes; `None` where there is no file.
+    /// Blob with the current bytes; `None` if there is no file.
     pub before: Option<ContentHash>,
-    /// What will be there.
+    /// Blob with the bytes to be written; `None` if there will be no file.
     pub after: Option<ContentHash>,
     /// Permission bits before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode_before: Option<u32>,
-    /// Permission bits afterwards; `None` leaves them.
+    /// Permission bits afterwards; `None` leaves them unchanged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode_after: Option<u32>,
-    /// Hunks whose `written` changes by it.
+    /// Hunks whose `written` flag changes.
     pub hunks: Vec<WrittenChange>,
-    /// Lines added and removed on the disk.
+    /// Lines added on the disk.
     pub added: u32,
     /// Lines removed from the disk.
     pub removed: u32,
 }
 
-/// A hunk that comes onto the disk, or leaves it.
+/// A hunk that is written to the disk or removed from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrittenChange {
     pub entry: EntryId,
@@ -176,45 +180,46 @@ pub struct WrittenChange {
     pub written: bool,
 }
 
-/// A save that was begun: kept before the first file is touched, so that a start after a crash can
-/// carry it to its end.
+/// An application that has started: stored before the first file is touched, so that a start after
+/// a crash can complete it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApplyRecord {
     pub id: SaveId,
     pub purpose: ApplyPurpose,
-    /// The checkpoint that holds the state before.
+    /// Checkpoint with the state before.
     pub checkpoint: CheckpointId,
     pub files: Vec<AppliedFile>,
 }
 
-/// What a save is for.
+/// Purpose of an application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "for", rename_all = "snake_case")]
 pub enum ApplyPurpose {
-    /// The human writes what is decided.
+    /// The user applies the decisions.
     Apply,
-    /// Staged changes are written before a command runs; they stay undecided.
+    /// Proposed changes are written before a command runs; they stay undecided.
     Command,
-    /// Changes are taken back.
+    /// Changes are rolled back.
     RollBack { operation: OperationId },
-    /// A rollback is taken back, or done again.
+    /// A rollback is undone or redone.
     Undo { operation: OperationId },
 }
 
-/// How a save ended.
+/// Result of an application.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum ApplyResult {
-    /// Every file is as it was to be.
+    /// Every file has its intended state.
     Done,
     /// Nothing was changed on the disk.
     Nothing {
-        /// Why, and what to do next.
+        /// Why, and what the user can do next.
         reason: String,
     },
-    /// Some files could not be brought to either state: they hold something else, and were left alone.
+    /// Some files could not be brought to either state: their content is something else, and they
+    /// were left alone.
     Partly {
-        /// Their paths, each with why.
+        /// Their paths, each with the reason.
         left: Vec<(String, String)>,
     },
 }

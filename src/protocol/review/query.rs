@@ -1,4 +1,4 @@
-//! Questions about the review, and their answers.
+//! Queries about the review, and their answers.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -11,127 +11,125 @@ use crate::protocol::ids::{
     CallId, CheckpointId, ContentHash, FileId, HunkId, QuestionId, RunId, StepId,
 };
 
-/// Which changes a save writes.
+/// The changes that an application writes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ApplyScope {
-    /// Those that are decided.
+    /// The decided changes.
     #[default]
     Decided,
-    /// All that are staged, as before a command.
-    Staged,
+    /// All proposed changes, as before a command.
+    #[serde(rename = "staged")]
+    Proposed,
 }
 
-/// A question about the review.
+/// A query about the review.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum ReviewQuery {
     /// The files with changes. Answered by `Files`.
     Files { since: ReviewBase },
-    /// One file: its hunks, and the shape of its view. Answered by `File`.
+    /// One file: its hunks, and the dimensions of its view. Answered by `File`.
     File {
-        /// What is looked at.
         of: ReviewSubject,
-        /// How it is laid out.
+        /// Layout of the view.
         options: ViewOptions,
     },
     /// A window of a file's rows. Answered by `Rows`.
     Rows {
-        /// What is looked at.
         of: ReviewSubject,
-        /// How it is laid out.
+        /// Layout of the view.
         options: ViewOptions,
         /// The first row.
         first: u32,
-        /// At most so many.
+        /// Maximum number of rows.
         rows: u32,
     },
-    /// Where a text stands in the rows of a file, without regard to case. Answered by `SearchResults`.
+    /// Rows of a file that contain a text, ignoring case. Answered by `SearchResults`.
     Find {
-        /// What is looked at.
         of: ReviewSubject,
-        /// How it is laid out; folded lines are not looked at.
+        /// Layout of the view; folded lines are not searched.
         options: ViewOptions,
         text: String,
     },
-    /// The text of a hunk as it is proposed, to be edited; or of a whole buffer. Answered by `Text`.
+    /// The proposed text of a hunk or of the whole buffer, for editing. Answered by `Text`.
     ProposedText {
         file: FileId,
         /// The hunk; `None` is the whole buffer.
         hunk: Option<HunkId>,
     },
-    /// What saving would give near a hunk; near one that nobody has decided about and that is not on the disk, what it
-    /// would give were that taken. Answered by `Result`.
+    /// The text that applying would produce near a hunk. For an undecided hunk that is not on the
+    /// disk, the text as if it were accepted. Answered by `Result`.
     Result {
-        /// What is looked at.
         of: ReviewSubject,
         hunk: HunkId,
-        /// At most so many lines.
+        /// Maximum number of lines.
         lines: u32,
     },
     /// A file's changes as patches for other programs. Answered by `Patches`.
     Patches { file: FileId, since: ReviewBase },
-    /// What a save would write. Answered by `Summary`.
+    /// Computes what applying would write. Answered by `Summary`.
     Summary {
-        /// Which files; empty is all.
+        /// The files; empty for all.
         files: Vec<FileId>,
     },
-    /// The difference that a save would make on the disk. Answered by `Compared`.
-    SaveDiff {
-        /// Which files; empty is all.
+    /// The difference that applying would make on the disk. Answered by `Compared`.
+    #[serde(rename = "save_diff")]
+    ApplyDiff {
+        /// The files; empty for all.
         files: Vec<FileId>,
         of: ApplyScope,
     },
-    /// What a rollback would do. Answered by `Rollback`.
-    Rollback {
-        /// What is wanted.
-        request: RollbackRequest,
-    },
+    /// Computes what a rollback would do. Answered by `Rollback`.
+    Rollback { request: RollbackRequest },
     /// The difference that a rollback would make on the disk. Answered by `Compared`.
-    RollbackDiff {
-        /// What is wanted.
-        request: RollbackRequest,
-    },
-    /// The difference that taking the last rollback back would make on the disk. Answered by `Compared`.
+    RollbackDiff { request: RollbackRequest },
+    /// The difference that undoing the last rollback would make on the disk.
+    /// Answered by `Compared`.
     UndoDiff,
     /// The checkpoints of the workspace, latest first. Answered by `Checkpoints`.
     Checkpoints {
-        /// At most so many.
+        /// Maximum number of checkpoints.
         limit: u32,
     },
-    /// What is different between two checkpoints, or a checkpoint and now. Answered by `Compared`.
+    /// Differences between two checkpoints, or between a checkpoint and the disk.
+    /// Answered by `Compared`.
     Compare {
         from: CheckpointId,
-        /// The newer; `None` is the disk.
+        /// The newer checkpoint; `None` for the disk.
         to: Option<CheckpointId>,
     },
-    /// Comments that the agent was not told, oldest first. Answered by `Comments`.
+    /// Comments that have not been reported to the agent, oldest first. Answered by `Comments`.
     Comments,
-    /// How much of old contents is kept. Answered by `Retention`.
+    /// The amount of old contents that is kept. Answered by `Retention`.
     Kept,
 }
 
-/// Which proposal is looked at.
+/// The proposal that a review query is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "of", rename_all = "snake_case")]
 pub enum ReviewSubject {
-    /// What is logged of a file.
+    /// The logged changes of a file.
     File { file: FileId, since: ReviewBase },
-    /// What an open prompt proposes, not logged yet.
-    Prompt { prompt: QuestionId },
-    /// What a call would write that streams in, as far as it has come. Each question about the
-    /// file looks at it anew; the rows are those of the last look.
+    /// The proposal of an open question, not logged yet.
+    #[serde(rename = "prompt")]
+    Question {
+        #[serde(rename = "prompt")]
+        question: QuestionId,
+    },
+    /// The part that has arrived so far of a streaming call's change. Each `File` query reads it
+    /// again; `Rows` returns the rows of the last such query.
     Stream {
-        /// The step that it comes in with.
+        /// The step whose stream contains the call.
         step: StepId,
     },
 }
 
-/// What the middle column is.
+/// Base of the comparison: the content of the middle column.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "since", rename_all = "snake_case")]
 pub enum ReviewBase {
-    /// The checkpoint of the oldest run whose review is not closed.
+    /// The checkpoint of the oldest run whose review is still open.
     #[default]
     Open,
     /// The checkpoint of a run.
@@ -141,7 +139,7 @@ pub enum ReviewBase {
     Checkpoint {
         checkpoint: CheckpointId,
     },
-    /// Before the session's first change.
+    /// The state before the session's first change.
     Session,
 }
 
@@ -150,81 +148,81 @@ pub enum ReviewBase {
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum ReviewReply {
     Files {
-        /// One row each, in order of path.
+        /// One row per file, in order of path.
         files: Vec<FileReview>,
-        /// What was done last in the review, where that was a rollback: taken back it writes files.
+        /// Label of the last operation if it was a rollback: undoing it writes files.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         last_rollback: Option<String>,
-        /// What became of the changes of each call that made some.
+        /// State of the changes of each call that made some.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        fates: Vec<CallChanges>,
-        /// The same of each run.
+        #[serde(rename = "fates")]
+        changes: Vec<CallChanges>,
+        /// State of the changes of each run.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         runs: Vec<RunChanges>,
     },
     File {
         file: Box<FileReview>,
-        /// Its hunks, top to bottom.
+        /// Hunks of the file, top to bottom.
         hunks: Vec<HunkRow>,
-        /// How many rows the view has.
+        /// Number of rows in the view.
         rows: u32,
-        /// Another number where the rows are others: what was fetched before is out of date.
+        /// Changes whenever the rows change: rows fetched under another version are out of date.
         version: u64,
-        /// Whether the rows are a first, coarse answer and a better one is being made.
+        /// Whether the rows are a first, coarse result that is still being refined.
         refining: bool,
     },
     Rows {
-        /// The first of them.
+        /// Index of the first row.
         first: u32,
         rows: Vec<ViewRow>,
         /// As in `File`.
         version: u64,
     },
     Found {
-        /// The rows, top to bottom.
+        /// Matching rows, top to bottom.
         rows: Vec<u32>,
-        /// Whether there are more.
+        /// Whether there are more matches.
         more: bool,
         /// As in `File`.
         version: u64,
     },
     Text {
         text: String,
-        /// Its hash, for `ReviewCommand::EditFile`.
+        /// Hash of the text, for `ReviewCommand::EditFile`.
         hash: ContentHash,
     },
     Result {
         /// Number of the first line, from 1.
         first_line: u32,
-        /// The lines, without endings, each with whether the hunk made it.
+        /// The lines, without endings, each with its origin.
         lines: Vec<(String, LineOwner)>,
-        /// A word where the conflict has to be settled first.
+        /// A notice if a conflict must be resolved first.
         note: Option<String>,
     },
     Patches {
-        /// SHA-256 of the file's base; `None` where there was no file.
+        /// SHA-256 of the file's base; `None` if there was no file.
         base: Option<ContentHash>,
-        /// A patch for each hunk.
+        /// One patch per hunk.
         hunks: Vec<HunkPatch>,
     },
     Summary {
-        /// What would be written.
         summary: ApplySummary,
     },
     Rollback {
-        /// What would be done.
         preview: Box<RollbackPreview>,
     },
     Checkpoints {
         checkpoints: Vec<CheckpointRow>,
-        /// The label of the rollback that an undo would take back, where the session's last operation is one.
+        /// Label of the rollback that an undo would reverse, if the session's last
+        /// operation is one.
         last_rollback: Option<String>,
     },
-    /// To `Compare`, `SaveDiff`, `RollbackDiff` and `UndoDiff`.
+    /// Answers `Compare`, `SaveDiff`, `RollbackDiff` and `UndoDiff`.
     Compared {
         /// The diffs, by path.
         diffs: Vec<FileDiff>,
-        /// Files that cannot be compared, each with why.
+        /// Files that cannot be compared, each with the reason.
         left_out: Vec<(String, String)>,
     },
     Comments {
@@ -235,15 +233,15 @@ pub enum ReviewReply {
     },
 }
 
-/// Who made a line near a hunk.
+/// Origin of a line near a hunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LineOwner {
-    /// It is none of the hunk's.
+    /// Not one of the hunk's lines.
     Others,
-    /// Who made the hunk.
+    /// The author of the hunk.
     Hunk,
-    /// The human, who edited the hunk.
+    /// The user, who edited the hunk.
     Edit,
 }
 
@@ -254,48 +252,51 @@ impl LineOwner {
     }
 }
 
-/// How much of old contents is kept, so that changes can be taken back.
+/// Amount of old contents that is kept so that changes can be taken back.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Retention {
-    /// How many different contents.
+    /// Number of distinct contents.
     pub contents: u64,
-    /// Their bytes as they are kept, compressed.
+    /// Their stored size in bytes, compressed.
     pub bytes: u64,
-    /// So many bytes may be kept; `None` where checkpoints are switched off, and what there is is in
-    /// memory.
+    /// Maximum size in bytes; `None` if checkpoints are switched off and contents are
+    /// only in memory.
     pub cap: Option<u64>,
 }
 
-/// A file with changes, in one row.
+/// One row of the file list: a file with changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileReview {
     pub file: FileId,
-    /// Its path as the agent sees it, relative to the root.
+    /// Path as the agent sees it, relative to the root.
     pub path: String,
-    /// What happens to the file as a whole, in words (`created`, `deleted`, `renamed from a.rs`, `mode
-    /// 644 to 755`); empty for an edit.
+    /// The change to the file as a whole, in words (`created`, `deleted`, `renamed from a.rs`,
+    /// `mode 644 to 755`); empty for an edit.
     pub change: String,
     /// Lines that the proposal adds to the base.
     pub added: u32,
-    /// Lines that it takes from it.
+    /// Lines that the proposal removes from the base.
     pub removed: u32,
-    /// How many hunks are in which state.
+    /// Number of hunks in each state.
     pub counts: HunkCounts,
-    /// Whether the disk is not what the decisions give.
+    /// Whether the disk differs from what the decisions imply.
     pub dirty: bool,
     /// Whether a pending hunk is not on the disk.
-    pub staged: bool,
-    /// The checkpoint that is the base.
+    #[serde(rename = "staged")]
+    pub proposed: bool,
+    /// Number and time of the checkpoint that is the base.
     pub base: Option<(u64, Timestamp)>,
-    /// Who proposes, in words: `build, turn 14`.
+    /// Author of the proposal, in words: `build, turn 14`.
     pub by: String,
-    /// The calls whose changes are not on the disk.
+    /// Calls whose changes are not on the disk.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub staged_by: Vec<CallId>,
+    #[serde(rename = "staged_by")]
+    pub proposed_by: Vec<CallId>,
 }
 
 impl FileReview {
-    /// Whether anything of the changes is there, or is still to be written or taken off the disk.
+    /// Whether any of the changes is in effect, or still has to be written to or removed
+    /// from the disk.
     pub fn stands(&self) -> bool {
         self.dirty || self.counts.pending + self.counts.accepted > 0
     }
@@ -305,100 +306,99 @@ impl FileReview {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HunkPatch {
     pub hunk: HunkId,
-    /// The hunks of a unified diff with three lines of context; empty where no line differs, and for bytes that are no
-    /// text.
+    /// The hunks of a unified diff with three lines of context; empty if no line differs, and for
+    /// bytes that are not text.
     pub patch: String,
-    /// The hunks that it builds on: the patch is against the base with these.
+    /// Hunks that it builds on: the patch applies to the base with these.
     pub needs: Vec<HunkId>,
 }
 
-/// What became of the changes that a call made.
+/// State of the changes that a call made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CallChanges {
     pub call: CallId,
-    /// Hunks that it made.
+    /// Hunks that the call made.
     pub all: u32,
-    /// Those that were refused.
     pub refused: u32,
-    /// Those that were taken back later.
+    /// Hunks that were taken back later.
     pub taken_back: u32,
-    /// Those of both that are on the disk still, until the review is saved.
+    /// Rejected or taken-back hunks that are still on the disk until the review is applied.
     pub on_disk: u32,
-    /// Those that stand and are on the disk.
+    /// Hunks that are in effect and on the disk.
     #[serde(default)]
     pub written: u32,
 }
 
-/// What became of the changes that a run made.
+/// State of the changes that a run made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunChanges {
     pub run: RunId,
-    /// Files in which something stands.
+    /// Files in which at least one change is in effect.
     pub files: u32,
-    /// Lines that are added by what stands, as the human edited it.
+    /// Lines added by the changes in effect, including the user's edits.
     pub added: u32,
-    /// Lines that are removed by it.
+    /// Lines removed by the changes in effect.
     pub removed: u32,
     /// Hunks that the run made.
     pub all: u32,
-    /// Those that nobody has decided about.
     #[serde(default)]
     pub undecided: u32,
-    /// Those that stand as the human edited them.
+    /// Hunks that are in effect as the user edited them.
     #[serde(default)]
     pub edited: u32,
-    /// Those that stand and are not on the disk.
+    /// Hunks that are in effect but not on the disk.
     #[serde(default)]
-    pub staged: u32,
-    /// Those that were refused.
+    #[serde(rename = "staged")]
+    pub proposed: u32,
     pub refused: u32,
-    /// Those that were taken back later.
+    /// Hunks that were taken back later.
     pub taken_back: u32,
 }
 
 impl CallChanges {
-    /// Whether nothing that it changed stands.
+    /// Whether all changes of the run were rejected or taken back.
     pub fn is_whole(&self) -> bool {
         self.is_part() && self.refused + self.taken_back == self.all
     }
 
-    /// Whether something that it changed does not stand.
+    /// Whether any change of the run was rejected or taken back.
     pub fn is_part(&self) -> bool {
         self.refused + self.taken_back > 0
     }
 }
 
-/// How many hunks are in which state.
+/// Number of hunks in each state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HunkCounts {
-    /// Undecided ones of agents and commands.
+    /// Undecided hunks of agents and commands.
     pub pending: u32,
     pub accepted: u32,
     pub rejected: u32,
-    /// Taken back later.
+    /// Hunks that were taken back later.
     pub rolled_back: u32,
-    /// The human's own, and other sessions'.
+    /// Hunks of the user and of other sessions.
     pub user: u32,
-    /// Those among the live ones that have a conflict.
+    /// Live hunks that have a conflict.
     pub conflicts: u32,
-    /// Those over the limits of a hunk.
+    /// Hunks over the size limits.
     pub oversized: u32,
 }
 
-/// What a save would write.
+/// The changes that an application would write.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApplySummary {
-    /// The files that would change on the disk, with lines.
+    /// Files that would change on the disk, with line counts.
     pub files: Vec<(FileId, FileStat)>,
-    /// What becomes of the file as a whole where it is more than an edit, by path.
+    /// Changes to files as a whole that are more than an edit, by path.
     pub operations: Vec<(String, String)>,
-    /// Files that are skipped, each with why.
+    /// Files that are skipped, each with the reason.
     pub skipped: Vec<(String, String)>,
-    /// Hunks that stay undecided.
+    /// Hunks that remain undecided.
     pub pending: u32,
-    /// Verdicts and comments that the agent was not told yet.
-    pub untold: u32,
-    /// Hash of all that; the order to save carries it.
+    /// Number of verdicts and comments that have not been reported to the agent yet.
+    #[serde(rename = "untold")]
+    pub unreported: u32,
+    /// Hash of the summary; the command to apply carries it.
     pub shown: Option<ContentHash>,
 }
 
@@ -406,16 +406,16 @@ pub struct ApplySummary {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CheckpointRow {
     pub checkpoint: Checkpoint,
-    /// Who made what came after it, in words.
+    /// Author of the changes after the checkpoint, in words.
     pub by: String,
-    /// The files that it holds, relative to the root.
+    /// Files in the checkpoint, relative to the root.
     pub files: Vec<String>,
-    /// Lines that were added after it, up to the next.
+    /// Lines added after it, up to the next checkpoint.
     pub added: u32,
-    /// Lines that were removed.
+    /// Lines removed after it.
     pub removed: u32,
-    /// Whether bytes of it were dropped since, to keep within the cap.
+    /// Whether some of its contents have been dropped to stay within the cap.
     pub dropped: bool,
-    /// The session's name, where it is another.
+    /// Name of the session, if it is another one.
     pub session_name: Option<String>,
 }

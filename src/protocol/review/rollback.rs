@@ -1,4 +1,4 @@
-//! Rollback: what is taken back, how, and what the human is shown before.
+//! Rollback: the request, and the preview that the user sees before it happens.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,137 +6,142 @@ use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, HunkId, Ru
 
 use super::ConflictChoice;
 
-/// A wish to take changes back.
+/// A request to take changes back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollbackRequest {
-    /// Hunk by hunk, or everything.
+    /// Whether single hunks or whole files are rolled back.
     pub how: RollbackMode,
     pub scope: RollbackScope,
-    /// Files that are left as they are.
+    /// Files that the rollback leaves unchanged.
     #[serde(default)]
     pub without: Vec<FileId>,
-    /// How conflicts are settled, by the hunk that has the mark.
+    /// Resolutions of conflicts, by the hunk that is marked.
     #[serde(default)]
     pub settle: Vec<(HunkId, ConflictChoice)>,
-    /// Hunks of origin `unclear` that shall go too: they are never among the rest by themselves.
+    /// Hunks of origin `unclear` to be taken back too: a scope never includes them by itself.
     #[serde(default)]
     pub unclear: Vec<HunkId>,
-    /// The word that was typed; a hard rollback wants [`HARD_WORD`].
+    /// The word that the user typed; a hard rollback requires [`HARD_WORD`].
     #[serde(default)]
     pub word: String,
 }
 
-/// What has to be typed for a hard rollback.
+/// The word that the user must type for a hard rollback.
 pub const HARD_WORD: &str = "HARD";
 
-/// Hunk by hunk, or everything.
+/// Whether single hunks or whole files are rolled back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RollbackMode {
-    /// The chosen hunks; what does not build on them stays.
+    /// Takes back the chosen hunks; whatever does not build on them stays.
     #[serde(rename = "scoped_selected")]
     Scoped,
-    /// Every file of the checkpoint goes back to its base, the human's later work too.
+    /// Restores every file of the checkpoint to its base, including later work of the user.
     #[serde(rename = "hard_all")]
     Hard,
 }
 
-/// What is taken back.
+/// The changes to take back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "scope", rename_all = "snake_case")]
 pub enum RollbackScope {
     Hunks {
         hunks: Vec<HunkId>,
     },
-    /// All that agents and commands did to a file in this session.
+    /// Everything that agents and commands did to a file in this session.
     File {
         file: FileId,
     },
-    /// All that one call did.
+    /// Everything that one call did.
     Call {
         call: CallId,
     },
-    /// All that a run did.
+    /// Everything that a run did.
     Run {
         run: RunId,
     },
-    /// All that an agent did in this session.
+    /// Everything that an agent did in this session.
     Agent {
         agent: String,
     },
-    /// All that agents and commands did in this session.
+    /// Everything that agents and commands did in this session.
     Session,
-    /// All that agents and commands did since a checkpoint.
+    /// Everything that agents and commands did since a checkpoint.
     Checkpoint {
         checkpoint: CheckpointId,
     },
 }
 
-/// What a rollback would do.
+/// The effects that a rollback would have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollbackPreview {
-    /// What is taken back, in words.
+    /// The changes to be taken back, in words.
     pub title: String,
-    /// The files, by path; those that are left out too.
+    /// The files, by path, including those that are left out.
     pub files: Vec<RollbackFile>,
-    /// Files that hold unsaved decisions, which a save would write with it.
-    pub unsaved: Vec<String>,
-    /// What cannot be taken back, each with why.
+    /// Files with decisions that are not applied yet; applying the rollback would write these too.
+    #[serde(rename = "unsaved")]
+    pub unapplied: Vec<String>,
+    /// Changes that cannot be taken back, each with the reason.
     pub not_covered: Vec<(String, String)>,
-    /// Files of it of which git's index has another state than its last commit: a command staged it, and it stays there.
+    /// Files of the rollback whose state in git's index differs from the last commit: a command
+    /// staged them, and they stay staged.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub in_index: Vec<String>,
-    /// The human's own hunks that go; what the human edited of the agent's is each file's `edited`.
+    /// Hunks of the user that would be lost. The user's edits to the agent's hunks are counted in
+    /// each file's `edited`.
     pub user_hunks_lost: u32,
     /// Number that the safety checkpoint will have.
     pub safety_number: u64,
-    /// Hash of all that; the order carries it.
+    /// Hash of the preview; the rollback command carries it.
     pub shown: ContentHash,
 }
 
 impl RollbackPreview {
-    /// Hunks that go and that the human edited, of all files.
+    /// Returns the number of hunks, over all files, that would be taken back and that
+    /// the user edited.
     pub fn edited(&self) -> u32 {
         self.files.iter().map(|file| file.edited).sum()
     }
 }
 
-/// A file in a preview.
+/// One file in a preview.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollbackFile {
     pub file: FileId,
     /// Its path, relative to the root.
     pub path: String,
-    /// What becomes of it: `2 hunks back, 1 of yours kept`, `will be removed`, `comes back`, `stays as it is`.
+    /// Effect on the file: `2 hunks back, 1 of yours kept`, `will be removed`, `comes back`, `stays
+    /// as it is`.
     pub becomes: String,
-    /// Lines added on the disk by it.
+    /// Lines that the rollback adds on the disk.
     pub added: u32,
     pub removed: u32,
-    /// Hunks that go.
+    /// Hunks that are taken back.
     pub hunks: u32,
-    /// The human's hunks that stay.
+    /// Hunks of the user that stay.
     pub kept: u32,
-    /// The human's hunks that go.
+    /// Hunks of the user that are lost.
     #[serde(default)]
     pub lost: u32,
-    /// Hunks that go and that the human edited: these edits go with them.
+    /// Hunks to be taken back that the user edited: the edits are lost with them.
     #[serde(default)]
     pub edited: u32,
-    /// Hunks that may be the human's (origin unclear): chosen one by one.
+    /// Hunks that may be the user's (origin unclear): the user chooses them one by one.
     pub unclear: Vec<HunkId>,
-    /// What has to be settled.
+    /// Conflicts that must be resolved.
     pub conflicts: Vec<RollbackConflict>,
 }
 
-/// A conflict in a preview: later work of the human builds on what would go.
+/// A conflict in a preview: later work of the user builds on a hunk to be taken back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollbackConflict {
-    /// The hunk that would go.
+    /// The hunk to be taken back.
     pub hunk: HunkId,
-    /// The one that builds on it.
+    /// The hunk that builds on it.
     pub with: HunkId,
     /// First line on the disk, from 1.
     pub line: u32,
     pub why: String,
-    /// How it is settled so far.
+    /// The resolution chosen so far.
     pub choice: Option<ConflictChoice>,
 }

@@ -1,24 +1,25 @@
-//! Rows of the three-way view as data: made by workers, fetched by window, drawn by front ends.
+//! Rows of the three-way view as data: workers make them, front ends fetch them by window
+//! and draw them.
 //!
-//! CURRENT is the disk, BASE a checkpoint, PROPOSED what the agent sees with refused lines drawn
-//! beside it. Control characters stay in the texts; drawing takes them out.
+//! CURRENT is the disk, BASE a checkpoint, PROPOSED the text that the agent sees, with rejected
+//! lines drawn beside it. Texts keep their control characters; drawing removes them.
 
 use serde::{Deserialize, Serialize};
 
 use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::ids::{EntryId, HunkId};
 
-/// How a view is laid out.
+/// Layout options of a view.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ViewOptions {
-    /// How many columns.
+    /// Number and kind of the columns.
     pub layout: ViewLayout,
-    /// Lines of context around each change; what lies further away is folded. `u32::MAX` folds
-    /// nothing.
+    /// Lines of context around each change; lines further away are folded.
+    /// `u32::MAX` folds nothing.
     pub context: u32,
-    /// Folds that are open, with the number of lines that each shows; see [`ViewRow::Fold`].
+    /// Open folds, each with the number of lines that it shows; see [`ViewRow::Fold`].
     pub opened: Vec<(u32, u32)>,
-    /// Whether lines that differ in white space only are drawn as the same. Changes drawing only.
+    /// Whether lines that differ only in whitespace are drawn as equal. Affects drawing only.
     pub whitespace: Whitespace,
 }
 
@@ -33,28 +34,28 @@ impl Default for ViewOptions {
     }
 }
 
-/// How many columns, and what stands in a row.
+/// Columns of a view, and the content of a row.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ViewLayout {
     /// CURRENT, BASE, PROPOSED side by side, aligned.
     #[default]
     Three,
-    /// CURRENT and PROPOSED; lines of BASE only where neither has them (a conflict, a deletion that
-    /// is on the disk already), as rows of their own.
+    /// CURRENT and PROPOSED; lines of BASE appear as separate rows, and only where neither column
+    /// has them (a conflict, or a deletion that is already on the disk).
     Two,
-    /// One: what goes above what comes, each line in a row of its own.
+    /// One column: removed lines above added lines, each in a row of its own.
     Unified,
 }
 
-/// Whether changes of white space count.
+/// Treatment of whitespace changes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Whitespace {
-    /// They are drawn as changes.
+    /// Drawn as changes.
     #[default]
     Shown,
-    /// They are drawn as unchanged lines.
+    /// Drawn as unchanged lines.
     Ignored,
 }
 
@@ -63,18 +64,19 @@ pub enum Whitespace {
 pub enum ViewRow {
     /// Unchanged lines that are not shown.
     Fold {
-        /// Which fold: the number of its first line in BASE, or in PROPOSED where there is no BASE.
+        /// Identifies the fold: number of its first line in BASE, or in PROPOSED if there
+        /// is no BASE.
         fold: u32,
-        /// How many lines it hides.
+        /// Number of hidden lines.
         lines: u32,
     },
     Lines(LineRow),
 }
 
-/// A row with a line in one column or in several. Where a column has none, a filler is drawn.
+/// A row with a line in one or more columns. A column without a line is drawn as filler.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineRow {
-    /// The hunk that it belongs to.
+    /// The hunk that the row belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hunk: Option<HunkId>,
     /// The line on the disk.
@@ -83,7 +85,7 @@ pub struct LineRow {
     /// The line in the base.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<Cell>,
-    /// The line as it is proposed.
+    /// The proposed line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposed: Option<Cell>,
 }
@@ -91,45 +93,44 @@ pub struct LineRow {
 /// A line in one column.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
-    /// Its number in that column's text, from 1; 0 where it is not in it (a refused line).
+    /// Line number in that column's text, from 1; 0 if the text does not contain it
+    /// (a rejected line).
     pub line: u32,
-    /// Its text without the ending, cut after 3,000 characters.
+    /// Text without the line ending, truncated after 3,000 characters.
     pub text: String,
-    /// What it is.
     pub kind: CellKind,
     /// Byte ranges of the words that differ from the line beside it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<(u32, u32)>,
-    /// How it ends, where that is not as the rest of the file ends.
+    /// Line ending, if it differs from the rest of the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<LineEnding>,
 }
 
-/// What a line in a column is.
+/// Role of a line in a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CellKind {
-    /// In every column.
+    /// The same in every column.
     Same,
-    /// Comes with an agent's hunk, or a command's.
+    /// Added by a hunk of an agent or a command.
     Added,
-    /// Goes with one.
+    /// Removed by such a hunk.
     Removed,
     User,
-    /// At odds with another hunk.
+    /// In conflict with another hunk.
     Conflict,
-    /// Of a refused hunk: it is not in the text, and shown so that it can be taken again.
+    /// Line of a rejected hunk: not in the text, and shown so that the user can accept it again.
     Refused,
 }
 
-/// How a line ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LineEnding {
     Lf,
     /// With CR LF.
     CrLf,
-    /// With nothing: the last line of a text without a final newline.
+    /// No ending: the last line of a text without a final newline.
     None,
 }
 
@@ -138,48 +139,46 @@ pub enum LineEnding {
 pub struct HunkRow {
     pub id: HunkId,
     pub entry: EntryId,
-    /// Who made it.
     pub origin: Origin,
-    /// What was decided.
     pub state: HunkState,
     /// Whether it is on the disk.
     pub written: bool,
-    /// What it is at odds with, if it has to yield.
+    /// The conflict, if this hunk has to yield.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conflict: Option<HunkConflict>,
-    /// The first row that it has in this layout.
+    /// Index of its first row in this layout.
     pub first_row: u32,
-    /// How many rows from there to its last one.
+    /// Number of rows from the first to the last one.
     pub rows: u32,
     /// Lines that it inserts.
     pub added: u32,
     /// Lines that it deletes.
     pub removed: u32,
-    /// Over the limits of a hunk.
+    /// Whether it exceeds the size limits of a hunk.
     pub oversized: bool,
-    /// The human has changed what it proposes.
+    /// Whether the user has changed its proposed text.
     pub amended: bool,
-    /// How many comments it has that the agent was not told.
+    /// Number of its comments that have not been reported to the agent.
     pub comments: u32,
-    /// Pending hunks that it builds on, also through others.
+    /// Pending hunks that it builds on, directly or indirectly.
     pub builds_on: Vec<HunkId>,
-    /// Live hunks of agents that build on it, also through others.
+    /// Live hunks of agents that build on it, directly or indirectly.
     pub carries: Vec<HunkId>,
-    /// Why, in the agent's words.
+    /// The agent's reason for the change, in its own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rationale: Option<String>,
-    /// What it does to the file as a whole, in words; empty for lines.
+    /// The change to the file as a whole, in words; empty for changes to lines.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub operation: String,
 }
 
-/// Why a hunk has to yield.
+/// A conflict because of which a hunk has to yield.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HunkConflict {
-    /// The other one.
+    /// The other hunk.
     pub with: HunkId,
-    /// Whether the other is the human's.
+    /// Whether the other hunk is the user's.
     pub with_user: bool,
-    /// In words: `the same line was changed by you`.
+    /// The reason in words: `the same line was changed by you`.
     pub why: String,
 }

@@ -1,6 +1,6 @@
-//! The stream of Anthropic's Messages: server-sent events, each of which names its type in its data
-//! too. An answer is a list of blocks (text, thinking, calls) that begin, grow and end by number.
-//! An answer that was not streamed (one JSON body) is read too.
+//! The stream of Anthropic's Messages: server-sent events, each of which also names its type in its
+//! data. An answer is a list of blocks (text, thinking, calls) that start, grow and end by number.
+//! Also reads an answer that was not streamed (one JSON body).
 
 use std::collections::BTreeMap;
 
@@ -13,22 +13,22 @@ use crate::provider::frames::{Frame, Frames};
 use crate::provider::http::{error_kind, said_by};
 use crate::provider::lenient_json;
 
-/// What the server is called in messages; the adapter's address is not known here.
+/// Name of the server in messages; the adapter's address is not known here.
 const SERVER: &str = "the server";
 
 #[derive(Debug, Default)]
 pub struct AnthropicDecoder {
     frames: Frames,
-    /// The blocks that have begun and not ended, by the server's number.
+    /// Blocks that have started and not ended, by the server's number.
     open: BTreeMap<u64, Open>,
-    /// Calls so far.
+    /// Number of calls so far.
     calls: usize,
     counted: Counted,
     stop_reason: Option<String>,
     over: bool,
 }
 
-/// A block under way.
+/// A block in progress.
 #[derive(Debug)]
 enum Open {
     Text,
@@ -36,13 +36,13 @@ enum Open {
         text: String,
         signature: String,
     },
-    /// A call: its number, the arguments so far, and those that came with its beginning.
+    /// A call: its number, the arguments so far, and the arguments in its start event.
     Call {
         index: usize,
         arguments: String,
         given: Value,
     },
-    /// What is wanted back as it is, or nothing that concerns us.
+    /// A block that is returned to the server unchanged, or `None` for one that is ignored.
     Other(Option<Value>),
 }
 
@@ -122,12 +122,13 @@ impl AnthropicDecoder {
                 };
                 self.end(error, out);
             }
-            // `ping`, and what newer versions add: unknown events are to be passed over.
+            // `ping`, and events of newer versions: the protocol requires clients to
+            // ignore unknown events.
             _ => {}
         }
     }
 
-    /// An answer in one piece: a message, or an error.
+    /// Decodes an answer in one piece: a message or an error.
     fn document(&mut self, message: &Value, out: &mut Vec<StreamPart>) {
         if message.get("type").and_then(Value::as_str) == Some("error") {
             return self.event("error", message, out);
@@ -155,7 +156,7 @@ impl AnthropicDecoder {
     }
 
     fn begin(&mut self, number: u64, block: &Value, out: &mut Vec<StreamPart>) {
-        // A number that is used again begins another block; what was there is whole.
+        // A number that is used again starts another block; the earlier block is complete.
         self.close(number, out);
         let text = |field: &str| {
             let text = block.get(field).and_then(Value::as_str);
@@ -199,7 +200,7 @@ impl AnthropicDecoder {
         };
         let kind = delta.get("type").and_then(Value::as_str);
         match (kind, self.open.get_mut(&number)) {
-            // Text is never lost, also where the beginning of its block is missing.
+            // Text is never lost, even if the start of its block is missing.
             (Some("text_delta"), _) => say(piece("text").to_owned(), out),
             (Some("thinking_delta"), open) => {
                 if let Some(Open::Thinking { text, .. }) = open {
@@ -223,7 +224,7 @@ impl AnthropicDecoder {
                     out.push(StreamPart::CallArguments { index, text });
                 }
             }
-            // Citations, and what newer versions add.
+            // Citations, and deltas of newer versions.
             _ => {}
         }
     }
@@ -231,7 +232,7 @@ impl AnthropicDecoder {
     fn close(&mut self, number: u64, out: &mut Vec<StreamPart>) {
         match self.open.remove(&number) {
             None | Some(Open::Text | Open::Other(None)) => {}
-            // Without a signature it is worth nothing to the server.
+            // The server does not accept thinking without a signature.
             Some(Open::Thinking { text, signature }) if !signature.is_empty() => {
                 let block = json!({ "type": "thinking", "thinking": text, "signature": signature });
                 out.push(StreamPart::Sealed { block });
@@ -257,7 +258,7 @@ impl AnthropicDecoder {
         }
     }
 
-    /// The answer is whole, and so is what has not been ended by name.
+    /// Completes the answer, and with it the blocks that had no end event.
     fn complete(&mut self, out: &mut Vec<StreamPart>) {
         let left: Vec<u64> = self.open.keys().copied().collect();
         for number in left {
@@ -267,8 +268,8 @@ impl AnthropicDecoder {
             Some("refusal") => StopReason::Refused,
             Some("max_tokens" | "model_context_window_exceeded") => StopReason::Length,
             _ if self.calls > 0 => StopReason::NeedsTools,
-            // `end_turn`, `stop_sequence`; `pause_turn` is for tools that the server runs itself,
-            // which it is never given.
+            // `end_turn`, `stop_sequence`; `pause_turn` occurs only with tools that the server runs
+            // itself, and requests never include those.
             _ => StopReason::Done,
         };
         let usage = self.counted.usage();
@@ -294,7 +295,7 @@ fn think(text: String, out: &mut Vec<StreamPart>) {
     }
 }
 
-/// An `error` event.
+/// Converts an `error` event.
 fn broke(value: &Value) -> ProviderError {
     let (words, code) = said_by(value).unwrap_or_else(|| (value.to_string(), String::new()));
     let kind = error_kind(&words, &code).unwrap_or(ProviderErrorKind::Server);

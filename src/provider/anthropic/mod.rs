@@ -26,16 +26,16 @@ pub use decode::AnthropicDecoder;
 #[cfg(test)]
 pub(super) use {model::ModelFacts, request::RULES, request::body};
 
-/// Where Anthropic itself is.
+/// Address of Anthropic itself.
 pub const DEFAULT_ADDRESS: &str = "https://api.anthropic.com";
 
-/// The version of the protocol, which every request names.
+/// Protocol version that every request must name.
 const HEADERS: &[(&str, &str)] = &[("anthropic-version", "2023-06-01")];
 
-/// As many models as a page of the list can hold.
+/// List of models with the maximum page size.
 const ALL_MODELS: &str = "/v1/models?limit=1000";
 
-/// What of a request is counted, and taken by the path that counts.
+/// Fields of a request that the token-counting endpoint accepts and counts.
 const COUNTED: [&str; 5] = ["model", "messages", "system", "tools", "thinking"];
 
 #[derive(Debug, Clone)]
@@ -50,10 +50,10 @@ pub struct Anthropic {
 }
 
 impl Anthropic {
-    /// A server at `address`, with or without `/v1`.
+    /// Creates the adapter for a server at `address`, with or without `/v1`.
     ///
     /// # Errors
-    /// If the address is none.
+    /// If the address is invalid.
     pub fn new(
         name: &str,
         address: &str,
@@ -75,8 +75,8 @@ impl Anthropic {
         })
     }
 
-    /// Nothing is sent to the default address without a key: it would be refused, and nobody
-    /// asked for it.
+    /// Refuses to send anything to the default address without a key: the server would reject it,
+    /// and the user has not configured it.
     fn check_key(&self) -> Result<(), ProviderError> {
         if self.keyless_default {
             return Err(ProviderError::new(
@@ -112,9 +112,9 @@ impl Anthropic {
     async fn look_up(&self, model: &str) -> Result<Capabilities, ProviderError> {
         let listed = match self.list().await {
             Ok(models) => models,
-            // Such a server is of no use for a request either; say it now.
+            // A request to such a server would fail too, so report it now.
             Err(error) if is_fatal(error.kind) => return Err(error),
-            // A gateway without a list says nothing about its models.
+            // A gateway without a model list says nothing about its models.
             Err(_) => Vec::new(),
         };
         let entry = listed
@@ -133,7 +133,7 @@ impl Anthropic {
         Ok(capabilities)
     }
 
-    /// Has the server count the tokens of a prompt, which it does for nothing.
+    /// Has the server count the tokens of a prompt, which is free of charge.
     async fn count(&self, request: &StepRequest) -> Result<u64, ProviderError> {
         self.check_key()?;
         let mut body = request::body(request, &self.known.of(&request.model));
@@ -154,7 +154,8 @@ impl Anthropic {
         tokens.ok_or_else(|| self.endpoint.broken("its count of tokens is none"))
     }
 
-    /// What is made of a refused request: another one that lacks what was objected to, or the error.
+    /// Decides about a refused request: retry without the fields that the server objected to, or
+    /// return the error.
     fn judge(&self, refusal: &Refusal, model: &str, body: &Value) -> Verdict {
         if let Some(again) = repair::mended(&self.known, &self.refused, refusal, model, body) {
             return Verdict::Again(again);
@@ -168,7 +169,7 @@ impl Anthropic {
 }
 
 impl Provider for Anthropic {
-    /// Width by height by 750 (docs.anthropic.com, "Vision").
+    /// Width times height divided by 750 (docs.anthropic.com, "Vision").
     fn picture_rule(&self) -> PictureRule {
         PictureRule::Area { pixels: 750 }
     }
@@ -244,7 +245,7 @@ impl Provider for Anthropic {
         self.refused.leave_out(&request.model, &mut body);
         let decoder = Box::new(AnthropicDecoder::default());
         let adapter = self.clone();
-        // Its models send their calls natively: what looks like one in their text only speaks of it.
+        // These models send their calls natively: a text that looks like a call only mentions one.
         let conditions = Conditions::native(&request);
         let model = request.model;
         let stream = self
@@ -256,8 +257,8 @@ impl Provider for Anthropic {
     }
 }
 
-/// The base URL without the version, which the paths name, and without a path that was copied from
-/// the documentation as a whole.
+/// Returns the base URL without the version, which the paths contain, and without an endpoint path
+/// that was copied from the documentation.
 fn base(address: &str) -> Result<Url, ProviderError> {
     let mut url = parse_base(address)?;
     let path = url.path().trim_end_matches('/');
@@ -267,7 +268,7 @@ fn base(address: &str) -> Result<Url, ProviderError> {
     Ok(url)
 }
 
-/// A refusal with what is particular to these servers.
+/// Converts a refusal to an error, with the details that are specific to these servers.
 fn refine(refusal: &Refusal, model: &str) -> ProviderError {
     match refusal.kind() {
         Kind::Authentication => {

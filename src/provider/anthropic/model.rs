@@ -1,5 +1,5 @@
-//! What `/v1/models` says about a model, and what is kept of it for requests: a request names the
-//! tokens of its answer, and whether the model thinks.
+//! The facts about a model in `/v1/models`, and those that requests need: the maximum number of
+//! output tokens, and whether the model thinks.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,22 +8,22 @@ use serde_json::Value;
 
 use crate::protocol::stream::{Capabilities, ToolFormat};
 
-/// What requests to a model depend on.
+/// Facts about a model that requests depend on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::provider) struct ModelFacts {
-    /// Tokens of an answer at most, where the server says.
+    /// Maximum tokens of an answer, if the server reports it.
     pub(in crate::provider) max_tokens: Option<u64>,
-    /// Whether it decides itself how much it thinks, so that it can be asked to.
+    /// Whether the model itself decides how much it thinks, so that a request can ask for it.
     pub(in crate::provider) thinks_adaptively: bool,
 }
 
-/// The facts that have been learned, by model. Clones share one list.
+/// Learned facts by model. Clones share one map.
 #[derive(Debug, Clone, Default)]
 pub(super) struct KnownFacts(Arc<Mutex<HashMap<String, ModelFacts>>>);
 
 impl KnownFacts {
     pub(super) fn of(&self, model: &str) -> ModelFacts {
-        // A map of plain values stays good whatever thread broke off while it held the lock.
+        // A map of plain values stays valid even if a thread panicked while holding the lock.
         let facts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         facts.get(model).copied().unwrap_or_default()
     }
@@ -34,7 +34,7 @@ impl KnownFacts {
     }
 }
 
-/// The facts in an entry of the list of models.
+/// Extracts the facts from an entry of the model list.
 pub(super) fn facts(entry: &Value) -> ModelFacts {
     ModelFacts {
         max_tokens: entry.get("max_tokens").and_then(Value::as_u64),
@@ -42,7 +42,7 @@ pub(super) fn facts(entry: &Value) -> ModelFacts {
     }
 }
 
-/// The capabilities in an entry.
+/// Extracts the capabilities from an entry of the model list.
 pub(super) fn capabilities(entry: &Value) -> Capabilities {
     Capabilities {
         tools: ToolFormat::Native,

@@ -1,5 +1,5 @@
-//! A refused request that can be mended: fewer tokens of an answer, no temperature, no thinking.
-//! What was learned goes into the next request at once.
+//! Repair of refused requests: fewer output tokens, no temperature, no thinking. The next request
+//! uses what was learned at once.
 
 use serde_json::{Value, json};
 
@@ -8,13 +8,14 @@ use crate::protocol::stream::ProviderErrorKind;
 use crate::provider::http::Refusal;
 use crate::provider::learned_limits::RefusedFields;
 
-/// What a request can do without.
+/// Fields that a request can omit.
 const OPTIONAL: [&str; 2] = ["temperature", "thinking"];
 
-/// Tokens of an answer under which asking again is of no use.
+/// Minimum output tokens for which a retry makes sense.
 const LEAST_ANSWER: u64 = 1_024;
 
-/// The body without what the server objected to; `None` where that is not known or nothing helps.
+/// Returns the body without what the server objected to; `None` if the objection is not recognized
+/// or nothing helps.
 pub(super) fn mended(
     known: &KnownFacts,
     refused: &RefusedFields,
@@ -27,7 +28,7 @@ pub(super) fn mended(
     }
     let words = &refusal.words;
     if let Some(most) = most_tokens(words, body) {
-        // A limit of this request alone where the prompt is what takes the room.
+        // If the prompt itself takes up the room, the limit holds for this request only.
         if refusal.kind() != ProviderErrorKind::ContextOverflow {
             known.learn(model, |facts| facts.max_tokens = Some(most));
         }
@@ -39,8 +40,9 @@ pub(super) fn mended(
     refused.learn(model, words, body, &OPTIONAL)
 }
 
-/// The tokens that would do, by the server's figures: `max_tokens: 65536 > 8192, which is …`, or
-/// `input length and max_tokens exceed context limit: 190000 + 20000 > 200000`.
+/// Returns the number of output tokens that would fit, by the server's figures: `max_tokens:
+/// 65536 > 8192, which is …`, or `input length and max_tokens exceed context limit: 190000 +
+/// 20000 > 200000`.
 fn most_tokens(words: &str, body: &Value) -> Option<u64> {
     if !words.contains("max_tokens") {
         return None;
@@ -55,14 +57,14 @@ fn most_tokens(words: &str, body: &Value) -> Option<u64> {
     (LEAST_ANSWER..now).contains(&most).then_some(most)
 }
 
-/// The number that a text begins with.
+/// Parses the number at the start of a text.
 fn number(text: &str) -> Option<u64> {
     let text = text.trim_start();
     let end = text.find(|c: char| !c.is_ascii_digit());
     text.get(..end.unwrap_or(text.len()))?.parse().ok()
 }
 
-/// The number that a text ends with.
+/// Parses the number at the end of a text.
 fn last_number(text: &str) -> Option<u64> {
     let text = text.trim_end();
     let digits = text.bytes().rev().take_while(u8::is_ascii_digit).count();
@@ -75,8 +77,8 @@ fn with(body: &Value, field: &str, value: Value) -> Option<Value> {
     Some(body)
 }
 
-/// The body without thinking, past and new: what another model, or an older version of this one, has
-/// signed is not accepted, and the answer without it is worth more than none.
+/// Returns the body without past and new thinking: the server rejects thinking that another model,
+/// or an older version of this one, has signed, and an answer without thinking is better than none.
 fn without_thinking(body: &Value) -> Option<Value> {
     let mut body = body.clone();
     let asked = body.as_object_mut()?.remove("thinking").is_some();

@@ -1,5 +1,5 @@
-//! The body of `/v1/messages`: roles take turns, the results of all calls of an answer go back in
-//! one message of the user, and marks say up to where the server may keep what it has read.
+//! The body of `/v1/messages`: roles alternate, the results of all calls of an answer go back in
+//! one user message, and cache marks say up to which block the server may cache the prompt.
 
 use serde_json::{Value, json};
 
@@ -9,18 +9,19 @@ use crate::provider::StepRequest;
 use crate::provider::pictures::{WireImage, with_notes};
 use crate::provider::turns::{IdForm, Turn, WireCall, WireRules, fitted};
 
-/// Tokens of an answer at most where the server does not say what the model can: all that are
-/// offered take so many.
+/// Maximum tokens of an answer if the server does not report the model's limit: all offered models
+/// accept this many.
 const ANSWER_TOKENS: u64 = 8_192;
 
-/// Tokens of an answer at most, also where the model could more: so much is never meant.
+/// Maximum tokens of an answer even if the model could produce more: no answer is meant
+/// to be longer.
 const MOST_ANSWER_TOKENS: u64 = 64_000;
 
-/// How many of the last messages of the user end with a mark. The one before the last is where the
-/// request before this one ended, so its mark is what is found in the cache.
+/// Number of the last user messages that end with a cache mark. The one before the last is where
+/// the previous request ended, so its mark is the one that is found in the cache.
 const MARKED_MESSAGES: usize = 2;
 
-/// What the protocol takes. Turns of one speaker in a row become one message here, block by block.
+/// Rules of the protocol. Consecutive turns of one speaker become one message here, block by block.
 pub(in crate::provider) const RULES: WireRules = WireRules {
     ids: IdForm::Word,
     longest_name: Some(64),
@@ -29,7 +30,7 @@ pub(in crate::provider) const RULES: WireRules = WireRules {
     after_results: None,
 };
 
-/// The request as JSON.
+/// Builds the request body.
 pub(in crate::provider) fn body(request: &StepRequest, facts: &ModelFacts) -> Value {
     let conversation = fitted(request, &RULES);
     let mut messages = Vec::new();
@@ -68,24 +69,25 @@ pub(in crate::provider) fn body(request: &StepRequest, facts: &ModelFacts) -> Va
         object.insert("tools".into(), tools);
     }
     if facts.thinks_adaptively {
-        // The model decides how much; such models take no temperature.
+        // The model decides how much it thinks; such models accept no temperature.
         object.insert(
             "thinking".into(),
             json!({ "type": "adaptive", "display": "summarized" }),
         );
     } else if let Some(temperature) = request.temperature {
-        // By way of its text: 0.2 as f32 is 0.20000000298 as f64. This protocol ends at 1.
+        // Converted through its text, because 0.2 as f32 is 0.20000000298 as f64. The maximum of
+        // this protocol is 1.
         let exact: f64 = temperature.min(1.0).to_string().parse().unwrap_or_default();
         object.insert("temperature".into(), json!(exact));
     }
     body
 }
 
-/// Adds a turn, to the last message where that has the same role.
+/// Adds a turn, to the last message if that has the same role.
 fn push(messages: &mut Vec<Value>, turn: &Turn) {
     let (role_of_turn, blocks) = match turn {
         Turn::User { text, images } => {
-            // Pictures before what is said of them: so it is advised.
+            // Pictures before the text about them, as the documentation advises.
             let shown = images.iter().filter_map(WireImage::source_block);
             let said = text_block(&with_notes(text, images));
             ("user", shown.chain([said]).collect())
@@ -115,10 +117,11 @@ fn push(messages: &mut Vec<Value>, turn: &Turn) {
     messages.push(json!({ "role": role_of_turn, "content": blocks }));
 }
 
-/// An answer's blocks. What is sealed comes first: an answer that thought begins with that.
+/// Builds the blocks of an answer. Sealed blocks come first: an answer with thinking must
+/// start with it.
 fn answer(text: &str, sealed: &[Value], calls: &[WireCall]) -> Vec<Value> {
     let mut blocks = sealed.to_vec();
-    // The server refuses an answer that ends in white space.
+    // The server refuses an answer that ends in whitespace.
     blocks.push(text_block(text.trim_end()));
     blocks.extend(calls.iter().map(|call| {
         json!({
@@ -157,7 +160,7 @@ fn text_block(text: &str) -> Value {
     json!({ "type": "text", "text": text })
 }
 
-/// Whether it is a text without words, which the server refuses.
+/// Whether the block is a text without words, which the server refuses.
 fn is_blank(block: &Value) -> bool {
     block.get("type").and_then(Value::as_str) == Some("text")
         && block
@@ -173,7 +176,7 @@ fn role(message: &Value) -> &str {
         .unwrap_or_default()
 }
 
-/// Marks the last of some blocks as the end of what the server may keep.
+/// Sets the cache mark on the last of some blocks.
 fn mark_last(blocks: Option<&mut Value>) {
     let last = blocks
         .and_then(Value::as_array_mut)

@@ -1,11 +1,11 @@
-//! The figures of a Messages answer: they come in its first and in its last event, each is the sum
-//! so far, and what came from a cache or went into it is not in `input_tokens`.
+//! The figures of a Messages answer: they come in its first and its last event, each is the total
+//! so far, and `input_tokens` excludes tokens read from or written to a cache.
 
 use serde_json::Value;
 
 use crate::protocol::usage::Usage;
 
-/// What was counted so far; a figure that comes again replaces the earlier one.
+/// Figures so far; a repeated figure replaces the earlier one.
 #[derive(Debug, Default)]
 pub(super) struct Counted {
     input: Option<u64>,
@@ -16,7 +16,7 @@ pub(super) struct Counted {
 }
 
 impl Counted {
-    /// Takes a `usage` object.
+    /// Merges a `usage` object.
     pub(super) fn take(&mut self, usage: &Value) {
         let set = |slot: &mut Option<u64>, pointer: &str| {
             if let Some(count) = usage.pointer(pointer).and_then(Value::as_u64) {
@@ -30,7 +30,7 @@ impl Counted {
         set(&mut self.thinking, "/output_tokens_details/thinking_tokens");
     }
 
-    /// The figures in our terms; `None` if none came.
+    /// Returns the figures as [`Usage`]; `None` if none arrived.
     pub(super) fn usage(&self) -> Option<Usage> {
         if self.input.is_none() && self.output.is_none() {
             return None;

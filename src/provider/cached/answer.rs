@@ -1,4 +1,4 @@
-//! What is kept of an answer, and how it is given again.
+//! The recording of an answer for the cache, and its playback.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -13,35 +13,35 @@ use crate::provider::PartStream;
 use crate::provider::tokens::estimate_tokens;
 use crate::redact::{MASK, Masker};
 
-/// Bytes of an answer that are taken at most; a longer one is not kept.
+/// Maximum bytes of an answer; a longer one is not kept.
 const LONGEST: usize = 768 * 1024;
 
-/// Bytes of a text that are given again in one piece, about.
+/// Approximate bytes of text per piece on playback.
 const PIECE: usize = 4096;
 
-/// A whole answer in its plainest form: what was thought, what was said, what was called.
+/// A complete answer in its simplest form: reasoning, text and calls.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeptAnswer {
-    /// Its parts; the figures and the end are the last two.
+    /// Parts of the answer; usage and end are the last two.
     pub parts: Vec<StreamPart>,
-    /// Its tokens, and those of the request.
+    /// Tokens of the answer and of the request.
     pub usage: Usage,
 }
 
-/// What became of a part.
+/// Result of recording a part.
 pub(super) enum PartOutcome {
-    /// There is more to come.
+    /// The answer continues.
     More,
-    /// The answer is whole.
+    /// The answer is complete.
     Whole(KeptAnswer),
-    /// It is not to be kept.
+    /// The answer must not be kept.
     Never,
 }
 
-/// An answer that comes in.
+/// Records an answer as it arrives.
 pub(super) struct AnswerRecorder {
     masker: Masker,
-    /// Tokens of the request, estimated.
+    /// Estimated tokens of the request.
     prompt: u64,
     bytes: usize,
     reasoning: String,
@@ -89,17 +89,17 @@ impl AnswerRecorder {
                 self.bytes += id.len() + name.len();
                 self.begun.insert(*index, (id.clone(), name.clone()));
             }
-            // What the pieces make comes whole at the end of the call.
+            // The complete arguments come with the end of the call.
             StreamPart::CallArguments { .. } | StreamPart::Notice { .. } => {}
             StreamPart::CallEnd { index, arguments } => {
-                // What could not be read would fail again each time.
+                // Unreadable arguments would fail again on every playback.
                 if !arguments.is_object() {
                     return PartOutcome::Never;
                 }
                 self.bytes += arguments.to_string().len();
                 self.calls.push((*index, arguments.clone()));
             }
-            // It would be told of no more when the answer is given again.
+            // A played-back answer would no longer report the ignored call.
             StreamPart::CallIgnored { .. } => return PartOutcome::Never,
             StreamPart::Usage { usage } => self.usage = usage.clone(),
             StreamPart::Done { stop } => return self.end(*stop),
@@ -112,8 +112,8 @@ impl AnswerRecorder {
         }
     }
 
-    /// What is kept of the whole answer: nothing of one that was cut or refused, that says nothing, or that holds
-    /// what looks like a secret.
+    /// Returns the complete answer for storage, unless it was truncated or refused, is empty, or
+    /// contains what looks like a secret.
     fn end(&mut self, stop: StopReason) -> PartOutcome {
         let is_good = match stop {
             StopReason::Done | StopReason::NeedsTools => true,
@@ -172,7 +172,7 @@ impl AnswerRecorder {
     }
 }
 
-/// Whether a value holds what looks like a secret, or one that was masked on its way here.
+/// Whether a value contains what looks like a secret, or one that has already been masked.
 fn holds_secret(value: &Value, masker: &Masker) -> bool {
     let is_secret = |text: &str| text.contains(MASK) || masker.mask(text) != text;
     match value {
@@ -185,7 +185,7 @@ fn holds_secret(value: &Value, masker: &Masker) -> bool {
     }
 }
 
-/// A kept answer as a stream: its figures say that nothing was asked and nothing is paid.
+/// Plays a kept answer as a stream: its usage says that nothing was sent and nothing is paid.
 pub(super) fn played(parts: Vec<StreamPart>, made: Timestamp, began: Instant) -> PartStream {
     let when = made.strftime("%F %H:%M UTC");
     let text = format!(
@@ -223,7 +223,7 @@ fn free(usage: &Usage, began: Instant) -> Usage {
     }
 }
 
-/// A text in pieces that end between two characters.
+/// Splits a text into pieces at character boundaries.
 fn pieces(text: &str) -> impl Iterator<Item = String> {
     let mut rest = text;
     std::iter::from_fn(move || {

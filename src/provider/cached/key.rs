@@ -1,5 +1,5 @@
-//! Which requests are the same: provider and address, model, and everything that goes over the wire. No key and no
-//! id is in it, and of the text only a hash comes out.
+//! Identity of requests: provider and address, model, and everything that is sent. Contains no API
+//! key and no id, and only a hash of the text.
 
 use serde_json::{Value, json};
 
@@ -9,22 +9,23 @@ use crate::provider::tokens::estimate_tokens;
 use crate::provider::turns::{Conversation, Turn, conversation};
 use crate::provider::{Provider, StepRequest};
 
-/// The hash of a request.
+/// Hash of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RequestKey(pub [u8; 32]);
 
 impl RequestKey {
-    /// The key of a request to a provider; `None` where its answer may be another one each time.
+    /// Returns the key of a request to a provider; `None` if its answer may differ each time.
     pub fn of(provider: &dyn Provider, request: &StepRequest) -> Option<Self> {
-        // What is new in a request has to be thought of here. Left out is what does not go to the server, and how
-        // long the answer may be: an answer that did not reach its limit is the one of every larger limit.
+        // Exhaustive, so that new fields of a request must be considered here. Omitted are fields
+        // that are not sent to the server, and the length limit of the answer: an answer that did
+        // not reach its limit is valid for every larger limit.
         let StepRequest {
             agent: _,
             number: _,
             model,
             system: _,
             messages: _,
-            // The turns name them by hash, and say which are shown.
+            // The turns name pictures by hash, and say which are shown.
             pictures: _,
             tools,
             format,
@@ -42,7 +43,7 @@ impl RequestKey {
         Self::of_prompt(provider, request)
     }
 
-    /// The key of what the model is to read, whatever its answer may be.
+    /// Returns the key of the prompt alone, independent of the answer.
     pub fn of_prompt(provider: &dyn Provider, request: &StepRequest) -> Option<Self> {
         let StepRequest {
             model,
@@ -58,9 +59,10 @@ impl RequestKey {
         } = conversation(request);
         number_ids(&mut turns);
         let asked = json!({
-            // Another build may put a request otherwise.
+            // Another build may phrase a request differently.
             "by": env!("CARGO_PKG_VERSION"),
-            // What is read as a call in an answer's text: answers are kept as they were read.
+            // The rules by which calls are recognized in an answer's text: answers are
+            // kept as parsed.
             "text_calls": [2, request.sends_text_calls],
             "provider": provider.name(),
             "address": provider.address(),
@@ -78,7 +80,8 @@ impl RequestKey {
     }
 }
 
-/// Ids of calls are made by servers and by us, and mean nothing but which result is of which call.
+/// Replaces call ids by numbers: servers and this program generate them, and they only link
+/// results to calls.
 fn number_ids(turns: &mut [Turn]) {
     let mut known: Vec<String> = Vec::new();
     let mut number = |id: &mut String| {
@@ -97,7 +100,7 @@ fn number_ids(turns: &mut [Turn]) {
     }
 }
 
-/// Tokens of a request, estimated, for answers whose server does not say.
+/// Estimates the tokens of a request, for answers whose server does not report them.
 pub(super) fn prompt_tokens(request: &StepRequest) -> u64 {
     let Conversation { system, turns, .. } = conversation(request);
     let turns = serde_json::to_value(turns).unwrap_or(Value::Null);

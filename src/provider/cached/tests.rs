@@ -1,4 +1,5 @@
-//! Which answers are given again, what is kept of them, and what never is.
+//! Tests of the cache: which answers are replayed, what is stored of them, and what
+//! is never stored.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -24,7 +25,7 @@ use crate::redact::Masker;
 
 const KEY: &str = "correct horse battery staple";
 
-/// A provider that answers every request with these parts, and counts how often it is asked.
+/// A provider that answers every request with these parts, and counts its requests.
 struct Scripted {
     address: &'static str,
     parts: Vec<StreamPart>,
@@ -77,7 +78,7 @@ impl Answers for Kept {
     }
 }
 
-/// A cache that is broken.
+/// A cache whose every access fails.
 struct Broken;
 
 impl Answers for Broken {
@@ -144,7 +145,7 @@ fn exact(words: &str) -> StepRequest {
     }
 }
 
-/// The same words about a picture, which goes along or is only noted.
+/// Builds requests with the same text about a picture, which is either included or only noted.
 fn showing(content: &str, pictures: Pictures) -> StepRequest {
     let picture = Picture {
         hash: ContentHash::of(content.as_bytes()),

@@ -1,4 +1,4 @@
-//! The program's errors, in the words and kinds of every provider.
+//! Converts the program's errors to the wording and kinds that all providers share.
 
 use std::io;
 
@@ -6,10 +6,10 @@ use super::message::TurnError;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
 use crate::redact::{mask, sanitize};
 
-/// Letters of the program's own words that are shown.
+/// Maximum number of characters shown of the program's own message.
 const SHOWN: usize = 400;
 
-/// The error of a turn that failed. The program has tried again itself, so we do not.
+/// Converts the error of a failed turn. The program has already retried, so the caller must not.
 pub(super) fn of_turn(error: &TurnError) -> ProviderError {
     let said = sanitize(&mask(&error.text));
     let said: String = said.trim().chars().take(SHOWN).collect();
@@ -38,17 +38,17 @@ pub(super) fn of_turn(error: &TurnError) -> ProviderError {
     ProviderError::new(kind, format!("claude: {said}")).with_hint(hint)
 }
 
-/// Whether the program does not know the conversation that it was to go on with.
+/// Whether the program does not know the conversation that it was to continue.
 pub(super) fn is_unknown_conversation(error: &TurnError) -> bool {
     error.turns == 0 && error.text.contains("No conversation found")
 }
 
-/// Whether an older program did not know the option by which answers come in pieces.
+/// Whether an older program rejected the option for partial messages.
 pub(super) fn lacks_pieces(error: &ProviderError) -> bool {
     error.message.contains("unknown option") && error.message.contains("partial-messages")
 }
 
-/// The error of a program that cannot be started.
+/// Converts the error of a program that cannot be started.
 pub(super) fn of_start(program: &str, error: &io::Error) -> ProviderError {
     let message = match error.kind() {
         io::ErrorKind::NotFound => format!("there is no program {program}"),

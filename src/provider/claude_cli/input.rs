@@ -1,5 +1,5 @@
-//! What the program's own tools would do, from their arguments; and the arguments with which it may
-//! go on. Pure.
+//! Maps the arguments of the program's own tools to the actions that they request, and an answer to
+//! the arguments with which the tool may run. Pure.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::protocol::permission::{
     Permission, PermissionQuestion, QuestionOption, RequestedAction, TextEdit,
 };
 
-/// Tools that only look.
+/// Tools that only read.
 const LOOKS: [&str; 7] = [
     "Read",
     "Grep",
@@ -23,7 +23,7 @@ const LOOKS: [&str; 7] = [
     "TaskList",
 ];
 
-/// Tools that keep the program's own lists.
+/// Tools that manage the program's own lists.
 const OWN_LISTS: [&str; 6] = [
     "TodoWrite",
     "TaskCreate",
@@ -33,7 +33,7 @@ const OWN_LISTS: [&str; 6] = [
     "ReportFindings",
 ];
 
-/// What kind of thing a tool does.
+/// Returns the class of a tool.
 pub(super) fn class_of(tool: &str) -> ToolClass {
     match tool {
         "Edit" | "Write" | "MultiEdit" | "NotebookEdit" => ToolClass::Text,
@@ -43,13 +43,13 @@ pub(super) fn class_of(tool: &str) -> ToolClass {
         "Task" | "Agent" => ToolClass::Agent,
         tool if LOOKS.contains(&tool) || OWN_LISTS.contains(&tool) => ToolClass::Read,
         tool if tool.starts_with("mcp__") => ToolClass::Mcp,
-        // It asks, and we ask on.
+        // The program asks, so this program asks the user.
         _ => ToolClass::Mcp,
     }
 }
 
-/// Names the files of a call by their paths in the folder, where they lie in it: so the human reads them, and a model
-/// that goes on with the conversation.
+/// Makes the file paths of a call relative to the folder if they are inside of it: the user and a
+/// model that continues the conversation see them in this form.
 pub(super) fn relative(arguments: &mut Value, folder: &Path) {
     for name in ["file_path", "notebook_path", "path"] {
         let Some(Value::String(path)) = arguments.get_mut(name) else {
@@ -61,12 +61,12 @@ pub(super) fn relative(arguments: &mut Value, folder: &Path) {
     }
 }
 
-/// What a tool would do.
+/// Determines the action that a tool would perform.
 pub(super) fn wants(tool: &str, input: &Value, description: Option<&str>) -> RequestedAction {
     known(tool, input).unwrap_or_else(|| RequestedAction::Other {
         summary: summary(tool, input, description),
         class: match class_of(tool) {
-            // Its arguments are not what they should be: nothing is known of what it does.
+            // The arguments are malformed, so the action is unknown.
             ToolClass::Text | ToolClass::Command | ToolClass::Ask | ToolClass::Plan => {
                 ToolClass::Mcp
             }
@@ -120,7 +120,7 @@ fn edit(input: &Value) -> Option<TextEdit> {
     })
 }
 
-/// The questions of an `AskUserQuestion`; `None` where one has nothing to choose from.
+/// Parses the questions of an `AskUserQuestion`; `None` if one of them has no options.
 pub(super) fn questions(input: &Value) -> Option<Vec<PermissionQuestion>> {
     let asked = input.get("questions")?.as_array()?;
     let asked: Option<Vec<PermissionQuestion>> = asked.iter().map(question).collect();
@@ -169,7 +169,7 @@ fn summary(tool: &str, input: &Value, description: Option<&str>) -> String {
     format!("{tool} {line}").trim_end().to_owned()
 }
 
-/// The arguments with which a tool may run. `input` are those that it asked with.
+/// Builds the arguments with which a tool may run. `input` are the requested ones.
 pub(super) fn allowed(tool: &str, input: &Value, leave: &Permission) -> Value {
     let mut input = input.clone();
     let Some(fields) = input.as_object_mut() else {
@@ -198,7 +198,8 @@ pub(super) fn allowed(tool: &str, input: &Value, leave: &Permission) -> Value {
     input
 }
 
-/// The arguments of a call whose questions are answered, by their texts.
+/// Builds the arguments of a call whose questions are answered; answers are keyed by
+/// the question's text.
 pub(super) fn answered(input: &Value, answers: &BTreeMap<String, String>) -> Value {
     let mut input = input.clone();
     if let Some(fields) = input.as_object_mut() {
@@ -207,7 +208,7 @@ pub(super) fn answered(input: &Value, answers: &BTreeMap<String, String>) -> Val
     input
 }
 
-/// What was chosen, as the program wants it: labels, or the human's own words.
+/// Formats the choice as the program expects it: labels, or the user's own words.
 pub(super) fn labels(question: &PermissionQuestion, chosen: &[String]) -> String {
     let label = |text: &String| {
         let option = question
@@ -219,8 +220,8 @@ pub(super) fn labels(question: &PermissionQuestion, chosen: &[String]) -> String
     chosen.iter().map(label).collect::<Vec<_>>().join(", ")
 }
 
-/// One replacement of whole lines that makes `after` of `before`: all that differs, with as many lines
-/// around it as make it stand only once.
+/// Computes one replacement of whole lines that turns `before` into `after`: the differing lines,
+/// with as much context as makes the replaced text unique.
 fn replacement(before: &str, after: &str) -> (String, String) {
     let old: Vec<&str> = before.split_inclusive('\n').collect();
     let new: Vec<&str> = after.split_inclusive('\n').collect();
@@ -239,7 +240,7 @@ fn replacement(before: &str, after: &str) -> (String, String) {
                 .concat()
         };
         let (gone, come) = (whole(&old), whole(&new));
-        // The program replaces the first that it finds, and refuses where it finds another one.
+        // The program replaces the first match, and refuses if there is another.
         let place: usize = old.iter().take(head).map(|line| line.len()).sum();
         let is_first = before.find(&gone) == Some(place);
         let stands_once = is_first && !gone.is_empty() && before.matches(&gone).count() == 1;

@@ -1,5 +1,5 @@
-//! What starts the program and ends it: given from outside, so that the conversation can be tested
-//! against recordings, and processes are the workspace's affair.
+//! Starts and ends the program. The caller provides the implementation, so that tests can replay
+//! recordings and the workspace manages the processes.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,63 +9,64 @@ use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::protocol::ids::SessionId;
 
-/// What a process is for.
+/// Purpose of a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Serves {
-    /// A session, in the workspace, with the environment as it is given.
+    /// Serves a session: in the workspace, with the given environment.
     Session,
-    /// A look at its version, which nobody has asked for: outside of the workspace, and told nothing that leads there.
+    /// Checks the version, without the user having asked for it: outside of the workspace, and
+    /// without any hint of the workspace's location.
     Version,
 }
 
-/// A process to start.
+/// Parameters of a process to start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {
-    /// The program: a name that is looked up, or a path.
+    /// Program name to be looked up, or a path.
     pub program: String,
     pub arguments: Vec<String>,
-    /// Where it works.
     pub folder: PathBuf,
-    /// The whole environment but for what marks the process as the session's.
+    /// The complete environment except for the variable that marks the process as the session's.
     pub environment: Vec<(String, String)>,
-    /// Whose it is.
+    /// Session that the process belongs to.
     pub session: SessionId,
-    /// What it is for.
     pub serves: Serves,
 }
 
-/// A process that runs.
+/// A running process.
 pub struct Running {
-    /// Its standard input.
+    /// Standard input of the process.
     pub to: Box<dyn AsyncWrite + Send + Unpin>,
-    /// Its standard output.
+    /// Standard output of the process.
     pub from: Box<dyn AsyncRead + Send + Unpin>,
-    /// Its standard error.
+    /// Standard error of the process.
     pub errors: Box<dyn AsyncRead + Send + Unpin>,
-    /// How it ends. Dropped, the process and all that it has started are killed.
+    /// Lifetime of the process. Dropping it kills the process and everything that it has started.
     pub life: Box<dyn Life>,
 }
 
-/// How a process ends.
+/// Lifetime of a process.
 pub trait Life: Send {
-    /// Waits until it has ended by itself; in words (`exit 1`, `killed by signal 9`).
+    /// Waits until the process has ended by itself; returns how, in words (`exit 1`, `killed
+    /// by signal 9`).
     fn ended(&mut self) -> BoxFuture<'_, String>;
 
-    /// Asks it to end (SIGTERM).
+    /// Asks the process to end (SIGTERM).
     fn ask_to_end(&mut self);
 
-    /// Ends what is left of it and of what it has started, at once where it has not ended by itself.
+    /// Ends what remains of the process and its descendants; kills it at once if it has not
+    /// ended by itself.
     fn finish(self: Box<Self>) -> BoxFuture<'static, ()>;
 }
 
 pub trait Launch: Send + Sync {
-    /// Starts one.
+    /// Starts a process.
     ///
     /// # Errors
-    /// As the system says; `NotFound` where there is no such program.
+    /// The system's error; `NotFound` if there is no such program.
     fn launch(&self, start: &Start) -> io::Result<Running>;
 
-    /// Whether there is such a program, looked up as it would be to start it. Starts nothing.
+    /// Whether the program exists, with the same lookup as for starting it. Starts nothing.
     fn finds(&self, program: &str, environment: &[(String, String)], folder: &Path) -> bool {
         let _ = (program, environment, folder);
         true

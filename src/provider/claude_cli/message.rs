@@ -1,8 +1,8 @@
-//! One line of what the program says, as data. Tolerant: fields that are not known are passed over,
-//! and a message that is not known is [`ProgramMessage::Other`].
+//! Parses one line of the program's output. Tolerant: unknown fields are ignored, and an unknown
+//! message becomes [`ProgramMessage::Other`].
 //!
-//! The shapes are those of recordings of `claude` 2.1 in stream-json, both ways; they are not
-//! documented by its maker. Pure; called by [`super::talk`] and by `debug decode`.
+//! The format follows recordings of `claude` 2.1 in stream-json, in both directions; its maker does
+//! not document it. Pure; called by [`super::talk`] and by `debug decode`.
 
 use serde_json::Value;
 
@@ -12,67 +12,67 @@ use crate::protocol::permission::{PermissionRequest, UntrackedEdit};
 use crate::protocol::usage::Usage;
 use crate::provider::lenient_json;
 
-/// What the program says.
+/// A message from the program.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum ProgramMessage {
-    /// A turn begins.
+    /// A turn starts.
     Begins {
-        /// Its id of the conversation.
+        /// The program's id of the conversation.
         session: Option<String>,
     },
-    /// A piece of an answer, as the API streams it; not of a sub-agent.
+    /// A piece of an answer, as the API streams it; never from a sub-agent.
     Piece(Piece),
-    /// Parts of an answer, whole.
+    /// Complete parts of an answer.
     Answer(Answer),
-    /// What came of tools.
+    /// Results of tools.
     Results {
         results: Vec<ToolResult>,
-        /// The call whose sub-agent ran them.
+        /// The call whose sub-agent ran the tools.
         parent: Option<String>,
     },
-    /// A turn is over.
+    /// A turn has ended.
     TurnEnd(TurnEnd),
-    /// It tries the API again.
+    /// The program retries the API request.
     Retries(String),
-    /// A sub-agent or a command in the background begins.
+    /// A sub-agent or a background command starts.
     TaskBegins {
         task: String,
-        /// The call that started it, and what it does, in one line.
+        /// The call that started it, and a one-line description.
         of: Option<(String, String)>,
     },
-    /// One is over.
+    /// A sub-agent or a background command has ended.
     TaskEnds {
         task: String,
     },
-    /// A sub-agent or a background task does something.
+    /// A sub-agent or a background task reports progress.
     Progress {
         /// The call that started it.
         call: String,
-        /// What, in one line.
+        /// Progress in one line.
         text: String,
     },
-    /// It asks for leave.
+    /// The program requests a permission.
     Asks {
         asked: Box<PermissionRequest>,
-        /// The arguments of the call, as they came.
+        /// Arguments of the call, unchanged.
         input: Value,
-        /// Whether a sub-agent asks.
+        /// Whether a sub-agent requests it.
         by_sub_agent: bool,
     },
-    /// It asks for something that we have not.
+    /// The program requests something that this program does not support.
     AsksUnknown {
-        /// The id of the question.
+        /// Id of the request.
         request: String,
         what: String,
     },
-    /// It takes a question back.
+    /// The program withdraws a request.
     TakesBack {
         request: String,
     },
-    /// It answers a question of ours.
+    /// The program answers a request of this program.
     Replies {
         request: String,
-        /// Why not, if not.
+        /// The reason for a refusal.
         error: Option<String>,
     },
     Other,
@@ -81,13 +81,13 @@ pub(super) enum ProgramMessage {
 /// A piece of an answer.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Piece {
-    /// An answer begins.
+    /// An answer starts.
     Begins {
         message: String,
     },
     Text(String),
     Reasoning(String),
-    /// A call begins, with the place of its block.
+    /// A call starts in the block with this number.
     Call {
         block: u64,
         id: String,
@@ -95,22 +95,22 @@ pub(super) enum Piece {
     },
     /// More of a call's arguments.
     Arguments {
-        /// The place of the block.
+        /// Number of the block.
         block: u64,
         text: String,
     },
-    /// The answer is whole.
+    /// The answer is complete.
     Ends,
 }
 
-/// Parts of an answer.
+/// Complete parts of an answer.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Answer {
-    /// The id of the answer: parts of one answer come one by one.
+    /// Id of the answer: the parts of one answer arrive one by one.
     pub(super) message: String,
-    /// The call whose sub-agent speaks.
+    /// The call whose sub-agent wrote this.
     pub(super) parent: Option<String>,
-    /// Whether the program made it itself, to say an error.
+    /// Whether the program itself made the answer, to report an error.
     pub(super) is_synthetic: bool,
     pub(super) parts: Vec<Part>,
 }
@@ -127,49 +127,50 @@ pub(super) enum Part {
     },
 }
 
-/// What came of a tool.
+/// Result of a tool.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ToolResult {
     pub(super) call: String,
-    /// Whether it did what it was asked to.
+    /// Whether the tool succeeded.
     pub(super) ok: bool,
-    /// What the model is told.
+    /// The text that the model receives.
     pub(super) text: String,
-    /// The file that it wrote, as it was before.
+    /// The file that it wrote, with its earlier content.
     pub(super) edit: Option<UntrackedEdit>,
 }
 
 /// The end of a turn.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct TurnEnd {
-    /// Its id of the conversation.
+    /// The program's id of the conversation.
     pub(super) session: Option<String>,
-    /// What is wrong, if it is an error.
+    /// The error, if the turn failed.
     pub(super) error: Option<TurnError>,
-    /// Why the last answer ended, in the API's words.
+    /// Stop reason of the last answer, in the API's terms.
     pub(super) stop: Option<String>,
-    /// Tokens and time that it took.
+    /// Tokens and time of the turn.
     pub(super) usage: Usage,
-    /// Dollars that the process has cost so far, all its turns together.
+    /// Cost of the process so far in dollars, over all turns.
     pub(super) paid_so_far: Option<f64>,
-    /// Whether it was stopped from outside.
+    /// Whether the turn was stopped from outside.
     pub(super) was_stopped: bool,
-    /// Whether a background task began it, and not a message of ours.
+    /// Whether a background task started the turn, and not a message from this program.
     pub(super) by_itself: bool,
 }
 
-/// What is wrong with a turn.
+/// The error of a failed turn.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct TurnError {
-    /// In the program's words.
+    /// The program's message.
     pub(super) text: String,
-    /// The status of the API's answer.
+    /// Status code of the API's response.
     pub(super) status: Option<u64>,
-    /// Whether the conversation is unknown or was not begun.
+    /// Number of turns taken; 0 if the conversation is unknown or was not started.
     pub(super) turns: u64,
 }
 
-/// Reads a line. A line that is no JSON object is [`ProgramMessage::Other`]: older programs print notes.
+/// Parses a line. A line that is not a JSON object is [`ProgramMessage::Other`]: older
+/// programs print notes.
 pub(super) fn read(line: &[u8]) -> ProgramMessage {
     let Some(value) = lenient_json::read_bytes(line) else {
         return ProgramMessage::Other;
@@ -241,7 +242,7 @@ fn system(value: &Value) -> ProgramMessage {
     }
 }
 
-/// Whether what is said of a task is its end.
+/// Whether a task update says that the task has ended.
 fn is_over(value: &Value) -> bool {
     let status = value.pointer("/patch/status").and_then(Value::as_str);
     status.is_some_and(|status| !matches!(status, "pending" | "running" | "in_progress"))
@@ -333,7 +334,7 @@ fn results(value: &Value) -> ProgramMessage {
     }
 }
 
-/// A content that is a text, or a list of texts.
+/// Joins a content that is a text, or a list of texts.
 fn joined(content: &Value) -> String {
     match content {
         Value::String(text) => text.clone(),
@@ -345,7 +346,7 @@ fn joined(content: &Value) -> String {
     }
 }
 
-/// What a result says of a file that was written: `originalFile` is the text before.
+/// Extracts the written file from a tool result: `originalFile` is the text before.
 fn edit(details: &Value) -> Option<UntrackedEdit> {
     details.get("structuredPatch")?;
     Some(UntrackedEdit {
@@ -357,7 +358,7 @@ fn edit(details: &Value) -> Option<UntrackedEdit> {
 fn turn_end(value: &Value) -> TurnEnd {
     let owned = |field| text(value, field).map(str::to_owned);
     let number = |path| value.pointer(path).and_then(Value::as_u64);
-    // Neither alone is enough: errors of the API are a "success" with `is_error`.
+    // Neither field alone is sufficient: API errors are a "success" with `is_error`.
     let is_error = value.get("is_error").and_then(Value::as_bool) == Some(true)
         || text(value, "subtype").is_some_and(|kind| kind != "success");
     let reason = text(value, "terminal_reason").unwrap_or_default();
@@ -387,7 +388,7 @@ fn turn_end(value: &Value) -> TurnEnd {
     }
 }
 
-/// The error in the program's words; what it says for its own makers is left out.
+/// Returns the error in the program's words, without diagnostics for its developers.
 fn error_text(value: &Value) -> String {
     if let Some(said) = text(value, "result").filter(|said| !said.trim().is_empty()) {
         return said.to_owned();
@@ -417,7 +418,7 @@ fn asks(value: &Value) -> ProgramMessage {
             what: what.to_owned(),
         };
     };
-    // A question without the id of its call stands for itself.
+    // A request without a call id uses its own id as the call's.
     let call = text(body, "tool_use_id").unwrap_or(request);
     ProgramMessage::Asks {
         asked: Box::new(PermissionRequest {

@@ -1,11 +1,12 @@
-//! The adapter for the `claude` program (Claude Code), spoken with over stream-json both ways.
+//! The adapter for the `claude` program (Claude Code), over stream-json in both directions.
 //!
-//! The program carries out its own tools. It asks us for leave (`can_use_tool`), and its questions go
-//! through our rules and our bar; see [`AgentTools`]. Allow rules in its own settings let tools run that
-//! we are not asked about: [`rules`] lists them, and what they write is found and logged all the same.
+//! The program carries out its own tools. It requests permissions (`can_use_tool`), and these
+//! requests go through this program's rules and confirmation bar; see [`AgentTools`]. Allow rules
+//! in the program's own settings let tools run without a permission request: [`rules`] lists them,
+//! and files that such tools write are detected and logged.
 //!
-//! One process serves a session, from message to message; a step is what it says up to its next calls.
-//! Its conversation outlives the process (`--resume`).
+//! One process serves a session across messages; a step is its output up to its next calls. The
+//! conversation outlives the process (`--resume`).
 
 mod failure;
 mod input;
@@ -44,19 +45,19 @@ use crate::protocol::stream::{
 };
 use crate::redact::sanitize;
 
-/// The model that the program itself chooses.
+/// The model that the program chooses by itself.
 const DEFAULT_MODEL: &str = "default";
 
-/// Names of models that every version knows.
+/// Model names that every version knows.
 const MODELS: [&str; 4] = [DEFAULT_MODEL, "sonnet", "opus", "haiku"];
 
-/// Tokens that its models hold at least.
+/// Minimum context window of its models, in tokens.
 const WINDOW: u64 = 200_000;
 
-/// How long it may take to say its version.
+/// Time limit for the version check.
 const PROBE: Duration = Duration::from_secs(10);
 
-/// The adapter. Cheap to clone.
+/// The adapter for the `claude` program. Cheap to clone.
 #[derive(Clone)]
 pub struct ClaudeCli {
     inner: Arc<Inner>,
@@ -71,27 +72,27 @@ struct Inner {
     sessions: Mutex<HashMap<SessionId, Entry>>,
 }
 
-/// A session's process, and what it was told.
+/// A session's process, with the transcript of what was sent to it.
 #[derive(Clone)]
 struct Entry {
     session: Arc<Session>,
     book: Arc<Transcript>,
 }
 
-/// A step that has begun.
+/// A step that has started.
 struct StartedStep {
     session: Arc<Session>,
     book: Arc<Transcript>,
-    /// What was said for it.
+    /// Keys of the messages that were sent for the step.
     keys: Vec<Key>,
-    /// Whether the process goes on with a conversation of an earlier one.
+    /// Whether the process continues the conversation of an earlier process.
     goes_on: bool,
     notice: Option<String>,
 }
 
 impl ClaudeCli {
-    /// The program by this name or path, working in `folder` with this environment; variables of a
-    /// `claude` that we may run in ourselves are taken out.
+    /// Creates the adapter for the program with this name or path, working in `folder` with this
+    /// environment. Removes the variables of a `claude` that this program may itself run in.
     pub fn new(
         name: &str,
         program: &str,
@@ -126,7 +127,7 @@ impl Inner {
             .map(|entry| Arc::clone(&entry.session))
     }
 
-    /// Sees to it that the session has a process with the right settings, and tells it what is new.
+    /// Ensures that the session has a process with the right settings, and sends it what is new.
     fn begin(&self, request: &StepRequest) -> Result<StartedStep, ProviderError> {
         let (entry, goes_on) = self.entry(request)?;
         let Entry { session, book } = entry;
@@ -146,7 +147,7 @@ impl Inner {
             (true, true) => None,
             (true, false) => Some(GO_ON.to_owned()),
         };
-        // A turn that was cut off after its tools had begun is gone on with, and not begun again.
+        // A turn that was cut off after its tools had started is continued, not restarted.
         let text = match text {
             Some(text) if is_cut_off && !text.starts_with(GO_ON) => {
                 Some(format!("{GO_ON}\n\n{text}"))
@@ -166,7 +167,7 @@ impl Inner {
         })
     }
 
-    /// The session's process: the one that runs, if it is as it should be, or a new one.
+    /// Returns the session's process: the running one if its settings fit, or a new one.
     fn entry(&self, request: &StepRequest) -> Result<(Entry, bool), ProviderError> {
         let id = request.conversing.session;
         let settings = Settings {
@@ -181,7 +182,7 @@ impl Inner {
         };
         if let Some(entry) = known {
             if let Some(why) = entry.session.broke_off() {
-                // It is told once; what is sent then begins anew.
+                // The failure is reported once; the next message starts a new process.
                 self.forget(id);
                 return Err(session::ended(&why));
             }
@@ -190,7 +191,8 @@ impl Inner {
                 || talk.conversation() == request.conversing.known_as.as_deref();
             let in_turn = talk.is_in_turn() && !talk.is_stopping();
             drop(talk);
-            // In the middle of a turn it goes on as it is; what is changed holds from the next.
+            // In the middle of a turn the process continues unchanged; changed settings apply from
+            // the next turn.
             let fits = entry.session.settings == settings && same_conversation;
             if !entry.session.is_over() && (fits || in_turn) {
                 return Ok((entry, false));
@@ -211,7 +213,7 @@ impl Inner {
         Ok((entry, resumes.is_some()))
     }
 
-    /// Drops what is known of a session's process, which is gone.
+    /// Removes the entry of a session's process that is gone.
     fn forget(&self, session: SessionId) {
         self.sessions().remove(&session);
     }
@@ -365,7 +367,7 @@ impl Provider for ClaudeCli {
     }
 }
 
-/// The error for a call of a session that has no process.
+/// Builds the error for a call of a session that has no process.
 fn no_process() -> ProviderError {
     ProviderError::new(
         ProviderErrorKind::ProcessGone,
@@ -422,7 +424,7 @@ impl AgentTools for ClaudeCli {
             return;
         };
         if let Some(message) = session.change(|talk| talk.answer_to(request, &leave)) {
-            // It may have ended meanwhile, which is told elsewhere.
+            // The process may have ended meanwhile; its end is reported elsewhere.
             session.tell(message).ok();
         }
     }
@@ -470,7 +472,7 @@ impl AgentTools for ClaudeCli {
             if let Some(session) = session {
                 let is_less =
                     |talk: &mut protocol::Conversation| (talk.at_work() < than).then_some(());
-                // Where it has ended there is nothing to wait for.
+                // If it has ended there is nothing to wait for.
                 session.wait(is_less).await.ok();
             }
         })

@@ -1,5 +1,5 @@
-//! What was heard as the canonical parts of a stream. Pure; used by the stream of a step and by the
-//! decoder of `debug decode`.
+//! Converts what the program sent to the canonical parts of a stream. Pure; used by the stream of a
+//! step and by the decoder of `debug decode`.
 
 use std::collections::VecDeque;
 
@@ -13,33 +13,33 @@ use crate::provider::lines::Lines;
 
 #[derive(Debug, Default)]
 pub(super) struct PartDecoder {
-    /// The calls so far, by the program's ids; a call's place is its index.
+    /// Calls so far, by the program's ids; the position of a call is its index.
     calls: Vec<String>,
-    /// The answer that the last of them is in.
+    /// The answer that contains the last call.
     message: Option<String>,
-    /// What the turns before the last one cost.
+    /// Usage of the turns before the last one.
     pub(super) usage: Usage,
-    /// Parts that are ready.
+    /// Parts that are ready to be returned.
     pub(super) ready: VecDeque<StreamPart>,
 }
 
-/// What follows from something that was heard.
+/// Effect of an input on the step.
 #[derive(Debug, PartialEq)]
 pub(super) enum After {
-    /// Nothing but parts.
+    /// The step continues.
     More,
-    /// A call is whole.
+    /// A call is complete.
     Called,
-    /// The calls of an answer are under way: nothing more comes of it.
+    /// The calls of the answer are in progress: the answer has no further parts.
     AnswerEnds,
-    /// The same, and this is of the next answer.
+    /// The same, and this input belongs to the next answer.
     NextAnswer(Incoming),
-    /// The turn is over.
+    /// The turn has ended.
     TurnEnds(TurnEnd),
 }
 
 impl PartDecoder {
-    /// Takes in what was heard.
+    /// Processes one input from the program.
     pub(super) fn take(&mut self, heard: Incoming) -> After {
         match heard {
             Incoming::Message(id) if self.has_calls() && self.message.as_ref() != Some(&id) => {
@@ -95,7 +95,7 @@ impl PartDecoder {
         index
     }
 
-    /// The last parts of a turn.
+    /// Produces the last parts of a turn.
     pub(super) fn turn_ends(&mut self, end: TurnEnd) {
         let mut usage = std::mem::take(&mut self.usage);
         usage.add(&end.usage);
@@ -115,7 +115,7 @@ impl PartDecoder {
     }
 }
 
-/// Decodes what the program says in one turn, calls and all, from its output alone.
+/// Decodes the program's output of one turn, including calls, without its input.
 #[derive(Debug)]
 pub struct ClaudeDecoder {
     lines: Lines,
@@ -139,7 +139,7 @@ impl Default for ClaudeDecoder {
 
 impl ClaudeDecoder {
     fn line(&mut self, line: &[u8], out: &mut Vec<StreamPart>) {
-        // What it asks is answered by nobody here.
+        // In the decoder nobody answers the program's requests.
         self.talk.take(message::read(line));
         while let Some(heard) = self.talk.next_heard() {
             match self.parts.take(heard) {

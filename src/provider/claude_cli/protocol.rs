@@ -1,6 +1,6 @@
-//! The conversation with one process, without the process: what it has said and nobody has taken yet,
-//! which of its questions are open, how many turns it owes us. Pure; the locks and the pipes are
-//! [`super::session`]'s.
+//! State of the conversation with one process, without the process itself: messages that nobody has
+//! read yet, open permission requests, and unfinished turns. Pure; [`super::session`] owns the
+//! locks and the pipes.
 
 use std::collections::BTreeMap;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -17,56 +17,57 @@ use crate::protocol::permission::{
 use crate::provider::agent_tools::{Next, ProgramActivity};
 use crate::provider::pictures::{WireImage, with_notes};
 
-/// Answered questions that are remembered.
+/// Maximum number of answered requests that are remembered.
 const ANSWERED: usize = 100;
 
-/// Calls whose doing a change may be that are remembered at most.
+/// Maximum number of remembered calls to which a file change may be attributed.
 const USES: usize = 500;
 
-/// Pieces of text that wait for the reader at most.
+/// Maximum number of text pieces that wait for the reader.
 const PIECES: usize = 200_000;
 
-/// Something for who reads the answer.
+/// An event for the reader of the answer.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Incoming {
-    /// An answer begins.
+    /// An answer starts.
     Message(String),
     Text(String),
     Reasoning(String),
-    /// A call begins.
+    /// A call starts.
     CallBegins {
         id: String,
         tool: String,
     },
-    /// More of its arguments.
+    /// More of a call's arguments.
     CallArguments {
         id: String,
         text: String,
     },
-    /// A call, whole, and the answer that it is in.
+    /// A complete call, and the answer that contains it.
     Call {
         message: String,
         id: String,
         tool: String,
         input: Value,
     },
-    /// The answer is whole.
+    /// The answer is complete.
     MessageEnds,
-    /// A call is asked about, or over: its answer has ended if it was not said before.
+    /// A permission is requested for a call, or a call has ended: its answer has ended, if that was
+    /// not reported before.
     CallMoves,
-    /// The turn is over.
+    /// The turn has ended.
     TurnEnds(TurnEnd),
-    /// Something to tell the human.
+    /// A notice for the user.
     Notice(String),
 }
 
-/// A question that is open.
+/// An open permission request.
 #[derive(Debug, Clone)]
 struct Open {
     asked: PermissionRequest,
     /// The arguments of the call.
     input: Value,
-    /// Whether somebody deals with it.
+    /// Whether someone is handling it.
     taken: bool,
 }
 
@@ -82,59 +83,60 @@ struct QuestionSeries {
 #[derive(Debug)]
 struct Use {
     call: String,
-    /// The call whose sub-agent made it; else itself.
+    /// The call whose sub-agent made this one; otherwise the call itself.
     root: String,
     what: ReportedAction,
-    /// Whether its result came.
+    /// Whether its result has arrived.
     is_over: bool,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Conversation {
     heard: VecDeque<Incoming>,
-    /// The answer whose pieces come one by one: its parts come whole too.
+    /// The answer that arrives in pieces: its parts arrive as a whole as well.
     in_pieces: Option<String>,
-    /// The calls that stream in, by their block.
+    /// Calls that are streaming, by their block.
     blocks: HashMap<u64, String>,
-    /// Open questions, by the call.
+    /// Open permission requests, by call.
     open: BTreeMap<String, Open>,
-    /// Calls that come up while another one runs.
+    /// Requests for other calls that arrive while a call runs.
     beside: VecDeque<PermissionRequest>,
     several: HashMap<String, QuestionSeries>,
     results: HashMap<String, AgentToolResult>,
-    /// Calls that somebody has given leave to, or waits for: what they write is not unasked.
+    /// Calls that have a permission or wait for one: what they write is not counted as untracked.
     asked_calls: HashSet<String>,
     unasked: Vec<UntrackedEdit>,
-    /// Questions that were answered last.
+    /// The most recently answered requests.
     answered: VecDeque<String>,
     progress: HashMap<String, String>,
-    /// Calls of sub-agents, and those that run without having asked.
+    /// Calls of sub-agents; `running` holds the calls that run without a permission request.
     agents: HashSet<String>,
     running: HashSet<String>,
-    /// Calls of the program and its sub-agents that may change files, until that was told.
+    /// Calls of the program and its sub-agents that may change files; kept until they
+    /// have been reported.
     uses: Vec<Use>,
-    /// Sub-agents and commands in the background that are not over.
+    /// Sub-agents and background commands that have not ended.
     tasks: HashSet<String>,
-    /// Whether a turn goes on that no message of ours has begun.
+    /// Whether a turn is in progress that no message from this program started.
     is_by_itself: bool,
-    /// Turns that we have begun and that are not over.
+    /// Turns that this program started and that have not ended.
     turns: u32,
     /// Ends of turns that nobody has read yet.
     unread_ends: u32,
-    /// What is said until the turn's end is of no use: it was stopped.
+    /// Whether the turn was stopped: messages up to its end are ignored.
     stopped: bool,
     conversation: Option<String>,
-    /// Dollars of the turns that were heard to their end.
+    /// Cost in dollars of the turns that were read to their end.
     paid: f64,
     ended: Option<String>,
 }
 
 impl Conversation {
-    /// Takes in what the program says, gives what it is to be told at once.
+    /// Processes a message from the program; returns the reply that must be sent at once.
     pub(super) fn take(&mut self, said: ProgramMessage) -> Option<Value> {
         match said {
             ProgramMessage::Begins { session } => {
-                // A background task that is over begins a turn of its own.
+                // The end of a background task starts a turn of its own.
                 self.is_by_itself = self.turns == 0;
                 self.know(session);
             }
@@ -228,7 +230,8 @@ impl Conversation {
                 self.note_use((id, root), tool, input);
             }
         }
-        // A sub-agent's own words are not the conversation's, and an error comes with the turn's end.
+        // A sub-agent's text is not part of the conversation, and an error comes with the end
+        // of the turn.
         if answer.parent.is_some() || answer.is_synthetic {
             return;
         }
@@ -281,7 +284,8 @@ impl Conversation {
         });
     }
 
-    /// What a call and its sub-agents did or do, but for what waits for an answer. What is over is told once.
+    /// Returns the actions of a call and its sub-agents, finished or running, except those that
+    /// wait for an answer. A finished action is returned only once.
     pub(super) fn acted(&mut self, call: &str) -> Vec<ReportedAction> {
         let is_its = |used: &Use| used.root == call || used.call == call;
         let is_open = |used: &Use| self.open.contains_key(&used.call);
@@ -292,7 +296,7 @@ impl Conversation {
         acted
     }
 
-    /// What other calls did or do, of which nothing was told yet.
+    /// Returns the actions of other calls that have not been returned yet.
     pub(super) fn acting(&self, but: Option<&str>) -> Vec<ReportedAction> {
         let is_other = |used: &&Use| but.is_none_or(|but| used.root != but && used.call != but);
         let is_open = |used: &&Use| self.open.contains_key(&used.call);
@@ -303,7 +307,7 @@ impl Conversation {
             .collect()
     }
 
-    /// What goes on.
+    /// Returns how much work is ongoing.
     pub(super) fn at_work(&self) -> ProgramActivity {
         let in_background = self.is_by_itself || !self.tasks.is_empty();
         match self.turns {
@@ -326,7 +330,7 @@ impl Conversation {
         self.several.remove(&result.call);
         self.running.remove(&result.call);
         self.agents.remove(&result.call);
-        // Nobody waits for what a sub-agent does unasked.
+        // Nobody waits for a sub-agent's calls that ran without a permission request.
         if is_main || was_asked {
             let (ok, text) = (result.ok, result.text);
             let unasked = Vec::new();
@@ -341,23 +345,25 @@ impl Conversation {
     fn turn_end(&mut self, mut end: TurnEnd) -> Option<Value> {
         self.know(end.session.clone());
         self.is_by_itself = false;
-        // No turn of ours is over when a background task has said something.
+        // The end of a background task's turn ends no turn of this program.
         if !end.by_itself {
             self.turns = self.turns.saturating_sub(1);
         }
         let was_stopped = std::mem::take(&mut self.stopped);
-        // Calls that it has forgotten get no result any more.
+        // Calls that the program has forgotten will get no result.
         if self.turns == 0 {
             self.open.clear();
             self.several.clear();
         }
         if was_stopped {
-            // A message that was sent meanwhile is the next turn, which nobody waits for either.
+            // A message that was sent meanwhile starts the next turn, which nobody
+            // waits for either.
             self.stopped = self.turns > 0;
             return self.stopped.then(|| interrupt("stop-again"));
         }
         if !end.by_itself {
-            // What a failed or stopped turn cost is counted with the next: its figures go nowhere.
+            // The cost of a failed or stopped turn is counted with the next one, because its own
+            // figures are not used.
             if end.error.is_none() {
                 end.usage.cost_usd = self.pay(end.paid_so_far);
             }
@@ -366,8 +372,9 @@ impl Conversation {
         None
     }
 
-    /// What was paid since the last time, of what the program says it has cost so far. A sum that is less than before
-    /// begins anew. Nothing, where something was sent, is a price that the program does not know.
+    /// Computes the cost since the last turn from the program's running total. A total lower than
+    /// before starts a new count. A cost of zero although something was sent means that the program
+    /// does not know the price.
     fn pay(&mut self, so_far: Option<f64>) -> Option<f64> {
         let so_far = so_far.filter(|dollars| dollars.is_finite() && *dollars >= 0.0)?;
         let since = if so_far >= self.paid {
@@ -406,14 +413,14 @@ impl Conversation {
                 taken,
             },
         );
-        // Where answers come in pieces their end is said.
+        // If answers arrive in pieces, their end is reported explicitly.
         if !by_sub_agent || self.in_pieces.is_none() {
             self.hear(Incoming::CallMoves);
         }
         None
     }
 
-    /// Each question becomes one of its own; the call is answered with the last.
+    /// Turns each question into a separate request; the call is answered with the last one.
     fn ask_one_by_one(&mut self, asked: &PermissionRequest, input: &Value) {
         let all = questions(input).unwrap_or_default();
         for (number, question) in all.iter().enumerate() {
@@ -457,7 +464,8 @@ impl Conversation {
         self.several.retain(|_, several| several.request != request);
     }
 
-    /// What to send for an answer to a question; `None` where nothing is to be said (yet).
+    /// Returns the message to send for an answer to a request; `None` if nothing is to
+    /// be sent (yet).
     pub(super) fn answer_to(&mut self, request: &str, leave: &Permission) -> Option<Value> {
         if self.answered.len() >= ANSWERED {
             self.answered.pop_front();
@@ -472,7 +480,8 @@ impl Conversation {
             .iter()
             .find(|(_, open)| open.asked.request == request)?;
         let (call, open) = (call.clone(), open.clone());
-        // The whole call is answered when all of its questions are; its own leave is only to begin.
+        // The call is answered once all its questions are; its own permission only
+        // starts the questions.
         if self.several.contains_key(&call) && !matches!(leave, Permission::Denied { .. }) {
             return None;
         }
@@ -540,7 +549,7 @@ impl Conversation {
         ))
     }
 
-    /// The next of what was heard.
+    /// Returns the next event.
     pub(super) fn next_heard(&mut self) -> Option<Incoming> {
         let heard = self.heard.pop_front()?;
         if matches!(heard, Incoming::TurnEnds(_)) {
@@ -549,12 +558,13 @@ impl Conversation {
         Some(heard)
     }
 
-    /// Puts something back that belongs to the next answer.
+    /// Puts back an event that belongs to the next answer.
     pub(super) fn put_back(&mut self, heard: Incoming) {
         self.heard.push_front(heard);
     }
 
-    /// What a call waits for, if it is there: its question, its result, or that it runs.
+    /// Returns the next event of a call if there is one: its permission request, its result, or
+    /// that it runs.
     pub(super) fn moved(&mut self, call: &str) -> Option<Next> {
         if let Some(open) = self.open.get_mut(call) {
             open.taken = true;
@@ -567,14 +577,14 @@ impl Conversation {
         (asks || self.running.contains(call)).then_some(Next::Runs)
     }
 
-    /// What came of a call, if it is over.
+    /// Returns the result of a call if it has ended.
     pub(super) fn finished(&mut self, call: &str) -> Option<AgentToolResult> {
         let mut result = self.results.remove(call)?;
         result.unasked = std::mem::take(&mut self.unasked);
         Some(result)
     }
 
-    /// A question of a sub-agent that nobody deals with.
+    /// Returns a sub-agent's permission request that nobody is handling.
     pub(super) fn next_beside(&mut self) -> Option<PermissionRequest> {
         loop {
             let asked = self.beside.pop_front()?;
@@ -584,27 +594,27 @@ impl Conversation {
         }
     }
 
-    /// What a call's sub-agent does, if it is news.
+    /// Returns the progress of a call's sub-agent, if it is new.
     pub(super) fn progress(&mut self, call: &str) -> Option<String> {
         self.progress.remove(call)
     }
 
-    /// Whether a question waits for an answer.
+    /// Whether a request waits for an answer.
     pub(super) fn is_open(&self, request: &str) -> bool {
         self.open.values().any(|open| open.asked.request == request)
     }
 
-    /// Whether a question that is not open any more was answered by us.
+    /// Whether this program answered a request that is no longer open.
     pub(super) fn was_answered(&self, request: &str) -> bool {
         self.answered.iter().any(|answered| answered == request)
     }
 
-    /// Whether somebody is asked something: it is not the program that keeps us waiting.
+    /// Whether a permission request is open: then the delay is not the program's.
     pub(super) fn waits_for_us(&self) -> bool {
         !self.open.is_empty()
     }
 
-    /// We have sent a message.
+    /// Records that a message was sent to the program.
     pub(super) fn turn_begun(&mut self) {
         if !self.is_in_turn() {
             // Nobody waits for a call of an earlier turn.
@@ -618,13 +628,13 @@ impl Conversation {
         self.turns = self.turns.saturating_add(1);
     }
 
-    /// Whether it owes us the end of a turn, or we have not read it yet.
+    /// Whether the end of a turn is outstanding or not read yet.
     pub(super) fn is_in_turn(&self) -> bool {
         self.turns > 0 || self.unread_ends > 0
     }
 
-    /// It is told to stop: what it says until the end of the turn is passed over. Gives whether there is
-    /// a turn to stop.
+    /// Marks the turn as stopped: its remaining messages are ignored. Returns whether there is a
+    /// turn to stop.
     pub(super) fn stop(&mut self) -> bool {
         let runs = self.turns > 0 && !self.stopped;
         if runs {
@@ -636,31 +646,31 @@ impl Conversation {
         runs
     }
 
-    /// Whether it was told to stop and has not yet.
+    /// Whether the program was told to stop and has not stopped yet.
     pub(super) fn is_stopping(&self) -> bool {
         self.stopped
     }
 
-    /// Its id of the conversation.
+    /// The program's id of the conversation.
     pub(super) fn conversation(&self) -> Option<&str> {
         self.conversation.as_deref()
     }
 
-    /// It has ended, and why.
+    /// Records that the program has ended, and why.
     pub(super) fn end(&mut self, why: String) {
         self.open.clear();
         self.beside.clear();
         self.ended.get_or_insert(why);
     }
 
-    /// Why it has ended, if it has.
+    /// Returns why the program has ended, if it has.
     pub(super) fn ended(&self) -> Option<&str> {
         self.ended.as_deref()
     }
 }
 
-/// A yes. `updatedInput` is required; permissions are never changed: what is always allowed is kept by
-/// our own policy.
+/// Builds an approval. `updatedInput` is required; the program's permissions are never changed:
+/// rules for always allowed calls are in this program's own policy.
 fn permission(request: &str, input: &Value) -> Value {
     response(
         request,
@@ -668,8 +678,8 @@ fn permission(request: &str, input: &Value) -> Value {
     )
 }
 
-/// A yes to a plan: it is approved as it is, and plan mode is left for the mode in which everything is
-/// asked about.
+/// Builds the approval of a plan: the plan is approved unchanged, and the program leaves plan mode
+/// for the mode in which it requests a permission for everything.
 fn plan_approved(request: &str) -> Value {
     let mode = json!({ "type": "setMode", "mode": "default", "destination": "session" });
     let yes = json!({ "behavior": "allow", "updatedInput": {}, "updatedPermissions": [mode] });
@@ -698,7 +708,7 @@ fn refusal(request: &str, error: &str) -> Value {
     })
 }
 
-/// A message of the human's, with what is shown before what is said of it.
+/// Builds a user message, with the pictures before the text about them.
 pub(super) fn message(text: &str, images: &[WireImage]) -> Value {
     let shown = images.iter().filter_map(WireImage::source_block);
     let said = json!({ "type": "text", "text": with_notes(text, images) });
@@ -711,7 +721,7 @@ pub(super) fn message(text: &str, images: &[WireImage]) -> Value {
     })
 }
 
-/// The order to stop.
+/// Builds the request to stop.
 pub(super) fn interrupt(id: &str) -> Value {
     json!({ "type": "control_request", "request_id": id, "request": { "subtype": "interrupt" } })
 }

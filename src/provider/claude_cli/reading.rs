@@ -1,5 +1,5 @@
-//! One step: what the program says from one message or result to its next calls, or to the end of its
-//! turn, as the parts of a stream. Dropped before its end, it tells the program to stop.
+//! One step as the parts of a stream: the program's output from one message or result to its next
+//! calls, or to the end of its turn. Dropping the stream before its end tells the program to stop.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,10 +17,10 @@ use super::{Inner, StartedStep};
 use crate::protocol::stream::{ProviderError, StopReason, StreamPart};
 use crate::provider::{PartStream, StepRequest};
 
-/// So long it may say nothing before the human is told.
+/// Time without output after which the user is notified.
 const SILENCE: Duration = Duration::from_secs(60);
 
-/// So long it may take to stop before its process is ended.
+/// Time that a stop may take before the process is ended.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Opens the stream of a step.
@@ -65,7 +65,7 @@ struct Opening {
 enum Next {
     Part(StreamPart),
     Last(StreamPart),
-    /// The program is to be started in another way.
+    /// The program must be started again in another way.
     Anew,
 }
 
@@ -86,7 +86,7 @@ impl Drop for Reading {
     }
 }
 
-/// Tells the program to stop what it does.
+/// Tells the program to stop its work.
 pub(super) fn stop(session: &Arc<Session>) {
     if !session.change(protocol::Conversation::stop) {
         return;
@@ -100,7 +100,7 @@ pub(super) fn stop(session: &Arc<Session>) {
             session.ask_to_end();
         }
     };
-    // At the end of the program there is no runtime, and nothing to wait for.
+    // At the end of this program there is no runtime, and nothing to wait for.
     if let Ok(runtime) = Handle::try_current() {
         runtime.spawn(patience);
     }
@@ -156,7 +156,7 @@ impl Reading {
         }
     }
 
-    /// The parts that are ready come first; the last one ends the stream.
+    /// Returns the parts that are ready before `part`; the last one ends the stream.
     fn part(&mut self, part: StreamPart) -> Next {
         match part {
             StreamPart::Done { .. } | StreamPart::Error { .. } => {
@@ -177,7 +177,7 @@ impl Reading {
     }
 
     fn note_silence(&mut self) {
-        // Who waits for the human is not silent.
+        // A program that waits for the user's answer is not silent.
         if self.was_silent || self.begun.session.talk().waits_for_us() {
             return;
         }
@@ -225,7 +225,7 @@ impl Reading {
         None
     }
 
-    /// The program has ended in the middle of it.
+    /// Handles the end of the program during the step.
     fn ended(&mut self, error: ProviderError) -> Next {
         if lacks_pieces(&error) && !self.is_known {
             let anew = self.anew(|begun| begun.book.without_pieces());
@@ -243,7 +243,7 @@ impl Reading {
         Next::Last(StreamPart::Error { error })
     }
 
-    /// Has the program started anew, twice at most.
+    /// Has the program started again, at most twice.
     fn anew(&mut self, change: impl FnOnce(&StartedStep)) -> Option<Next> {
         let opening = self.opening.as_mut()?;
         opening.started_anew += 1;

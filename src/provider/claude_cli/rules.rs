@@ -1,5 +1,5 @@
-//! Allow rules in the program's own settings. What they name runs without a question to us, so the
-//! human is told which those are. Read only; blocks.
+//! Reads the allow rules in the program's own settings. The tools that they name run without a
+//! permission request to this program, so the user is shown these rules. Read-only; blocks.
 
 use std::path::Path;
 
@@ -11,10 +11,10 @@ use crate::json;
 use crate::provider::agent_tools::AllowedByRule;
 use crate::redact::sanitize;
 
-/// The largest file of settings that is read, in bytes.
+/// Maximum size of a settings file in bytes; a larger one is not read.
 const LARGEST: u64 = 1024 * 1024;
 
-/// The rules of the user, whose home this is, and of the project.
+/// Returns the rules of the user with this home directory and of the project.
 pub(super) fn freed(home: Option<&Path>, root: &Path) -> Vec<AllowedByRule> {
     let of_user = home.map(|home| home.join(".claude"));
     let of_project = root.join(".claude");

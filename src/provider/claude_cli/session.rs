@@ -1,4 +1,5 @@
-//! One process and what is said with it: reads its lines into the [`Conversation`], writes ours, and ends it.
+//! One process and its messages: reads its lines into the [`Conversation`], writes this program's
+//! messages, and ends it.
 
 use std::collections::VecDeque;
 use std::pin::pin;
@@ -17,29 +18,29 @@ use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::lines::Lines;
 use crate::redact::sanitize;
 
-/// Messages to the program that wait at most.
+/// Maximum number of messages that wait to be sent to the program.
 const WAITING: usize = 256;
 
-/// How long it may take to end after it was asked to.
+/// Time that the program may take to end after it was asked to.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// Lines of its standard error that are kept for an error message.
+/// Number of lines of standard error that are kept for an error message.
 const ERROR_LINES: usize = 8;
 
 pub(super) struct Session {
     talk: Mutex<Conversation>,
-    /// Told whenever something came in.
+    /// Notified whenever a message arrives.
     news: Notify,
     to: mpsc::Sender<Value>,
-    /// Asks the process to end.
+    /// Cancelled to ask the process to end.
     end: CancellationToken,
-    /// Set when the process is gone.
+    /// Cancelled when the process is gone.
     gone: CancellationToken,
-    /// With what it was started, but for what it goes on with.
+    /// Settings with which it was started, without the conversation that it continues.
     pub(super) settings: Settings,
 }
 
-/// What a process is started with; another one means another process.
+/// Settings of a process; a change requires a new process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Settings {
     pub(super) model: String,
@@ -48,7 +49,7 @@ pub(super) struct Settings {
 }
 
 impl Session {
-    /// Takes a process over.
+    /// Takes over a running process.
     pub(super) fn attend(running: Running, settings: Settings) -> Arc<Self> {
         let (to, messages) = mpsc::channel(WAITING);
         let session = Arc::new(Self {
@@ -64,22 +65,23 @@ impl Session {
     }
 
     pub(super) fn talk(&self) -> MutexGuard<'_, Conversation> {
-        // Plain values, good whatever thread broke off while it held the lock.
+        // Plain values stay valid even if a thread panicked while holding the lock.
         self.talk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells the program something.
+    /// Sends a message to the program.
     ///
     /// # Errors
-    /// If it has ended, or takes nothing.
+    /// If the program has ended, or does not read its input.
     pub(super) fn tell(&self, message: Value) -> Result<(), ProviderError> {
         self.to.try_send(message).map_err(|_| self.ended_error())
     }
 
-    /// Waits for something in the conversation. What has come is given before the end is told.
+    /// Waits until `find` finds something in the conversation. Messages that have already arrived
+    /// are returned before the end is reported.
     ///
     /// # Errors
-    /// If the program has ended and it is not there.
+    /// If the program has ended and `find` finds nothing.
     pub(super) async fn wait<T>(
         &self,
         mut find: impl FnMut(&mut Conversation) -> Option<T>,
@@ -100,26 +102,26 @@ impl Session {
         }
     }
 
-    /// Changes the conversation from our side.
+    /// Changes the conversation's state on behalf of this program.
     pub(super) fn change<T>(&self, work: impl FnOnce(&mut Conversation) -> T) -> T {
         let done = work(&mut self.talk());
         self.news.notify_waiters();
         done
     }
 
-    /// Whether the process is gone, or about to be.
+    /// Whether the process is gone, or about to end.
     pub(super) fn is_over(&self) -> bool {
         self.end.is_cancelled() || self.talk().ended().is_some()
     }
 
-    /// Why it ended in the middle of a turn, without having been asked to.
+    /// Returns why the process ended in the middle of a turn without having been asked to.
     pub(super) fn broke_off(&self) -> Option<String> {
         let talk = self.talk();
         let at_work = talk.is_in_turn() && !talk.is_stopping() && !self.end.is_cancelled();
         talk.ended().filter(|_| at_work).map(str::to_owned)
     }
 
-    /// Asks the process to end; it is killed after a grace.
+    /// Asks the process to end; it is killed after a grace period.
     pub(super) fn ask_to_end(&self) {
         self.end.cancel();
     }
@@ -135,7 +137,7 @@ impl Session {
     }
 }
 
-/// The error for a program that is gone.
+/// Builds the error for a program that is gone.
 pub(super) fn ended(why: &str) -> ProviderError {
     ProviderError::new(
         ProviderErrorKind::ProcessGone,
@@ -144,7 +146,7 @@ pub(super) fn ended(why: &str) -> ProviderError {
     .with_hint("a new session goes on; a fork of this one is told what was said")
 }
 
-/// Reads, writes and waits until the process has ended.
+/// Reads and writes until the process has ended.
 async fn run(session: Arc<Session>, running: Running, messages: mpsc::Receiver<Value>) {
     let Running {
         to,
@@ -160,7 +162,8 @@ async fn run(session: Arc<Session>, running: Running, messages: mpsc::Receiver<V
             why = &mut reading => why,
             () = session.end.cancelled() => Ending::Asked,
             why = life.ended() => {
-                // What it has said is still in the pipe; who holds that open does not hold us up.
+                // Its last output is still in the pipe; the timeout covers descendants that hold
+                // the pipe open.
                 tokio::time::timeout(GRACE, reading).await.ok();
                 Ending::Ended(why)
             }
@@ -193,15 +196,15 @@ async fn run(session: Arc<Session>, running: Running, messages: mpsc::Receiver<V
     session.gone.cancel();
 }
 
-/// Why nothing more comes.
+/// Why no further output will arrive.
 enum Ending {
-    /// We asked it to end.
+    /// This program asked the process to end.
     Asked,
-    /// Its output is at an end.
+    /// The output has ended.
     Closed,
-    /// What it says is no protocol.
+    /// The output violates the protocol.
     Broken(String),
-    /// It has ended.
+    /// The process has ended.
     Ended(String),
 }
 
@@ -220,7 +223,7 @@ async fn read(session: &Session, mut from: Box<dyn AsyncRead + Send + Unpin>) ->
                     let said = message::read(&line);
                     let reply = session.change(|talk| talk.take(said));
                     if let Some(reply) = reply {
-                        // Full or closed: its end is told elsewhere.
+                        // The channel is full or closed: the end is reported elsewhere.
                         session.tell(reply).ok();
                     }
                 }
@@ -228,7 +231,7 @@ async fn read(session: &Session, mut from: Box<dyn AsyncRead + Send + Unpin>) ->
                 Err(_) => return Ending::Broken("it sent a line of more than 16 MiB".to_owned()),
             }
         }
-        // A flood of output must not keep the task from being dropped.
+        // Continuous output must not prevent the task from being dropped.
         tokio::task::coop::consume_budget().await;
     }
 }
@@ -237,14 +240,14 @@ async fn write(mut to: Box<dyn AsyncWrite + Send + Unpin>, mut messages: mpsc::R
     while let Some(message) = messages.recv().await {
         let mut line = message.to_string();
         line.push('\n');
-        // A line that is not whole would end the program; one that cannot be written finds it ended.
+        // An incomplete line would end the program; a failed write means that it has ended.
         if to.write_all(line.as_bytes()).await.is_err() || to.flush().await.is_err() {
             return;
         }
     }
 }
 
-/// The last lines of the program's errors, clean and bounded.
+/// Returns the last lines of the program's standard error, sanitized and limited in length.
 async fn last_lines(mut errors: Box<dyn AsyncRead + Send + Unpin>) -> String {
     let mut kept: VecDeque<String> = VecDeque::new();
     let mut lines = Lines::with_limit(16 * 1024);
@@ -259,7 +262,7 @@ async fn last_lines(mut errors: Box<dyn AsyncRead + Send + Unpin>) -> String {
             }
         }
     }
-    // The last words of who dies may have no end of line.
+    // The last line of a crashing program may have no line ending.
     keep(&mut kept, &lines.rest());
     Vec::from(kept).join(" ")
 }

@@ -1,4 +1,4 @@
-//! The adapter against recordings of the real program: `tests/fixtures/claude`.
+//! Tests of the adapter against recordings of the real program: `tests/fixtures/claude`.
 
 mod conversations;
 mod errors;

@@ -1,5 +1,5 @@
-//! What the program is told of a conversation that we keep: the human's messages that it does not know
-//! yet, and what became of its changes. Its own answers it remembers itself.
+//! Selects what the program must be told of the stored conversation: user messages that it does not
+//! know yet, and the outcome of its changes. The program remembers its own answers.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,14 +10,15 @@ use crate::protocol::ids::{ContentHash, MessageId};
 use crate::protocol::message::{Block, Message, Role};
 use crate::provider::pictures::{Pictures, WireImage};
 
-/// What it is told when a turn was cut off after its tools had begun: they must not run again.
+/// Message after a turn that was cut off once its tools had started: they must not run again.
 pub(super) const GO_ON: &str = "Your last turn was cut off. What your tools have done is done. Go on \
                                 where you were.";
 
-/// Letters of an earlier conversation with another model that it is told at most.
+/// Maximum number of characters of an earlier conversation with another model that the
+/// program is told.
 const EARLIER: usize = 40_000;
 
-/// By what something that was said is known.
+/// Identifies something that the program has been told.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Key {
     Message(MessageId),
@@ -25,27 +26,27 @@ pub(super) enum Key {
     Text(ContentHash),
 }
 
-/// What is to be said.
+/// Content to be sent to the program.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct PendingTexts {
     /// The text; may be empty.
     pub(super) text: String,
-    /// What is shown with it.
+    /// Pictures that accompany the text.
     pub(super) images: Vec<WireImage>,
-    /// What it is made of.
+    /// Keys of the messages and texts that it contains.
     pub(super) keys: Vec<Key>,
 }
 
-/// What the program knows of the conversation.
+/// Part of the conversation that the program knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ProgramKnowledge {
-    /// What it was told and what it answered.
+    /// Messages that it has been told, and its own answers.
     Its,
     Nothing,
 }
 
-/// What is to be said to a program that answers as the provider `name`. Pictures of an earlier conversation with another
-/// model are only named.
+/// Returns the content to send to a program that answers as the provider `name`. Pictures of an
+/// earlier conversation with another model are only named.
 pub(super) fn to_say(
     (messages, pictures): (&[Arc<Message>], &Pictures),
     name: &str,
@@ -87,7 +88,7 @@ pub(super) fn to_say(
     to_say
 }
 
-/// The messages before the last answer, of whoever, and those after it.
+/// Splits the messages at the last answer, from any model: those before it, and those after it.
 fn split_earlier(messages: &[Arc<Message>]) -> (&[Arc<Message>], &[Arc<Message>]) {
     let last = messages
         .iter()
@@ -98,12 +99,12 @@ fn split_earlier(messages: &[Arc<Message>]) -> (&[Arc<Message>], &[Arc<Message>]
 fn part(message: &Message) -> Option<(Key, String)> {
     let text = message.plain_text();
     match message.role {
-        // Included files stand before a message and belong to no run.
+        // Included files precede a message and belong to no run.
         Role::User if message.run.is_none() => {
             Some((Key::Text(ContentHash::of(text.as_bytes())), text))
         }
         Role::User => Some((Key::Message(message.id), text)),
-        // What became of a change that a result speaks of, decided later.
+        // The outcome of a result's change, decided later.
         Role::Tool => message.blocks.iter().find_map(|block| match block {
             Block::ToolResult { result } => {
                 let review = result.content.get("review").and_then(Value::as_str)?;
@@ -115,7 +116,7 @@ fn part(message: &Message) -> Option<(Key, String)> {
     }
 }
 
-/// An earlier conversation as text, the latest of it.
+/// Renders the latest part of an earlier conversation as text.
 fn transcript(messages: &[Arc<Message>]) -> String {
     let lines: Vec<String> = messages
         .iter()

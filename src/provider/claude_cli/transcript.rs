@@ -1,5 +1,5 @@
-//! What a session's program was told, over its processes: so that nothing is told twice and nothing is
-//! left out, whenever it has ended.
+//! Records what a session's program has been told, across its processes: nothing is sent twice and
+//! nothing is left out, whenever a process has ended.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,15 +12,15 @@ pub(super) struct Transcript(Mutex<Written>);
 #[derive(Debug)]
 struct Written {
     said: BTreeSet<Key>,
-    /// What the present process knows from before.
+    /// Knowledge that the current process already has.
     knows: ProgramKnowledge,
-    /// Whether tools have begun in the present turn.
+    /// Whether tools have started in the current turn.
     called: bool,
-    /// Whether the last turn was cut off after tools had begun.
+    /// Whether the last turn was cut off after tools had started.
     cut_off: bool,
-    /// Whether answers come in pieces: older programs have no option for it.
+    /// Whether answers arrive in pieces: older programs have no option for it.
     in_pieces: bool,
-    /// The program has lost the conversation of this session.
+    /// Whether the program has lost the conversation of this session.
     forgotten: bool,
 }
 
@@ -42,7 +42,8 @@ impl Transcript {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is to be said now, from what was said, which is noted; and whether the last turn was cut off.
+    /// Returns the content to send now, which is recorded as sent; and whether the last turn
+    /// was cut off.
     pub(super) fn to_say(
         &self,
         find: impl FnOnce(&BTreeSet<Key>, ProgramKnowledge) -> PendingTexts,
@@ -50,12 +51,12 @@ impl Transcript {
         let mut written = self.open();
         let to_say = find(&written.said, written.knows);
         written.said.extend(to_say.keys.iter().cloned());
-        // From now on it knows what it was told.
+        // From now on the process knows what it has been told.
         written.knows = ProgramKnowledge::Its;
         (to_say, std::mem::take(&mut written.cut_off))
     }
 
-    /// With what conversation a new process is to go on.
+    /// Returns the conversation that a new process must continue.
     pub(super) fn resumes(&self, known_as: Option<&str>) -> Option<String> {
         let mut written = self.open();
         if std::mem::take(&mut written.forgotten) {
@@ -64,7 +65,8 @@ impl Transcript {
         known_as.map(str::to_owned)
     }
 
-    /// A process was started that knows this. One that knows nothing was told nothing.
+    /// Records the start of a process with this knowledge. If it knows nothing, nothing
+    /// counts as sent.
     pub(super) fn process_began(&self, knows: ProgramKnowledge) {
         let mut written = self.open();
         if knows == ProgramKnowledge::Nothing {
@@ -75,17 +77,17 @@ impl Transcript {
         written.called = false;
     }
 
-    /// A tool has begun.
+    /// Records that a tool has started.
     pub(super) fn note_call(&self) {
         self.open().called = true;
     }
 
-    /// The turn is over.
+    /// Records the end of the turn.
     pub(super) fn turn_over(&self) {
         self.open().called = false;
     }
 
-    /// The turn failed: what was said for it is said again.
+    /// Marks these as not sent, because the turn failed: they will be sent again.
     pub(super) fn unsay(&self, keys: &[Key]) {
         let mut written = self.open();
         for key in keys {
@@ -93,8 +95,8 @@ impl Transcript {
         }
     }
 
-    /// The process has ended in the middle of a turn. What it was told is told again, unless its tools
-    /// had begun.
+    /// Records that the process ended in the middle of a turn. What it was told is sent again,
+    /// unless its tools had started.
     pub(super) fn cut_off(&self, keys: &[Key]) {
         let mut written = self.open();
         if written.called {
@@ -106,17 +108,17 @@ impl Transcript {
         }
     }
 
-    /// The program has no conversation by the name that we have.
+    /// Records that the program has no conversation with the stored id.
     pub(super) fn forget_conversation(&self) {
         self.open().forgotten = true;
     }
 
-    /// Whether answers are asked for in pieces.
+    /// Whether answers are requested in pieces.
     pub(super) fn takes_pieces(&self) -> bool {
         self.open().in_pieces
     }
 
-    /// The program has no option for pieces.
+    /// Records that the program has no option for pieces.
     pub(super) fn without_pieces(&self) {
         self.open().in_pieces = false;
     }

@@ -1,4 +1,4 @@
-//! Reading bodies: whole ones within bounds, and streamed ones through a decoder, with the time
+//! Reads bodies: whole ones up to a size limit, and streamed ones through a decoder, with the time
 //! limits of the endpoint.
 
 use std::collections::VecDeque;
@@ -17,15 +17,15 @@ use crate::provider::PartStream;
 use crate::provider::decode::{Decoder, excerpt};
 use crate::provider::lines::LINE_LIMIT;
 
-/// What was read of a body.
+/// Part of a body that was read.
 pub(super) struct Read {
-    /// At most as many bytes as were asked for.
+    /// At most as many bytes as requested.
     pub(super) bytes: Vec<u8>,
-    /// Whether there was more.
+    /// Whether the body is longer.
     pub(super) more: bool,
 }
 
-/// Reads at most `limit` bytes; a broken connection ends it.
+/// Reads at most `limit` bytes; a broken connection ends the reading.
 pub(super) async fn read_bounded(mut response: Response, limit: usize) -> Read {
     let mut bytes = Vec::new();
     while let Ok(Some(chunk)) = response.chunk().await {
@@ -52,12 +52,12 @@ pub(super) async fn read_json(endpoint: &Endpoint, response: Response) -> Result
     })
 }
 
-/// Whether the answer is a web page, as a captive portal or a wrong port gives it.
+/// Whether the answer is a web page, as from a captive portal or a wrong port.
 pub(super) fn is_web_page(headers: &HeaderMap) -> bool {
     content_type(headers).is_some_and(|kind| kind.starts_with("text/html"))
 }
 
-/// What the server calls a request; its support asks for that.
+/// Returns the server's id of the request, which the vendor's support asks for.
 pub(super) fn request_id(headers: &HeaderMap) -> Option<String> {
     let id = ["request-id", "x-request-id"]
         .iter()
@@ -66,7 +66,7 @@ pub(super) fn request_id(headers: &HeaderMap) -> Option<String> {
     (!id.is_empty()).then_some(id)
 }
 
-/// What is wrong with an answer that is compressed: every request asks for one that is not.
+/// Describes the problem with a compressed answer: every request asks for an uncompressed one.
 pub(super) fn packed(headers: &HeaderMap) -> Option<String> {
     let encoding = headers.get(CONTENT_ENCODING)?;
     let encoding = String::from_utf8_lossy(encoding.as_bytes()).to_ascii_lowercase();
@@ -80,8 +80,8 @@ fn content_type(headers: &HeaderMap) -> Option<String> {
     Some(kind.trim().to_ascii_lowercase())
 }
 
-/// An answer of a kind that no provider's protocol uses. Sloppy servers give JSON as plain text
-/// or as nothing in particular, which is let through: the decoder judges.
+/// Refuses an answer of a type that no provider's protocol uses. JSON labelled as plain text, or
+/// without a specific type, is accepted, as some servers send it: the decoder judges it.
 pub(super) fn refuse_foreign(
     endpoint: &Endpoint,
     headers: &HeaderMap,
@@ -116,21 +116,22 @@ pub(super) fn protocol(endpoint: &Endpoint, what: &str) -> ProviderError {
     .with_hint("check that the base URL leads to such a server and not to a proxy or a web site")
 }
 
-/// How often a request is changed and sent again at most, after what the server said of it.
+/// Maximum number of times that a request is changed and sent again in response to
+/// the server's objections.
 const CHANGES: u8 = 4;
 
-/// What is made of a refusal.
+/// Decision about a refused request.
 #[derive(Debug)]
 pub enum Verdict {
     Failed(ProviderError),
-    /// The request is sent again with this body, which has what the server objected to no more.
+    /// Send the request again with this body, without what the server objected to.
     Again(Value),
 }
 
-/// Judges a refusal of a body.
+/// Decides about a refusal of a body.
 pub(super) type Judge = Box<dyn Fn(Refusal, &Value) -> Verdict + Send>;
 
-/// The stream of a request: sends it at the first poll, then decodes piece by piece.
+/// Returns the stream of a request: sends it at the first poll, then decodes piece by piece.
 pub(super) fn stream(
     endpoint: Endpoint,
     path: &'static str,
@@ -160,7 +161,7 @@ enum State {
         path: &'static str,
         body: Value,
     },
-    /// Nothing of the body has come yet.
+    /// No part of the body has arrived yet.
     Waiting(Response),
     Flowing(Response),
     Over,
@@ -170,11 +171,11 @@ struct Answer {
     endpoint: Endpoint,
     decoder: Box<dyn Decoder>,
     judge: Judge,
-    /// How often the request has been changed.
+    /// Number of times that the request has been changed.
     changes: u8,
     /// Bytes of the body so far.
     received: u64,
-    /// What the server calls this request, for its support.
+    /// The server's id of this request, for the vendor's support.
     request_id: Option<String>,
     begun: Instant,
     ready: VecDeque<StreamPart>,
@@ -245,8 +246,8 @@ impl Answer {
                 }
                 self.state = State::Flowing(response);
             }
-            // A broken connection is told as the decoder tells a cut answer; it knows whether
-            // the answer was whole by then.
+            // The decoder reports a broken connection as a truncated answer, because it knows
+            // whether the answer was already complete.
             Ok(Ok(None) | Err(_)) => {
                 let mut parts = Vec::new();
                 self.decoder.finish(&mut parts);
@@ -256,8 +257,8 @@ impl Answer {
         }
     }
 
-    /// Puts a part behind those that are ready. Words that came in one read go on as one part: in a flood that is hundreds
-    /// of them, and each part costs a turn of every stage behind.
+    /// Queues a part. Consecutive texts from one read are joined into one part: under load there
+    /// are hundreds of them, and each part costs a pass through every later stage.
     fn queue(&mut self, part: StreamPart) {
         use StreamPart::{Reasoning, Text};
         match (self.ready.back_mut(), part) {
@@ -291,7 +292,7 @@ impl Answer {
         self.fail(error);
     }
 
-    /// What only the connection knows: the time it took, and the secrets to mask.
+    /// Adds what only the connection knows: the time taken, and the masking of secrets.
     fn finished(&self, mut part: StreamPart) -> StreamPart {
         match &mut part {
             StreamPart::Usage { usage } => {

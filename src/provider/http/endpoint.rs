@@ -1,5 +1,5 @@
-//! One server: requests with a whole answer and requests with a streamed one, the key in the place
-//! where the server looks for it, and its name and address for messages. Used by the adapters.
+//! One server: requests with a whole answer and with a streamed one, the key in the header where
+//! the server expects it, and its name and address for messages. Used by the adapters.
 
 use std::time::Duration;
 
@@ -16,24 +16,24 @@ use crate::provider::PartStream;
 use crate::provider::decode::Decoder;
 use crate::redact::{Masker, Secret};
 
-/// One server: where it is, how it is called in messages, and the key it wants.
+/// One server: its address, its name in messages, and its key.
 #[derive(Debug, Clone)]
 pub struct Endpoint {
     pub(super) http: Http,
     base: Url,
-    /// What it is called in messages.
+    /// Name of the server in messages.
     pub server: String,
     key: Option<Secret>,
-    /// The header that the key goes in; `None` is `Authorization: Bearer`.
+    /// Header of the key; `None` is `Authorization: Bearer`.
     key_header: Option<&'static str>,
-    /// What goes with every request besides.
+    /// Additional headers of every request.
     headers: &'static [(&'static str, &'static str)],
     pub(super) unreachable_hint: String,
 }
 
 impl Endpoint {
-    /// A server at `base` (see [`parse_base`]). `unreachable_hint` says what to do when nothing
-    /// answers there.
+    /// Creates an endpoint for a server at `base` (see [`parse_base`]). `unreachable_hint` says
+    /// what to do when the server does not answer.
     pub fn new(http: Http, base: Url, server: &str, unreachable_hint: &str) -> Self {
         Self {
             http,
@@ -46,14 +46,14 @@ impl Endpoint {
         }
     }
 
-    /// The same server with a key, sent as `Authorization: Bearer`.
+    /// Sets the key, which is sent as `Authorization: Bearer`.
     #[must_use]
     pub fn with_key(mut self, key: Option<Secret>) -> Self {
         self.key = key.filter(|key| !key.is_empty());
         self
     }
 
-    /// The same server with its key in a header of its own, and with headers that it wants.
+    /// Sets the key with a header of its own, and additional headers.
     #[must_use]
     pub fn with_headers(
         mut self,
@@ -65,37 +65,37 @@ impl Endpoint {
         self
     }
 
-    /// Whether a key goes with the requests.
+    /// Whether requests carry a key.
     pub fn has_key(&self) -> bool {
         self.key.is_some()
     }
 
-    /// Builds the client for it, so that the first request need not.
+    /// Builds the HTTP client in advance, so that the first request need not.
     pub fn warm(&self) {
-        // What is wrong with it is told by the request that needs it.
+        // The request that needs the client reports its error.
         self.http.client(&self.base).ok();
     }
 
-    /// Whether it is on this machine.
+    /// Whether the server is on this machine.
     pub fn is_local(&self) -> bool {
         is_loopback(&self.base)
     }
 
-    /// The address for messages, without secrets.
+    /// Returns the address for messages, without secrets.
     pub fn address(&self) -> String {
         shown(&self.base)
     }
 
-    /// Asks a short question and reads the whole answer as JSON.
+    /// Sends a short request and reads the whole answer as JSON.
     ///
     /// # Errors
-    /// As a [`RuleEditError`] where the server answered with an error status, otherwise the failure of
+    /// As a [`RuleEditError`] if the server answered with an error status, otherwise the failure of
     /// the connection or of the protocol.
     pub async fn ask(&self, question: ShortRequest<'_>) -> Result<Value, Failure> {
         self.ask_within(question, self.http.timeouts.short).await
     }
 
-    /// As [`Self::ask`], for work that takes its time.
+    /// As [`Self::ask`], with a longer time limit for work that takes a while.
     ///
     /// # Errors
     /// As [`Self::ask`].
@@ -127,7 +127,7 @@ impl Endpoint {
         })
     }
 
-    /// Posts a request whose answer is streamed. `judge` turns a refusal into an error with the
+    /// Posts a request whose answer is streamed. `judge` converts a refusal into an error with the
     /// adapter's knowledge, or into another body to try. Dropping the stream closes the connection.
     pub fn stream(
         &self,
@@ -140,13 +140,14 @@ impl Endpoint {
         key_masker::quiet(parts, self.key.as_ref())
     }
 
-    /// Posts a request whose answer is a JSON value a line, each given as it comes. Dropping the
-    /// stream closes the connection.
+    /// Posts a request whose answer is one JSON value per line, each returned as it arrives.
+    /// Dropping the stream closes the connection.
     pub fn values(&self, path: &'static str, body: Value) -> lines::ValueStream {
         lines::stream(self.clone(), path, body)
     }
 
-    /// An answer that is not of the protocol: what is wrong with it, as a clause.
+    /// Builds the error of an answer that violates the protocol; `what` is the problem,
+    /// as a clause.
     pub fn broken(&self, what: &str) -> ProviderError {
         body::protocol(self, what)
     }
@@ -196,7 +197,8 @@ impl Endpoint {
         Ok(request)
     }
 
-    /// Words of a server or of a connection, without our key and what looks like one.
+    /// Masks the endpoint's key, and anything that looks like a key, in a text from a server
+    /// or a connection.
     pub(super) fn masked(&self, text: &str) -> String {
         let masker = Masker::of_values(self.key.as_ref().map(Secret::expose));
         masker.mask(text).into_owned()
@@ -212,7 +214,7 @@ impl Endpoint {
     }
 }
 
-/// A key as the value of a header; nothing of the client's prints it.
+/// Converts a key to a header value that the client never prints.
 fn sensitive(key: &Secret) -> Result<HeaderValue, ProviderError> {
     let mut value = HeaderValue::from_str(key.expose()).map_err(|_| {
         ProviderError::new(
@@ -225,7 +227,7 @@ fn sensitive(key: &Secret) -> Result<HeaderValue, ProviderError> {
     Ok(value)
 }
 
-/// A short question.
+/// A short request.
 #[derive(Debug, Clone, Copy)]
 pub enum ShortRequest<'a> {
     /// GET this path.
@@ -234,7 +236,7 @@ pub enum ShortRequest<'a> {
     Post(&'a str, &'a Value),
 }
 
-/// Why a request gave nothing.
+/// Why a request failed.
 #[derive(Debug)]
 pub enum Failure {
     /// The server answered with an error status.

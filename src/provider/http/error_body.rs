@@ -1,12 +1,12 @@
-//! What servers say when they fail: the words and codes in an error's body, in the shapes that are in
-//! use, and the kind of failure that they speak of. Knows sayings of vendors, and branches on none.
+//! Error bodies of servers: their messages and codes, in the formats in use, and the kind of
+//! failure that they indicate. Knows phrases of vendors, but branches on no vendor.
 
 use serde_json::Value;
 
 use crate::json;
 use crate::protocol::stream::ProviderErrorKind as Kind;
 
-/// Whether a server's words say that the prompt does not fit. The sayings are those of OpenAI,
+/// Whether a server's message says that the prompt does not fit. The phrases are those of OpenAI,
 /// Anthropic, Mistral, vLLM, llama.cpp, LM Studio, OpenRouter and Ollama.
 pub(super) fn overflows(words: &str, code: &str) -> bool {
     const CODES: [&str; 3] = [
@@ -14,7 +14,7 @@ pub(super) fn overflows(words: &str, code: &str) -> bool {
         "exceed_context_size_error",
         "request_too_large",
     ];
-    /// One of the first and one of the second.
+    /// A phrase matches if the message contains one of the first list and one of the second.
     const SAYINGS: [(&[&str], &[&str]); 4] = [
         (
             &[
@@ -53,8 +53,8 @@ pub(super) fn overflows(words: &str, code: &str) -> bool {
             .any(|(first, second)| says(first) && says(second))
 }
 
-/// The kind that a server's words and code speak of where there is no status: an error in
-/// mid-stream. `None` where they say nothing that we know.
+/// Returns the kind that a server's message and code indicate if there is no status, as for an
+/// error in mid-stream. `None` if they match nothing known.
 pub fn error_kind(words: &str, code: &str) -> Option<Kind> {
     let lower = words.to_ascii_lowercase();
     if overflows(words, code) {
@@ -78,8 +78,9 @@ pub fn error_kind(words: &str, code: &str) -> Option<Kind> {
     }
 }
 
-/// Whether a server's words say that it loads the model, and will answer when it has. The sayings are those of
-/// llama.cpp, Hugging Face, LM Studio and gateways that start a server on demand.
+/// Whether a server's message says that it is still loading the model and will answer once it is
+/// loaded. The phrases are those of llama.cpp, Hugging Face, LM Studio and gateways that start a
+/// server on demand.
 pub(super) fn is_of_loading(words: &str) -> bool {
     let words = words.to_ascii_lowercase();
     [
@@ -100,7 +101,7 @@ pub(super) fn names_a_model(words: &str, code: &str) -> bool {
     code == "model_not_found" || words.to_ascii_lowercase().contains("model")
 }
 
-/// The words and the code of an error body, in the shapes that servers use.
+/// Extracts the message and the code of an error body, in the formats that servers use.
 pub(super) fn said(body: &str) -> (String, String) {
     let Ok(value) = serde_json::from_str::<Value>(body) else {
         return (body.to_owned(), String::new());
@@ -108,7 +109,7 @@ pub(super) fn said(body: &str) -> (String, String) {
     said_by(&value).unwrap_or_else(|| (body.to_owned(), String::new()))
 }
 
-/// As [`said`], for an error in a JSON value; `None` if it holds none.
+/// As [`said`], for an error in a JSON value; `None` if it contains none.
 pub(in crate::provider) fn said_by(value: &Value) -> Option<(String, String)> {
     let error = value.get("error").filter(|error| !error.is_null());
     match error {
@@ -125,7 +126,7 @@ pub(in crate::provider) fn said_by(value: &Value) -> Option<(String, String)> {
     }
 }
 
-/// The machine-readable code of an error, or its type.
+/// Returns the machine-readable code of an error, or its type.
 fn code_of(error: &Value) -> String {
     let fields = ["code", "type"].iter();
     let mut texts = fields.filter_map(|field| match error.get(field)? {
@@ -136,8 +137,8 @@ fn code_of(error: &Value) -> String {
     texts.next().unwrap_or_default()
 }
 
-/// The words of an error's message: text, or what checkers of requests give: a list of complaints,
-/// each with the place in the request (`{"detail": [{"loc": ["body", "top_p"], "msg": "…"}]}`).
+/// Extracts the message of an error: text, or a validator's list of complaints, each with its
+/// location in the request (`{"detail": [{"loc": ["body", "top_p"], "msg": "…"}]}`).
 fn words_of(message: &Value) -> Option<String> {
     match message {
         Value::String(text) if !text.is_empty() => Some(text.clone()),

@@ -1,5 +1,5 @@
-//! From a failed connection or an error status to a [`ProviderError`]: its kind, a sentence that
-//! names the address without secrets, and what to do next.
+//! Converts a failed connection or an error status to a [`ProviderError`]: its kind, a sentence
+//! that names the address without secrets, and what the user can do next.
 
 use std::error::Error;
 
@@ -12,41 +12,41 @@ use jiff::Timestamp;
 use reqwest::Response;
 use reqwest::header::{HeaderMap, LOCATION, RETRY_AFTER};
 
-/// How much of an error's body is read, in bytes.
+/// Maximum size of an error body that is read, in bytes.
 const ERROR_BODY_LIMIT: usize = 64 * 1024;
 
-/// How much of a server's own words goes into a message, in characters.
+/// Maximum length of a server's message within an error, in characters.
 const WORDS_LIMIT: usize = 400;
 
-/// A server's answer with an error status.
+/// A server's response with an error status.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     /// The HTTP status.
     pub status: u16,
-    /// The server's own words, masked and cut; empty if there were none.
+    /// The server's message, masked and truncated; empty if there was none.
     pub words: String,
     /// The server's machine-readable code or type; empty if there was none.
     pub code: String,
-    /// Seconds that it asked us to wait.
+    /// Seconds to wait, as the server requested.
     pub retry_after_s: Option<u64>,
-    /// What the server is called.
+    /// Name of the server.
     pub server: String,
     /// Its address, without secrets.
     pub address: String,
     /// Whether a key was sent.
     pub with_key: bool,
-    /// What the server calls the request.
+    /// The server's id of the request.
     pub request_id: Option<String>,
 }
 
 impl Refusal {
-    /// The error that every adapter makes of it unless it knows better.
+    /// Converts the refusal to the default error, for adapters without more specific knowledge.
     pub fn into_error(self) -> ProviderError {
         let kind = self.kind();
         self.error(kind)
     }
 
-    /// An error of this kind with the server's words and, where the kind has one, a hint.
+    /// Builds an error of this kind with the server's message and, if the kind has one, a hint.
     pub fn error(&self, kind: Kind) -> ProviderError {
         let place = format!("{} at {}", self.server, self.address);
         let words = if self.words.is_empty() {
@@ -82,14 +82,14 @@ impl Refusal {
         error
     }
 
-    /// The error of a server that has no such model.
+    /// Builds the error of a server that does not have the model.
     pub fn no_model(&self, model: &str) -> ProviderError {
         let message = format!("{} at {} has no model {model}", self.server, self.address);
         ProviderError::new(Kind::ModelNotFound, message)
             .with_hint("choose one of those that /model lists")
     }
 
-    /// The kind that the status and the words speak of.
+    /// Returns the kind that the status and the message indicate.
     pub fn kind(&self) -> Kind {
         match self.status {
             401 | 403 => Kind::Authentication,
@@ -147,7 +147,7 @@ impl Refusal {
     }
 }
 
-/// Whether a server that failed so is of no use for another question either.
+/// Whether other requests to the server would fail in the same way.
 pub fn is_fatal(kind: Kind) -> bool {
     matches!(
         kind,
@@ -155,7 +155,7 @@ pub fn is_fatal(kind: Kind) -> bool {
     )
 }
 
-/// Reads what an error status brought.
+/// Reads a response with an error status.
 pub(super) async fn read(endpoint: &Endpoint, response: Response) -> Refusal {
     let status = response.status().as_u16();
     let retry_after_s = retry_after(response.headers());
@@ -167,7 +167,7 @@ pub(super) async fn read(endpoint: &Endpoint, response: Response) -> Refusal {
         .get(LOCATION)
         .and_then(|value| value.to_str().ok())
         .map(|to| format!("it points to {}", excerpt(to, 200)));
-    // What can be read of it is enough: the status already says that it failed.
+    // A partial body is sufficient: the status already says that the request failed.
     let idle = endpoint
         .http
         .timeouts
@@ -197,7 +197,7 @@ pub(super) async fn read(endpoint: &Endpoint, response: Response) -> Refusal {
     }
 }
 
-/// `Retry-After` in seconds, rounded up: a number or a date, and OpenAI's milliseconds.
+/// Parses `Retry-After` in seconds, rounded up: a number or a date, and OpenAI's milliseconds.
 fn retry_after(headers: &HeaderMap) -> Option<u64> {
     let text = |name: &str| headers.get(name)?.to_str().ok().map(str::trim);
     if let Some(milliseconds) = text("retry-after-ms").and_then(|text| text.parse::<u64>().ok()) {
@@ -214,7 +214,7 @@ fn retry_after(headers: &HeaderMap) -> Option<u64> {
     Some(u64::try_from(seconds).unwrap_or(0))
 }
 
-/// A connection that could not be made or was lost.
+/// Builds the error of a connection that could not be made or was lost.
 pub(super) fn lost(endpoint: &Endpoint, error: &reqwest::Error) -> ProviderError {
     let place = format!("{} at {}", endpoint.server, endpoint.address());
     let cause = excerpt(&endpoint.masked(&cause(error)), WORDS_LIMIT);
@@ -242,7 +242,7 @@ pub(super) fn lost(endpoint: &Endpoint, error: &reqwest::Error) -> ProviderError
         .with_hint(endpoint.unreachable_hint.clone())
 }
 
-/// What is wrong with an encrypted connection, and what to do, by the words of the TLS library.
+/// Returns the problem of an encrypted connection, and what to do, from the TLS library's message.
 fn tls(cause: &str) -> Option<(&'static str, &'static str)> {
     if cause.contains("InvalidContentType") || cause.contains("corrupt message") {
         return Some((
@@ -257,7 +257,7 @@ fn tls(cause: &str) -> Option<(&'static str, &'static str)> {
     ))
 }
 
-/// The innermost cause: the outer ones repeat the address, with its secrets.
+/// Returns the innermost cause: the outer ones repeat the address, with its secrets.
 pub(super) fn cause(error: &reqwest::Error) -> String {
     let mut inner: &dyn Error = error;
     while let Some(source) = inner.source() {

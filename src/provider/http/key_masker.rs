@@ -1,8 +1,9 @@
-//! Takes the key out of what a server says in an answer, as its errors are masked: a server that echoes what it
-//! was sent must not have the key shown, stored or recorded. The value is found over the ends of pieces too.
+//! Masks the key in answers, as it is masked in errors: if a server echoes what it was
+//! sent, the key must not be shown, stored or recorded. The key is found even if it is
+//! split over several pieces.
 //!
-//! Masks the endpoint's own key and nothing else: what has the shape of some key may be what the human asked
-//! for.
+//! Masks only the endpoint's own key: other text that looks like a key may be what the
+//! user asked for.
 
 use std::collections::VecDeque;
 
@@ -13,10 +14,10 @@ use crate::protocol::stream::StreamPart;
 use crate::provider::PartStream;
 use crate::redact::{MASK, Secret};
 
-/// The shortest key that is looked for: shorter ones turn up by chance.
+/// Minimum length of a key that is searched for: shorter ones occur by chance.
 const SHORTEST: usize = 8;
 
-/// The same stream without the key in it.
+/// Returns the stream with the key masked.
 pub(super) fn quiet(inner: PartStream, key: Option<&Secret>) -> PartStream {
     let Some(key) = key.filter(|key| key.expose().len() >= SHORTEST) else {
         return inner;
@@ -33,7 +34,7 @@ pub(super) fn quiet(inner: PartStream, key: Option<&Secret>) -> PartStream {
     }))
 }
 
-/// Which text a piece belongs to.
+/// The text that a piece belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Channel {
     Text,
@@ -54,7 +55,7 @@ impl Channel {
 struct MaskedStream {
     inner: PartStream,
     key: Secret,
-    /// The end of a text that may be the beginning of the key.
+    /// The end of a text that may be the start of the key.
     held: Option<(Channel, String)>,
     ready: VecDeque<StreamPart>,
 }
@@ -98,7 +99,7 @@ impl MaskedStream {
         }
     }
 
-    /// Lets go of all but what may be the beginning of the key.
+    /// Releases everything except what may be the start of the key.
     fn feed(&mut self, channel: Channel, text: &str) {
         if self.held.as_ref().is_some_and(|(held, _)| *held != channel) {
             self.release();
@@ -125,7 +126,7 @@ impl MaskedStream {
     }
 }
 
-/// Bytes at the end of the text that are the beginning of the key, and not all of it.
+/// Returns the length in bytes of a proper prefix of the key at the end of the text.
 fn begun(text: &str, key: &str) -> usize {
     let ends = key.char_indices().map(|(at, _)| at).rev();
     let is_end = |at: &usize| key.get(..*at).is_some_and(|begin| text.ends_with(begin));

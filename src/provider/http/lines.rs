@@ -1,5 +1,5 @@
-//! Answers that are one JSON value a line, given as they come: the progress of a long work. Bounded
-//! in time between two of them and in the length of a line.
+//! Answers with one JSON value per line, returned as they arrive: the progress of long work. Limits
+//! the time between two values and the length of a line.
 
 use std::collections::VecDeque;
 use std::pin::Pin;
@@ -15,13 +15,13 @@ use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::decode::excerpt;
 use crate::provider::lines::Lines;
 
-/// The values of an answer. After an error nothing comes.
+/// The values of an answer. Nothing follows an error.
 pub type ValueStream = Pin<Box<dyn Stream<Item = Result<Value, Failure>> + Send>>;
 
-/// A line longer than this tells of no progress, in bytes.
+/// Maximum length of a line in bytes: a longer one is no progress report.
 const LINE_LIMIT: usize = 64 * 1024;
 
-/// Posts the request at the first poll and gives a value for each line.
+/// Posts the request at the first poll and returns a value for each line.
 pub(super) fn stream(endpoint: Endpoint, path: &'static str, body: Value) -> ValueStream {
     let answer = Answer {
         endpoint,

@@ -1,7 +1,7 @@
-//! The HTTP side that all adapters share: one lazily built client, the time limits and addresses
-//! for messages; servers and what is asked of them lie in [`endpoint`].
+//! The HTTP layer that all adapters share: one lazily built client, the time limits, and addresses
+//! for messages. Servers and requests to them are in [`endpoint`].
 //!
-//! Knows no vendor: an adapter brings its decoder and may refine the errors.
+//! Not vendor-specific: an adapter provides its decoder and may refine the errors.
 
 mod body;
 mod endpoint;
@@ -25,16 +25,17 @@ pub(super) use error_body::said_by;
 pub use failure::{Refusal, is_fatal};
 pub use lines::ValueStream;
 
-/// How long each thing may take.
+/// Time limits of requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timeouts {
-    /// For the connection.
+    /// For establishing the connection.
     pub connect: Duration,
-    /// From the request to the first byte of an answer. Long: a local model reads its prompt.
+    /// From the request to the first byte of an answer. Long, because a local model has to
+    /// read its prompt.
     pub first_byte: Duration,
     /// Between two pieces of an answer.
     pub idle: Duration,
-    /// For a short question (version, models), as a whole.
+    /// For a short request (version, models), as a whole.
     pub short: Duration,
 }
 
@@ -49,11 +50,11 @@ impl Default for Timeouts {
     }
 }
 
-/// Bytes of a streamed answer at most: more than any model writes, so what sends more sends for ever.
+/// Maximum bytes of a streamed answer: more than any model writes, so a longer one would never end.
 const ANSWER_LIMIT: u64 = 256 * 1024 * 1024;
 
-/// The HTTP client, cheap to clone. Building it takes some milliseconds, so that is left to the
-/// first request, which runs on a worker.
+/// The HTTP client, cheap to clone. Building it takes some milliseconds, so the first request,
+/// which runs on a worker, builds it.
 #[derive(Debug, Clone)]
 pub struct Http {
     timeouts: Timeouts,
@@ -63,15 +64,16 @@ pub struct Http {
 
 #[derive(Debug, Default)]
 struct Clients {
-    /// For this machine, unencrypted: without the system's certificates, which take some milliseconds to read.
+    /// Client for this machine, unencrypted: without the system's certificates, which take some
+    /// milliseconds to read.
     direct: OnceLock<Client>,
-    /// For this machine, encrypted.
+    /// Client for this machine, encrypted.
     direct_tls: OnceLock<Client>,
     proxied: OnceLock<Client>,
 }
 
 impl Http {
-    /// A client with these limits; nothing is built or connected yet.
+    /// Creates a client with these limits; nothing is built or connected yet.
     pub fn new(timeouts: Timeouts) -> Self {
         Self {
             timeouts,
@@ -80,7 +82,7 @@ impl Http {
         }
     }
 
-    /// The same with another limit for the bytes of a streamed answer.
+    /// Sets the maximum number of bytes of a streamed answer.
     #[must_use]
     pub fn with_answer_limit(mut self, bytes: u64) -> Self {
         self.answer_limit = bytes;
@@ -101,15 +103,16 @@ impl Http {
         install_tls();
         let mut builder = Client::builder()
             .connect_timeout(self.timeouts.connect)
-            // A redirected POST would silently become a GET; the address is to be mended instead.
+            // A redirected POST would silently become a GET; the user must correct
+            // the address instead.
             .redirect(reqwest::redirect::Policy::none())
-            // A compressed stream comes late, and is not read.
+            // A compressed stream arrives late, and the reader does not support compression.
             .default_headers(HeaderMap::from_iter([(
                 ACCEPT_ENCODING,
                 HeaderValue::from_static("identity"),
             )]))
             .user_agent(concat!("agentichat/", env!("CARGO_PKG_VERSION")));
-        // The system's proxy is never asked for a loopback address.
+        // The system's proxy must never be used for a loopback address.
         if local {
             builder = builder.no_proxy();
         }
@@ -130,11 +133,12 @@ impl Http {
     }
 }
 
-/// rustls has to be told once which cryptography it uses, or the first client panics.
+/// Selects the cryptography provider of rustls once, because otherwise the first client panics.
 fn install_tls() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
-        // An error says that another part of the program has installed one: as good.
+        // An error means that another part of the program has already installed one, which
+        // is as good.
         rustls::crypto::ring::default_provider()
             .install_default()
             .ok();
@@ -151,7 +155,7 @@ fn is_loopback(url: &Url) -> bool {
     })
 }
 
-/// Checks a base URL and takes the slash from its end.
+/// Validates a base URL and removes its trailing slash.
 ///
 /// # Errors
 /// If it is not an http or https URL with a host; the message shows it without user and password.
@@ -177,7 +181,7 @@ pub fn parse_base(text: &str) -> Result<Url, ProviderError> {
     Ok(url)
 }
 
-/// An address for messages: without user, password, query and final slash.
+/// Formats an address for messages: without user, password, query and trailing slash.
 pub fn shown(url: &Url) -> String {
     let mut url = url.clone();
     url.set_username("").ok();

@@ -1,6 +1,6 @@
-//! Mistral's API: Chat Completions with rules of its own. Unknown fields are refused, ids of calls are
-//! nine letters and digits, a user does not speak right after a tool, and the list of models says
-//! what each can do. The adapter and the decoder are those of `openai`.
+//! Mistral's API: Chat Completions with additional rules. It refuses unknown fields, ids of calls
+//! are nine letters and digits, a user message must not directly follow a tool message, and the
+//! model list contains the capabilities. Uses the adapter and the decoder of `openai`.
 
 use serde_json::{Value, json};
 
@@ -12,21 +12,22 @@ use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{Capabilities, ProviderError, ToolFormat};
 use crate::redact::Secret;
 
-/// Where Mistral itself is.
+/// Address of Mistral itself.
 pub const DEFAULT_ADDRESS: &str = "https://api.mistral.ai/v1";
 
-/// What is said for the model between a tool and a user: a run that was interrupted leaves such
-/// conversations behind.
+/// Text of the model between a tool message and a user message: an interrupted run leaves
+/// such conversations behind.
 const BETWEEN: &str = "(The run ended here.)";
 
-/// What it takes: ids of calls are nine letters and digits, and a user does not speak right after a tool.
+/// Rules of the protocol: ids of calls are nine letters and digits, and a user message must not
+/// directly follow a tool message.
 pub(in crate::provider) const RULES: WireRules = WireRules {
     ids: IdForm::Letters(9),
     after_results: Some(BETWEEN),
     ..openai::RULES
 };
 
-/// The decoder: its answers differ in what OpenAI's leaves open only.
+/// The decoder: the answers differ from OpenAI's only where that format leaves room.
 pub type MistralDecoder = OpenAiDecoder;
 
 static DIALECT: Dialect = Dialect {
@@ -35,15 +36,15 @@ static DIALECT: Dialect = Dialect {
     without_key: "set MISTRAL_API_KEY (the key of an account at console.mistral.ai)",
     body,
     capabilities,
-    // Patches of 16 by 16; what is over 1,024 is scaled down first, so this is more than it is.
+    // Patches of 16 by 16; pictures over 1,024 are scaled down first, so this is an upper bound.
     picture_rule: PictureRule::Area { pixels: 16 * 16 },
     chats: |entry| capability(entry, "completion_chat") != Some(false),
 };
 
-/// The adapter for a server at `address`.
+/// Creates the adapter for a server at `address`.
 ///
 /// # Errors
-/// If the address is none.
+/// If the address is invalid.
 pub fn mistral(
     name: &str,
     address: &str,
@@ -56,12 +57,12 @@ pub fn mistral(
 pub(super) fn body(request: &StepRequest) -> Value {
     let mut body = openai::body_by(request, &RULES);
     if let Some(object) = body.as_object_mut() {
-        // The figures come unasked, in the last chunk.
+        // The figures come in the last chunk without a request for them.
         object.remove("stream_options");
     }
     let messages = body.get_mut("messages").and_then(Value::as_array_mut);
     let contents = messages.into_iter().flatten();
-    // Content is null beside calls in OpenAI's form, and a text here.
+    // Beside calls, content is null in OpenAI's form and a text here.
     for content in contents.filter_map(|message| message.get_mut("content")) {
         if content.is_null() {
             *content = json!("");

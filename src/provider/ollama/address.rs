@@ -1,17 +1,17 @@
-//! The forms of `OLLAMA_HOST`, read as Ollama's own client reads them.
+//! The forms of `OLLAMA_HOST`, parsed as Ollama's own client parses them.
 
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::http::parse_base;
 
-/// Where Ollama listens if nothing says otherwise.
+/// Default address of Ollama.
 pub const DEFAULT_ADDRESS: &str = "http://127.0.0.1:11434";
 
-/// The port that a host without one and without a scheme means.
+/// Port of a host without a port and without a scheme.
 const DEFAULT_PORT: u16 = 11434;
 
-/// A base URL without a final slash from `host`, `host:port`, `:port`, an IPv6 address, or a URL
-/// with or without a path. As with Ollama's own client a URL without a port has its scheme's own
-/// (80, 443). The addresses that mean "listen everywhere" become this machine.
+/// Returns a base URL without a trailing slash from `host`, `host:port`, `:port`, an IPv6 address,
+/// or a URL with or without a path. As in Ollama's own client, a URL without a port has its
+/// scheme's default (80, 443). The addresses that mean "listen everywhere" become this machine.
 ///
 /// # Errors
 /// If it is none of these; the message shows it without user and password.
@@ -41,14 +41,14 @@ pub fn base_url(text: &str) -> Result<String, ProviderError> {
     Ok(url.as_str().trim_end_matches('/').to_owned())
 }
 
-/// The host, an IPv6 address in its brackets, and the port if there is one.
+/// Splits off the host, an IPv6 address in its brackets, and the port if there is one.
 fn host_and_port(text: &str) -> Result<(String, Option<u16>), ProviderError> {
     if let Some(inner) = text.strip_prefix('[') {
         let (address, after) = inner.split_once(']').unwrap_or((inner, ""));
         return Ok((format!("[{address}]"), port(after.strip_prefix(':'))?));
     }
     match text.split_once(':') {
-        // More than one colon: an IPv6 address that nobody put into brackets.
+        // More than one colon: an IPv6 address without brackets.
         Some((_, after)) if after.contains(':') => Ok((format!("[{text}]"), None)),
         Some((host, after)) => Ok((host.to_owned(), port(Some(after))?)),
         None => Ok((text.to_owned(), None)),

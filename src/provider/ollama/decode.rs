@@ -1,5 +1,5 @@
-//! Ollama's stream: one JSON object a line (`api/types.go`, `ChatResponse`). Calls come whole, an
-//! error in mid-stream is a line `{"error": …}`, the last line has `done: true` and the figures.
+//! Ollama's stream: one JSON object per line (`api/types.go`, `ChatResponse`). Calls arrive whole,
+//! an error in mid-stream is a line `{"error": …}`, the last line has `done: true` and the figures.
 
 use serde_json::Value;
 
@@ -37,7 +37,7 @@ impl Decoder for OllamaDecoder {
             return;
         }
         let rest = self.lines.rest();
-        // A last line without its ending counts if it is whole.
+        // A last line without its ending counts if it is complete.
         if lenient_json::read_bytes(&rest).is_some() {
             self.line(&rest, out);
         }
@@ -137,7 +137,7 @@ impl OllamaDecoder {
     }
 }
 
-/// The figures of the last line. Ollama leaves out those that are zero.
+/// Extracts the figures of the last line. Ollama omits those that are zero.
 fn usage(line: &Value) -> Option<Usage> {
     let count = |field: &str| line.get(field).and_then(Value::as_u64);
     let (input, output) = (count("prompt_eval_count"), count("eval_count"));

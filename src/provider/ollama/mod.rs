@@ -1,6 +1,6 @@
-//! The adapter for Ollama. Requests are built from ollama-rs' types, and patched where these
-//! leave out what the protocol has (ids and names of tool results); answers are decoded here,
-//! since that crate's stream drops torn characters, errors and cut connections.
+//! The adapter for Ollama. Builds requests from ollama-rs' types, and patches them where these lack
+//! a part of the protocol (ids and names of tool results). Decodes the answers itself, because that
+//! crate's stream drops split characters, errors and cut connections.
 
 mod address;
 mod decode;
@@ -29,11 +29,12 @@ pub use decode::OllamaDecoder;
 #[cfg(test)]
 pub(super) use request::{RULES, body};
 
-/// How long the model stays loaded after a request, unless the config says otherwise. A human
-/// reviews in between.
+/// Time that the model stays loaded after a request, unless the config says otherwise. Long enough
+/// for the user to review in between.
 const KEEP_ALIVE: &str = "10m";
 
-/// Tokens of a text at most that are counted by having the model read it: a larger window takes much memory.
+/// Maximum tokens of a text that is counted by having the model read it: a larger window
+/// takes much memory.
 const MOST_COUNTED: u64 = 32_768;
 
 #[derive(Debug, Clone)]
@@ -45,10 +46,10 @@ pub struct Ollama {
 }
 
 impl Ollama {
-    /// An Ollama server at `address`, in any of the forms of `OLLAMA_HOST`.
+    /// Creates the adapter for an Ollama server at `address`, in any of the forms of `OLLAMA_HOST`.
     ///
     /// # Errors
-    /// If the address is none.
+    /// If the address is invalid.
     pub fn new(name: &str, address: &str, http: Http) -> Result<Self, ProviderError> {
         let base = parse_base(&base_url(address)?)?;
         Ok(Self {
@@ -59,14 +60,14 @@ impl Ollama {
         })
     }
 
-    /// The same server behind a gateway that wants a key.
+    /// Sets the key, for a server behind a gateway that requires one.
     #[must_use]
     pub fn with_key(mut self, key: Option<Secret>) -> Self {
         self.endpoint = self.endpoint.with_key(key);
         self
     }
 
-    /// The same server, told how long to keep the model loaded: `10m`, `1h`, `0`, `-1` (for ever).
+    /// Sets how long the server keeps the model loaded: `10m`, `1h`, `0`, `-1` (forever).
     #[must_use]
     pub fn with_keep_alive(mut self, keep_alive: Option<&str>) -> Self {
         if let Some(keep_alive) = keep_alive {
@@ -135,9 +136,9 @@ impl Ollama {
         Ok(Embeddings { vectors, tokens })
     }
 
-    /// Has the server read a text, without a template around it, and tell how many tokens that was.
+    /// Has the server read a text, without a template around it, and report the number of tokens.
     async fn count(&self, model: &str, text: &str) -> Result<TextCount, ProviderError> {
-        // Room for a token of every two bytes, and for the one that has to be generated.
+        // Room for one token per two bytes, and for the one that has to be generated.
         let room = u64::try_from(text.len() / 2).unwrap_or(u64::MAX);
         let room = room.saturating_add(64).clamp(256, MOST_COUNTED);
         let body = json!({
@@ -152,7 +153,7 @@ impl Ollama {
         };
         let tokens = answer.get("prompt_eval_count").and_then(Value::as_u64);
         let tokens = tokens.ok_or_else(|| self.endpoint.broken("it does not say what it read"))?;
-        // What does not fit is cut off by the server without a word.
+        // The server silently truncates what does not fit.
         if tokens.saturating_add(8) >= room {
             let words =
                 format!("the text has {tokens} tokens or more, which is over what is counted");
@@ -177,7 +178,8 @@ impl Ollama {
 }
 
 impl Provider for Ollama {
-    /// Patches of 28 by 28, as Qwen's models that see have them; others take fewer of a large picture.
+    /// Patches of 28 by 28, as in Qwen's vision models; others use fewer tokens for
+    /// a large picture.
     fn picture_rule(&self) -> PictureRule {
         PictureRule::Area { pixels: 28 * 28 }
     }
@@ -252,7 +254,7 @@ impl Provider for Ollama {
     }
 }
 
-/// A refusal with what is particular to Ollama.
+/// Converts a refusal to an error, with the details that are specific to Ollama.
 fn refine(refusal: Refusal, model: &str) -> ProviderError {
     let words = refusal.words.to_ascii_lowercase();
     if refusal.status == 404 && words.contains("model") {

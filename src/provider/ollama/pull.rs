@@ -1,5 +1,5 @@
-//! Ollama's `/api/pull`: a line of JSON for each thing that happens; layers are told of by their
-//! digest, each with its own figures. What is given on are the sums over all layers.
+//! Ollama's `/api/pull`: one line of JSON per event; layers are reported by digest, each with its
+//! own figures. The reported progress is the sum over all layers.
 
 use std::collections::HashMap;
 
@@ -13,13 +13,13 @@ use crate::provider::decode::{cut, excerpt};
 use crate::provider::http::{Endpoint, Failure};
 use crate::provider::pull::{PullStream, check_name, failed};
 
-/// Layers of a model at most; real ones have some ten.
+/// Maximum number of layers of a model; real ones have about ten.
 const MOST_LAYERS: usize = 1_000;
 
-/// Letters of a status at most; a digest is a good 60.
+/// Maximum characters of a status; a digest has somewhat more than 60.
 const STATUS_LETTERS: usize = 120;
 
-/// Fetches a model.
+/// Downloads a model.
 pub(super) fn pull(endpoint: &Endpoint, model: &str) -> PullStream {
     if let Err(error) = check_name(model) {
         return failed(error);
@@ -63,15 +63,15 @@ impl State {
     }
 }
 
-/// The layers so far: bytes that are there, and bytes in all.
+/// The layers so far: bytes downloaded, and total bytes.
 #[derive(Debug, Default)]
 struct Layers(HashMap<String, (u64, u64)>);
 
 impl Layers {
-    /// Takes a line; gives how far it is.
+    /// Processes a line; returns the progress.
     ///
     /// # Errors
-    /// If the line is an error, or none of the protocol.
+    /// If the line is an error, or violates the protocol.
     fn take(&mut self, line: &Value, model: &str) -> Result<PullProgress, ProviderError> {
         if let Some(words) = line.get("error").and_then(Value::as_str) {
             return Err(words_of(words, model).unwrap_or_else(|| {
@@ -108,7 +108,7 @@ impl Layers {
     }
 }
 
-/// The error that well-known words of Ollama's are.
+/// Converts well-known error messages of Ollama.
 fn words_of(words: &str, model: &str) -> Option<ProviderError> {
     let lower = words.to_ascii_lowercase();
     let says = |sayings: &[&str]| sayings.iter().any(|saying| lower.contains(saying));

@@ -14,7 +14,7 @@ use crate::provider::embed::EmbedRequest;
 use crate::provider::pictures::{WireImage, with_notes};
 use crate::provider::turns::{IdForm, Turn, WireCall, WireRules, fitted};
 
-/// What the server takes: nearly everything.
+/// Rules of the protocol: the server accepts nearly everything.
 pub(in crate::provider) const RULES: WireRules = WireRules {
     ids: IdForm::Any,
     longest_name: None,
@@ -23,8 +23,8 @@ pub(in crate::provider) const RULES: WireRules = WireRules {
     after_results: None,
 };
 
-/// The request as JSON. ollama-rs lays down its shape; what its types cannot say (`stream`, ids
-/// of calls, names of results, an exact temperature) is set afterwards.
+/// Builds the request body. ollama-rs defines its shape; what its types cannot express (`stream`,
+/// ids of calls, names of results, an exact temperature) is set afterwards.
 pub(in crate::provider) fn body(request: &StepRequest, keep_alive: &str) -> Value {
     let conversation = fitted(request, &RULES);
     let mut typed = ChatMessageRequest::new(request.model.clone(), Vec::new())
@@ -54,7 +54,7 @@ pub(in crate::provider) fn body(request: &StepRequest, keep_alive: &str) -> Valu
     body
 }
 
-/// The body of `/api/embed`. What is longer than the model holds is cut by the server.
+/// Builds the body of `/api/embed`. The server truncates texts that are too long for the model.
 pub(super) fn embedding_body(request: EmbedRequest, keep_alive: &str) -> Value {
     let texts = EmbeddingsInput::Multiple(request.texts);
     let typed = GenerateEmbeddingsRequest::new(request.model, texts);
@@ -64,7 +64,7 @@ pub(super) fn embedding_body(request: EmbedRequest, keep_alive: &str) -> Value {
     body
 }
 
-/// A number stands for seconds (0: unload at once, -1: never), as the server has it.
+/// Converts a number to seconds (0: unload at once, -1: never), as the server expects it.
 fn duration(keep_alive: &str) -> Value {
     match keep_alive.parse::<i64>() {
         Ok(seconds) => json!(seconds),
@@ -72,7 +72,7 @@ fn duration(keep_alive: &str) -> Value {
     }
 }
 
-/// The number as it is written: 0.2, not 0.20000000298.
+/// Converts a number to its decimal form: 0.2, not 0.20000000298.
 fn exact(number: f32) -> Value {
     let written: f64 = number.to_string().parse().unwrap_or_default();
     json!(written)
@@ -135,7 +135,7 @@ fn call((index, call): (usize, &WireCall)) -> Value {
     })
 }
 
-/// A message without the empty fields that ollama-rs always writes.
+/// Builds a message without the empty fields that ollama-rs always writes.
 fn message(role: MessageRole, content: &str) -> Value {
     let typed = ChatMessage::new(role, content.to_owned());
     let mut value = serde_json::to_value(typed).unwrap_or_else(|_| json!({}));

@@ -1,4 +1,4 @@
-//! What `/api/show` says about a model, as [`Capabilities`].
+//! Converts the answer of `/api/show` about a model to [`Capabilities`].
 
 use ollama_rs::models::ModelInfo;
 use serde_json::Value;
@@ -6,8 +6,8 @@ use serde_json::Value;
 use crate::protocol::stream::{Capabilities, ToolFormat};
 use crate::provider::embed::is_for_vectors;
 
-/// The capabilities in an answer of `/api/show`. A server too old to list capabilities is taken
-/// at its template: one that mentions tools renders them.
+/// Extracts the capabilities from an answer of `/api/show`. For a server too old to list
+/// capabilities, the template decides about tools: one that mentions tools renders them.
 pub(super) fn capabilities(answer: &Value) -> Capabilities {
     let Ok(info) = crate::json::from_value::<ModelInfo>(answer.clone()) else {
         return from_parts(&[], "", None);
@@ -20,7 +20,8 @@ pub(super) fn capabilities(answer: &Value) -> Capabilities {
     from_parts(&info.capabilities, &info.template, length)
 }
 
-/// Whether an entry of `/api/tags` makes vectors only: newer servers list what it can do, older ones its family.
+/// Whether an entry of `/api/tags` only computes embeddings: newer servers list the capabilities,
+/// older ones the family.
 pub(super) fn embeds_only(name: &str, entry: &Value) -> bool {
     let list = |pointer: &str| {
         let items = entry.pointer(pointer)?.as_array()?;
@@ -47,7 +48,7 @@ fn from_parts(
             ToolFormat::Simplified
         },
         reasoning: has("thinking"),
-        // A server too old to list capabilities says nothing of pictures either.
+        // A server too old to list capabilities does not report picture support either.
         images: (!capabilities.is_empty()).then(|| has("vision")),
         context_length,
     }

@@ -1,6 +1,6 @@
-//! Puts calls together from their pieces, as loosely as the servers send them: without an index,
-//! without an id, with the name in every piece, with the arguments in one piece or as an object,
-//! or with the same index for every call.
+//! Assembles calls from their pieces and tolerates every form that servers send: without an index,
+//! without an id, with the name in every piece, with the arguments in one piece or as an object, or
+//! with the same index for every call.
 
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -8,15 +8,14 @@ use serde_json::Value;
 use crate::protocol::stream::StreamPart;
 use crate::provider::decode::arguments_of_text;
 
-/// One call under way.
+/// A call in progress.
 #[derive(Debug, Default)]
 struct Open {
-    /// The server's index.
     index: Option<u64>,
     id: String,
     name: String,
     arguments: String,
-    /// Whether `CallStart` has been given; that needs the name.
+    /// Whether `CallStart` has been produced; that requires the name.
     started: bool,
 }
 
@@ -26,7 +25,7 @@ pub(super) struct Calls {
     open: Vec<Open>,
 }
 
-/// One piece as the server sent it.
+/// One piece of a call, as the server sent it.
 struct Piece {
     index: Option<u64>,
     id: String,
@@ -35,12 +34,12 @@ struct Piece {
 }
 
 impl Calls {
-    /// Whether there are any.
+    /// Whether there are any calls.
     pub(super) fn any(&self) -> bool {
         !self.open.is_empty()
     }
 
-    /// Takes one entry of `tool_calls`, or the older `function_call`.
+    /// Processes one entry of `tool_calls`, or the older `function_call`.
     pub(super) fn piece(&mut self, value: &Value, out: &mut Vec<StreamPart>) {
         let piece = read(value);
         let at = self.place(&piece);
@@ -64,7 +63,7 @@ impl Calls {
         }
     }
 
-    /// The answer is whole: so are its calls.
+    /// Completes all calls at the end of the answer.
     pub(super) fn finish(&mut self, out: &mut Vec<StreamPart>) {
         for (index, mut open) in std::mem::take(&mut self.open).into_iter().enumerate() {
             if !open.started {
@@ -75,7 +74,8 @@ impl Calls {
         }
     }
 
-    /// Which call the piece belongs to; a new one is opened where it begins one.
+    /// Returns the position of the call that the piece belongs to; opens a new one if the
+    /// piece starts one.
     fn place(&mut self, piece: &Piece) -> usize {
         let known = match piece.index {
             Some(_) => self.open.iter().rposition(|open| open.index == piece.index),
@@ -105,8 +105,8 @@ impl Calls {
     }
 }
 
-/// Whether a piece that seems to belong to `open` begins a call of its own: it has a name, and
-/// either another one or what is there is whole already.
+/// Whether a piece that seems to belong to `open` starts another call: it has a name, and either
+/// the name differs or the open call is already complete.
 fn begins_another(open: &Open, piece: &Piece) -> bool {
     if piece.name.is_empty() || open.name.is_empty() {
         return false;

@@ -1,5 +1,5 @@
 //! The stream of Chat Completions: server-sent events with one chunk each, `[DONE]` at the end.
-//! An answer that was not streamed at all (one JSON body) is read too.
+//! Also reads an answer that was not streamed (one JSON body).
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ use crate::provider::lenient_json;
 use crate::provider::sse::SseEvent;
 use crate::provider::thinking::ThinkingTags;
 
-/// What the server is called in messages; the adapter's address is not known here.
+/// Name of the server in messages; the adapter's address is not known here.
 const SERVER: &str = "the server";
 
 #[derive(Debug, Default)]
@@ -23,7 +23,7 @@ pub struct OpenAiDecoder {
     frames: Frames,
     calls: Calls,
     tags: ThinkingTags,
-    /// Whether choices came that are not the first, and whether the first came.
+    /// Whether the first choice has arrived, and whether others have.
     choices: Choices,
     usage: Option<Usage>,
     finish_reason: Option<String>,
@@ -122,7 +122,8 @@ impl OpenAiDecoder {
         }
     }
 
-    /// The choice that is the answer. Nobody asks for others; where a server gives them, they are other answers.
+    /// Returns the choice that is the answer. Requests ask for only one; further choices from a
+    /// server are alternative answers.
     fn first_choice<'a>(&mut self, choices: &'a [Value]) -> Option<&'a Value> {
         let number = |choice: &Value| choice.get("index").and_then(Value::as_u64).unwrap_or(0);
         let first = choices.iter().find(|choice| number(choice) == 0);
@@ -136,7 +137,7 @@ impl OpenAiDecoder {
             let text = delta.get(field)?.as_str()?;
             (!text.is_empty()).then(|| text.to_owned())
         };
-        // Some servers send the same words under several names.
+        // Some servers send the same text under several names.
         let reasoning = ["reasoning_content", "reasoning", "thinking"];
         let reasoning = reasoning.iter().find_map(|field| text(field));
         self.part(reasoning.map(|text| StreamPart::Reasoning { text }), out);
@@ -157,7 +158,7 @@ impl OpenAiDecoder {
         }
     }
 
-    /// Gives a part on, a text by way of the tags that may be in it.
+    /// Passes a part on; a text goes through the detection of reasoning tags.
     fn part(&mut self, part: Option<StreamPart>, out: &mut Vec<StreamPart>) {
         match part {
             Some(StreamPart::Text { text }) => self.tags.push(&text, out),
@@ -169,7 +170,7 @@ impl OpenAiDecoder {
         }
     }
 
-    /// The answer is whole.
+    /// Completes the answer.
     fn complete(&mut self, out: &mut Vec<StreamPart>) {
         if self.finish_reason.as_deref() == Some("error") {
             let error = broke("it gave no reason", "server_error");
@@ -199,15 +200,15 @@ impl OpenAiDecoder {
     }
 }
 
-/// Which choices came.
+/// Choices that have arrived.
 #[derive(Debug, Default)]
 struct Choices {
     first: bool,
     others: bool,
 }
 
-/// A part of a content that is a list: text, or reasoning as Mistral gives it (itself a list of
-/// texts). What else there is (references to sources) has no words.
+/// Converts a part of a content that is a list: text, or reasoning in Mistral's form (itself a list
+/// of texts). Other parts (references to sources) contain no text.
 fn content_part(part: &Value) -> Option<StreamPart> {
     let given = |field: &str| match part.get(field)? {
         Value::String(text) => Some(text.clone()),
@@ -230,13 +231,13 @@ fn usage(value: &Value) -> Option<Usage> {
     Some(Usage {
         input_tokens: count("/prompt_tokens")?,
         output_tokens: count("/completion_tokens").unwrap_or(0),
-        // DeepSeek has a name of its own for it.
+        // DeepSeek uses a name of its own.
         cached_tokens: count("/prompt_tokens_details/cached_tokens")
             .or_else(|| count("/prompt_cache_hit_tokens"))
             .unwrap_or(0),
         cache_written_tokens: count("/prompt_tokens_details/cache_write_tokens").unwrap_or(0),
         reasoning_tokens: count("/completion_tokens_details/reasoning_tokens").unwrap_or(0),
-        // OpenRouter tells the price itself, in dollars.
+        // OpenRouter reports the price itself, in dollars.
         cost_usd: value.get("cost").and_then(Value::as_f64),
         ..Usage::default()
     })

@@ -1,4 +1,4 @@
-//! What a vendor has of its own within Chat Completions. The adapter is the same for all of them.
+//! Vendor-specific variations of Chat Completions. The adapter is the same for all of them.
 
 use serde_json::Value;
 
@@ -8,26 +8,26 @@ use crate::protocol::stream::Capabilities;
 use crate::provider::StepRequest;
 use crate::provider::turns::WireRules;
 
-/// One vendor's way.
+/// Variations of one vendor.
 #[derive(Debug)]
 pub struct Dialect {
-    /// Where the vendor itself is; nothing is sent there without a key.
+    /// The vendor's own address; nothing is sent there without a key.
     pub address: &'static str,
-    /// What to do where no key is set.
+    /// Advice to the user if no key is set.
     pub without_key: &'static str,
-    /// What it wants of a conversation.
+    /// Rules for conversations.
     pub rules: WireRules,
-    /// The body of a request.
+    /// Builds the body of a request.
     pub body: fn(&StepRequest) -> Value,
-    /// What an entry of the list of models says that the model can do; null where it is not listed.
+    /// Extracts a model's capabilities from its entry in the model list; null if it is not listed.
     pub capabilities: fn(&Value) -> Capabilities,
-    /// How many tokens a picture is.
+    /// Rule for the tokens of a picture.
     pub picture_rule: PictureRule,
-    /// Whether an entry of the list is a model to chat with.
+    /// Whether an entry of the list is a chat model.
     pub chats: fn(&Value) -> bool,
 }
 
-/// OpenAI's own, and that of the servers that follow it.
+/// The dialect of OpenAI and of compatible servers.
 pub static OPENAI: Dialect = Dialect {
     address: DEFAULT_ADDRESS,
     without_key: "set OPENAI_API_KEY, or the address of a local server with OPENAI_BASE_URL",

@@ -1,6 +1,6 @@
-//! The adapter for OpenAI's Chat Completions and everything that speaks them: vLLM, llama.cpp,
-//! LM Studio, OpenRouter, gateways. What another vendor has of its own in the same protocol is a
-//! [`Dialect`].
+//! The adapter for OpenAI's Chat Completions and all compatible servers: vLLM, llama.cpp,
+//! LM Studio, OpenRouter, gateways. Variations of other vendors within the same protocol
+//! are a [`Dialect`].
 
 mod calls;
 mod decode;
@@ -35,7 +35,7 @@ pub use dialect::{Dialect, OPENAI};
 pub use model::context_length;
 pub use request::{RULES, body, body_by};
 
-/// Where OpenAI itself is.
+/// Address of OpenAI itself.
 pub const DEFAULT_ADDRESS: &str = "https://api.openai.com/v1";
 
 #[derive(Debug, Clone)]
@@ -44,7 +44,7 @@ pub struct OpenAi {
     endpoint: Endpoint,
     dialect: &'static Dialect,
     without_tools: ModelSet,
-    /// Models whose servers want the reasoning of earlier answers back.
+    /// Models whose servers require the reasoning of earlier answers.
     wants_reasoning: ModelSet,
     refused: RefusedFields,
     spellings: Spellings,
@@ -53,10 +53,11 @@ pub struct OpenAi {
 }
 
 impl OpenAi {
-    /// A server at `address`, with or without `/v1`. Local servers need no key.
+    /// Creates the adapter for a server at `address`, with or without `/v1`. Local servers need no
+    /// key.
     ///
     /// # Errors
-    /// If the address is none.
+    /// If the address is invalid.
     pub fn new(
         name: &str,
         address: &str,
@@ -66,10 +67,10 @@ impl OpenAi {
         Self::speaking(&OPENAI, name, address, key, http)
     }
 
-    /// The same for a server that has a dialect of its own.
+    /// As [`new`](Self::new), for a server with a dialect of its own.
     ///
     /// # Errors
-    /// If the address is none.
+    /// If the address is invalid.
     pub fn speaking(
         dialect: &'static Dialect,
         name: &str,
@@ -94,8 +95,8 @@ impl OpenAi {
         })
     }
 
-    /// Nothing is sent to the default address without a key: it would be refused, and nobody
-    /// asked for it.
+    /// Refuses to send anything to the default address without a key: the server would reject it,
+    /// and the user has not configured it.
     fn check_key(&self) -> Result<(), ProviderError> {
         if self.keyless_default {
             return Err(ProviderError::new(
@@ -115,7 +116,7 @@ impl OpenAi {
             Err(Failure::Failed(error)) => return Err(error),
         };
         match answer {
-            // Some gateways leave out the envelope.
+            // Some gateways omit the envelope.
             Value::Array(models) => Ok(models),
             mut answer => match answer.get_mut("data").map(Value::take) {
                 Some(Value::Array(models)) => Ok(models),
@@ -128,7 +129,8 @@ impl OpenAi {
         }
     }
 
-    /// `POST /embeddings` of OpenAI's API. The vectors may come in any order; each has its `index`.
+    /// Sends `POST /embeddings` of OpenAI's API. The vectors may arrive in any order; each
+    /// has its `index`.
     async fn vectors(&self, request: EmbedRequest) -> Result<Embeddings, ProviderError> {
         self.check_key()?;
         let texts = request.texts.len();
@@ -176,9 +178,9 @@ impl OpenAi {
     async fn look_up(&self, model: &str) -> Result<Capabilities, ProviderError> {
         let listed = match self.list().await {
             Ok(models) => models,
-            // Such a server is of no use for a request either; say it now.
+            // A request to such a server would fail too, so report it now.
             Err(error) if is_fatal(error.kind) => return Err(error),
-            // Many gateways have no list; that says nothing about their models.
+            // Many gateways have no model list; that says nothing about their models.
             Err(_) => Vec::new(),
         };
         let named = |entry: &&Value| model::is_named(entry, model);
@@ -190,7 +192,7 @@ impl OpenAi {
         Ok(capabilities)
     }
 
-    /// A refusal with what is particular to these servers.
+    /// Converts a refusal to an error, with the details that are specific to these servers.
     fn refine(&self, refusal: &Refusal, model: &str) -> ProviderError {
         match refusal.kind() {
             Kind::Authentication => {
@@ -209,7 +211,8 @@ impl OpenAi {
         }
     }
 
-    /// What llama.cpp and vLLM count, beside the API that they speak; other servers do not know the path.
+    /// Counts tokens with the endpoints that llama.cpp and vLLM offer beside the API; other servers
+    /// do not know the path.
     async fn count(&self, model: &str, text: &str) -> Result<TextCount, ProviderError> {
         let body = json!({ "model": model, "content": text, "prompt": text });
         let question = ShortRequest::Post("/../tokenize", &body);
@@ -231,7 +234,8 @@ impl OpenAi {
         })
     }
 
-    /// What is made of a refused request: another one that lacks what was objected to, or the error.
+    /// Decides about a refused request: retry without the fields that the server objected to, or
+    /// return the error.
     fn judge(&self, refusal: &Refusal, request: &StepRequest, body: &Value) -> Verdict {
         let model = &request.model;
         let objection = matches!(refusal.status, 400 | 422) && !refuses_tools(&refusal.words);
@@ -242,7 +246,7 @@ impl OpenAi {
             self.wants_reasoning.remember(model);
             return Verdict::Again(again);
         }
-        // Templates fail inside: llama.cpp gives their words with a 500.
+        // Errors inside of chat templates: llama.cpp returns their message with a 500.
         if (objection || refusal.status == 500)
             && let Some(again) = self.spellings.learn(model, &refusal.words, body)
         {
@@ -260,7 +264,7 @@ impl OpenAi {
     }
 }
 
-/// What a request can do without, where a server does not know it.
+/// Fields that a request can omit if a server does not know them.
 const OPTIONAL: [&str; 2] = ["stream_options", "temperature"];
 
 impl Provider for OpenAi {
@@ -343,8 +347,8 @@ impl Provider for OpenAi {
     }
 }
 
-/// The base URL of the API. `/v1` is added where no part of the path names a version, and a path
-/// copied from the documentation as a whole is cut to its base.
+/// Returns the base URL of the API. Adds `/v1` if no part of the path is a version, and cuts an
+/// endpoint path that was copied from the documentation down to its base.
 fn base(address: &str) -> Result<Url, ProviderError> {
     let mut url = parse_base(address)?;
     let path = url.path().trim_end_matches('/');

@@ -1,5 +1,5 @@
-//! What an entry of `/models` says about a model. The protocol has only its name; what some servers
-//! add is read where it is there: vLLM, llama.cpp, LM Studio, OpenRouter.
+//! Facts in an entry of `/models`. The protocol defines only the name; additional fields of some
+//! servers are read if present: vLLM, llama.cpp, LM Studio, OpenRouter.
 
 use serde_json::Value;
 
@@ -7,14 +7,14 @@ use crate::json;
 use crate::protocol::stream::{Capabilities, ToolFormat};
 use crate::provider::embed::is_for_vectors;
 
-/// Whether an entry is of this model, by its name or by another one that it has.
+/// Whether an entry describes this model, by its name or an alias.
 pub(super) fn is_named(entry: &Value, model: &str) -> bool {
     let is = |value: &Value| value.as_str() == Some(model);
     entry.get("id").is_some_and(is) || json::items(entry, "aliases").iter().any(is)
 }
 
-/// The capabilities in an entry. Where it says nothing of tools they are assumed, as of a model of today: they are given
-/// in words where they are refused.
+/// Extracts the capabilities from an entry. If it does not mention tools, they are assumed, as
+/// current models support them: if the server refuses them, they are described in the prompt.
 pub(super) fn capabilities(entry: &Value) -> Capabilities {
     let parameters = list(entry, "/supported_parameters");
     let modalities = list(entry, "/architecture/input_modalities");
@@ -44,7 +44,7 @@ pub(super) fn capabilities(entry: &Value) -> Capabilities {
     }
 }
 
-/// Whether an entry makes vectors only: by what LM Studio says of it, else by its name.
+/// Whether an entry only computes embeddings: by LM Studio's field, otherwise by its name.
 pub(super) fn embeds_only(name: &str, entry: &Value) -> bool {
     match entry.get("type").and_then(Value::as_str) {
         Some("llm" | "vlm") => false,
@@ -62,7 +62,8 @@ fn has(list: &[&str], any: &[&str]) -> bool {
     list.iter().any(|item| any.contains(item))
 }
 
-/// The context length: the one that the model was loaded with before the one that it could have.
+/// Returns the context length: the one with which the model was loaded takes precedence
+/// over the maximum.
 pub fn context_length(entry: &Value) -> Option<u64> {
     let places = [
         "/max_model_len",

@@ -1,10 +1,11 @@
-//! The reasoning of earlier answers, sent back where a server wants it.
+//! The reasoning of earlier answers, sent back if a server requires it.
 //!
-//! Chat Completions has no such field, and what servers make of `reasoning_content` in a request differs. DeepSeek's R1
-//! of January 2025 refused it; since December 2025 its thinking mode refuses answers with calls that lack it ("Missing
-//! `reasoning_content` field in the assistant message", "must be passed back to the API"; api-docs.deepseek.com, "Thinking
-//! Mode"), also an empty one is wanted then; other servers pass it over. So it is left out until a server asks for it,
-//! which costs one refused request, and from then on goes back to that model with every answer.
+//! Chat Completions has no such field, and servers treat `reasoning_content` in a request
+//! differently. DeepSeek's R1 of January 2025 refused it; since December 2025 its thinking mode
+//! refuses answers with calls that lack it ("Missing `reasoning_content` field in the assistant
+//! message", "must be passed back to the API"; api-docs.deepseek.com, "Thinking Mode") and requires
+//! even an empty one; other servers ignore it. So it is omitted until a server asks for it, which
+//! costs one refused request, and from then on goes back to that model with every answer.
 
 use serde_json::{Value, json};
 
@@ -13,7 +14,7 @@ use crate::provider::turns::{Turn, WireRules, fitted};
 
 const FIELD: &str = "reasoning_content";
 
-/// Whether a server's words ask for it.
+/// Whether a server's message asks for the reasoning.
 pub(super) fn is_wanted(words: &str) -> bool {
     let words = words.to_ascii_lowercase();
     let asks = [
@@ -25,7 +26,7 @@ pub(super) fn is_wanted(words: &str) -> bool {
     words.contains(FIELD) && asks.iter().any(|asking| words.contains(asking))
 }
 
-/// What the model thought, for each of its answers in the order of the request.
+/// Returns the model's reasoning for each of its answers, in the order of the request.
 pub(super) fn of(request: &StepRequest, rules: &WireRules) -> Vec<String> {
     let turns = fitted(request, rules).turns.into_iter();
     turns
@@ -36,7 +37,7 @@ pub(super) fn of(request: &StepRequest, rules: &WireRules) -> Vec<String> {
         .collect()
 }
 
-/// The body with it; `None` where it has it already, or has no answers.
+/// Returns the body with the reasoning; `None` if it already has it, or has no answers.
 pub(super) fn with(body: &Value, thoughts: &[String]) -> Option<Value> {
     let mut body = body.clone();
     let messages = body.get_mut("messages")?.as_array_mut()?;

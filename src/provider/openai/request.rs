@@ -1,4 +1,4 @@
-//! The body of `/chat/completions`, as OpenAI has it; a dialect changes it afterwards.
+//! The body of `/chat/completions` in OpenAI's form; a dialect changes it afterwards.
 
 use serde_json::{Value, json};
 
@@ -7,8 +7,8 @@ use crate::provider::StepRequest;
 use crate::provider::pictures::{WireImage, with_notes};
 use crate::provider::turns::{IdForm, Turn, WireCall, WireRules, fitted};
 
-/// What OpenAI takes, and what the templates of the servers that follow it can render: many of these have the speakers
-/// take turns, and a user begin.
+/// Rules of OpenAI, and of the chat templates of compatible servers: many of these require that the
+/// roles alternate and that a user message comes first.
 pub const RULES: WireRules = WireRules {
     ids: IdForm::WordOfOthers(40),
     longest_name: Some(64),
@@ -17,12 +17,12 @@ pub const RULES: WireRules = WireRules {
     after_results: None,
 };
 
-/// The request as JSON.
+/// Builds the request body.
 pub fn body(request: &StepRequest) -> Value {
     body_by(request, &RULES)
 }
 
-/// The request as JSON, with a conversation as these rules want it.
+/// Builds the request body, with the conversation adapted to these rules.
 pub fn body_by(request: &StepRequest, rules: &WireRules) -> Value {
     let conversation = fitted(request, rules);
     let mut messages = Vec::new();
@@ -40,7 +40,7 @@ pub fn body_by(request: &StepRequest, rules: &WireRules) -> Value {
         return body;
     };
     if let Some(temperature) = request.temperature {
-        // By way of its text: 0.2 as f32 is 0.20000000298 as f64.
+        // Converted through its text, because 0.2 as f32 is 0.20000000298 as f64.
         let exact: f64 = temperature.to_string().parse().unwrap_or_default();
         object.insert("temperature".into(), json!(exact));
     }
@@ -54,8 +54,8 @@ pub fn body_by(request: &StepRequest, rules: &WireRules) -> Value {
     body
 }
 
-/// What the bound of an answer is called. OpenAI's models that reason know the new name only, many servers of
-/// others the old one only.
+/// Returns the name of the field for the length limit. OpenAI's reasoning models know only the new
+/// name, many servers of other vendors only the old one.
 fn most_output_field(model: &str) -> &'static str {
     let is_new = ["gpt-5", "o1", "o3", "o4"]
         .iter()
@@ -99,7 +99,8 @@ fn turn(turn: &Turn) -> Value {
     }
 }
 
-/// What the human says: a text alone where nothing is shown, for there are servers that take no parts.
+/// Builds a user message: plain text if there are no pictures, because some servers
+/// accept no parts.
 fn user(text: &str, images: &[WireImage]) -> Value {
     let text = with_notes(text, images);
     let shown: Vec<Value> = images

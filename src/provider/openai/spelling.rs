@@ -1,26 +1,26 @@
-//! Other ways to put a request, for servers that do not know the usual one: no `system` role, the
-//! other name for the bound of an answer, no null beside calls. Each is tried once, after the server
-//! objected to the usual one, and remembered for its model as long as the program runs.
+//! Alternative forms of a request, for servers that do not know the usual one: no `system` role,
+//! the other name for the length limit, no null beside calls. Each is tried once, after the server
+//! has objected to the usual form, and remembered for its model as long as the program runs.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
 
-/// Another way to put a part of a request.
+/// An alternative form of a part of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Spelling {
     /// The system prompt is a message of the role `developer`.
     AsDeveloper,
-    /// The system prompt stands at the beginning of what the user says first.
+    /// The system prompt precedes the text of the first user message.
     AsUser,
-    /// `max_completion_tokens` for `max_tokens`.
+    /// `max_completion_tokens` instead of `max_tokens`.
     NewBound,
     OldBound,
-    /// An empty text for null beside calls.
+    /// An empty text instead of null beside calls.
     EmptyContent,
 }
 
-/// What each is tried for, in this order.
+/// The alternatives, in the order in which they are tried.
 const ALL: [Spelling; 5] = [
     Spelling::AsDeveloper,
     Spelling::AsUser,
@@ -29,16 +29,17 @@ const ALL: [Spelling; 5] = [
     Spelling::EmptyContent,
 ];
 
-/// What was learnt, by model. Clones share one list.
+/// Learned alternatives by model. Clones share one list.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Spellings(Arc<Mutex<Vec<(String, Spelling)>>>);
 
 impl Spellings {
-    /// The body as this server may take it, where its words object to what can be put otherwise and that has not been
-    /// tried; later requests to this model are put so at once.
+    /// Returns the body in a form that this server may accept, if its message objects to something
+    /// with an alternative that has not been tried; later requests to this model use the
+    /// alternative at once.
     pub(super) fn learn(&self, model: &str, words: &str, body: &Value) -> Option<Value> {
         let words = words.to_ascii_lowercase();
-        // A list of plain values stays good whatever thread broke off while it held the lock.
+        // A list of plain values stays valid even if a thread panicked while holding the lock.
         let mut learnt = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_new = |spelling: &Spelling| {
             !learnt
@@ -61,7 +62,7 @@ impl Spellings {
         Some(again)
     }
 
-    /// Puts a body as was learnt for its model.
+    /// Applies the learned alternatives for a body's model.
     pub(super) fn apply(&self, model: &str, body: &mut Value) {
         let learnt = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for (_, spelling) in learnt.iter().filter(|(of, _)| of == model) {
@@ -71,7 +72,7 @@ impl Spellings {
 }
 
 impl Spelling {
-    /// Whether a server's words, in small letters, ask for it.
+    /// Whether a server's message, in lower case, asks for this alternative.
     fn is_asked_for(self, words: &str) -> bool {
         match self {
             Spelling::AsDeveloper => {
@@ -91,7 +92,7 @@ impl Spelling {
         }
     }
 
-    /// Puts the body so; false where it has nothing of the kind.
+    /// Applies the alternative to the body; returns false if there is nothing to change.
     fn put(self, body: &mut Value) -> bool {
         match self {
             Spelling::AsDeveloper => as_developer(body).is_some(),
@@ -103,7 +104,7 @@ impl Spelling {
     }
 }
 
-/// Whether words say that something is not taken; not that its value is wrong.
+/// Whether a message says that something is not accepted, as opposed to having a wrong value.
 fn objects(words: &str) -> bool {
     [
         "not support",
@@ -120,8 +121,9 @@ fn objects(words: &str) -> bool {
     .any(|saying| words.contains(saying))
 }
 
-/// Whether words say that there is no `system` role. Templates that do not know it say what they know instead, or that
-/// the roles do not alternate, which ours do but for it.
+/// Whether a message says that there is no `system` role. Templates that do not know it list the
+/// roles that they know instead, or say that the roles do not alternate; the roles of these
+/// requests do, apart from `system`.
 fn objects_to_system(words: &str) -> bool {
     let names = words.contains("system")
         && ["role", "message", "prompt", "instruction"]
@@ -137,7 +139,7 @@ fn objects_to_developer(words: &str) -> bool {
     words.contains("developer instruction") && objects(words)
 }
 
-/// The message of the system prompt.
+/// Returns the message with the system prompt.
 fn system(body: &mut Value) -> Option<&mut Value> {
     let first = body.get_mut("messages")?.as_array_mut()?.first_mut()?;
     let role = first.get("role").and_then(Value::as_str);

@@ -1,11 +1,12 @@
-//! The chunks of an answer that bring words of it and nothing else, as nearly all of them are. They are read straight from
-//! the text; a tree of values for each would cost as much as all that is done with the words afterwards.
+//! A fast path for the chunks of an answer that contain only text, which nearly all do. They are
+//! parsed directly from the JSON text; a value tree for each would cost as much as all later
+//! processing of the text.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// The words of a chunk; none where it has anything else that means something, or is no chunk at all: then it is read
-/// whole.
+/// Returns the text of a chunk; `None` if it contains anything else of significance, or is no
+/// chunk: then the caller parses it in full.
 pub(super) fn only_words(data: &str) -> Option<String> {
     let chunk: Chunk = serde_json::from_str(data).ok()?;
     let [choice] = chunk.choices;
@@ -64,7 +65,7 @@ mod tests {
     use crate::protocol::stream::StreamPart;
     use crate::provider::decode::decoder_for;
 
-    /// A field of any kind, as sloppy servers send them.
+    /// Generates a field of any kind, as some servers send them.
     fn field() -> impl Strategy<Value = Value> {
         prop_oneof![
             Just(Value::Null),
@@ -77,7 +78,7 @@ mod tests {
         ]
     }
 
-    /// An object with some of these fields.
+    /// Generates an object with some of these fields.
     fn object(names: &'static [&'static str]) -> impl Strategy<Value = Map<String, Value>> {
         let some = prop::collection::vec((prop::sample::select(names), field()), 0..4);
         some.prop_map(|some| {
@@ -141,7 +142,7 @@ mod tests {
             let chunk = Value::Object(chunk);
             let mut whole = chunk.clone();
             if !whole["usage"].is_object() {
-                // Without figures, so it means nothing; but it is not words.
+                // Empty usage has no significance, but it is not text either.
                 whole["usage"] = json!({});
             }
             prop_assert!(only_words(&whole.to_string()).is_none());

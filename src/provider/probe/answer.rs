@@ -1,4 +1,5 @@
-//! Reads an answer of a probe: the calls in it, whether they came natively or as text, and why it ended.
+//! Reads an answer of a probe: its calls, whether they came natively or as text, and
+//! the stop reason.
 
 use futures_util::StreamExt;
 use serde_json::Value;
@@ -11,22 +12,22 @@ use crate::protocol::usage::Usage;
 use crate::provider::PartStream;
 use crate::provider::prompted_tools::{Conditions, Recoverer, is_id_of_text};
 
-/// Bytes of an answer at most, whatever its server makes of the bound of its tokens.
+/// Maximum bytes of an answer, in case its server ignores the token limit.
 const MOST_BYTES: usize = 64 * 1024;
 
 /// A call that a model made.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct MadeCall {
-    /// Its id at the server.
+    /// The server's id of the call.
     pub(super) id: String,
     pub(super) tool: String,
     pub(super) arguments: Value,
-    /// How it came.
+    /// Whether the call came natively or as text.
     pub(super) form: CallForm,
 }
 
 impl MadeCall {
-    /// Whether it asks for the same thing.
+    /// Whether it has the same tool and arguments.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         self.tool == other.tool && self.arguments == other.arguments
     }
@@ -36,7 +37,7 @@ impl MadeCall {
 pub(super) struct Answer {
     text: String,
     pub(super) reasoning: String,
-    /// Reasoning as the server wants it back.
+    /// Reasoning in the form in which the server wants it back.
     pub(super) sealed: Vec<Value>,
     pub(super) calls: Vec<MadeCall>,
     pub(super) stop: Option<StopReason>,
@@ -44,12 +45,12 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// Whether it makes this call again.
+    /// Whether the answer makes this call again.
     pub(super) fn makes_again(&self, call: &MadeCall) -> bool {
         self.calls.iter().any(|made| made.is_same(call))
     }
 
-    /// What it used; estimated where its server does not say.
+    /// Returns the usage; estimated if the server does not report it.
     pub(super) fn usage_or(&self, prompt: u64) -> Usage {
         self.usage.clone().unwrap_or_else(|| Usage {
             input_tokens: prompt,
@@ -67,7 +68,7 @@ impl Answer {
         self.text.len() + self.reasoning.len() + calls.sum::<usize>()
     }
 
-    /// Takes a part; an answer that is over is told by its end.
+    /// Processes a part; returns the result when the answer has ended.
     fn take(&mut self, part: StreamPart) -> Option<Result<(), ProviderError>> {
         match part {
             StreamPart::Text { text } => self.text.push_str(&text),
@@ -108,7 +109,8 @@ impl Answer {
         None
     }
 
-    /// Looks for calls in the text where none came otherwise: what this adapter takes no text for is to be found out.
+    /// Searches the text for calls if none came natively: the probe must also detect calls in text
+    /// that the adapter does not recognize.
     fn look_into_text(&mut self, tools: &[ToolSpec]) {
         if !self.calls.is_empty() || self.stop == Some(StopReason::Length) {
             return;
@@ -163,7 +165,7 @@ fn size(part: &StreamPart) -> usize {
         | StreamPart::Reasoning { text }
         | StreamPart::CallArguments { text, .. } => text.len(),
         StreamPart::Sealed { block } => block.to_string().len(),
-        // However small, no part is free: there is no end of them otherwise.
+        // Every part has a minimum cost, because otherwise their number would be unlimited.
         _ => 64,
     }
 }

@@ -1,6 +1,7 @@
-//! The probe of a model: three short requests that tell whether it calls a tool, whether it makes two calls in one
-//! answer, and whether it makes a call again whose result it has. Works on every provider, runs no tool and sends
-//! nothing of a workspace. Dropping the future closes the connection. Keeping what it found is the caller's.
+//! The probe of a model: three short requests that determine whether it calls a tool, whether it
+//! makes two calls in one answer, and whether it repeats a call whose result it has. Works on every
+//! provider, runs no tool and sends nothing of a workspace. Dropping the future closes the
+//! connection. The caller stores the result.
 
 mod answer;
 mod request;
@@ -19,30 +20,31 @@ use crate::protocol::catalogue::{CallForm, ModelProbe};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, ToolFormat};
 use crate::protocol::usage::Usage;
 
-/// How long each request may take where nobody says otherwise: small models on a slow machine take long.
+/// Default time limit of each request: small models on a slow machine take long.
 pub const USUAL_LIMIT: Duration = Duration::from_secs(60);
 
-/// Tokens of an answer at most: two calls and a few words, while a small model can run on and on.
+/// Maximum tokens of an answer: two calls and a few words, because a small model may not
+/// stop by itself.
 const MOST_OUTPUT: u64 = 512;
 
-/// The same of a model that reasons, which it does before it calls.
+/// The same for a reasoning model, which reasons before it calls.
 const MOST_OF_REASONING: u64 = 2_048;
 
-/// Who pays for the requests.
+/// Budget for the requests of a probe.
 pub trait ProbeBudget: Send + Sync {
-    /// Allows a request with a prompt of about so many tokens; gives the tokens that its answer may have at most,
-    /// `None` where nothing bounds it.
+    /// Approves a request with a prompt of about this many tokens; returns the maximum number of
+    /// tokens of its answer, `None` if unlimited.
     fn allow(&self, prompt: u64) -> BoxFuture<'_, Result<Option<u64>, ProviderError>>;
 
-    /// Notes what a request has used.
+    /// Records the usage of a request.
     fn pay(&self, usage: Usage) -> BoxFuture<'_, ()>;
 }
 
 /// Probes a model; each of the requests may take as long as `limit`.
 ///
 /// # Errors
-/// If the model cannot be asked, or its first answer is cut before it could be told whether it calls. A later request
-/// that fails leaves what it was for open, and says so in the result.
+/// If the model cannot be asked, or its first answer is truncated before it shows whether the model
+/// makes calls. A later request that fails leaves its question open, and the result says so.
 pub async fn probe(
     provider: &dyn Provider,
     model: &str,
@@ -109,7 +111,7 @@ impl Probing<'_> {
         })
     }
 
-    /// How the model is told about tools, and what it can hold.
+    /// Looks up the model's tool format and context window.
     async fn look_up_format(&mut self) -> Result<(), ProviderError> {
         let model = self.requests.model().to_owned();
         let asked = self.provider.capabilities(&model);
@@ -123,7 +125,8 @@ impl Probing<'_> {
         Ok(())
     }
 
-    /// The first answer. A model that turns out to have no tools is asked again in words, as in a session.
+    /// Sends the first request. If the model turns out to accept no native tools, the tools are
+    /// described in the prompt instead, as in a session.
     async fn first(&mut self) -> Result<Answer, ProviderError> {
         match self.ask(self.requests.for_one()).await {
             Err(error)
@@ -174,7 +177,8 @@ impl Probing<'_> {
     }
 }
 
-/// How the calls of these answers came. A model one of whose answers had its calls as text has to be read so.
+/// Returns the form of the calls in these answers. If any answer has its calls as text, the model
+/// counts as one that sends them as text.
 fn form<'a>(answers: impl Iterator<Item = &'a Answer>) -> CallForm {
     let forms: Vec<CallForm> = answers
         .flat_map(|answer| answer.calls.iter().map(|call| call.form))
@@ -186,7 +190,7 @@ fn form<'a>(answers: impl Iterator<Item = &'a Answer>) -> CallForm {
     }
 }
 
-/// Whether an answer has two different calls; `None` where it was cut before that could be told.
+/// Whether an answer has two different calls; `None` if it was truncated too early to tell.
 fn calls_twice(answer: &Answer) -> Option<bool> {
     let first = answer.calls.first();
     let is_other = |call: &MadeCall| first.is_some_and(|first| !first.is_same(call));
@@ -196,7 +200,7 @@ fn calls_twice(answer: &Answer) -> Option<bool> {
     (answer.stop != Some(StopReason::Length)).then_some(false)
 }
 
-/// Whether an answer was cut before a call came.
+/// Whether an answer was truncated before a call.
 fn was_cut(answer: &Answer) -> bool {
     answer.stop == Some(StopReason::Length) && answer.calls.is_empty()
 }

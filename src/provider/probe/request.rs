@@ -1,5 +1,5 @@
-//! The three requests of a probe: one file to be read, two at once, and a conversation in which the call has its result.
-//! The files are in no workspace, and the tool is never run.
+//! The three requests of a probe: one file to be read, two files at once, and a conversation in
+//! which the call has its result. The files are in no workspace, and the tool is never run.
 
 use std::sync::Arc;
 
@@ -16,7 +16,8 @@ use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::stream::{Freshness, ToolFormat};
 use crate::provider::{ConversationState, StepRequest};
 
-/// Tokens that the model is asked to hold: a probe is short, and a server loads a small window quickly.
+/// Context window in tokens that the model is asked for: a probe is short, and a server loads a
+/// small window quickly.
 const CONTEXT: u64 = 4_096;
 
 const SYSTEM: &str = "You are an agent that works on files. You cannot see a file unless you read it with the tool \
@@ -26,15 +27,15 @@ const TWO: &str =
     "Read the files notes.txt and todo.txt. Make both calls in this one answer, one for each file.";
 const CONTENT: &str = "The meeting is on Friday at ten.";
 
-/// Makes the requests to one model.
+/// Builds the requests to one model.
 pub(super) struct Requests {
-    /// Its name at its provider, and with it.
+    /// The model's name at its provider; `full_name` includes the provider.
     model: String,
     full_name: String,
     session: SessionId,
     tools: Arc<[ToolSpec]>,
     context: u64,
-    /// How it is told about tools.
+    /// Format in which the model receives the tool.
     pub(super) format: ToolFormat,
 }
 
@@ -54,23 +55,24 @@ impl Requests {
         &self.model
     }
 
-    /// Asks for no more than the model can hold.
+    /// Limits the requested context window to the model's maximum.
     pub(super) fn bound_context(&mut self, most: Option<u64>) {
         self.context = most.map_or(CONTEXT, |most| most.min(CONTEXT));
     }
 
-    /// One file is to be read.
+    /// Builds the request to read one file.
     pub(super) fn for_one(&self) -> StepRequest {
         self.request(1, vec![self.user(ONE)])
     }
 
-    /// Two files are to be read at once.
+    /// Builds the request to read two files at once.
     pub(super) fn for_two(&self) -> StepRequest {
         self.request(2, vec![self.user(TWO)])
     }
 
-    /// The first request goes on: the call has its result, and an answer is wanted. The call is the model's own where it
-    /// made one, with what its server wants back of the reasoning before it.
+    /// Builds the continuation of the first request: the call has its result, and an answer
+    /// is expected. Uses the model's own call if it made one, with the sealed reasoning that
+    /// its server requires.
     pub(super) fn for_repeat(&self, answer: &Answer, own: Option<&MadeCall>) -> StepRequest {
         let given = self.given_call(own);
         let call = ToolCall {
@@ -105,7 +107,7 @@ impl Requests {
         self.request(3, messages)
     }
 
-    /// The call whose result the model is given.
+    /// Returns the call whose result the model is given.
     pub(super) fn given_call(&self, own: Option<&MadeCall>) -> MadeCall {
         own.cloned().unwrap_or_else(|| MadeCall {
             id: "call_0".to_owned(),
@@ -148,14 +150,14 @@ impl Requests {
             context_length: self.context,
             max_output_tokens: None,
             temperature: None,
-            // What was answered before is not what is to be found out.
+            // A cached answer would not show the model's current behaviour.
             freshness: Freshness::Anew,
             conversing: ConversationState::of(self.session),
         }
     }
 }
 
-/// Tokens of a request's prompt, estimated.
+/// Estimates the tokens of a request's prompt.
 pub(super) fn estimate(request: &StepRequest) -> u64 {
     let tools = request.tools.iter();
     let tools = tools.map(|tool| tool.description.len() + tool.parameters.to_string().len());
@@ -170,7 +172,7 @@ pub(super) fn estimate(request: &StepRequest) -> u64 {
     Estimate::USUAL.bytes(request.system.len() + bytes)
 }
 
-/// The one tool that is offered.
+/// Describes the one tool that is offered.
 fn read_file() -> ToolSpec {
     ToolSpec {
         name: "read_file".to_owned(),

@@ -1,4 +1,4 @@
-//! Claims about the probe of a model, over a provider that answers as it is told.
+//! Tests of the probe, with a provider that gives scripted answers.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -19,7 +19,7 @@ use crate::provider::prompted_tools::{Conditions, recover};
 const TEXT_CALL: &str =
     "```json\n{\"name\": \"read_file\", \"arguments\": {\"path\": \"notes.txt\"}}\n```";
 
-/// Answers each request with the next thing that it was given, as an adapter does.
+/// Answers each request with the next scripted answer, as an adapter does.
 struct Scripted {
     answers: Mutex<VecDeque<PartStream>>,
     requests: Mutex<Vec<StepRequest>>,
@@ -85,7 +85,7 @@ impl Provider for Scripted {
     }
 }
 
-/// Notes what is paid, and allows everything.
+/// Records payments, and approves everything.
 #[derive(Default)]
 struct Notes {
     paid: Mutex<Vec<Usage>>,
@@ -164,7 +164,7 @@ async fn a_model_that_makes_two_native_calls_and_answers_from_a_result_is_known_
 
 #[tokio::test]
 async fn calls_in_the_text_are_told_from_native_ones_whether_the_adapter_takes_them_or_not() {
-    // Of the second one the adapter knows by its name that it writes calls so.
+    // The adapter knows the second model by name as one that writes calls as text.
     for model in ["tiny:1b", "qwen2.5-coder:1.5b"] {
         let two = format!("{TEXT_CALL}\n{}", TEXT_CALL.replace("notes", "todo"));
         let provider = Scripted::new(vec![says(TEXT_CALL), says(&two), says("Friday.")]);

@@ -1,13 +1,14 @@
-//! Where in a text a call may begin: a fence, a tag, or JSON at the start of a line.
+//! Finds the places in a text where a call may start: a fence, a tag, or JSON at the start
+//! of a line.
 
 use super::form::{CLOSERS, Form, closer, may_close, may_open, opener};
 use super::lenient::Balance;
 
-/// What a text that stands behind the JSON of a call begins with.
+/// Start of the text after the JSON of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Behind {
     Other,
-    /// What may become a tag.
+    /// A prefix of a possible tag.
     Unknown,
     /// The tag of the next call.
     Opens,
@@ -15,7 +16,7 @@ pub(super) enum Behind {
     Closes(usize),
 }
 
-/// Which tag stands at the start of `text`.
+/// Determines the tag at the start of `text`.
 pub(super) fn behind(text: &str) -> Behind {
     if opener(text).is_some() {
         return Behind::Opens;
@@ -30,7 +31,8 @@ pub(super) fn behind(text: &str) -> Behind {
     }
 }
 
-/// Whether a text is nothing but what closes a call: ends of fences and tags, the last of which may be cut.
+/// Whether a text consists only of closers of a call: ends of fences and tags, the last of which
+/// may be truncated.
 pub(super) fn closes(text: &str) -> bool {
     let mut rest = text.trim();
     while !rest.is_empty() {
@@ -43,8 +45,8 @@ pub(super) fn closes(text: &str) -> bool {
     true
 }
 
-/// What may stand behind the three ticks of a fence that holds a call. Small models put the language of
-/// the file at hand there.
+/// Languages that a fence with a call may name. Small models write the language of the
+/// current file there.
 const LANGUAGES: [&str; 17] = [
     "",
     "json",
@@ -65,34 +67,33 @@ const LANGUAGES: [&str; 17] = [
     "js",
 ];
 
-/// The longest word behind a fence that is waited for.
+/// Maximum length of a word after a fence that is waited for.
 const LANGUAGE_LIMIT: usize = 24;
 
 pub(super) const FENCE: &str = "```";
 
-/// Where a call may begin.
+/// Possible start of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CandidateStart {
     Nothing,
-    /// What stands from this byte may become a beginning.
+    /// The text from this byte on may become a start.
     Perhaps(usize),
-    /// Here, in this way.
+    /// A call may start here, with this opening.
     Here(usize, Opening),
 }
 
-/// In which way a call may begin.
+/// Kind of an opening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Opening {
-    /// With an opener.
+    /// An opener tag.
     Tag,
-    /// With a fence.
     Fence,
-    /// With JSON at the start of a line.
+    /// JSON at the start of a line.
     Bare,
 }
 
-/// The first place in `text` where a call may begin. `blank` says that only white space stands
-/// before it in its line.
+/// Returns the first place in `text` where a call may start. `blank` says that only whitespace
+/// precedes it in its line.
 pub(super) fn find(text: &str, mut blank: bool) -> CandidateStart {
     for (at, c) in text.char_indices() {
         let rest = text.get(at..).unwrap_or_default();
@@ -112,20 +113,20 @@ pub(super) fn find(text: &str, mut blank: bool) -> CandidateStart {
     CandidateStart::Nothing
 }
 
-/// What a fence turned out to be.
+/// Kind of a fence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FenceKind {
-    /// Its first line, or what comes after it, is not there yet.
+    /// Its first line, or the text after it, has not arrived yet.
     Unknown,
-    /// It holds something else; the opening takes this many bytes.
+    /// Contains something else; the opening takes this many bytes.
     Other(usize),
-    /// It may hold a call as JSON, which begins at this byte.
+    /// May contain a call as JSON, which starts at this byte.
     Holds(usize),
-    /// It holds an opener, which begins at this byte.
+    /// Contains an opener, which starts at this byte.
     Opens(usize),
 }
 
-/// Looks at a text that begins with a fence.
+/// Examines a text that starts with a fence.
 pub(super) fn fence(text: &str) -> FenceKind {
     let info = text.get(FENCE.len()..).unwrap_or_default();
     let Some(end) = info.find(['\n', '{', '[', '<', '`']) else {
@@ -159,23 +160,23 @@ fn begins_json(text: &str, at: usize, opening: usize) -> FenceKind {
     }
 }
 
-/// A text that may be a call, from the first byte of the held text on.
+/// A text that may be a call, starting at the first byte of the held text.
 #[derive(Debug)]
 pub(super) struct Candidate {
-    /// Where its JSON begins.
+    /// Start of its JSON.
     pub(super) json: usize,
-    /// Bytes to let go if it is none: the opening.
+    /// Number of bytes to release as text if it is no call: the opening.
     pub(super) opening: usize,
-    /// How it is written.
+    /// Form of the call.
     pub(super) form: Form,
-    /// The tool, where it is named before the JSON, which is the arguments then.
+    /// The tool, if it is named before the JSON, which then contains only the arguments.
     pub(super) tool: Option<String>,
-    /// How far the JSON is.
+    /// Progress through the JSON.
     pub(super) balance: Balance,
 }
 
 impl Candidate {
-    /// JSON that names its tool itself.
+    /// Creates a candidate whose JSON names the tool itself.
     pub(super) fn new(json: usize, opening: usize, form: Form) -> Self {
         Self {
             json,
@@ -186,7 +187,8 @@ impl Candidate {
         }
     }
 
-    /// The text of the calls in it, which end at this byte of the held text: what names the tool is part of it.
+    /// Returns the text of its calls, which end at this byte of the held text; includes the text
+    /// that names the tool.
     pub(super) fn own_text<'a>(&self, held: &'a str, end: usize) -> &'a str {
         let begin = match self.tool {
             Some(_) => self.opening.min(self.json),
@@ -195,7 +197,7 @@ impl Candidate {
         held.get(begin..end).unwrap_or_default()
     }
 
-    /// The same as the arguments of a tool.
+    /// Sets the tool, so that the JSON contains only its arguments.
     #[must_use]
     pub(super) fn of(mut self, tool: String) -> Self {
         self.tool = Some(tool);

@@ -1,5 +1,5 @@
-//! The weighing of a candidate: whether the text from where a call may begin is one, is none, or
-//! has to be waited for; and what closes it. Part of [`Recoverer`], which owns the held text.
+//! Classification of a candidate: whether the text is a call, is none, or is still incomplete; and
+//! handling of its closers. Part of [`Recoverer`], which owns the held text.
 
 use super::candidate::{Behind, Candidate, FENCE, behind};
 use super::form::Form;
@@ -10,7 +10,7 @@ use super::shapes::{Found, calls_in, is_plausible};
 use super::values::MINIMAX;
 use crate::protocol::stream::StreamPart;
 
-/// A candidate that grows beyond this many bytes is not waited for any longer.
+/// Maximum size of a candidate in bytes; a larger one is released as text.
 pub(super) const HOLD_LIMIT: usize = 4 * 1024 * 1024;
 
 impl Recoverer {
@@ -31,7 +31,7 @@ impl Recoverer {
         }
         match candidate.balance.advance(json) {
             Growth::Open => {
-                // The fence has ended before its JSON did, unless the ticks stand in a text that
+                // The fence has ended before its JSON, unless the ticks are in a text that
                 // the JSON quotes.
                 if self.fenced
                     && !candidate.balance.in_string()
@@ -42,7 +42,7 @@ impl Recoverer {
                 self.mode = Mode::Candidate(candidate);
                 false
             }
-            // So has its tag.
+            // The tag has ended before its JSON.
             Growth::Broken(at) => match behind(json.get(at..).unwrap_or_default()) {
                 Behind::Opens | Behind::Closes(_) => self.close_early(&candidate, at, out),
                 Behind::Unknown => {
@@ -62,7 +62,8 @@ impl Recoverer {
         }
     }
 
-    /// The fence or tag ends at this byte of the JSON, which is not whole: a last brace may be missing.
+    /// Handles a fence or tag that ends at this byte of incomplete JSON: a last brace
+    /// may be missing.
     fn close_early(
         &mut self,
         candidate: &Candidate,
@@ -79,7 +80,7 @@ impl Recoverer {
         self.found(candidate, calls, candidate.json + end)
     }
 
-    /// A candidate is calls, up to this byte of the held text.
+    /// Records a candidate as calls, up to this byte of the held text.
     fn found(&mut self, candidate: &Candidate, calls: Vec<Found>, end: usize) -> bool {
         let text = candidate.own_text(&self.held, end);
         self.pending.add(calls, candidate.form, text);
@@ -88,7 +89,7 @@ impl Recoverer {
         true
     }
 
-    /// The calls in JSON at whose end braces may be missing.
+    /// Parses the calls in JSON that may lack closing braces.
     pub(super) fn closed(&self, json: &str, candidate: &Candidate) -> Option<Vec<Found>> {
         let mut balance = Balance::default();
         balance.advance(json);
@@ -107,7 +108,7 @@ impl Recoverer {
         }
     }
 
-    /// It is no call: `length` bytes of it go as text.
+    /// Rejects a candidate: releases `length` bytes of it as text.
     pub(super) fn reject(&mut self, length: usize, out: &mut Vec<StreamPart>) -> bool {
         let fenced = std::mem::take(&mut self.fenced);
         self.let_go(length, out);
@@ -117,8 +118,8 @@ impl Recoverer {
         true
     }
 
-    /// Behind a call: its closing is swallowed, another call in the same wrapping is taken, and
-    /// anything else is prose again.
+    /// Handles the text after a call: swallows its closers, accepts another call in the same
+    /// wrapping, and treats anything else as prose.
     pub(super) fn after(&mut self, form: Form) -> bool {
         let rest = self.held.trim_start();
         let skipped = self.held.len() - rest.len();
@@ -161,13 +162,13 @@ impl Recoverer {
             }
         }
         if self.fenced && tag != Behind::Opens {
-            // Something else stands in the same fence.
+            // Something else follows in the same fence.
             self.fenced = false;
             self.blank = false;
             self.mode = Mode::Fence;
             return true;
         }
-        // What follows a call begins a line of its own, whatever was swallowed before it.
+        // The text after a call counts as the start of a line, whatever was swallowed before it.
         self.blank = true;
         true
     }

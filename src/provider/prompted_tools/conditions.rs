@@ -1,6 +1,8 @@
-//! When a call that stands in the text of an answer is carried out: only if the model was told its tools in words, or
-//! is known to send calls as text and made none natively in this answer; only if the call ends the answer; and never
-//! if its text stands in what the model was given, or its arguments are placeholders. Where the call stands is [`super::recover`]'s to know.
+//! Conditions under which a call in the text of an answer is carried out: only if the tools
+//! were described in the model's prompt, or the model is known to send calls as text and made
+//! none natively in this answer; only if the call ends the answer; and never if its text occurs
+//! in the model's input, or its arguments are placeholders. [`super::recover`] tracks the
+//! position of the call.
 
 use serde_json::Value;
 
@@ -14,15 +16,15 @@ use crate::provider::StepRequest;
 /// Whether the model of a request sends calls as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextCalls {
-    /// It was told its tools in words, or the user says so: in any form.
+    /// In any form: the tools were described in its prompt, or the user has declared it.
     Told,
-    /// It is known to, in these forms, where its server does not read them.
+    /// In these forms, if its server does not parse them: the model is known for it.
     Known(Forms),
-    /// It sends its calls natively.
+    /// Never: it sends its calls natively.
     Never,
 }
 
-/// What a call in the text of an answer has to satisfy to be carried out.
+/// Conditions that a call in the text of an answer must satisfy to be carried out.
 #[derive(Debug)]
 pub struct Conditions {
     text_calls: TextCalls,
@@ -30,7 +32,7 @@ pub struct Conditions {
 }
 
 impl Conditions {
-    /// For the answer to a request, by its format and its model.
+    /// Conditions for the answer to a request, by its format and its model.
     pub fn of(request: &StepRequest) -> Self {
         let text_calls = match request.format {
             ToolFormat::Simplified => TextCalls::Told,
@@ -46,7 +48,8 @@ impl Conditions {
         }
     }
 
-    /// For the answer to a request whose server always reads calls itself: none in its text is carried out.
+    /// Conditions for the answer to a request whose server always parses calls itself: no call in
+    /// its text is carried out.
     pub fn native(request: &StepRequest) -> Self {
         Self {
             text_calls: TextCalls::Never,
@@ -54,7 +57,7 @@ impl Conditions {
         }
     }
 
-    /// For an answer that is looked at alone, of a model that was told its tools in words.
+    /// Conditions for an answer without its request, of a model whose prompt described the tools.
     pub fn alone() -> Self {
         Self {
             text_calls: TextCalls::Told,
@@ -62,7 +65,7 @@ impl Conditions {
         }
     }
 
-    /// Why calls at the end of an answer are not carried out; `None` where they are.
+    /// Returns why calls at the end of an answer are not carried out; `None` if they are.
     pub(super) fn objection(
         &self,
         made_natively: bool,
@@ -87,7 +90,8 @@ impl Conditions {
     }
 }
 
-/// Whether the texts among arguments are nothing but placeholders: `…`, or the argument's own name in brackets.
+/// Whether all texts among the arguments are placeholders: `…`, or the argument's own
+/// name in brackets.
 fn is_template(arguments: &Value) -> bool {
     let mut texts = arguments
         .as_object()

@@ -1,5 +1,5 @@
-//! A vendor's decoder and the recovery of calls in its text as one: bytes in, out come the parts
-//! that a run sees. For bodies that lie in a file; an adapter recovers from its stream of parts.
+//! Combines a vendor's decoder with the recovery of calls in its text: bytes in, the parts that a
+//! run sees out. For bodies in a file; an adapter applies the recovery to its stream of parts.
 
 use super::conditions::Conditions;
 use super::recover::Recoverer;
@@ -7,14 +7,14 @@ use crate::protocol::call::ToolSpec;
 use crate::protocol::stream::StreamPart;
 use crate::provider::decode::Decoder;
 
-/// Decodes an answer of a model that was told about tools.
+/// Decodes an answer of a model that was offered tools.
 pub struct RecoveringDecoder {
     decoder: Box<dyn Decoder>,
     recoverer: Recoverer,
 }
 
 impl RecoveringDecoder {
-    /// Calls of `tools` are found in the text that `decoder` gives.
+    /// Creates a decoder that finds calls of `tools` in the text that `decoder` produces.
     pub fn new(decoder: Box<dyn Decoder>, tools: &[ToolSpec]) -> Self {
         Self {
             decoder,

@@ -1,5 +1,5 @@
-//! The forms in which a call comes as text: how each begins and what closes it. Written after the public chat templates
-//! of the models. How the arguments of a form are read is in [`super::head`] and [`super::values`].
+//! Forms of calls as text: the opener and the closer of each. Based on the public chat templates of
+//! the models. The arguments of a form are parsed in [`super::head`] and [`super::values`].
 
 use serde::Deserialize;
 
@@ -8,7 +8,7 @@ use serde::Deserialize;
 pub enum Form {
     /// JSON in a fence or at the start of a line.
     Json,
-    /// JSON behind a tag: `<tool_call>{"name": …}`. Hermes, Qwen, Granite 4.
+    /// JSON after a tag: `<tool_call>{"name": …}`. Hermes, Qwen, Granite 4.
     Tagged,
     /// `<function=NAME><parameter=KEY>VALUE</parameter></function>`. Qwen 3 Coder.
     QwenXml,
@@ -16,9 +16,11 @@ pub enum Form {
     Glm,
     /// `<|tool_call_begin|>functions.NAME:0<|tool_call_argument_begin|>{…}`. Kimi K2.
     Kimi,
-    /// `<｜tool▁call▁begin｜>NAME<｜tool▁sep｜>{…}`. DeepSeek V3 (with a fence around the JSON), R1 and V3.1.
+    /// `<｜tool▁call▁begin｜>NAME<｜tool▁sep｜>{…}`. DeepSeek V3 (with a fence around the JSON),
+    /// R1 and V3.1.
     Deepseek,
-    /// `<｜DSML｜invoke name="NAME"><｜DSML｜parameter name="KEY" string="true">VALUE`. DeepSeek V3.2 and later.
+    /// `<｜DSML｜invoke name="NAME"><｜DSML｜parameter name="KEY" string="true">VALUE`. DeepSeek
+    /// V3.2 and later.
     Dsml,
     /// `<invoke name="NAME"><parameter name="KEY">VALUE</parameter></invoke>`. MiniMax M2.
     Minimax,
@@ -32,7 +34,7 @@ pub enum Form {
     Granite,
 }
 
-/// What a call begins with, and its form as far as that tells.
+/// Openers of calls, with the form as far as the opener determines it.
 pub(super) const OPENERS: [(&str, Form); 18] = [
     ("<tool_call>", Form::Tagged),
     ("<function_call>", Form::Tagged),
@@ -54,7 +56,7 @@ pub(super) const OPENERS: [(&str, Form); 18] = [
     ("<|channel|>commentary", Form::Harmony),
 ];
 
-/// What closes a call. Models mix them up, so that it need not be the one of its form.
+/// Closers of calls. Models mix them up, so a closer need not match its form.
 pub(super) const CLOSERS: [&str; 20] = [
     "</tool_call>",
     "</function_call>",
@@ -68,7 +70,7 @@ pub(super) const CLOSERS: [&str; 20] = [
     "</｜DSML｜tool_calls>",
     "</minimax:tool_call>",
     "<|call|>",
-    // Ends of an answer, which a server should have taken off.
+    // Ends of an answer, which the server should have removed.
     "<|eom_id|>",
     "<|eot_id|>",
     "<|im_end|>",
@@ -79,40 +81,39 @@ pub(super) const CLOSERS: [&str; 20] = [
     "</s>",
 ];
 
-/// The opener at the start of a text.
+/// Returns the opener at the start of a text.
 pub(super) fn opener(text: &str) -> Option<(&'static str, Form)> {
     let mut openers = OPENERS.iter().copied();
     openers.find(|(opener, _)| text.starts_with(opener))
 }
 
-/// Whether a text may become an opener.
+/// Whether a text is a prefix of an opener.
 pub(super) fn may_open(text: &str) -> bool {
     OPENERS.iter().any(|(opener, _)| opener.starts_with(text))
 }
 
-/// The closer at the start of a text. One that an opener begins with is none where that opener stands.
+/// Returns the closer at the start of a text. A closer that is a prefix of an opener does not count
+/// if the opener is present.
 pub(super) fn closer(text: &str) -> Option<&'static str> {
     let mut closers = CLOSERS.iter().copied();
     let found = closers.find(|closer| text.starts_with(closer))?;
     opener(text).is_none().then_some(found)
 }
 
-/// Whether a text may become a closer, or an opener that begins with one.
+/// Whether a text is a prefix of a closer, or of an opener that starts with one.
 pub(super) fn may_close(text: &str) -> bool {
     CLOSERS.iter().any(|closer| closer.starts_with(text))
 }
 
-/// Some of the forms.
+/// A set of forms.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Forms(u32);
 
 impl Forms {
-    /// Whether there are none.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether this is among them.
     pub fn contains(self, form: Form) -> bool {
         self.0 & (1 << form as u32) != 0
     }

@@ -1,4 +1,4 @@
-//! What a model was given with a request, to tell whether a call in its answer is only quoted from there.
+//! The model's input in a request, to detect calls in its answer that only quote it.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub(super) struct GivenTexts {
 }
 
 impl GivenTexts {
-    /// What this request gives to its model.
+    /// Collects the texts that this request contains for the model.
     pub(super) fn to(request: &StepRequest) -> Self {
         let system = match request.format {
             ToolFormat::Native => request.system.clone(),
@@ -29,8 +29,8 @@ impl GivenTexts {
         }
     }
 
-    /// Whether the text of one of these calls stands in it, whatever its white space, its quotes and the margins of
-    /// its lines.
+    /// Whether the text of one of these calls occurs in the input, ignoring whitespace, quotes
+    /// and line margins.
     pub(super) fn has_one<'a>(&self, calls: impl Iterator<Item = &'a str>) -> bool {
         let squeeze = |call| [squeezed(call), squeezed(&without_margins(call))];
         let wanted: Vec<[String; 2]> = calls.map(squeeze).collect();
@@ -52,7 +52,8 @@ impl GivenTexts {
         }
     }
 
-    /// Whether the model was told that a call in this answer of its own was not run, and how to make it.
+    /// Whether the model was told that a call in this earlier answer was not run, and how
+    /// to make it.
     fn may_be_repeated(&self, at: usize, message: &Message) -> bool {
         message.role == Role::Assistant
             && self.messages.get(at + 1).is_some_and(|next| {
@@ -61,7 +62,8 @@ impl GivenTexts {
     }
 }
 
-/// The texts of a block that the model may quote. Its own calls are none: making one again is no quoting.
+/// Visits the texts of a block that the model may quote. Excludes its own calls: making one again
+/// is not quoting.
 fn each_text_of(block: &Block, take: &mut dyn FnMut(&str)) {
     match block {
         Block::Text { text } => take(text),
@@ -73,7 +75,7 @@ fn each_text_of(block: &Block, take: &mut dyn FnMut(&str)) {
     }
 }
 
-/// The strings in a value, whose line breaks are escaped in the value as a whole.
+/// Visits the strings in a value; in the serialized value their line breaks would be escaped.
 fn each_string(value: &Value, take: &mut dyn FnMut(&str)) {
     match value {
         Value::String(text) => take(text),
@@ -89,8 +91,8 @@ fn holds(text: &str, wanted: &[[String; 2]]) -> bool {
     wanted.iter().any(stands)
 }
 
-/// A text without white space, quotes, escapes and letters that nobody sees, which differ between a text and its
-/// quotation.
+/// Returns a text without whitespace, quotes, escapes and invisible characters, which may differ
+/// between a text and its quotation.
 fn squeezed(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.chars();
@@ -114,7 +116,7 @@ fn squeezed(text: &str) -> String {
     out
 }
 
-/// How a page says a quote, behind the `&`.
+/// HTML entities for quotes, without the `&`.
 const QUOTES: [&str; 4] = ["quot;", "apos;", "#34;", "#39;"];
 
 fn keep(c: char, out: &mut String) {
@@ -127,7 +129,7 @@ fn keep(c: char, out: &mut String) {
     }
 }
 
-/// What a backslash and what follows it stand for, however often it was escaped; nothing where that is white space.
+/// Resolves a backslash escape, however often it was escaped; `None` if it means whitespace.
 fn escaped(rest: &mut std::str::Chars<'_>) -> Option<char> {
     *rest = rest.as_str().trim_start_matches('\\').chars();
     match rest.next()? {
@@ -147,7 +149,7 @@ fn escaped(rest: &mut std::str::Chars<'_>) -> Option<char> {
     }
 }
 
-/// A text without what stands before its lines in a listing, a difference or a quotation: numbers, `+`, `-`, `>`, `|`.
+/// Removes the margins of lines in a listing, a diff or a quotation: numbers, `+`, `-`, `>`, `|`.
 fn without_margins(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {

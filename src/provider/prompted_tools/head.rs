@@ -1,26 +1,26 @@
-//! The beginning of a call behind an opener: which tool it names, and where its arguments stand.
+//! Parses the head of a call after an opener: the tool's name, and the position of the arguments.
 
 use super::form::{Form, opener};
 use super::values::{self, Marks};
 
-/// Letters of a beginning that are waited for, at most.
+/// Maximum number of characters of a head that are waited for.
 const HEAD_LIMIT: usize = 256;
 
-/// What follows an opener.
+/// Text after an opener.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Head {
-    /// More is needed to tell.
+    /// Not enough text yet.
     Unknown,
     None,
     /// JSON from this byte on, which names the tool itself.
     Json(usize, Form),
-    /// JSON from this byte on with the arguments of a tool.
+    /// JSON from this byte on, with only the arguments of the named tool.
     Named(usize, Form, String),
-    /// Marked values; the call begins at this byte.
+    /// Marked values; the call starts at this byte.
     Marked(usize, &'static Marks),
 }
 
-/// Looks at a text that begins with an opener. `tools` are those that may be named.
+/// Examines a text that starts with an opener. `tools` are the names that are allowed.
 pub(super) fn head(text: &str, tools: &[String]) -> Head {
     let Some((opening, form)) = opener(text) else {
         return Head::None;
@@ -57,7 +57,7 @@ fn is_some_head(head: &Head) -> bool {
     *head != Head::None
 }
 
-/// What stands behind an opener. Each reader gives nothing where more has to come.
+/// Text after an opener. Each parser returns `None` if more text is needed.
 struct Inner<'a> {
     text: &'a str,
     at: usize,
@@ -69,7 +69,7 @@ impl Inner<'_> {
         self.text.get(self.at..).unwrap_or_default().trim_start()
     }
 
-    /// The byte at which a tail of the text begins.
+    /// Returns the byte position of a tail of the text.
     fn place(&self, tail: &str) -> usize {
         self.text.len() - tail.len()
     }
@@ -89,7 +89,7 @@ impl Inner<'_> {
         (!marks.call.0.starts_with(rest)).then_some(Head::None)
     }
 
-    /// Behind `<tool_call>` stands JSON, Qwen's own form or GLM's.
+    /// Parses the text after `<tool_call>`: JSON, Qwen's own form or GLM's.
     fn tagged(&self) -> Option<Head> {
         let json = self.json(Form::Tagged)?;
         if json != Head::None {
@@ -106,7 +106,7 @@ impl Inner<'_> {
         })
     }
 
-    /// A name as a tool's; none where it is not one.
+    /// Accepts a name if a tool has it; otherwise the text is no call.
     fn named(&self, name: &str, form: Form, arguments: &str) -> Option<Head> {
         if !self.tools.iter().any(|tool| tool == name) {
             return Some(Head::None);
@@ -118,8 +118,8 @@ impl Inner<'_> {
         })
     }
 
-    /// What stands behind the mark of one call, which is the opener itself or follows the one of several; what there is
-    /// instead otherwise.
+    /// Returns the text after the mark of a single call, which is the opener itself or follows the
+    /// opener of several calls; otherwise the head found instead.
     fn behind(&self, opening: &str, call: &str) -> Result<&str, Option<Head>> {
         let rest = self.rest();
         if opening == call {
@@ -179,7 +179,8 @@ impl Inner<'_> {
         self.named(name.trim(), Form::Deepseek, json)
     }
 
-    /// ` to=functions.NAME <|constrain|>json<|message|>{…}`; the recipient may stand before the channel.
+    /// ` to=functions.NAME <|constrain|>json<|message|>{…}`; the recipient may stand
+    /// before the channel.
     fn harmony(&self) -> Option<Head> {
         let (header, body) = self.text.split_once("<|message|>")?;
         let Some((_, recipient)) = header.split_once("to=functions.") else {

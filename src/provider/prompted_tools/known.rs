@@ -1,5 +1,5 @@
-//! Which models are known to write calls into their text although they are offered tools, from the table in
-//! `assets/models.toml`. That an answer looks like one is no sign of it.
+//! Models that are known to write calls as text although they are offered native tools, from the
+//! table in `assets/models.toml`. An answer that looks like a call is no evidence for it.
 
 use std::sync::OnceLock;
 
@@ -14,7 +14,7 @@ struct Table {
     text_calls: Vec<Row>,
 }
 
-/// A row as it is written.
+/// A row of the table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
@@ -22,12 +22,12 @@ struct Row {
     forms: Vec<Form>,
 }
 
-/// The forms in which a model is known to write calls; none where it is not known to.
+/// Returns the forms in which a model is known to write calls; empty if none are known.
 pub(super) fn forms_of(model: &str) -> Forms {
     let own = own_name(model);
     let rows = rows().iter();
     let begins = |family: &String| own.starts_with(family.as_str());
-    // The longest name that fits is the nearest: `qwen2.5-coder` before `qwen2.5`.
+    // The longest matching name is the most specific: `qwen2.5-coder` before `qwen2.5`.
     let nearest = rows
         .flat_map(|row| row.models.iter().map(move |family| (family, row)))
         .filter(|(family, _)| begins(family))
@@ -37,14 +37,15 @@ pub(super) fn forms_of(model: &str) -> Forms {
     })
 }
 
-/// Whether a model's name begins as one of those that the user has declared.
+/// Whether a model's name starts with one that the user has declared.
 pub fn is_declared(model: &str, declared: &[String]) -> bool {
     let own = own_name(model);
     let mut declared = declared.iter().map(|name| own_name(name));
     declared.any(|name| !name.is_empty() && own.starts_with(&name))
 }
 
-/// The name without the folders before it, in small letters: `Qwen/Qwen2.5-Coder-7B` is `qwen2.5-coder-7b`.
+/// Returns the name without leading folders, in lower case:
+/// `Qwen/Qwen2.5-Coder-7B` is `qwen2.5-coder-7b`.
 fn own_name(model: &str) -> String {
     let name = model.trim_end_matches('/');
     let name = name.rsplit(['/', '\\']).next().unwrap_or(name);

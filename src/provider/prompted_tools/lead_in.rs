@@ -1,7 +1,8 @@
-//! Recognises lead-in words that refuse a call or make an example of it. A model that writes "I will not run it:" or "the
-//! call would be" and then a call does not ask for it, even if the call ends the answer and is no quotation.
+//! Recognizes lead-in words that refuse a call or make an example of it. A model that writes "I
+//! will not run it:" or "the call would be" and then a call does not ask for it, even if the call
+//! ends the answer and is no quotation.
 
-/// Bytes of the answer kept for looking back, at most.
+/// Maximum bytes of the answer that are kept for looking back.
 const KEPT: usize = 400;
 
 /// Texts that end a sentence.

@@ -1,13 +1,13 @@
-//! JSON as small models write it: single quotes, trailing commas, line breaks and stray quotes
-//! inside strings, bare keys, `True`, `None`. Valid JSON always reads as what it is.
+//! Parses JSON as small models write it: single quotes, trailing commas, line breaks and stray
+//! quotes inside strings, bare keys, `True`, `None`. Valid JSON is always parsed unchanged.
 
 use serde_json::{Map, Number, Value};
 
-/// Nested deeper than this it is no call.
+/// Maximum nesting depth: deeper JSON is no call.
 const DEPTH_LIMIT: usize = 64;
 
-/// The value at the start of `text` (after white space) and the bytes that it takes; `None` if
-/// it is not even nearly JSON.
+/// Parses the value at the start of `text` (after whitespace), and returns it with its length in
+/// bytes; `None` if it is not even nearly JSON.
 pub(super) fn parse(text: &str) -> Option<(Value, usize)> {
     let mut strict = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     if let Some(Ok(value)) = strict.next() {
@@ -18,7 +18,7 @@ pub(super) fn parse(text: &str) -> Option<(Value, usize)> {
     Some((value, parser.at))
 }
 
-/// An object from a text that is one, give or take its quoting.
+/// Parses an object from a text that is one, possibly quoted.
 pub(super) fn object(text: &str) -> Option<Value> {
     let (value, length) = parse(text)?;
     let rest = text.get(length..).unwrap_or_default();
@@ -76,7 +76,7 @@ impl Parser<'_> {
                     self.take(':')?;
                     let value = self.value(depth + 1)?;
                     out.insert(key, value);
-                    // Something has to stand between two members.
+                    // Two members must be separated.
                     if !matches!(self.peek()?, ',' | '}') {
                         return None;
                     }
@@ -172,7 +172,8 @@ impl Parser<'_> {
                 };
                 out.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
             }
-            // An escape that JSON does not know, `\d` of a regular expression: meant as it stands.
+            // An escape that JSON does not know, such as `\d` of a regular
+            // expression: taken literally.
             other => {
                 out.push('\\');
                 out.push(other);
@@ -193,11 +194,12 @@ impl Parser<'_> {
 enum Ends {
     Yes,
     No,
-    /// What follows has not come yet.
+    /// The text after it has not arrived yet.
     Unknown,
 }
 
-/// In valid JSON a closing quote is followed by one of `,:}]`; another one stands inside.
+/// In valid JSON a closing quote is followed by one of `,:}]`; any other quote is
+/// inside the string.
 fn ends_string(after: &str) -> Ends {
     match after.trim_start().chars().next() {
         None => Ends::Unknown,
@@ -206,30 +208,30 @@ fn ends_string(after: &str) -> Ends {
     }
 }
 
-/// Finds the end of a JSON value while it grows, without looking at any byte twice.
+/// Finds the end of a JSON value as it grows, without reading any byte twice.
 #[derive(Debug, Default)]
 pub(super) struct Balance {
     at: usize,
     open: Vec<char>,
     string: Option<char>,
     escaped: bool,
-    /// The last character outside strings that is not white space.
+    /// Last non-whitespace character outside strings.
     before: Option<char>,
 }
 
-/// How far a value is.
+/// Progress through a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Growth {
-    /// It ends at this byte.
+    /// The value ends at this byte.
     Whole(usize),
-    /// It goes on.
+    /// The value is incomplete.
     Open,
-    /// This byte cannot stand there.
+    /// This byte is not allowed there.
     Broken(usize),
 }
 
 impl Balance {
-    /// Goes on over `text`, which begins with the value and may only have grown.
+    /// Continues over `text`, which starts with the value and may only have grown.
     pub(super) fn advance(&mut self, text: &str) -> Growth {
         while let Some(rest) = text.get(self.at..)
             && let Some(c) = rest.chars().next()
@@ -264,19 +266,19 @@ impl Balance {
         Growth::Open
     }
 
-    /// Whether it is inside a string, where anything may stand.
+    /// Whether the position is inside a string, where any character is allowed.
     pub(super) fn in_string(&self) -> bool {
         self.string.is_some()
     }
 
-    /// The braces that are missing at the end; `None` inside a string, which cannot be closed
-    /// without guessing.
+    /// Returns the braces that are missing at the end; `None` inside a string, which cannot be
+    /// closed without guessing.
     pub(super) fn missing(&self) -> Option<String> {
         let mut open = self.open.iter().rev().copied().peekable();
         (!self.in_string() && open.peek().is_some()).then(|| open.collect())
     }
 
-    /// Takes a character outside strings; whether it can stand there.
+    /// Processes a character outside strings; returns whether it is allowed there.
     fn outside(&mut self, c: char) -> bool {
         match c {
             '{' => self.open.push('}'),
@@ -292,7 +294,7 @@ impl Balance {
         self.open.len() <= DEPTH_LIMIT
             && (c.is_alphanumeric()
                 || c.is_whitespace()
-                // Ticks may be the end of a fence, which the caller looks for.
+                // Ticks may be the end of a fence, which the caller detects.
                 || matches!(
                     c,
                     '`' | '{' | '}' | '[' | ']' | '"' | '\'' | ',' | ':' | '+' | '-' | '.' | '_'

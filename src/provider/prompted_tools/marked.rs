@@ -1,22 +1,23 @@
-//! A call whose arguments are marked one by one, while it comes in. Part of [`Recoverer`], which owns the held text.
+//! A call in progress whose arguments are marked one by one. Part of [`Recoverer`], which owns
+//! the held text.
 
 use super::classify::HOLD_LIMIT;
 use super::recover::{Mode, Recoverer};
 use super::values::{Marked, Marks, read};
 use crate::protocol::stream::StreamPart;
 
-/// Bytes of a call that are looked at with each piece: its name stands in them.
+/// Bytes at the start of a call that are examined with each piece: they contain its name.
 const HEAD: usize = 256;
 
-/// Such a call.
+/// A call in progress with marked arguments.
 #[derive(Debug)]
 pub(super) struct MarkedCall {
-    /// Where in the held text it begins.
+    /// Start of the call in the held text.
     at: usize,
-    /// Bytes to let go if it is none: the opening.
+    /// Number of bytes to release as text if it is no call: the opening.
     opening: usize,
     marks: &'static Marks,
-    /// How much of the held text was looked at.
+    /// Length of the held text that has been examined.
     seen: usize,
 }
 
@@ -30,7 +31,7 @@ impl MarkedCall {
         }
     }
 
-    /// Whether what came since the last look may end it: each end has this.
+    /// Whether the text since the last check may end the call: every end contains this character.
     fn may_have_ended(&self, held: &str) -> bool {
         let new = self.seen.checked_sub(1).and_then(|from| held.get(from..));
         self.seen < self.at + HEAD || new.is_none_or(|new| new.contains('<') || new.contains('/'))
@@ -38,7 +39,7 @@ impl MarkedCall {
 }
 
 impl Recoverer {
-    /// Looks at a call as far as it has come; false where more text is needed.
+    /// Examines a call as far as it has arrived; returns false if more text is needed.
     pub(super) fn marked(&mut self, mut call: MarkedCall, out: &mut Vec<StreamPart>) -> bool {
         if self.held.len() > HOLD_LIMIT {
             return self.reject(call.opening, out);
@@ -66,7 +67,7 @@ impl Recoverer {
         }
     }
 
-    /// The text is over: only the last mark may be missing.
+    /// Decides about the call at the end of the text: only the last mark may be missing.
     pub(super) fn settle_marked(&mut self, call: &MarkedCall) {
         let text = self.held.get(call.at..).unwrap_or_default();
         let closed = format!("{}\n{}", text.trim_end(), call.marks.end);

@@ -1,6 +1,7 @@
-//! Tools for models that have no native ones: described in the system prompt, called as fenced
-//! JSON, answered as user text. And the tolerant reading of calls that come as text, since models that
-//! claim native tools write them as text too: under [`Conditions`], for text that only speaks of a call is no call.
+//! Tools for models without native ones: described in the system prompt, called as fenced JSON,
+//! answered as user text. Also the tolerant parsing of calls that arrive as text, because models
+//! that claim native tools write them as text too: under [`Conditions`], because text that only
+//! mentions a call is no call.
 
 mod candidate;
 mod classify;

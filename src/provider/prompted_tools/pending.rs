@@ -1,24 +1,24 @@
-//! Calls that stand at the end of an answer as far as it has come. They are carried out if nothing follows them, and
-//! are text otherwise.
+//! Calls at the end of the answer received so far. They are carried out if nothing follows them;
+//! otherwise they are text.
 
 use super::form::Form;
 use super::shapes::Found;
 use crate::protocol::stream::{IgnoredCall, IgnoredReason, StreamPart};
 
-/// The calls, with the text that they came as.
+/// The calls, with their original text.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
-    /// All of it, from the beginning of the first one on.
+    /// The whole text, from the start of the first call.
     pub(super) text: String,
     calls: Vec<PendingCall>,
 }
 
-/// One of them.
+/// One pending call.
 #[derive(Debug)]
 pub(super) struct PendingCall {
     pub(super) found: Found,
     pub(super) form: Form,
-    /// Its own text, without what wraps it.
+    /// Text of the call, without its wrapping.
     pub(super) text: String,
 }
 
@@ -27,7 +27,7 @@ impl Pending {
         self.calls.is_empty()
     }
 
-    /// Adds calls that are one text.
+    /// Adds calls that share one text.
     pub(super) fn add(&mut self, found: Vec<Found>, form: Form, text: &str) {
         self.calls
             .extend(found.into_iter().map(|found| PendingCall {
@@ -37,19 +37,19 @@ impl Pending {
             }));
     }
 
-    /// They, in order.
+    /// Returns the calls, in order.
     pub(super) fn calls(&self) -> &[PendingCall] {
         &self.calls
     }
 
-    /// The calls, to be carried out.
+    /// Takes the calls, to be carried out.
     pub(super) fn take(&mut self) -> Vec<Found> {
         self.text.clear();
         let calls = std::mem::take(&mut self.calls);
         calls.into_iter().map(|call| call.found).collect()
     }
 
-    /// The text that they came as, and that each is not carried out.
+    /// Releases the original text, and reports each call as ignored.
     pub(super) fn release(&mut self, why: IgnoredReason, out: &mut Vec<StreamPart>) {
         let text = std::mem::take(&mut self.text);
         if !text.is_empty() {

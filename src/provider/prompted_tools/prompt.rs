@@ -1,5 +1,5 @@
-//! The words of the simplified format: the tools in the system prompt, and a conversation with
-//! calls and results as plain texts.
+//! Texts of the simplified format: the tools in the system prompt, and a conversation with calls
+//! and results as plain text.
 
 use std::fmt::Write as _;
 
@@ -10,16 +10,16 @@ use crate::protocol::call::ToolSpec;
 use crate::provider::pictures::WireImage;
 use crate::provider::turns::Turn;
 
-/// What follows the results: small models repeat a call unless they are told what is next.
+/// Text after the results: small models repeat a call unless they are told what to do next.
 const WHAT_NEXT: &str = include_str!("../../../assets/prompts/simplified-next.md").trim_ascii();
 
-/// How a tool is called; the list of tools follows it.
+/// Explanation of how to call a tool; the list of tools follows it.
 const HOW: &str = include_str!("../../../assets/prompts/simplified.md");
 
-/// Where [`HOW`] shows a call as it is to be written.
+/// Placeholder in [`HOW`] for an example call.
 const FORM: &str = "{form}";
 
-/// The system prompt with the tools. Without tools it is `system` alone.
+/// Builds the system prompt with the tools. Without tools it is `system` alone.
 pub fn system_prompt(system: &str, tools: &[ToolSpec]) -> String {
     let Some(first) = tools.first() else {
         return system.to_owned();
@@ -39,13 +39,13 @@ pub fn system_prompt(system: &str, tools: &[ToolSpec]) -> String {
     out
 }
 
-/// A call as the model is to write it.
+/// Formats a call as the model is to write it.
 fn fenced(name: &str, arguments: &Value) -> String {
     let call = json!({ "name": name, "arguments": arguments });
     format!("```json\n{call}\n```")
 }
 
-/// Arguments that show the form: the required ones with a word for their type.
+/// Builds example arguments: the required ones, each with a word for its type.
 fn example(schema: &Value) -> Value {
     let mut out = serde_json::Map::new();
     for (name, property) in properties(schema) {
@@ -61,7 +61,7 @@ fn example(schema: &Value) -> Value {
     Value::Object(out)
 }
 
-/// `path: string, start_line?: integer, mode?: "overwrite"|"append"`.
+/// Formats the arguments: `path: string, start_line?: integer, mode?: "overwrite"|"append"`.
 fn signature(schema: &Value) -> String {
     let arguments: Vec<String> = properties(schema)
         .map(|(name, property)| {
@@ -82,7 +82,7 @@ fn is_required(schema: &Value, name: &str) -> bool {
     required.any(|required| required == name)
 }
 
-/// The type of a property, in a word.
+/// Returns the type of a property as a word.
 fn kind(property: &Value) -> String {
     if let Some(options) = property.get("enum").and_then(Value::as_array) {
         let options: Vec<String> = options.iter().map(Value::to_string).collect();
@@ -104,7 +104,8 @@ fn kind(property: &Value) -> String {
     }
 }
 
-/// An object in a list is spelled out one level deep: edits are such.
+/// Describes the items of a list. Objects are spelled out one level deep, because edits
+/// are such objects.
 fn kind_of_items(items: &Value) -> String {
     if items.get("properties").is_some() {
         format!("{{{}}}", signature(items))
@@ -113,9 +114,9 @@ fn kind_of_items(items: &Value) -> String {
     }
 }
 
-/// The conversation without calls and results: calls as the model was told to write them,
-/// results as user text. Neighbouring user texts become one, since many templates want the
-/// speakers to take turns.
+/// Converts calls and results of a conversation to text: calls in the form that the model was told
+/// to use, results as user text. Consecutive user texts are joined, because many templates require
+/// that the roles alternate.
 pub fn flatten(turns: Vec<Turn>) -> Vec<Turn> {
     let mut out: Vec<Turn> = Vec::new();
     let mut after_result = false;

@@ -1,7 +1,7 @@
-//! Finds calls that come as text in a stream of parts. Text is held back only from where a call
-//! may begin, everything else passes at once, and what turns out not to be a call is let go as
-//! the text that it was. A call is carried out only under [`Conditions`], and only if it ends the answer; one that is
-//! not stays text and is told of. Whether the arguments are right is checked elsewhere, strictly.
+//! Finds calls that arrive as text in a stream of parts. Text is held back only from a place where
+//! a call may start; everything else passes at once, and text that turns out not to be a call is
+//! released unchanged. A call is carried out only under [`Conditions`], and only if it ends the
+//! answer; any other stays text and is reported. Arguments are validated elsewhere, strictly.
 
 use std::collections::VecDeque;
 
@@ -22,8 +22,8 @@ use crate::protocol::stream::{IgnoredReason, StopReason, StreamPart};
 use crate::protocol::usage::Usage;
 use crate::provider::PartStream;
 
-/// The same stream with the calls at the end of its text as calls, where they satisfy the conditions. Without tools
-/// it passes as it is.
+/// Wraps a stream: calls at the end of its text become calls if they satisfy the conditions.
+/// Without tools the stream is unchanged.
 pub fn recover(parts: PartStream, tools: &[ToolSpec], conditions: Conditions) -> PartStream {
     if tools.is_empty() {
         return parts;
@@ -49,18 +49,18 @@ pub fn recover(parts: PartStream, tools: &[ToolSpec], conditions: Conditions) ->
     Box::pin(recovered)
 }
 
-/// What kind of text the held one continues.
+/// Kind of text that the held text continues.
 #[derive(Debug, Default)]
 pub(super) enum Mode {
     #[default]
     Prose,
-    /// The inside of a fence that holds something else, up to its end.
+    /// Inside a fence with other content, up to its end.
     Fence,
-    /// The text from a place where a call may begin.
+    /// After a place where a call may start.
     Candidate(Candidate),
-    /// A call whose arguments are marked one by one.
+    /// Inside a call whose arguments are marked one by one.
     Marked(MarkedCall),
-    /// Right behind a call of this form.
+    /// Directly after a call of this form.
     After(Form),
 }
 
@@ -70,23 +70,23 @@ pub struct Recoverer {
     pub(super) tools: Vec<String>,
     pub(super) specs: Vec<ToolSpec>,
     pub(super) held: String,
-    /// Whether only white space was let go since the last line break.
+    /// Whether only whitespace has been released since the last line break.
     pub(super) blank: bool,
     pub(super) mode: Mode,
-    /// Whether the calls at the end stand in a fence that has not ended.
+    /// Whether the pending calls are in a fence that has not ended.
     pub(super) fenced: bool,
-    /// The calls at the end of what has come.
+    /// Calls at the end of the text so far.
     pub(super) pending: Pending,
-    /// What was said before them.
+    /// Text before the pending calls.
     lead: LeadIn,
     conditions: Conditions,
-    /// Native calls have come: what looks like one in this answer's text is none.
+    /// Whether native calls have arrived: then no text of this answer counts as a call.
     native: bool,
     usage: Option<Usage>,
 }
 
 impl Recoverer {
-    /// For an answer of a model that was told about these tools.
+    /// Creates a recoverer for an answer of a model that was offered these tools.
     pub fn new(tools: &[ToolSpec], conditions: Conditions) -> Self {
         Self {
             tools: tools.iter().map(|tool| tool.name.clone()).collect(),
@@ -103,7 +103,7 @@ impl Recoverer {
         }
     }
 
-    /// Takes a part; gives those that are decided.
+    /// Processes a part; returns the parts that are decided.
     pub fn push(&mut self, part: StreamPart) -> Vec<StreamPart> {
         let mut out = Vec::new();
         match part {
@@ -121,7 +121,7 @@ impl Recoverer {
                 index,
                 arguments: mended(arguments),
             }),
-            // Held until the last part tells whether the text before it is whole.
+            // Held until the last part shows whether the text before it is complete.
             StreamPart::Usage { usage } => self.usage = Some(usage),
             StreamPart::Done { stop } => {
                 if stop == StopReason::Length {
@@ -142,7 +142,7 @@ impl Recoverer {
                 self.give_usage(&mut out);
                 out.push(StreamPart::Error { error });
             }
-            // What came so far was thought: a call in it is none, for the answer follows.
+            // All text so far was reasoning, so a call in it does not count: the answer follows.
             StreamPart::TextWasReasoning => {
                 self.pending.release(IgnoredReason::Followed, &mut out);
                 self.let_go_all(&mut out);
@@ -154,7 +154,7 @@ impl Recoverer {
         out
     }
 
-    /// The stream has ended; gives what is still held.
+    /// Handles the end of the stream; returns the parts still held.
     pub fn finish(&mut self) -> Vec<StreamPart> {
         let mut out = Vec::new();
         self.settle(&mut out);
@@ -163,14 +163,15 @@ impl Recoverer {
         out
     }
 
-    /// The answer was cut: half a call is not guessed at, and what would have followed a whole one is not known.
+    /// Handles a truncated answer: half a call is not completed by guessing, and what would have
+    /// followed a complete one is unknown.
     fn give_up(&mut self, out: &mut Vec<StreamPart>) {
         self.pending.release(IgnoredReason::Cut, out);
         self.let_go_all(out);
         self.mode = Mode::Prose;
     }
 
-    /// The text is over: the calls at its end are carried out, or not. Tells whether they are.
+    /// Decides about the calls at the end of the text; returns whether they are carried out.
     fn conclude(&mut self, out: &mut Vec<StreamPart>) -> bool {
         if self.pending.is_empty() {
             return false;
@@ -190,7 +191,7 @@ impl Recoverer {
         out.extend(self.usage.take().map(|usage| StreamPart::Usage { usage }));
     }
 
-    /// One decision about the held text; false where more text is needed.
+    /// Makes one decision about the held text; returns false if more text is needed.
     fn step(&mut self, out: &mut Vec<StreamPart>) -> bool {
         if self.held.is_empty() {
             return false;
@@ -221,7 +222,7 @@ impl Recoverer {
         }
     }
 
-    /// The held text begins with an opening.
+    /// Handles held text that starts with an opening.
     fn open(&mut self, opening: Opening, out: &mut Vec<StreamPart>) -> bool {
         match opening {
             Opening::Bare => self.begin(Candidate::new(0, 1, Form::Json)),
@@ -248,7 +249,7 @@ impl Recoverer {
         }
     }
 
-    /// An opener stands at this byte; `length` bytes go as text if no call follows it.
+    /// Handles an opener at this byte; `length` bytes become text if no call follows it.
     fn open_tag(&mut self, at: usize, length: usize, out: &mut Vec<StreamPart>) -> bool {
         let text = self.held.get(at..).unwrap_or_default();
         match head(text, &self.tools) {
@@ -265,8 +266,8 @@ impl Recoverer {
         }
     }
 
-    /// Inside a fence that is shown as it is, whole lines pass, and so does the start of a line
-    /// that cannot be the fence's end.
+    /// Handles the inside of a fence that is passed on as text: whole lines pass, and so does the
+    /// start of a line that cannot be the fence's end.
     fn inside_fence(&mut self, out: &mut Vec<StreamPart>) -> bool {
         let mut at = 0;
         let mut blank = self.blank;
@@ -296,12 +297,12 @@ impl Recoverer {
         false
     }
 
-    /// The text is over: what is held is decided now.
+    /// Decides about the held text at the end of the text.
     fn settle(&mut self, out: &mut Vec<StreamPart>) {
         match std::mem::take(&mut self.mode) {
             Mode::Candidate(candidate) => {
                 let json = self.held.get(candidate.json..).unwrap_or_default();
-                // The closing quote, fence or tag of a text that is badly quoted is only known now.
+                // The closing quote, fence or tag of a badly quoted text is only known now.
                 let cut = |closer| {
                     let end = json.rfind(closer)?;
                     closes(json.get(end..)?).then(|| json.get(..end))?
@@ -320,7 +321,7 @@ impl Recoverer {
                 }
             }
             Mode::Marked(call) => self.settle_marked(&call),
-            // White space behind the last call says nothing, nor does half of what closes it.
+            // Whitespace and a partial closer after the last call have no significance.
             Mode::After(_) if closes(&self.held) => self.absorb(self.held.len()),
             Mode::Prose | Mode::Fence | Mode::After(_) => {}
         }
@@ -355,22 +356,22 @@ impl Recoverer {
         out.push(StreamPart::Text { text });
     }
 
-    /// Makes held text part of the calls at the end.
+    /// Makes held text part of the pending calls.
     pub(super) fn absorb(&mut self, length: usize) {
         let text = self.held.drain(..length.min(self.held.len()));
         self.pending.text.extend(text);
     }
 }
 
-/// What the id of a call begins with that came as text, and to which its server gave none.
+/// Prefix of the id of a call that arrived as text, because no server assigned one.
 const ID_OF_TEXT: &str = "call_text_";
 
-/// Whether a call with this id came as text.
+/// Whether a call with this id arrived as text.
 pub fn is_id_of_text(id: &str) -> bool {
     id.starts_with(ID_OF_TEXT)
 }
 
-/// Calls that came as text, as parts.
+/// Emits calls that arrived as text, as parts.
 fn emit(calls: Vec<Found>, out: &mut Vec<StreamPart>) {
     for (index, call) in calls.into_iter().enumerate() {
         out.push(StreamPart::CallStart {
@@ -388,7 +389,7 @@ fn emit(calls: Vec<Found>, out: &mut Vec<StreamPart>) {
     }
 }
 
-/// Native arguments that were not JSON, mended where they nearly are.
+/// Repairs native arguments that are nearly JSON.
 fn mended(arguments: Value) -> Value {
     match arguments {
         Value::String(raw) => lenient::object(&raw).unwrap_or(Value::String(raw)),

@@ -1,11 +1,11 @@
 //! The shapes in which models write a call as JSON, and the early decision whether a text that
-//! begins like JSON can become one.
+//! starts like JSON can become one.
 
 use serde_json::{Map, Value};
 
 use super::lenient;
 
-/// Names of the tool's name.
+/// Keys of the tool's name.
 const NAME_KEYS: [&str; 7] = [
     "name",
     "tool",
@@ -16,7 +16,7 @@ const NAME_KEYS: [&str; 7] = [
     "action",
 ];
 
-/// Names of the arguments.
+/// Keys of the arguments.
 const ARGUMENT_KEYS: [&str; 6] = [
     "arguments",
     "parameters",
@@ -26,23 +26,23 @@ const ARGUMENT_KEYS: [&str; 6] = [
     "action_input",
 ];
 
-/// Names of what wraps one or several calls.
+/// Keys of a wrapper around one or several calls.
 const WRAPPER_KEYS: [&str; 5] = ["tool_calls", "tool_call", "calls", "call", "function"];
 
-/// Names that may stand beside a call without being an argument.
+/// Keys that may accompany a call without being an argument.
 const OTHER_KEYS: [&str; 5] = ["id", "type", "call_id", "index", "thought"];
 
 /// A call found in a text.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Found {
-    /// The tool, a known one.
+    /// Name of a known tool.
     pub(super) name: String,
-    /// The arguments: an object, or a string with the raw text where it was none.
+    /// The arguments: an object, or a string with the raw text if it was none.
     pub(super) arguments: Value,
 }
 
-/// The calls that a value is; `None` if it is anything else. All of a list must be calls, and all
-/// names known tools.
+/// Converts a value to calls; `None` if it is anything else. All items of a list must be calls, and
+/// all names known tools.
 pub(super) fn calls_in(value: &Value, tools: &[String]) -> Option<Vec<Found>> {
     calls_within(value, tools, 0)
 }
@@ -99,7 +99,7 @@ fn one(object: &Map<String, Value>, tools: &[String]) -> Option<Found> {
     })
 }
 
-/// The arguments beside the name, where nothing wraps them.
+/// Returns the arguments beside the name, if nothing wraps them.
 fn flat(object: &Map<String, Value>, name_key: &str) -> Map<String, Value> {
     object
         .iter()
@@ -108,8 +108,8 @@ fn flat(object: &Map<String, Value>, name_key: &str) -> Map<String, Value> {
         .collect()
 }
 
-/// Whether a text that begins with `{` or `[` can still become a call. Decided at the first key,
-/// so that other JSON is shown as it comes.
+/// Whether a text that starts with `{` or `[` can still become a call. Decided at the first key, so
+/// that other JSON is shown as it arrives.
 pub(super) fn is_plausible(text: &str, tools: &[String]) -> bool {
     let mut rest = text.trim_start();
     while let Some(inner) = rest.strip_prefix('[') {
@@ -138,7 +138,7 @@ pub(super) fn is_plausible(text: &str, tools: &[String]) -> bool {
     known.any(|known| *known == key) && (!NAME_KEYS.contains(&key) || names_a_tool(after, tools))
 }
 
-/// Whether what follows a name's key is a known tool, or can still become one.
+/// Whether the value of a name key is a known tool, or a prefix of one.
 fn names_a_tool(after_key: &str, tools: &[String]) -> bool {
     let after = after_key.trim_start_matches(['"', '\'']).trim_start();
     let Some(value) = after.strip_prefix(':') else {

@@ -54,7 +54,7 @@ fn the_prompt_shows_the_form_of_a_call_and_each_tool_with_its_arguments() {
     assert_eq!(system_prompt("Be brief.", &[]), "Be brief.");
 }
 
-/// The answer of a model that writes `answer`, in pieces of so many characters.
+/// Recovers the answer of a model that writes `answer`, in pieces of this many characters.
 fn recovered(answer: &str, piece: usize) -> Vec<StreamPart> {
     let characters: Vec<char> = answer.chars().collect();
     let mut recoverer = Recoverer::new(&tools(), Conditions::alone());
@@ -120,7 +120,8 @@ fn calls_in_every_known_shape_are_found() {
         "{name: \"read_file\", arguments: {path: \"a\"}}",
         "```json\n{\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}\n```",
         r#"{"name": "read_file", "arguments": {"path": "a"}"#,
-        // As Qwen 2.5 Coder of 1.5 billion parameters wrote it: a brace is missing, and the tag is that of the prompt.
+        // Actual output of Qwen 2.5 Coder with 1.5 billion parameters: a brace is missing, and the
+        // tag is that of the prompt.
         "<tools>\n{\"type\": \"function\", \"function\": {\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}}\n</tools>",
         "<tool_call>\n{\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}\n</tool_call>",
         "```xml\n<tool_call>\n{\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}\n</tool_call>\n```",

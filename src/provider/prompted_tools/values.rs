@@ -1,5 +1,5 @@
-//! Calls whose arguments are marked one by one, each by its key, with the value as plain text in between. What a value
-//! is is told by the tool's schema.
+//! Calls whose arguments are marked one by one, each by its key, with the value as plain text in
+//! between. The tool's schema determines the type of a value.
 
 use serde_json::{Map, Value};
 
@@ -12,15 +12,15 @@ use crate::protocol::call::ToolSpec;
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Marks {
     pub(super) form: Form,
-    /// Before and behind the name; behind it anything may stand where the second is empty.
+    /// Marks before and after the name; if the second is empty, any text may follow the name.
     pub(super) call: (&'static str, &'static str),
-    /// Behind the last argument.
+    /// Mark after the last argument.
     pub(super) end: &'static str,
-    /// Before and behind a key.
+    /// Marks before and after a key.
     key: (&'static str, &'static str),
-    /// Between the mark behind the key and the value.
+    /// Mark between the key's end mark and the value.
     value: &'static str,
-    /// Behind a value.
+    /// Mark after a value.
     value_end: &'static str,
 }
 
@@ -60,18 +60,18 @@ pub(super) const DSML: Marks = Marks {
     value_end: "</｜DSML｜parameter>",
 };
 
-/// How far a call is.
+/// Progress through a call.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Marked {
-    /// It goes on.
+    /// The call is incomplete.
     Open,
-    /// It is none.
+    /// The text is no call.
     None,
-    /// It takes so many bytes.
+    /// The call takes this many bytes.
     Whole(usize, Found),
 }
 
-/// Reads a call at the start of a text, as far as it has come.
+/// Parses a call at the start of a text, as far as it has arrived.
 pub(super) fn read(text: &str, marks: &Marks, tools: &[ToolSpec]) -> Marked {
     let names: Vec<String> = tools.iter().map(|tool| tool.name.clone()).collect();
     let mut reader = Reader { text, at: 0, marks };
@@ -82,8 +82,8 @@ pub(super) fn read(text: &str, marks: &Marks, tools: &[ToolSpec]) -> Marked {
     }
 }
 
-/// The name that a call begins with, and the byte behind it: `Some(None)` where it is no tool's, nothing where more has
-/// to come.
+/// Parses the name at the start of a call, and returns it with the byte after it: `Some(None)` if
+/// no tool has the name, `None` if more text is needed.
 pub(super) fn name_before<'a>(
     text: &'a str,
     marks: &Marks,
@@ -116,11 +116,11 @@ pub(super) fn name_before<'a>(
     Some(Some((name, at)))
 }
 
-/// Why a call cannot be read.
+/// Why a call cannot be parsed.
 enum Stop {
-    /// More has to come.
+    /// More text is needed.
     Short,
-    /// It is none.
+    /// The text is no call.
     Other,
 }
 
@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Takes a mark if it stands here.
+    /// Consumes a mark if it is next.
     fn take(&mut self, mark: &str) -> bool {
         let is_here = self.rest().starts_with(mark);
         if is_here {
@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
         is_here
     }
 
-    /// Takes a mark that has to stand here.
+    /// Consumes a mark that must be next.
     fn expect(&mut self, mark: &str) -> Result<(), Stop> {
         match self.take(mark) {
             true => Ok(()),
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The text up to a mark, which is taken too.
+    /// Consumes the text up to a mark, and the mark.
     fn up_to(&mut self, mark: &str) -> Result<&'a str, Stop> {
         let rest = self.rest();
         let end = rest.find(mark).ok_or(Stop::Short)?;
@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
             if self.marks.end.starts_with(rest) {
                 return Err(Stop::Short);
             }
-            // What wraps the call has ended before the call itself did.
+            // The wrapping has ended before the call itself.
             if closer(rest).is_some() {
                 let name = name.to_owned();
                 let arguments = Value::Object(arguments);
@@ -223,8 +223,8 @@ impl<'a> Reader<'a> {
         Ok((key.trim().to_owned(), kind.read(text)))
     }
 
-    /// A value: up to the mark behind it that another argument, or the end of the call or of what wraps it, follows. The same mark may
-    /// stand in the value.
+    /// Consumes a value: up to the end mark that is followed by another argument, or by the end of
+    /// the call or of its wrapping. The value itself may contain the same mark.
     fn value(&mut self) -> Result<&'a str, Stop> {
         let rest = self.rest();
         for (end, mark) in rest.match_indices(self.marks.value_end) {
@@ -243,19 +243,19 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What a value is.
+/// Interpretation of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The text itself.
+    /// The literal text.
     Text,
-    /// What the text is as JSON.
+    /// The text parsed as JSON.
     Json,
-    /// JSON where it looks like a list or an object, else the text.
+    /// JSON if the text looks like a list or an object, otherwise the text.
     Unknown,
 }
 
 impl Kind {
-    /// By the type that a schema gives a key.
+    /// Determines the interpretation from the type of a key in the schema.
     fn of(schema: Option<&Value>, key: &str) -> Self {
         let property = schema.and_then(|schema| schema.get("properties")?.get(key));
         let Some(property) = property else {
@@ -272,7 +272,7 @@ impl Kind {
     }
 
     fn read(self, text: &str) -> Value {
-        // The templates put a value on lines of its own.
+        // The templates put a value on separate lines.
         let own = text.strip_prefix("\r\n").or(text.strip_prefix('\n'));
         let own = own.map(|own| own.strip_suffix('\n').unwrap_or(own));
         let text = own.unwrap_or(text);

@@ -1,4 +1,4 @@
-//! Anthropic's Messages: what is sent, what is read.
+//! Tests of Anthropic's Messages: requests and answers.
 
 use serde_json::{Value, json};
 
@@ -143,7 +143,8 @@ fn an_answer_that_was_not_streamed_is_read_as_well() {
     );
 }
 
-/// A conversation in which two calls were made after some thought, and the human spoke meanwhile.
+/// Builds a conversation in which the model made two calls after some reasoning, and the user sent
+/// a message meanwhile.
 fn story(model: &str) -> Vec<std::sync::Arc<Message>> {
     let reasoning = Block::Reasoning {
         text: "hm".to_owned(),

@@ -1,5 +1,5 @@
-//! The bodies under `tests/fixtures/providers`, some recorded from a real model or a real program, some
-//! written after what the protocols and sloppy servers send; and what they decode to.
+//! The bodies under `tests/fixtures/providers`, some recorded from a real model or a real program,
+//! some written after the protocols and after the deviations of servers; and their decoded parts.
 
 use crate::protocol::stream::{ProviderErrorKind, StopReason, StreamPart};
 use crate::provider::decode::decoder_for;
@@ -55,7 +55,6 @@ bodies!("openai":
     OPENAI_REFUSAL = "refusal.sse",
 );
 
-/// Every body there is.
 pub(super) const ALL: [(&str, &[u8]); 34] = [
     ANTHROPIC_TEXT,
     ANTHROPIC_THINKING,
@@ -134,7 +133,7 @@ pub(super) fn tokens(parts: &[StreamPart]) -> Option<(u64, u64, u64)> {
     })
 }
 
-/// The reasoning that the parts add up to.
+/// Joins the reasoning of the parts.
 pub(super) fn thought(parts: &[StreamPart]) -> String {
     let texts = parts.iter().filter_map(|part| match part {
         StreamPart::Reasoning { text } => Some(text.as_str()),

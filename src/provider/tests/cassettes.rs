@@ -1,4 +1,4 @@
-//! Recordings: the file format, playing, comparing, recording.
+//! Tests of recordings: the file format, replaying, comparing, recording.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -50,7 +50,7 @@ fn error(parts: &[StreamPart]) -> ProviderError {
     }
 }
 
-/// A provider that answers every request with these parts, and counts how often it is asked.
+/// A provider that answers every request with these parts, and counts its requests.
 struct Scripted(Vec<StreamPart>, Mutex<u32>);
 
 impl Provider for Scripted {
@@ -126,7 +126,7 @@ fn plays_the_worked_example(cassette: &'static [u8]) {
         "git commit -m \"feat(validators): add validate_email function\""
     );
     assert!(said(&steps[4]).starts_with("✅ Terminé !\n\nJ'ai effectué"));
-    // The pieces of the arguments are the arguments.
+    // Joining the pieces of the arguments gives the arguments.
     for parts in &steps {
         for (index, (_, _, arguments)) in called(parts).into_iter().enumerate() {
             let pieces: String = parts
@@ -156,7 +156,7 @@ fn plays_the_worked_example(cassette: &'static [u8]) {
     assert_eq!(over.hint.as_deref(), Some("go home"));
 }
 
-/// What Qwen2.5-Coder with 1.5 billion parameters answered when a person worked with it on a file
+/// The answers of Qwen2.5-Coder with 1.5 billion parameters when a person worked with it on a file
 /// of two lines: it reads, twice only says what it would do, and then writes.
 #[test]
 fn the_transcript_of_a_small_real_model_plays() {
@@ -351,7 +351,7 @@ fn a_bad_recording_is_refused_with_the_line_and_why() {
     assert_eq!((step.parts.len(), step.delays_ms.as_slice()), (1, &[6][..]));
 }
 
-/// What a recording plays when the same step is asked for so often.
+/// Replays the same step of a recording this many times.
 fn played_again(text: &str, times: usize) -> Vec<Vec<StreamPart>> {
     let bytes = text.as_bytes();
     let replay = ReplayProvider::from_bytes("run", bytes, Pace::Immediate, Check::Lenient);

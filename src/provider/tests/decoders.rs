@@ -1,5 +1,5 @@
-//! The decoders over the bodies under `tests/fixtures/providers`: what is common to all, and what is
-//! particular to Ollama and OpenAI.
+//! Tests of the decoders over the bodies under `tests/fixtures/providers`: the common behaviour,
+//! and the specifics of Ollama and OpenAI.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,6 @@
-//! Whatever models and servers sent before, the request that goes out is one that its protocol takes. The rules are
-//! written down here once more, over the bodies, and know nothing of how these are made.
+//! Tests that every outgoing request is valid in its protocol, whatever models and servers have
+//! sent before. The rules are written here a second time, over the bodies, independent of the code
+//! that builds them.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -97,7 +98,8 @@ fn anthropic_takes(body: &Value) -> Result<(), String> {
     )
 }
 
-/// What Chat Completions take. `ids` says whether an id will do, `strict` whether speakers take turns.
+/// Checks the rules of Chat Completions. `ids` says whether an id is valid, `strict` whether the
+/// roles must alternate.
 fn chat_takes(body: &Value, ids: fn(&str) -> bool, strict: bool) -> Result<(), String> {
     let mut messages = list(body, "messages").iter().peekable();
     messages.next_if(|one| one["role"] == "system");
@@ -170,7 +172,7 @@ fn takes(kind: &str, body: &Value) -> Result<(), String> {
     }
 }
 
-/// What the user says in a body.
+/// Joins the user's texts in a body.
 fn users_words(body: &Value) -> String {
     let of_user = list(body, "messages")
         .iter()
@@ -265,7 +267,7 @@ fn any_of_two() -> impl Strategy<Value = bool> {
     any::<bool>()
 }
 
-/// A conversation as hostile as it comes. What the user says is numbered.
+/// Generates an adversarial conversation. The user's texts are numbered.
 fn a_conversation() -> impl Strategy<Value = Vec<Arc<Message>>> {
     prop::collection::vec(a_message(), 0..14).prop_map(|messages| {
         let numbered = messages.into_iter().enumerate();
@@ -284,8 +286,8 @@ fn a_conversation() -> impl Strategy<Value = Vec<Arc<Message>>> {
     })
 }
 
-/// A conversation that every protocol takes: of each message of the user the steps with their calls, and at the end of
-/// it whether the answer to the last one is still due.
+/// Generates a conversation that every protocol accepts: for each message of the user the steps
+/// with their calls, and at the end whether the answer to the last one is still due.
 fn a_fitting_one() -> impl Strategy<Value = Vec<Arc<Message>>> {
     let run = prop::collection::vec(1_usize..4, 0..3);
     (prop::collection::vec(run, 1..5), any::<bool>()).prop_map(|(runs, ends_with_results)| {
@@ -376,7 +378,7 @@ proptest! {
 
 // ---- examples ----
 
-/// An answer with one call under an id of the server's.
+/// Builds an answer with one call under an id of the server.
 fn answer_calling(number: u128, id: &str, tool: &str) -> Arc<Message> {
     let mut block = call(number, tool, json!({ "path": "a" }));
     if let Block::ToolUse { call } = &mut block {

@@ -1,4 +1,4 @@
-//! Mistral's dialect: what is sent, what is read.
+//! Tests of Mistral's dialect: requests and answers.
 
 use serde_json::{Value, json};
 

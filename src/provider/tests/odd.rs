@@ -1,4 +1,5 @@
-//! Odd things in the bodies of servers: tokens that JSON does not have, other choices, thinking between tags.
+//! Tests of unusual bodies: tokens that JSON does not have, additional choices,
+//! thinking between tags.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -7,7 +8,7 @@ use super::bodies::{decoded, failure, pieces, stop, thought, tokens};
 use super::support::said;
 use crate::protocol::stream::{ProviderErrorKind, StopReason, StreamPart};
 
-/// A body of these values, as the kind frames them.
+/// Builds a body from these values, with the framing of the kind.
 fn body(kind: &str, values: &[&str]) -> Vec<u8> {
     let framed = values.iter().map(|value| match kind {
         "ollama" => format!("{value}\n"),
@@ -16,7 +17,7 @@ fn body(kind: &str, values: &[&str]) -> Vec<u8> {
     framed.collect::<String>().into_bytes()
 }
 
-/// The text in pieces, as the kind sends them, and the end.
+/// Builds a body with the text in pieces, in the format of the kind, and the end.
 fn of_pieces(kind: &str, texts: &[String]) -> Vec<u8> {
     let delta = |text: &String| match kind {
         "ollama" => json!({ "message": { "content": text }, "done": false }).to_string(),
@@ -35,7 +36,7 @@ fn of_pieces(kind: &str, texts: &[String]) -> Vec<u8> {
     out
 }
 
-/// Thinking and answer of the parts.
+/// Splits the parts into thinking and answer.
 fn parted(parts: &[StreamPart]) -> (String, String) {
     let (mut thought, mut answer) = (String::new(), String::new());
     for part in parts {

@@ -1,4 +1,5 @@
-//! Pictures on the wires: exactly what each server is sent, and what it is told of a picture that does not go along.
+//! Tests of pictures in requests: the exact format for each server, and the note about a picture
+//! that is not sent.
 
 use std::sync::Arc;
 
@@ -36,7 +37,7 @@ fn shows(words: &str) -> Arc<Message> {
     message(Role::User, vec![text(words), image])
 }
 
-/// A request whose one message shows a picture.
+/// Builds a request whose one message has a picture.
 fn asks(format: ToolFormat) -> StepRequest {
     StepRequest {
         pictures: Arc::new(Pictures::from([(picture().hash, BYTES.into())])),
@@ -56,7 +57,7 @@ const SAID: &str = "What is [picture 1: shot.png]?";
 const NOTED: &str = "What is [picture 1: shot.png]?\n\n[A picture was here that you cannot see: \
                      shot.png, 1280×720 pixels.]";
 
-/// The last message of a body.
+/// Returns the last message of a body.
 fn last(body: &Value) -> Value {
     let messages = body["messages"].as_array().expect("messages");
     messages.last().expect("a message").clone()

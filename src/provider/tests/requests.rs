@@ -1,4 +1,4 @@
-//! What goes to the servers: conversation, formats, addresses, settings.
+//! Tests of requests: conversation, formats, addresses, settings.
 
 use serde_json::{Value, json};
 

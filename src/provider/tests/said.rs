@@ -1,4 +1,4 @@
-//! What servers say when they fail, word for word as they say it.
+//! Tests of error messages of servers, verbatim.
 
 use serde_json::json;
 

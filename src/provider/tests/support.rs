@@ -1,4 +1,4 @@
-//! What the tests of this folder share: tools, messages, requests.
+//! Shared helpers of the tests in this folder: tools, messages, requests.
 
 use std::sync::Arc;
 
@@ -99,7 +99,7 @@ pub(crate) fn request(format: ToolFormat, messages: Vec<Arc<Message>>) -> StepRe
     }
 }
 
-/// The joined texts of the parts.
+/// Joins the texts of the parts.
 pub(crate) fn said(parts: &[StreamPart]) -> String {
     let text = |part: &StreamPart| match part {
         StreamPart::Text { text } => Some(text.clone()),
@@ -108,7 +108,8 @@ pub(crate) fn said(parts: &[StreamPart]) -> String {
     parts.iter().filter_map(text).collect()
 }
 
-/// The whole calls: id, name, arguments. Also checks that starts, pieces and ends fit together.
+/// Returns the complete calls: id, name, arguments. Also checks that starts, pieces and
+/// ends fit together.
 pub(crate) fn called(parts: &[StreamPart]) -> Vec<(String, String, Value)> {
     let mut started: Vec<(usize, String, String)> = Vec::new();
     let mut out = Vec::new();

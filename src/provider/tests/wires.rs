@@ -1,6 +1,6 @@
-//! Any body, however it is cut, repeated, interleaved or damaged: parts that end once, the same at
-//! every chunk size, and nothing lost of what was whole. `AGENTICHAT_CASES=20` takes other cases,
-//! twenty times as many.
+//! Property tests over any body, however it is divided, repeated, interleaved or damaged: the parts
+//! end exactly once, are the same for every chunk size, and lose nothing that was complete.
+//! `AGENTICHAT_CASES=20` runs other cases, twenty times as many.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -11,11 +11,11 @@ use crate::protocol::stream::StreamPart;
 use crate::provider::cassette::is_final;
 use crate::provider::decode::{decoder_for, decoder_kinds};
 
-/// A call as fenced JSON, which is how models without native tools write it.
+/// A call as fenced JSON, as models without native tools write it.
 const CALL_IN_WORDS: &str = "I look.\n```json\n{\"name\": \"read_file\", \"arguments\": \
                              {\"path\": \"src/main.rs\"}}\n```\n";
 
-/// A body in which `text` comes in pieces of `size` characters.
+/// Builds a body in which `text` arrives in pieces of `size` characters.
 fn body_of(kind: &str, text: &str, size: usize) -> Vec<u8> {
     let letters: Vec<char> = text.chars().collect();
     let texts = letters.chunks(size).map(|piece| piece.iter().collect());
@@ -49,7 +49,7 @@ fn body_of(kind: &str, text: &str, size: usize) -> Vec<u8> {
     format!("{}{end}", lines.concat()).into_bytes()
 }
 
-/// What `debug decode` prints.
+/// Returns the output of `debug decode`.
 pub(super) fn printed(kind: &str, body: &[u8], chunk: Option<usize>) -> Vec<Value> {
     let mut out = Vec::new();
     decode::run(kind, body, chunk, &mut out).expect("no I/O fails");
@@ -60,7 +60,8 @@ pub(super) fn printed(kind: &str, body: &[u8], chunk: Option<usize>) -> Vec<Valu
         .collect()
 }
 
-/// The kinds whose models may make calls in words: a program with tools of its own does not.
+/// Returns the kinds whose models may make calls as text: an agent program with its own
+/// tools does not.
 fn http_kinds() -> impl Iterator<Item = &'static str> {
     decoder_kinds().filter(|kind| *kind != "claude-cli")
 }
@@ -78,18 +79,18 @@ fn what_names_no_tool_stays_text() {
     }
 }
 
-/// What is done to a body.
+/// Damage to a body.
 #[derive(Debug, Clone)]
 enum Harm {
     /// Ends it here.
     Cut,
-    /// Sends some bytes twice.
+    /// Repeats some bytes.
     Repeat(usize),
-    /// Leaves some bytes out.
+    /// Omits some bytes.
     Drop(usize),
-    /// Puts a part of another body in between.
+    /// Inserts a part of another body.
     Insert(usize, usize),
-    /// Puts another byte here.
+    /// Replaces a byte.
     Set(u8),
 }
 
@@ -104,7 +105,8 @@ fn harm() -> impl Strategy<Value = (prop::sample::Index, Harm)> {
     (any::<prop::sample::Index>(), harm)
 }
 
-/// Does it, at the beginning of an event or a line where `aligned`, else anywhere. Gives the place.
+/// Damages the body, at the start of an event or a line if `aligned`, otherwise anywhere.
+/// Returns the position.
 fn hurt(body: &mut Vec<u8>, at: usize, harm: &Harm, aligned: bool) -> usize {
     let line = |from: usize| {
         let before = body.get(..from).unwrap_or_default();
@@ -158,7 +160,7 @@ fn calls_fit(parts: &[StreamPart]) -> bool {
     })
 }
 
-/// The parts without what the end of the stream adds.
+/// Returns the parts without those that the end of the stream adds.
 fn before_the_end(mut parts: Vec<StreamPart>) -> Vec<StreamPart> {
     parts.pop();
     parts

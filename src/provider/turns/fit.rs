@@ -1,10 +1,10 @@
-//! Makes a conversation fit what a protocol takes. What a model or another server once sent (an
-//! impossible name of a tool, the same id twice, an answer without words) would otherwise go back
-//! in every later request, and a strict server would refuse each of them.
+//! Adapts a conversation to the rules of a protocol. Otherwise anomalies that a model or another
+//! server once sent (an invalid tool name, a repeated id, an answer without text) would go back in
+//! every later request, and a strict server would refuse each of them.
 //!
-//! What a protocol wants is data ([`WireRules`]); the steps are the same for all. A conversation
-//! that fits is not changed, and what is changed depends on the turns before it only, so the
-//! beginning of a request stays the same from step to step and the server's cache holds.
+//! The rules of a protocol are data ([`WireRules`]); the steps are the same for all. A conversation
+//! that fits is not changed, and each change depends only on the turns before it, so the start of a
+//! request stays the same from step to step and the server's cache remains valid.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -12,43 +12,44 @@ use super::{NO_RESULT, Turn, WireCall};
 use crate::protocol::ids::ContentHash;
 use crate::provider::thinking;
 
-/// What the user is made to say where a protocol wants the user first or last.
+/// Inserted user text where a protocol requires a user message first or last.
 const GO_ON: &str = "(go on)";
 
-/// What a tool without a name is called.
+/// Name of a tool without a name.
 const UNNAMED: &str = "unnamed";
 
-/// What a protocol wants of a conversation.
+/// Rules of a protocol for conversations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WireRules {
     /// The form of the ids of calls.
     pub ids: IdForm,
-    /// Letters of a tool's name at most, each of `[a-zA-Z0-9_-]`; `None` takes any name but an empty one.
+    /// Maximum length of a tool name of characters `[a-zA-Z0-9_-]`; `None` allows any name except
+    /// an empty one.
     pub longest_name: Option<usize>,
-    /// Whether neighbouring turns of one speaker become one.
+    /// Whether consecutive turns of one role are joined.
     pub takes_turns: bool,
-    /// Whether the first turn and the last word are the user's (or the last is the result of a call).
+    /// Whether the first and the last turn must be the user's (or the last the result of a call).
     pub user_opens_and_closes: bool,
-    /// What the model is made to say between the result of a call and the user, where nobody may speak right after a
-    /// tool.
+    /// Inserted text of the model between the result of a call and a user message, for protocols in
+    /// which a user message must not directly follow a result.
     pub after_results: Option<&'static str>,
 }
 
-/// The form of the ids of calls. In every form each is there once.
+/// The form of call ids. In every form each id is unique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IdForm {
-    /// Any, but an empty one.
+    /// Any id except an empty one.
     Any,
     /// Letters, digits, `_` and `-`.
     Word,
-    /// As [`IdForm::Word`] with at most so many letters where another model's server gave it; what this model's server
-    /// gave goes back as it came.
+    /// As [`IdForm::Word`] with at most this many characters for ids from another model's server;
+    /// ids from this model's server stay unchanged.
     WordOfOthers(usize),
-    /// Exactly so many letters and digits.
+    /// Exactly this many letters and digits.
     Letters(usize),
 }
 
-/// The turns as a protocol takes them.
+/// Adapts the turns to the rules of a protocol.
 pub fn fit(turns: Vec<Turn>, rules: &WireRules) -> Vec<Turn> {
     let mut fitting = Fitting {
         rules,
@@ -65,15 +66,15 @@ pub fn fit(turns: Vec<Turn>, rules: &WireRules) -> Vec<Turn> {
 struct Fitting<'a> {
     rules: &'a WireRules,
     out: Vec<Turn>,
-    /// The ids that are taken.
+    /// Ids in use.
     ids: HashSet<String>,
-    /// Calls whose results have not come yet.
+    /// Calls whose results have not been reached yet.
     due: VecDeque<Due>,
 }
 
 /// A call without a result so far.
 struct Due {
-    /// The id that it had.
+    /// The original id.
     was: String,
     id: String,
     tool: String,
@@ -94,7 +95,7 @@ impl Fitting<'_> {
                 sealed,
                 calls,
             } => {
-                // Thinking that was kept as an answer is no answer.
+                // Thinking that was stored as part of an answer is separated from it.
                 if let Some((thought, answer)) = thinking::apart(&text) {
                     join(&mut reasoning, &thought);
                     text = answer;
@@ -191,8 +192,8 @@ impl Fitting<'_> {
         WireCall { id, tool, ..call }
     }
 
-    /// The result of the oldest call that had this id and has none yet. What is the result of nothing is told by the
-    /// user: a protocol has no place for it.
+    /// Adds the result of the oldest call that had this id and has none yet. A result without a
+    /// call becomes user text, because protocols have no place for it.
     fn result(&mut self, id: &str, tool: &str, content: String) {
         let at = self.due.iter().position(|due| due.was == id);
         match at.and_then(|at| self.due.remove(at)) {
@@ -208,7 +209,7 @@ impl Fitting<'_> {
         }
     }
 
-    /// Gives the calls that are left a result which says that there is none.
+    /// Adds a result to each remaining call that says that there is none.
     fn answer_what_is_due(&mut self) {
         for Due { id, tool, .. } in std::mem::take(&mut self.due) {
             let content = NO_RESULT.to_owned();
@@ -216,7 +217,7 @@ impl Fitting<'_> {
         }
     }
 
-    /// The id of a call in the protocol's form, as no other call has it.
+    /// Returns a unique id for a call in the protocol's form.
     fn id(&mut self, call: &WireCall) -> String {
         let form = self.rules.ids;
         let first = form.of(&call.id, call.is_own);
@@ -243,7 +244,8 @@ impl Fitting<'_> {
 }
 
 impl IdForm {
-    /// `id` in this form: the same where it has it, else always made in the same way. May be empty where `id` is.
+    /// Converts `id` to this form: unchanged if it already has it, otherwise deterministically. May
+    /// be empty if `id` is.
     fn of(self, id: &str, is_own: bool) -> String {
         match self {
             IdForm::Any => id.to_owned(),
@@ -256,7 +258,7 @@ impl IdForm {
         }
     }
 
-    /// Another id in this form for a call whose id is taken or missing.
+    /// Derives another id in this form for a call whose id is in use or missing.
     fn numbered(self, id: &str, number: u64) -> String {
         let numbered = match id {
             "" => format!("call_{number}"),
@@ -275,14 +277,14 @@ fn is_of_letters(id: &str, count: usize) -> bool {
     id.len() == count && id.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// `most` hexadecimal digits of the text's hash.
+/// Returns the first `most` hexadecimal digits of the text's hash.
 fn hashed(text: &str, most: usize) -> String {
     let hash = ContentHash::of(text.as_bytes()).to_string();
     let digits = hash.chars().filter(char::is_ascii_alphanumeric);
     digits.take(most).collect()
 }
 
-/// The text with everything but letters, digits, `_` and `-` as `_`.
+/// Replaces everything but letters, digits, `_` and `-` by `_`.
 fn word(text: &str) -> String {
     let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     text.chars()
@@ -290,7 +292,7 @@ fn word(text: &str) -> String {
         .collect()
 }
 
-/// Adds a paragraph.
+/// Appends a paragraph.
 fn join(text: &mut String, more: &str) {
     if text.trim().is_empty() {
         more.clone_into(text);

@@ -1,4 +1,4 @@
-//! Texts that are to be approved and try to hide what they do.
+//! Tests with texts that need approval and try to hide what they do.
 
 use crate::redact::{PaddingWords, exact};
 
@@ -77,7 +77,7 @@ fn letters_of_another_script_in_a_word_are_marked() {
         ("rm sr\u{3c3}", "rm sr\u{3c3}<U+03C3>"),
         ("l\u{ff53}", "l\u{ff53}<U+FF53>"),
         ("r\u{1d426} a", "r\u{1d426}<U+1D426> a"),
-        // Each letter is another's, and the word looks like one.
+        // Every letter comes from another script, and the result looks like an ordinary word.
         (
             "\u{441}\u{43e}\u{440}\u{443} a",
             "\u{441}<U+0441>\u{43e}<U+043E>\u{440}<U+0440>\u{443}<U+0443> a",
@@ -114,7 +114,7 @@ fn marks_that_would_cover_what_stands_around_are_named() {
 
 #[test]
 fn a_long_text_takes_time_in_proportion_to_its_length() {
-    // It ends: what is looked at for each character is that character alone.
+    // Guards against quadratic time: the check of each character looks at that character alone.
     let text = "\u{441}a \u{a0}\u{336}".repeat(5_000);
     assert!(shown(&text).len() > text.len());
 }

@@ -1,4 +1,4 @@
-//! Secrets are taken out of text.
+//! Tests that secrets are removed from text.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Control sequences are taken out of text.
+//! Tests that control sequences are removed from text.
 
 use proptest::prelude::*;
 
@@ -66,7 +66,7 @@ fn what_is_unsafe_is_invisible_too() {
             "{character:?}"
         );
     }
-    // Parts of letters and emoji, and what everyone types.
+    // Parts of letters and emoji, and ordinary characters.
     for character in ['\u{200d}', '\u{fe0f}', 'é', ' ', '日'] {
         assert!(!is_invisible(character), "{character:?}");
     }

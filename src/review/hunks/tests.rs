@@ -16,7 +16,7 @@ fn hunks(before: &str, after: &str, limits: HunkLimits) -> Vec<Hunk> {
     })
 }
 
-/// Texts of few distinct lines, so that lines repeat; with all kinds of endings.
+/// Generates texts of few distinct lines, so that lines repeat, with all kinds of line endings.
 fn text() -> impl Strategy<Value = String> {
     let line = prop_oneof![
         Just("a"),
@@ -66,7 +66,7 @@ proptest! {
         let hunks = hunks(&before, &after, limits);
         let keep = |hunk: &Hunk| choice >> (hunk.id.0.as_u128() % 64) & 1 == 1;
         let out = apply(&before, &hunks, &keep);
-        // Said a second time, independently: walk the old lines and look each hunk up.
+        // Computes the same result independently: walk the old lines and look up each hunk.
         let old: Vec<&str> = before.split_inclusive('\n').collect();
         let mut expected = String::new();
         for index in 0..=old.len() {

@@ -1,4 +1,4 @@
-//! Small histories by hand.
+//! Tests with small hand-written histories.
 
 use super::maker::{Maker, agent};
 use crate::protocol::change::{FileOperation, HunkState, Origin};
@@ -300,7 +300,7 @@ fn a_hundred_thousand_lines_with_five_hundred_hunks_replay_at_once() {
     let mut maker = Maker::new(None);
     maker.log.base = Some(base.into());
     for number in 0..500_u32 {
-        // Each in an entry of its own, on the text with all those before it.
+        // Each hunk is in an entry of its own, on the text with all earlier ones.
         let hunk = maker.hunk(1 + number * 200, 1, &["one\n", "two\n"]);
         maker.log_unchecked(hunk);
     }
@@ -311,6 +311,6 @@ fn a_hundred_thousand_lines_with_five_hundred_hunks_replay_at_once() {
     assert_eq!(replayed.lines.len(), 100_500);
     assert_eq!(conflicts, []);
     println!("replayed in {took:?}");
-    // Without optimisation. A pass over all lines for each hunk would take minutes.
+    // The limit holds without optimization. A pass over all lines for each hunk would take minutes.
     assert!(took < Duration::from_secs(3), "{took:?}");
 }

@@ -1,5 +1,5 @@
-//! Generated histories: whatever was decided, each column of the view is its text, in every
-//! layout and by every window; and three texts without a history likewise.
+//! Tests with generated histories: whatever was decided, each column of the view equals its text,
+//! in every layout and in every window. The same holds for three texts without a history.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -23,7 +23,7 @@ fn unfolded(layout: ViewLayout) -> ViewOptions {
     }
 }
 
-/// The lines of a column: number, text and the ending it says it has.
+/// Returns the lines of a column: number, text and displayed line ending.
 fn column(
     rows: &[ViewRow],
     cell: impl Fn(&LineRow) -> &Option<Cell>,
@@ -38,7 +38,8 @@ fn column(
         .collect()
 }
 
-/// The same of a text, for a view in which most lines end with LF or CR LF.
+/// Returns the expected lines for a text in a view whose usual line ending is `usual` (LF
+/// or CR LF).
 fn expected(text: Option<&str>, usual: LineEnding) -> Vec<(u32, String, Option<LineEnding>)> {
     let lines = split_lines(text.unwrap_or_default()).zip(1..);
     let line = |(line, number): (&str, u32)| {
@@ -92,7 +93,8 @@ fn check(view: &FileView, texts: [Option<&str>; 3]) -> Result<(), TestCaseError>
     Ok(())
 }
 
-/// Any window is the same part of all rows; hunks lie within the rows, and so do marks in texts.
+/// Checks that any window equals the same part of all rows, that hunks lie within the rows, and
+/// that marks lie within the texts.
 fn windows(view: &FileView, options: &ViewOptions) -> Result<(), TestCaseError> {
     let shape = view.shape(options);
     let all = view.rows(&shape, 0, usize::MAX);
@@ -125,7 +127,8 @@ fn decisions() -> impl Strategy<Value = Decisions> {
     prop::collection::vec((any::<usize>(), any::<bool>(), decided()), 0..12)
 }
 
-/// The view of a history, on a base of so many entries without some hunks, shows its texts.
+/// Checks that the view of a history shows its texts, on a base of the given number of entries
+/// without some hunks.
 fn holds(
     base: Option<&str>,
     steps: &[Step],

@@ -1,10 +1,10 @@
-//! A view as text, for the tests: a line a row, the three columns side by side.
+//! Draws a view as text for the tests: one line per row, the three columns side by side.
 
 use crate::protocol::review::view::{Cell, CellKind, LineEnding, ViewOptions, ViewRow};
 use crate::review::view::FileView;
 
-/// All rows. A cell is its number, a sign (`=` the same, `+` added, `-` removed, `u` the human's,
-/// `!` conflict, `x` refused) and its text with the words that differ in braces.
+/// Draws all rows. A cell is its number, a sign (`=` unchanged, `+` added, `-` removed, `u` the
+/// user's, `!` conflict, `x` refused) and its text with differing words in braces.
 pub(super) fn drawn(view: &FileView, options: &ViewOptions) -> Vec<String> {
     let shape = view.shape(options);
     view.rows(&shape, 0, usize::MAX).iter().map(row).collect()

@@ -1,4 +1,4 @@
-//! Splits and amendments by hand.
+//! Hand-written tests of splits and amendments.
 
 use super::maker::{Maker, agent};
 use crate::protocol::change::{Entry, HunkState, Origin};
@@ -108,7 +108,8 @@ fn a_split_that_would_leave_nothing_or_change_a_text_is_refused() {
         Err(SplitError::WholeFile)
     );
 
-    // A line between its own while it was refused: where would that stand among the parts?
+    // A line was inserted between the hunk's lines while the hunk was refused. It would have no
+    // defined place among the parts.
     let mut maker = Maker::new(Some("a\nb\n"));
     let hunk = maker.edit_to(agent(), "x\ny\n", 80)[0];
     maker.decide(&[hunk], HunkState::Rejected);
@@ -141,7 +142,7 @@ fn an_amended_hunk_reads_as_edited_and_shares_the_hunks_fate() {
     assert_eq!(maker.buffer().as_deref(), Some("a\nx\ny\nc\n"));
     assert_eq!(maker.amend(hunk, "x\ny\n"), Err(AmendError::Unchanged));
     assert_eq!(maker.log.verify(), Ok(()));
-    // An edit that is taken back by itself gives the hunk as it was proposed.
+    // Undoing only the edit restores the hunk as it was proposed.
     let later: Vec<HunkId> = maker.log.entries[2..]
         .iter()
         .flat_map(|entry| &entry.hunks)
@@ -208,7 +209,7 @@ fn the_humans_change_of_an_own_hunk_never_yields() {
     let deletion = maker.delete(agent());
     maker.decide(&[deletion], HunkState::Rejected);
     maker.amend(own, "mine\n").unwrap();
-    // It had not seen the deletion, which comes back.
+    // The later entry had not seen the deletion, which now comes back.
     maker.decide(&[deletion], HunkState::Pending);
     let conflicts = maker.log.conflicts();
     assert!(!conflicts.is_empty());

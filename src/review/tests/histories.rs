@@ -1,6 +1,6 @@
-//! Generated histories of one file: edits, creations and deletions by agent and user, decisions
-//! in between, on texts of every kind. The oracle keeps, from what each entry was made on, who
-//! inserted and who deleted each line.
+//! Tests with generated histories of one file: edits, creations and deletions by agent and user,
+//! with decisions in between, on texts of every kind. The oracle records, from the text that each
+//! entry was made on, which hunk inserted and which hunks deleted each line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::protocol::ids::HunkId;
 use crate::review::log::{FileLog, split_lines};
 use crate::review::replay::LineId;
 
-/// Inserted by and deleted by.
+/// For each line, the hunk that inserted it and the hunks that deleted it.
 pub(super) type Fates = BTreeMap<LineId, (Option<HunkId>, BTreeSet<HunkId>)>;
 
 #[derive(Debug, Clone)]
@@ -97,22 +97,22 @@ pub(super) fn steps(
     prop::collection::vec(step, 1..9)
 }
 
-/// Any line, half of them one of four.
+/// Generates any line, half of the time one of four fixed ones.
 pub(crate) fn any_line() -> impl Strategy<Value = String> {
     prop_oneof![few_lines(), line()]
 }
 
-/// Any text, or no file.
+/// Generates any text, or no file.
 pub(crate) fn any_text() -> impl Strategy<Value = Option<String>> {
     prop_oneof![text(few_lines()), text(line())]
 }
 
-/// The lines of one story: at most four different ones, or any.
+/// Generators for the lines of one history: at most four different ones, or any.
 pub(crate) fn lines() -> [BoxedStrategy<String>; 2] {
     [few_lines().boxed(), line().boxed()]
 }
 
-/// A text of such lines, or no file; now and then one line of a megabyte.
+/// Generates a text of such lines, or no file; occasionally one line of a megabyte.
 pub(crate) fn text_of(line: BoxedStrategy<String>) -> impl Strategy<Value = Option<String>> {
     let long = || Some("x".repeat(1 << 20));
     prop_oneof![300 => text(line), 1 => Just(()).prop_map(move |()| long())]
@@ -128,7 +128,7 @@ pub(super) fn history() -> impl Strategy<Value = (Option<String>, Vec<Step>)> {
 pub(super) fn run(base: Option<&str>, history: &[Step], deciding: bool) -> (Maker, Fates) {
     let mut maker = Maker::new(base);
     let lines = split_lines(base.unwrap_or_default()).count();
-    let mut fates: Fates = (0..lines)
+    let mut changes: Fates = (0..lines)
         .map(|line| {
             (
                 LineId::Base(u32::try_from(line).unwrap()),
@@ -163,9 +163,9 @@ pub(super) fn run(base: Option<&str>, history: &[Step], deciding: bool) -> (Make
             }
             Step::Edit { .. } => edit(&mut maker, step),
         }
-        note(&maker, &before, &mut fates);
+        note(&maker, &before, &mut changes);
     }
-    (maker, fates)
+    (maker, changes)
 }
 
 fn edit(maker: &mut Maker, step: &Step) {
@@ -196,7 +196,8 @@ fn edit(maker: &mut Maker, step: &Step) {
     maker.edit_to(origin, &lines.concat(), *most);
 }
 
-/// Whether the maker of an entry had seen neither a hunk nor the making of the file that it is about.
+/// Returns whether the author of an entry had seen neither a hunk nor the creation of the file that
+/// the hunk is about.
 pub(crate) fn is_of_another(log: &FileLog, hunk: HunkId, by: usize) -> bool {
     let mut entries = log.entries.iter();
     let number = entries.position(|entry| entry.hunks.iter().any(|known| known.id == hunk));
@@ -205,7 +206,8 @@ pub(crate) fn is_of_another(log: &FileLog, hunk: HunkId, by: usize) -> bool {
     unseen && making.is_some_and(|making| !saw(log, by, making))
 }
 
-/// The creation of the file that an entry is about; `None` where the file was there before the log, or is gone.
+/// Returns the creation of the file that an entry is about; `None` if the file existed before the
+/// log, or is gone.
 fn making(log: &FileLog, number: usize) -> Option<usize> {
     let of = |operation: FileOperation| {
         let entries = log.entries.iter().enumerate().take(number);
@@ -222,22 +224,22 @@ fn making(log: &FileLog, number: usize) -> Option<usize> {
     of(FileOperation::Create).rfind(|making| !is_gone(making))
 }
 
-/// Whether the maker of an entry saw what an earlier one did to the file as a whole.
+/// Returns whether the author of an entry saw what an earlier entry did to the file as a whole.
 fn saw(log: &FileLog, number: usize, earlier: usize) -> bool {
     let without = &log.entries[number].made_without;
     let mut first = log.entries[earlier].hunks.iter().take(1);
     !first.any(|first| without.contains(&first.id))
 }
 
-/// Notes what the last entry did to the lines that it was made on.
-fn note(maker: &Maker, before: &[LineId], fates: &mut Fates) {
+/// Records what the last entry did to the lines that it was made on.
+fn note(maker: &Maker, before: &[LineId], changes: &mut Fates) {
     let entry = maker.log.entries.last().unwrap();
     if matches!(
         entry.operation,
         FileOperation::Delete | FileOperation::Create
     ) {
         let number = maker.log.entries.len() - 1;
-        for (by, gone) in fates.values_mut() {
+        for (by, gone) in changes.values_mut() {
             if !by.is_some_and(|by| is_of_another(&maker.log, by, number)) {
                 gone.insert(entry.hunks[0].id);
             }
@@ -251,14 +253,14 @@ fn note(maker: &Maker, before: &[LineId], fates: &mut Fates) {
         let start = usize::try_from(hunk.old_start).unwrap() - 1;
         let count = usize::try_from(hunk.old_count).unwrap();
         for id in &before[start..start + count] {
-            fates.get_mut(id).unwrap().1.insert(hunk.id);
+            changes.get_mut(id).unwrap().1.insert(hunk.id);
         }
         for _ in &hunk.inserted {
             let id = LineId::Inserted {
                 entry: entry.id,
                 index,
             };
-            fates.insert(id, (Some(hunk.id), BTreeSet::new()));
+            changes.insert(id, (Some(hunk.id), BTreeSet::new()));
             index += 1;
         }
     }
@@ -296,7 +298,7 @@ proptest! {
         (base, steps) in history(),
         choice in prop::collection::vec(any::<bool>(), 64),
     ) {
-        let (maker, fates) = run(base.as_deref(), &steps, true);
+        let (maker, changes) = run(base.as_deref(), &steps, true);
         let order: Vec<HunkId> = maker.log.hunks().map(|(_, hunk)| hunk.id).collect();
         let number = |hunk: &HunkId| order.iter().position(|other| other == hunk).unwrap();
         let kept = |hunk: &HunkId| choice[number(hunk) % choice.len()];
@@ -304,14 +306,14 @@ proptest! {
         let ids: Vec<LineId> = replayed.lines.iter().map(|line| line.id).collect();
         if replayed.text.is_some() {
             let found: BTreeSet<LineId> = ids.iter().copied().collect();
-            let expected: BTreeSet<LineId> = fates
+            let expected: BTreeSet<LineId> = changes
                 .iter()
                 .filter(|(_, (by, gone))| by.as_ref().is_none_or(kept) && !gone.iter().any(kept))
                 .map(|(id, _)| *id)
                 .collect();
             prop_assert_eq!(found, expected);
         }
-        // The order is the same in every choice: no pair of lines stands the other way round.
+        // The order is the same in every choice: no pair of lines ever swaps.
         for entry in 0..=maker.log.entries.len() {
             let early = &maker.log.entries[..entry];
             let seen = |id| early.iter().any(|entry| entry.id == id);
@@ -331,7 +333,8 @@ proptest! {
         let (mut maker, _) = run(base.as_deref(), &steps, true);
         let all: Vec<HunkId> = maker.log.hunks().map(|(_, hunk)| hunk.id).collect();
         prop_assume!(!all.is_empty());
-        // The last word on each hunk counts; said in the order of the log or the other way round.
+        // The last decision on each hunk counts, whether the decisions come in log order
+        // or in reverse.
         let words: BTreeMap<HunkId, HunkState> =
             decisions.iter().map(|(which, state)| (all[which % all.len()], *state)).collect();
         let mut other = run(base.as_deref(), &steps, true).0;
@@ -370,7 +373,8 @@ proptest! {
         }
         let marked: BTreeSet<HunkId> =
             maker.log.conflicts().into_iter().map(|conflict| conflict.hunk).collect();
-        // Every live hunk all of whose ground is live stands; the first on gone ground falls.
+        // Every live hunk whose requisites are all live stays; the first hunk on a requisite that
+        // is not live falls.
         let rejected = maker.log.not_live();
         for hunk in &all {
             let ground = maker.log.requisites(*hunk);

@@ -1,4 +1,4 @@
-//! Makes logs for the tests: entries from two texts by a plain line diff, ids that count up.
+//! Builds logs for the tests: entries from two texts by a plain line diff, with ascending ids.
 
 use jiff::Timestamp;
 use similar::{Algorithm, capture_diff_slices};
@@ -16,7 +16,7 @@ pub(super) fn agent() -> Origin {
     }
 }
 
-/// A log that is written step by step.
+/// A log built step by step.
 pub(super) struct Maker {
     pub(super) log: FileLog,
     next: u128,
@@ -49,7 +49,7 @@ impl Maker {
         }
     }
 
-    /// Logs an entry on the buffer; gives the ids of its hunks.
+    /// Logs an entry on the buffer; returns the ids of its hunks.
     pub(super) fn log(
         &mut self,
         origin: Origin,
@@ -77,7 +77,7 @@ impl Maker {
         ids
     }
 
-    /// Logs an entry of one hunk without looking at the text, for long logs.
+    /// Logs an entry of one hunk without checking the text, for long logs.
     pub(super) fn log_unchecked(&mut self, hunk: Hunk) {
         let entry = Entry {
             id: EntryId(self.id()),
@@ -96,7 +96,7 @@ impl Maker {
         self.log.entries.push(entry);
     }
 
-    /// Logs what turns the buffer into `after`, as hunks of at most `most` lines.
+    /// Logs the hunks, of at most `most` lines each, that turn the buffer into `after`.
     pub(super) fn edit_to(&mut self, origin: Origin, after: &str, most: usize) -> Vec<HunkId> {
         let before = self.log.buffer().text.unwrap_or_default();
         let old: Vec<&str> = split_lines(&before).collect();
@@ -136,7 +136,7 @@ impl Maker {
         self.log(origin, FileOperation::Delete, vec![hunk], None)[0]
     }
 
-    /// Says whether a hunk is on the disk.
+    /// Sets whether a hunk is on the disk.
     pub(super) fn write(&mut self, id: HunkId, written: bool) {
         let hunks = self
             .log

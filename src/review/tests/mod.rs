@@ -1,4 +1,4 @@
-//! Claims about replay: small cases by hand, and generated histories against a plain oracle.
+//! Tests of replay: small hand-written cases, and generated histories against a simple oracle.
 
 mod cases;
 mod columns;

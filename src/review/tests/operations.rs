@@ -1,4 +1,5 @@
-//! Generated histories of everything that can happen to a file, splits and amendments among it.
+//! Tests with generated histories of everything that can happen to a file, including
+//! splits and amendments.
 
 use proptest::prelude::*;
 
@@ -22,7 +23,8 @@ const SMALL: HunkLimits = HunkLimits {
 
 #[derive(Debug, Clone)]
 enum Step {
-    /// By the agent, where the human is meant or not: replaces lines and puts a second edit.
+    /// An edit by the user if the flag is set, else by the agent. Replaces lines, in hunks of at
+    /// most the last number of lines.
     Edit(bool, usize, usize, Vec<String>, usize),
     EditBuffer(usize, usize, Vec<String>),
     Amend(usize, Vec<String>),
@@ -138,7 +140,8 @@ fn take(maker: &mut Maker, step: &Step) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Who is marked gives way, unless neither does; what builds on a hunk is told from both sides.
+/// Checks that the marked hunk gives way unless neither does, and that dependents
+/// and requisites agree.
 fn yielding(maker: &Maker) -> Result<(), TestCaseError> {
     let log = &maker.log;
     let yields = |id: HunkId| {
@@ -146,7 +149,7 @@ fn yielding(maker: &Maker) -> Result<(), TestCaseError> {
         is_agent_owned(entry, hunk)
     };
     for conflict in log.conflicts() {
-        // A refused hunk that has to stay is marked whoever made it: its refusal waits.
+        // A refused hunk that has to stay is marked regardless of its author: its refusal waits.
         let waits = conflict.kind == ConflictKind::UnderUser;
         let stands = waits || yields(conflict.hunk) || !yields(conflict.with);
         prop_assert!(stands, "{:?}", conflict);
@@ -156,7 +159,7 @@ fn yielding(maker: &Maker) -> Result<(), TestCaseError> {
         for above in log.dependents(hunk.id) {
             prop_assert!(log.requisites(above).contains(&hunk.id));
         }
-        // What the human's work stands on is in the text, whatever was decided about it.
+        // Everything that the user's work builds on is in the text, whatever was decided about it.
         if live.contains(&hunk.id) && !yields(hunk.id) {
             let ground = log.requisites(hunk.id);
             prop_assert!(ground.iter().all(|on| live.contains(on)));
@@ -187,7 +190,7 @@ proptest! {
         });
         prop_assert_eq!(lines.count(), maker.log.buffer().lines.len());
         yielding(&maker)?;
-        // In any order of decisions: all refused is the base, all taken the same text.
+        // In any order of decisions: all refused gives the base, all accepted gives the same text.
         let mut all: Vec<HunkId> = maker.log.hunks().map(|(_, hunk)| hunk.id).collect();
         maker.decide(&all, HunkState::Accepted);
         let taken = maker.buffer();

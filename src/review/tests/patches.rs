@@ -1,4 +1,4 @@
-//! What a patch says is what a program makes of it that knows nothing but the format.
+//! Tests that a program that knows only the patch format reproduces the text from a patch.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::histories::{Step, history, run};
 use crate::protocol::ids::HunkId;
 use crate::review::patch::patch;
 
-/// Applies the hunks of a unified diff, strictly: each line that is to be there is there.
+/// Applies the hunks of a unified diff strictly: each expected line must be present.
 fn applied(text: &str, patch: &str) -> Result<String, String> {
     let old: Vec<&str> = text.split_inclusive('\n').collect();
     let (mut out, mut at) = (String::new(), 0);
@@ -61,7 +61,7 @@ fn applied(text: &str, patch: &str) -> Result<String, String> {
     Ok(out)
 }
 
-/// Patches of a choice of hunks, and of every hunk on what it builds on.
+/// Checks the patches of a choice of hunks, and of every hunk on its requisites.
 fn holds(
     base: Option<&str>,
     steps: &[Step],

@@ -1,4 +1,5 @@
-//! Weaving as it is meant, line by line and without any sums: what `weaving` does fast, on any log at all.
+//! Reference implementation of weaving, line by line and without sums. Gives on any log the result
+//! that `weaving` computes fast.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +26,7 @@ struct Cursor {
 }
 
 impl Plain {
-    /// Weaves a log. Total: line numbers that the text does not have are cut to it.
+    /// Weaves a log. Never fails: line numbers beyond the text are clamped to it.
     pub(super) fn of(log: &FileLog) -> Self {
         let mut weave = Self::default();
         let base = log.base.as_deref().unwrap_or_default();
@@ -61,7 +62,7 @@ impl Plain {
         weave
     }
 
-    /// Whether the maker of entry `number` saw what `hunk` did.
+    /// Returns whether the author of entry `number` saw what `hunk` did.
     fn saw(&self, number: usize, hunk: HunkRef) -> bool {
         hunk.0 < number
             && !self
@@ -90,7 +91,8 @@ impl Plain {
         }
     }
 
-    /// The content of a created file depends on its creation, a creation on the deletion before.
+    /// Makes the content of a created file depend on its creation, and a creation on the
+    /// deletion before it.
     fn depend_on_existence(&mut self, log: &FileLog, number: usize, entry: &Entry) {
         let cause = log
             .entries
@@ -114,9 +116,9 @@ impl Plain {
         }
     }
 
-    /// Deleting the file takes every line that was ever in it, those too that are hidden at that
-    /// moment; making one begins with nothing. So no line of one file shows up in the next.
-    /// What is of a file whose making was not seen stays.
+    /// Deletes every line that was ever in the file, including lines that are hidden at that
+    /// moment; a creation starts empty. So no line of one file shows up in the next. Lines of a
+    /// file whose creation was not seen stay.
     fn delete_all(&mut self, log: &FileLog, number: usize) {
         for span in &mut self.spans {
             let by = span.inserted_by.map(|by| log.entries[by.0].hunks[by.1].id);
@@ -126,7 +128,7 @@ impl Plain {
         }
     }
 
-    /// Whether span `index` is in the text that entry `number` was made on.
+    /// Returns whether span `index` is in the text that entry `number` was made on.
     fn is_visible(&self, index: usize, number: usize) -> bool {
         self.spans.get(index).is_some_and(|span| {
             span.inserted_by.is_none_or(|by| self.saw(number, by))
@@ -134,8 +136,8 @@ impl Plain {
         })
     }
 
-    /// Moves on until `lines` visible lines are before the cursor, and no further. Never back:
-    /// the hunks of an entry go from top to bottom.
+    /// Advances until `lines` visible lines are before the cursor, and no further. Never moves
+    /// back: the hunks of an entry go from top to bottom.
     fn seek(&mut self, cursor: &mut Cursor, number: usize, lines: usize) {
         while cursor.visible < lines && cursor.index < self.spans.len() {
             if self.is_visible(cursor.index, number) {
@@ -148,7 +150,8 @@ impl Plain {
         }
     }
 
-    /// Cuts span `index` after `wanted` lines, if it has more. Gives how many it has then.
+    /// Cuts span `index` after `wanted` lines, if it has more. Returns its number
+    /// of lines afterwards.
     fn split(&mut self, index: usize, wanted: usize) -> usize {
         let Some(span) = self.spans.get_mut(index) else {
             return 0;
@@ -178,7 +181,8 @@ impl Plain {
         {
             let is_replaced = span.deleted_by.iter().any(|by| replaced_by.contains(by));
             let goes_before = span.inserted_by.is_some_and(|by| {
-                // Of the same hunk as the line before, or of an earlier part of this very entry.
+                // The line belongs to the same hunk as the line before, or to an earlier part
+                // of this entry.
                 replaced_by.contains(&by) || by.0 == hunk.0
             });
             if !is_replaced && !goes_before {
@@ -239,7 +243,7 @@ impl Plain {
         self.spans.insert(index.min(self.spans.len()), span);
     }
 
-    /// Notes the lines of the base and of entry `number` that have no ending.
+    /// Records the lines of the base and of entry `number` that have no ending.
     fn note_unended(&mut self, by: Option<HunkRef>, lines: &[&str]) {
         for (line, text) in lines.iter().enumerate() {
             if !text.ends_with('\n') {
@@ -248,7 +252,7 @@ impl Plain {
         }
     }
 
-    /// Notes the lines without ending that entry `number` was shown with one.
+    /// Records the lines without an ending that entry `number` was shown with one.
     fn note_shown(&mut self, number: usize) {
         let shown: Vec<LineRef> = self
             .unended
@@ -261,7 +265,8 @@ impl Plain {
         }
     }
 
-    /// Whether a line without ending has one in the text that entry `number` was made on.
+    /// Returns whether a line without an ending has one in the text that entry `number`
+    /// was made on.
     fn has_ending(&self, line: LineRef, number: usize) -> bool {
         let mut visible = (0..self.spans.len())
             .rev()
@@ -278,7 +283,7 @@ impl Plain {
             .any(|span| span.inserted_by == line.0 && span.lines.contains(&line.1))
     }
 
-    /// The same for the text that entry `number` was made on.
+    /// Works like `was_ended` for the text that entry `number` was made on.
     fn was_ended_for(&self, line: LineRef, number: usize) -> bool {
         let shown = self.unended.get(&line).into_iter().flatten();
         shown.into_iter().any(|entry| {

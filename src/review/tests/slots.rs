@@ -1,6 +1,6 @@
-//! Touching hunks: each line of the base may be replaced once and each gap between lines filled
-//! once, by entries in any order that saw any part of each other. Whatever is taken, the text is
-//! the plain composition of the slots, and nothing conflicts.
+//! Tests of touching hunks: each line of the base may be replaced once and each gap between lines
+//! filled once, by entries in any order whose authors saw any part of each other. Whichever hunks
+//! are taken, the text is the plain composition of the slots, and nothing conflicts.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,8 @@ use super::maker::{Maker, agent};
 use crate::protocol::change::{FileOperation, HunkState};
 use crate::protocol::ids::HunkId;
 
-/// Slot `2 n` is the gap before line `n`, slot `2 n + 1` is line `n`.
+/// The hunk and lines of each filled slot. Slot `2 n` is the gap before line `n`, slot `2 n +
+/// 1` is line `n`.
 type Done = BTreeMap<usize, (HunkId, Vec<String>)>;
 
 const LINES: usize = 4;
@@ -57,7 +58,7 @@ proptest! {
             let lines: Vec<String> =
                 (0..count).map(|line| word(format!("slot {slot} line {line}\n"))).collect();
             let above = now.iter().filter(|(other, _)| *other < slot).count();
-            // A line that is replaced is there once: its slot was not filled before.
+            // A line to be replaced is still present once, because its slot was not filled before.
             let start = u32::try_from(above + 1).unwrap();
             let put: Vec<&str> = lines.iter().map(String::as_str).collect();
             let hunk = maker.hunk(start, u32::try_from(slot % 2).unwrap(), &put);

@@ -1,4 +1,4 @@
-//! Claims about the rows of small histories.
+//! Tests of the rows of small histories.
 
 use std::collections::BTreeSet;
 
@@ -248,7 +248,8 @@ fn created_deleted_renamed_and_empty_files_have_rows_and_hunks() {
     assert_eq!((shape.hunks()[0].first_row, shape.hunks()[0].rows), (0, 0));
 }
 
-/// An agent proposes a file; somebody makes one at its path, as it is found on the disk.
+/// Builds a log in which an agent proposes a file, and then a file appears on the disk at
+/// the same path.
 fn made_twice() -> (Maker, Vec<HunkId>, HunkId) {
     let mut maker = Maker::new(None);
     let agents = maker.create("its\n", 80);
@@ -278,7 +279,7 @@ fn two_files_made_at_one_path_are_a_conflict_that_shows_both_and_loses_neither()
         .collect();
     let at = "lines were inserted at the same place by you".to_owned();
     assert!(found.contains(&(agents[0], Some(at))), "{found:?}");
-    // Taken both, and each alone.
+    // Both creations accepted, then each alone.
     let target = |maker: &Maker| maker.log.target().text;
     assert_eq!(target(&maker).as_deref(), Some("mine\n"));
     maker.decide(&agents, HunkState::Accepted);
@@ -442,7 +443,7 @@ fn a_search_names_the_rows_that_show_a_text_in_any_column() {
     }
     assert_eq!(found("nowhere"), [0; 0]);
     assert_eq!(view.find(&shape, "1", 3).len(), 3);
-    // What is folded is not on a row.
+    // Folded lines are on no row.
     let folded = view.shape(&ViewOptions::default());
     assert_eq!(view.find(&folded, "17", 100), [0; 0]);
 }

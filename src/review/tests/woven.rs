@@ -1,4 +1,5 @@
-//! Claims about weaving and about what is kept of a log, on logs of any shape: whatever a file says.
+//! Tests of weaving and of the cached state of a log, on logs of any shape, since a log may come
+//! from a file.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,11 +19,12 @@ use crate::review::view::BaseChoice;
 use crate::review::weave::{HunkRef, Weave};
 use crate::review::woven::Woven;
 
-/// A hunk of any shape: where, how many lines it deletes and inserts, whether the last one has an ending,
-/// and which earlier one it amends.
+/// A hunk of any shape: start line, number of deleted and inserted lines, whether the last line has
+/// an ending, and the earlier hunk that it amends.
 type AnyHunk = (u32, u32, usize, bool, Option<usize>);
 
-/// An entry of any shape: what it does, its hunks, and which earlier ones its maker had not seen.
+/// An entry of any shape: its operation, its hunks, and the earlier hunks that its author
+/// had not seen.
 type AnyEntry = (u8, Vec<AnyHunk>, Vec<usize>);
 
 fn any_log() -> impl Strategy<Value = FileLog> {
@@ -76,7 +78,8 @@ fn log_of(base: Option<String>, entries: &[AnyEntry]) -> FileLog {
                 amends: amends.as_ref().and_then(earlier),
             });
         }
-        // From top to bottom, as an entry's hunks are; now and then not, for a log comes from a file.
+        // Top to bottom, like the hunks of a valid entry. Occasionally not, because a log may come
+        // from a file.
         if *operation != 11 {
             new.sort_by_key(|hunk| hunk.old_start);
         }
@@ -124,7 +127,7 @@ proptest! {
     }
 }
 
-/// Texts, what is in BUFFER and TARGET, what is not live, and conflicts.
+/// Texts, hunks in BUFFER and in TARGET, hunks that are not live, and conflicts.
 type Gives = (
     Vec<Option<String>>,
     Vec<BTreeSet<HunkId>>,
@@ -132,14 +135,14 @@ type Gives = (
     Vec<Conflict>,
 );
 
-/// What a log gives, asked of the log itself.
+/// Computes the results from the log itself.
 fn given(log: &FileLog) -> Gives {
     let texts = vec![log.buffer().text, log.target().text, log.written().text];
     let hunks = vec![log.in_buffer(), log.in_target()];
     (texts, hunks, log.not_live(), log.conflicts())
 }
 
-/// The same, of a log of which things are kept.
+/// Computes the same results from a log with cached state.
 fn kept(log: &Woven) -> Gives {
     let all = [log.buffer().clone(), log.target(), log.written()];
     let texts = all.map(|given| given.text.as_deref().map(str::to_owned));
@@ -162,7 +165,7 @@ proptest! {
     ) {
         let woven = Woven::from(log.clone());
         prop_assert_eq!(kept(&woven), given(&log));
-        // With other decisions nothing is woven anew.
+        // New decisions do not cause a new weave.
         let number = |hunk: &Hunk| hunk.id.0.as_u128() as usize % states.len();
         let mut decided = log.clone();
         for hunk in decided.entries.iter_mut().flat_map(|entry| &mut entry.hunks) {
@@ -173,7 +176,7 @@ proptest! {
         prop_assert_eq!(kept(&again), given(&decided));
         let as_if = woven.as_if(&|hunk| states[number(hunk)]);
         prop_assert_eq!(kept(&as_if), given(&decided));
-        // With other entries everything is.
+        // Other entries do.
         let mut longer = decided.clone();
         longer.entries.extend(log.entries.last().cloned());
         prop_assert_eq!(kept(&again.and_then(log.entries.last().cloned())), given(&longer));

@@ -1,4 +1,4 @@
-//! From runs to aligned rows. Lines in all columns stand in one row by their identity; within a
+//! Turns runs into aligned rows. Lines with the same identity share a row in all columns. Within a
 //! change, lines without a partner are paired by the words that they share.
 
 use std::collections::BTreeMap;
@@ -8,20 +8,21 @@ use super::runs::{Column, Columns, Run};
 use super::words::Bag;
 use crate::protocol::review::view::CellKind;
 
-/// Up to so many changed lines in one place every near pair of lines is compared.
+/// Maximum number of changed lines in one place for which every near pair of lines is compared.
 const NEAR: usize = 2_000;
 
-/// Up to so many only the next few are; above that lines are paired by their place.
+/// Maximum number for which only the next few lines are compared; above it, lines are
+/// paired by position.
 const FAR: usize = 20_000;
 
-/// A line: its run, and its number in it.
+/// A line, by its run and its number in the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct At {
     pub(super) run: usize,
     pub(super) offset: usize,
 }
 
-/// Lines side by side.
+/// Lines side by side in one row.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Aligned {
     pub(super) current: Option<At>,
@@ -30,7 +31,7 @@ pub(super) struct Aligned {
 }
 
 impl Aligned {
-    /// The line in a column.
+    /// Returns the line in a column.
     pub(super) fn at(&self, column: Column) -> Option<At> {
         match column {
             Column::Current => self.current,
@@ -52,16 +53,16 @@ impl Aligned {
     }
 }
 
-/// A part of the view, the same in every layout.
+/// Part of the view, the same in every layout.
 #[derive(Debug, Clone)]
 pub(super) enum Piece {
-    /// A run that is in all three texts.
+    /// Run that is in all three texts.
     Common(usize),
-    /// Changed lines. In a column no line of it may leave its order.
+    /// Changed lines. The rows keep each column's line order.
     Changed(Vec<Aligned>),
 }
 
-/// The pieces of a view.
+/// Returns the pieces of a view.
 pub(super) fn pieces(runs: &[Run], lines: &Lines) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut segment = Segment::default();
@@ -80,8 +81,7 @@ pub(super) fn pieces(runs: &[Run], lines: &Lines) -> Vec<Piece> {
     pieces
 }
 
-/// Neighbouring changed runs whose lines may stand beside each other: none of the old ones shares
-/// a column with one of the new.
+/// Adjacent changed runs whose lines may share rows: no old run shares a column with a new one.
 #[derive(Debug, Default)]
 struct Segment {
     /// Runs with lines of the base.
@@ -96,7 +96,8 @@ struct Segment {
 }
 
 impl Segment {
-    /// What comes stands above what goes, so a new line below old ones belongs to the next change.
+    /// Returns whether a run belongs to this segment. Inserted lines are above deleted ones, so a
+    /// new line below old ones starts the next change.
     fn takes(&self, columns: Columns) -> bool {
         if columns.has(Column::Base) {
             return !columns.meet(self.new_columns);
@@ -140,8 +141,8 @@ impl Segment {
     }
 }
 
-/// In a conflict the human's line stands beside the agent's: where both replace a line of the base,
-/// the human's moves up to it on the disk's side, and keeps its own row in the proposal.
+/// Puts the user's line beside the agent's in a conflict: if both replace a line of the base, the
+/// user's moves up to it on the disk's side and keeps its own row in the proposal.
 fn meet(runs: &[Run], rows: &mut [Aligned]) {
     let at_odds = |at: Option<At>| {
         let run = at.and_then(|at| runs.get(at.run));
@@ -190,7 +191,8 @@ struct Sides<'a> {
 }
 
 impl Sides<'_> {
-    /// Rows: pairs where there are some, above each what goes alone and then what comes alone.
+    /// Builds the rows: pairs, with the unpaired lines above each of them, deleted lines
+    /// before inserted ones.
     fn align(&self, lines: &Lines) -> Vec<Aligned> {
         let of_current = pairs(
             &self.texts(&self.old, lines),
@@ -241,8 +243,8 @@ impl Sides<'_> {
         }
     }
 
-    /// Lines without a partner: old ones in rows of their own, new ones of the disk and of the
-    /// proposal beside each other unless one is in both.
+    /// Adds rows for lines without a partner: old lines in rows of their own, new lines of the disk
+    /// and of the proposal beside each other unless a line is in both.
     fn alone(
         &self,
         old: std::ops::Range<usize>,
@@ -267,7 +269,7 @@ impl Sides<'_> {
     }
 }
 
-/// Which old line stands beside which new one, in order, each at most once.
+/// Pairs old lines with new ones, in order, each line at most once.
 fn pairs(old: &[&str], new: &[&str]) -> BTreeMap<usize, usize> {
     if old.is_empty() || new.is_empty() {
         return BTreeMap::new();

@@ -1,5 +1,5 @@
-//! How lines end in a column. Only a line that came without an ending can end otherwise than it
-//! was written: it gets one where a choice of hunks puts another line behind it.
+//! Line endings in a column. The ending can only differ from the written one if a line had none: it
+//! gets one if a choice of hunks puts another line after it.
 
 use std::collections::BTreeMap;
 
@@ -11,20 +11,20 @@ use crate::review::endings::Endings;
 use crate::review::log::FileLog;
 use crate::review::weave::{LineRef, Weave};
 
-/// Lines that came without an ending, by their number among the lines of the view.
+/// Lines that were written without an ending, by their number among the lines of the view.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Unended(BTreeMap<usize, GivenLines>);
 
 #[derive(Debug, Clone)]
 struct GivenLines {
-    /// The ending that it has with another line behind it.
+    /// Line ending if another line follows.
     before_another: LineEnding,
-    /// Whether it has it as the last line too, in each column.
+    /// Whether the line also has the ending as the last line, in each column.
     as_last: [bool; 3],
 }
 
 impl Unended {
-    /// Those of a log. `choices` are what the columns hold.
+    /// Collects the lines without an ending of a log. `choices` are the contents of the columns.
     pub(super) fn of(
         weave: &Weave,
         log: &FileLog,
@@ -42,7 +42,7 @@ impl Unended {
         Self(weave.unended.keys().copied().filter_map(given).collect())
     }
 
-    /// How a line ends in a column, where it is the last one there or is not.
+    /// Returns the ending of a line in a column, given whether it is the last line there.
     pub(super) fn ending(
         &self,
         line: usize,
@@ -62,11 +62,11 @@ impl Unended {
     }
 }
 
-/// Where a line stands in a column's text.
+/// Position of a line in a column's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LinePosition {
-    /// Nothing follows it.
+    /// No line follows.
     Last,
-    /// A line follows it, or it is not in the text.
+    /// A line follows, or the line is not in the text.
     Before,
 }

@@ -1,4 +1,4 @@
-//! Finding a text in the rows of a view, without regard to case: what a search walks.
+//! Finds a text in the rows of a view, ignoring case. Used by search.
 
 use super::FileView;
 use super::align::At;
@@ -6,8 +6,8 @@ use super::runs::Column;
 use super::shape::{Body, Drawn, Shape};
 
 impl FileView {
-    /// The rows that show a text, top to bottom, at most so many. Folded lines are not looked at:
-    /// ask with a shape that folds nothing to find them.
+    /// Returns the rows that show a text, top to bottom, at most `most`. Skips folded lines; use a
+    /// shape without folds to find those.
     pub fn find(&self, shape: &Shape, text: &str, most: usize) -> Vec<u32> {
         let wanted = text.to_lowercase();
         if wanted.is_empty() {

@@ -1,19 +1,18 @@
-//! Folds: which of neighbouring unchanged lines are not shown.
+//! Folds: selects which adjacent unchanged lines are hidden.
 
 use std::ops::Range;
 
 use crate::protocol::review::view::ViewOptions;
 
-/// What is beside unchanged lines.
+/// What is next to unchanged lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Neighbours {
-    /// The edge of the file.
     Edge,
-    /// A change: lines of context stay between it and a fold.
+    /// A change: context lines stay between it and a fold.
     Change,
 }
 
-/// Neighbouring runs of unchanged lines: their numbers and how many lines each has.
+/// Adjacent runs of unchanged lines, each with its number and its line count.
 #[derive(Debug, Default)]
 pub(super) struct Stretch {
     runs: Vec<(usize, usize)>,
@@ -31,7 +30,7 @@ impl Stretch {
         self.runs.iter().copied()
     }
 
-    /// The run of line `at`, and its number in it.
+    /// Returns the run of line `at`, and the line's number in it.
     pub(super) fn find(&self, at: usize) -> Option<(usize, usize)> {
         let mut first = 0;
         for (run, lines) in &self.runs {
@@ -43,8 +42,9 @@ impl Stretch {
         None
     }
 
-    /// The fold and the lines that it hides. Opened lines are the upper ones, but at the top of
-    /// the file, where the change is below, the lower ones. A single line is never hidden.
+    /// Returns the fold and the lines that it hides. Opened lines are the upper ones, except at
+    /// the top of the file, where the change is below: there they are the lower ones. Never
+    /// hides a single line.
     pub(super) fn hidden(
         &self,
         above: Neighbours,

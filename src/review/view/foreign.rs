@@ -1,5 +1,5 @@
-//! From three texts without a history to runs: the base is compared with either side. This is
-//! where the view does compare texts, so it has a budget of time.
+//! Turns three texts without a history into runs by comparing the base with either side. This is
+//! the only part of the view that compares texts, so it has a time budget.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -12,24 +12,23 @@ use crate::protocol::review::view::CellKind;
 use crate::review::bounded_diff::{Effort, quick_spans};
 use crate::review::hunks::{Span, lines_of};
 
-/// Three texts of a file; `None` where there is none.
+/// The three texts of a file; `None` for a missing one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Texts<'a> {
-    /// The text on the disk.
+    /// Text on the disk.
     pub current: Option<&'a str>,
-    /// The one both were made of.
+    /// Common ancestor of the other two.
     pub base: Option<&'a str>,
-    /// The one proposed.
     pub proposed: Option<&'a str>,
 }
 
 impl FileView {
-    /// A budget after which a human would notice the wait.
+    /// Time budget above which a user would notice the wait.
     pub const QUICK: Duration = Duration::from_millis(150);
 
-    /// The view of three texts without a history: no hunks, and what both sides changed in one
-    /// place otherwise is a conflict. Where the comparison takes longer than `budget`, a coarser
-    /// one is taken, which [`FileView::refining`] says; ask again with a larger budget then.
+    /// Computes the view of three texts without a history. It has no hunks; a place that both sides
+    /// changed differently is a conflict. If the comparison exceeds `budget`, the view uses a
+    /// coarser one and [`FileView::refining`] returns true; call again with a larger budget then.
     pub fn of_texts(texts: &Texts<'_>, budget: Duration) -> Self {
         let [base, current, proposed] =
             [texts.base, texts.current, texts.proposed].map(|text| text.unwrap_or_default());
@@ -56,7 +55,7 @@ impl FileView {
         view
     }
 
-    /// Whether a better alignment could be made with more time.
+    /// Returns whether more time could give a better alignment.
     pub fn refining(&self) -> bool {
         self.refining
     }
@@ -71,7 +70,7 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// Goes down the base, from each place where a side begins or ends a change to the next.
+    /// Walks down the base, stopping wherever a change of either side begins or ends.
     fn walk(&mut self, count: usize, current: &[Span], proposed: &[Span]) {
         let ends = current.iter().chain(proposed);
         let mut places: Vec<usize> = ends
@@ -90,7 +89,7 @@ impl Maker<'_> {
             at_odds = match (&on_disk, &wanted) {
                 (Some(on_disk), Some(wanted)) => !self.same(on_disk, wanted),
                 (None, None) => at_odds && both,
-                // One begins within a change of the other.
+                // One change begins within a change of the other side.
                 _ => both,
             };
             self.inserted(on_disk, wanted, at_odds);
@@ -104,7 +103,7 @@ impl Maker<'_> {
         self.on_disk.get(on_disk.clone()) == self.wanted.get(wanted.clone())
     }
 
-    /// Lines that one side has or both have; equal ones at both ends are the same line.
+    /// Adds lines that one or both sides inserted; equal lines at either end are the same line.
     fn inserted(
         &mut self,
         on_disk: Option<Range<usize>>,
@@ -183,7 +182,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// The new lines of a change that begins before base line `place`.
+    /// Returns the new lines of a change that begins before base line `place`.
     fn begins(&mut self, place: usize) -> Option<Range<usize>> {
         let (first, rest) = self.rest.split_first()?;
         if first.old.start != place {
@@ -194,7 +193,7 @@ impl<'a> Side<'a> {
         Some(first.new.clone())
     }
 
-    /// Whether base line `place` is in a change.
+    /// Returns whether base line `place` is in a change.
     fn changes(&self, place: usize) -> bool {
         self.open.is_some_and(|span| span.old.contains(&place))
     }

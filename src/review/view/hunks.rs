@@ -1,4 +1,4 @@
-//! The hunks of a view: what the list beside the rows says of each, without the rows.
+//! The hunks of a view, with the data for the list beside the rows but without the rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,16 +11,15 @@ use crate::review::conflicts::{Conflict, ConflictKind};
 use crate::review::log::is_agent_owned;
 use crate::review::weave::{HunkRef, hunk_at};
 
-/// A hunk of the view.
 #[derive(Debug, Clone)]
 pub(super) struct ViewHunk {
-    /// What is said of it; its rows depend on the layout.
+    /// Data of the hunk; the row numbers depend on the layout.
     pub(super) row: HunkRow,
-    /// The run before which it stands where no row shows it.
+    /// Run before which the hunk is placed if no row shows it.
     pub(super) at: usize,
 }
 
-/// The hunks of the review, in the order of the log.
+/// Returns the hunks of the review in log order.
 pub(super) fn view_hunks(
     source: &Source<'_>,
     notes: &Notes,
@@ -88,7 +87,7 @@ fn places(source: &Source<'_>) -> BTreeMap<HunkId, HunkRef> {
     entries.flat_map(of_entry).collect()
 }
 
-/// What builds on what, group by group.
+/// Dependencies between groups of hunks.
 struct Graph<'a, 'b> {
     source: &'a Source<'b>,
     below: BTreeMap<HunkRef, BTreeSet<HunkRef>>,
@@ -132,7 +131,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         found
     }
 
-    /// Pending hunks that a hunk builds on.
+    /// Returns the pending hunks that a hunk builds on.
     fn pending_below(&self, place: HunkRef) -> Vec<HunkId> {
         let found = self.reach(place, &self.below, |_| true);
         let pending = |place: HunkRef| {
@@ -143,7 +142,7 @@ impl<'a, 'b> Graph<'a, 'b> {
         found.into_iter().filter_map(pending).collect()
     }
 
-    /// Live hunks of agents that build on a hunk.
+    /// Returns the live hunks of agents that build on a hunk.
     fn agents_above(&self, place: HunkRef) -> Vec<HunkId> {
         let is_live =
             |place| hunk_at(self.source.log, place).is_some_and(|(_, hunk)| hunk.state.is_live());
@@ -163,7 +162,7 @@ struct Size {
     amended: bool,
 }
 
-/// How many lines each group of hunks adds and removes as it stands.
+/// Number of lines that each group of hunks currently adds and removes.
 struct Sizes<'a> {
     log: &'a crate::review::log::FileLog,
     amended: BTreeMap<HunkRef, Size>,
@@ -203,7 +202,8 @@ impl<'a> Sizes<'a> {
     }
 }
 
-/// Lines that a group inserts and does not take away itself, and lines of others that it deletes.
+/// Counts the lines that a group inserts and does not delete itself, and the lines of others
+/// that it deletes.
 fn count_lines(source: &Source<'_>, sizes: &mut BTreeMap<HunkRef, Size>) {
     for span in &source.weave.spans {
         let length = u32::try_from(span.lines.len()).unwrap_or(u32::MAX);
@@ -225,8 +225,8 @@ fn count_lines(source: &Source<'_>, sizes: &mut BTreeMap<HunkRef, Size>) {
     }
 }
 
-/// A conflict in words, `with` being the entry of the other hunk.
-/// Why a hunk has to be settled with another. Where both write the same lines that is said: together they double them.
+/// Describes a conflict; `with` is the entry of the other hunk. If both insert the same lines, the
+/// text says so, because together they would double them.
 pub(super) fn why(
     kind: ConflictKind,
     (with, other): (&Entry, &Hunk),

@@ -1,4 +1,4 @@
-//! All lines that a view can show, in one text, found by number. Filled once, then read.
+//! All lines that a view can show, in one text, by number. Filled once, then only read.
 
 use crate::protocol::review::view::LineEnding;
 use crate::review::log::line_ends;
@@ -7,17 +7,16 @@ use crate::review::log::line_ends;
 #[derive(Debug, Clone)]
 pub(super) struct Lines {
     text: String,
-    /// Where each line ends.
+    /// End offset of each line.
     ends: Vec<usize>,
 }
 
 impl Lines {
-    /// The lines of a text.
     pub(super) fn of(text: &str) -> Self {
         Self::with_ends(text, &line_ends(text))
     }
 
-    /// The same where it is known where each ends.
+    /// Works like `of` with known line ends.
     pub(super) fn with_ends(text: &str, ends: &[usize]) -> Self {
         Self {
             text: text.to_owned(),
@@ -25,18 +24,18 @@ impl Lines {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of lines.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Adds one, whether it has an ending or not.
+    /// Adds a line, with or without an ending.
     pub(super) fn push(&mut self, line: &str) {
         self.text.push_str(line);
         self.ends.push(self.text.len());
     }
 
-    /// A line with its ending; empty where there is none.
+    /// Returns a line with its ending, or an empty string if there is no such line.
     pub(super) fn get(&self, number: usize) -> &str {
         let start = match number.checked_sub(1) {
             Some(before) => self.ends.get(before).copied().unwrap_or(usize::MAX),
@@ -46,12 +45,12 @@ impl Lines {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    /// A line without its ending.
+    /// Returns a line without its ending.
     pub(super) fn text(&self, number: usize) -> &str {
         without_ending(self.get(number))
     }
 
-    /// How most lines end.
+    /// Returns the ending of most lines.
     pub(super) fn usual_ending(&self) -> LineEnding {
         let crlf = memchr::memmem::find_iter(self.text.as_bytes(), "\r\n").count();
         if crlf > self.len() / 2 {
@@ -62,7 +61,7 @@ impl Lines {
     }
 }
 
-/// A line without LF or CR LF.
+/// Returns a line without LF or CR LF.
 pub(super) fn without_ending(line: &str) -> &str {
     let Some(line) = line.strip_suffix('\n') else {
         return line;
@@ -70,7 +69,7 @@ pub(super) fn without_ending(line: &str) -> &str {
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// How a line ends.
+/// Returns the ending of a line.
 pub(super) fn ending_of(line: &str) -> LineEnding {
     match line {
         line if line.ends_with("\r\n") => LineEnding::CrLf,

@@ -1,5 +1,5 @@
-//! From a change log to runs: the woven lines with the columns that each stands in. Line identity
-//! gives the alignment, so nothing is compared here.
+//! Turns a change log into runs: the woven lines with the columns that contain them. The identity
+//! of the lines gives the alignment, so nothing is compared here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ use crate::review::log::{FileLog, is_agent_owned};
 use crate::review::weave::{HunkRef, Span, Weave, hunk_at};
 use crate::review::woven::Woven;
 
-/// What a log gives to the view.
+/// View data derived from a log.
 pub(super) struct LoggedView {
     pub(super) lines: Lines,
     pub(super) runs: Runs,
@@ -26,28 +26,27 @@ pub(super) struct LoggedView {
     pub(super) unended: Unended,
 }
 
-/// A log with all that is asked of it for each run.
+/// A log with everything that is needed to build each run.
 pub(super) struct Source<'a> {
     pub(super) log: &'a FileLog,
     pub(super) weave: &'a Weave,
     pub(super) groups: Groups,
-    /// What BASE, CURRENT and PROPOSED hold.
+    /// Contents of BASE, CURRENT and PROPOSED.
     base: Choice,
     current: Choice,
     pub(super) live: &'a Choice,
     exists: Columns,
-    /// Conflicts that are not settled.
     pub(super) conflicts: Vec<Conflict>,
-    /// Hunks at odds with each other.
+    /// Hunks that conflict with each other.
     at_odds: BTreeSet<HunkRef>,
-    /// The hunks of the review, by the place of each group's first.
+    /// Hunk numbers of the review, by the place of each group's first hunk.
     pub(super) numbers: BTreeMap<HunkRef, usize>,
-    /// The number of the first line of each hunk among the lines of the view.
+    /// Number of each hunk's first line among the lines of the view.
     firsts: Vec<Vec<usize>>,
 }
 
 impl LoggedView {
-    /// Lines, runs and hunks of a log.
+    /// Builds the lines, runs and hunks of a log.
     pub(super) fn of(log: &Woven, base: &BaseChoice, notes: &Notes) -> Self {
         let (lines, firsts) = lines_of_log(log);
         let source = Source::of(log, base, notes, firsts);
@@ -105,7 +104,7 @@ impl<'a> Source<'a> {
         source
     }
 
-    /// The hunk of a place that a hunk stands for in the view.
+    /// Returns the number of the hunk that represents the hunk at a place in the view.
     pub(super) fn number(&self, place: HunkRef) -> Option<usize> {
         self.numbers.get(&self.groups.root(place)).copied()
     }
@@ -131,7 +130,7 @@ impl<'a> Source<'a> {
         found
     }
 
-    /// The lines of a span with their columns; nothing if no column shows them.
+    /// Returns the lines of a span with their columns; `None` if no column shows them.
     fn run(&self, span: &Span) -> Option<Run> {
         let mut columns = Columns::default();
         let choices = [&self.current, &self.base, self.live];
@@ -165,7 +164,8 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// Hunks of the review that insert or delete the lines of a span, as far as `counts` says.
+    /// Returns the hunks of the review that insert or delete the lines of a span,
+    /// filtered by `counts`.
     fn touching(&self, span: &Span, counts: impl Fn(HunkRef) -> bool) -> Vec<usize> {
         let by = span.inserted_by.iter().chain(&span.deleted_by).copied();
         let mut found: Vec<usize> = by
@@ -177,8 +177,8 @@ impl<'a> Source<'a> {
         found
     }
 
-    /// Whether a span is drawn beside the text: inserted by a refused hunk of an agent in review,
-    /// and not taken away by what came after it.
+    /// Returns whether a span is drawn beside the text: inserted by a refused hunk of an agent in
+    /// review, and not deleted by later work.
     fn is_refused(&self, span: &Span) -> bool {
         let Some(by) = span.inserted_by else {
             return false;
@@ -200,7 +200,7 @@ impl<'a> Source<'a> {
         is_agents && !self.live.has(place)
     }
 
-    /// The hunk that a run is shown under.
+    /// Returns the hunk that a run is shown under.
     fn cause(&self, span: &Span, columns: Columns, refused: bool) -> Option<HunkRef> {
         let by = &span.deleted_by;
         if !columns.has(Column::Proposed) {
@@ -214,8 +214,8 @@ impl<'a> Source<'a> {
         self.foremost(refused)
     }
 
-    /// Of several hunks the one that the human has to look at: in review and at odds, an agent's,
-    /// the first.
+    /// Picks, of several hunks, the one that the user should look at: preferably in review and in
+    /// conflict, then an agent's, then the first.
     fn foremost(&self, hunks: impl Iterator<Item = HunkRef>) -> Option<HunkRef> {
         hunks.min_by_key(|place| {
             let is_agents =
@@ -246,8 +246,8 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The hunks of the review in the order of the log: those of later entries than the base that
-/// stand for themselves.
+/// Numbers the hunks of the review in log order: hunks of entries later than the base that
+/// amend no other hunk.
 fn numbers(log: &FileLog, groups: &Groups, entries: usize) -> BTreeMap<HunkRef, usize> {
     let later = log.entries.iter().enumerate().skip(entries);
     let places = later.flat_map(|(number, entry)| {

@@ -1,9 +1,9 @@
 //! The three-way view of a file as data: CURRENT is the disk, BASE a checkpoint, PROPOSED what the
-//! agent reads, with refused lines drawn beside it.
+//! agent reads, with refused lines beside it.
 //!
-//! A [`FileView`] is made once for a state of the log, its [`Shape`] once for a layout; rows are
-//! asked for by window and only then made. Draws nothing and decides nothing. Called by workers
-//! that answer the questions of front ends.
+//! A [`FileView`] is built once per state of the log and its [`Shape`] once per layout; rows are
+//! built only for the requested window. Draws nothing and decides nothing. Called by workers that
+//! answer the queries of front ends.
 
 mod align;
 mod endings;
@@ -36,21 +36,21 @@ pub use self::preview::{Preview, result_near};
 pub use self::shape::Shape;
 pub use self::words::same_but_for_space;
 
-/// Which text is BASE: the log's first entries without some of their hunks.
+/// Defines the BASE text: the log's first entries without some of their hunks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BaseChoice {
-    /// How many entries. The hunks of all later ones are what the review is about.
+    /// Number of entries. The hunks of all later entries are in review.
     pub entries: usize,
-    /// Hunks of those entries that are not in it.
+    /// Hunks of those entries that are not in BASE.
     pub without: BTreeSet<HunkId>,
 }
 
-/// What is known of hunks beside the log.
+/// Facts about hunks that are not in the log.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Notes {
-    /// Pairs of hunks that the human lets stand together: no conflicts any more.
+    /// Pairs of hunks that the user keeps both of; they no longer count as conflicts.
     pub settled: BTreeSet<(HunkId, HunkId)>,
-    /// How many comments a hunk has that the agent was not told.
+    /// Number of comments on each hunk that the agent has not received yet.
     pub comments: BTreeMap<HunkId, u32>,
 }
 
@@ -60,12 +60,12 @@ impl Notes {
     }
 }
 
-/// A file in three columns, in no layout yet.
+/// A file in three columns, independent of layout.
 #[derive(Debug, Clone)]
 pub struct FileView {
     lines: Lines,
     runs: Vec<Run>,
-    /// How many lines each column's text has.
+    /// Number of lines in each column's text.
     counts: [u32; 3],
     pieces: Vec<Piece>,
     hunks: Vec<ViewHunk>,
@@ -75,7 +75,7 @@ pub struct FileView {
 }
 
 impl FileView {
-    /// The view of a logged file.
+    /// Builds the view of a logged file.
     pub fn of(log: &Woven, base: &BaseChoice, notes: &Notes) -> Self {
         let logged = LoggedView::of(log, base, notes);
         Self::new(logged.lines, logged.runs, logged.hunks, logged.unended)
@@ -96,7 +96,7 @@ impl FileView {
         }
     }
 
-    /// How many lines PROPOSED adds to BASE, and how many it takes from it.
+    /// Returns how many lines PROPOSED adds to BASE, and how many it removes.
     pub fn stat(&self) -> (u32, u32) {
         let mut stat = (0_u32, 0_u32);
         for run in &self.runs {

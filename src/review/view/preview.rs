@@ -1,4 +1,4 @@
-//! What saving would give near a hunk.
+//! Previews the result of applying near a hunk.
 
 use super::Notes;
 use super::hunks::why;
@@ -15,14 +15,14 @@ use crate::review::woven::Woven;
 pub struct Preview {
     /// Number of the first line, from 1.
     pub first_line: u32,
-    /// The lines, without endings, each with whether the hunk made it.
+    /// The lines, without endings, each with whether the hunk inserted it.
     pub lines: Vec<(String, LineOwner)>,
-    /// What has to be settled first.
+    /// Conflict to settle first.
     pub note: Option<String>,
 }
 
-/// At most `count` lines of TARGET with the place of a hunk in the middle. `None` for a hunk that
-/// the log does not have.
+/// Returns at most `count` lines of TARGET with the place of a hunk in the middle. `None` if the
+/// log does not have the hunk.
 pub fn result_near(log: &Woven, notes: &Notes, hunk: HunkId, count: usize) -> Option<Preview> {
     let place = log.place(hunk)?;
     let groups = Groups::of(log);

@@ -1,5 +1,5 @@
-//! Runs: neighbouring lines with one fate, and in which columns they stand. What the rest of the
-//! view is made of, whether it comes from a log or from three texts.
+//! Runs: adjacent lines that share a fate, and the columns that contain them. The rest of the view
+//! is built from runs, whether they come from a log or from three texts.
 
 use std::ops::Range;
 
@@ -9,16 +9,14 @@ use crate::protocol::review::view::CellKind;
 pub(super) enum Column {
     Current,
     Base,
-    /// What is proposed.
     Proposed,
 }
 
 impl Column {
-    /// All three, left to right.
+    /// All three columns, left to right.
     pub(super) const ALL: [Self; 3] = [Self::Current, Self::Base, Self::Proposed];
 }
 
-/// A set of columns.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Columns(u8);
 
@@ -31,61 +29,61 @@ impl Columns {
             .fold(Self::default(), |set, column| set.with(*column))
     }
 
-    /// These and one more.
+    /// Returns the set with one more column.
     pub(super) fn with(self, column: Column) -> Self {
         Self(self.0 | 1 << column as u8)
     }
 
-    /// These and those.
+    /// Returns the union of both sets.
     pub(super) fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether a column is among them.
+    /// Returns whether the set has a column.
     pub(super) fn has(self, column: Column) -> bool {
         self.0 & 1 << column as u8 != 0
     }
 
-    /// Whether a column is in both.
+    /// Returns whether the sets have a column in common.
     pub(super) fn meet(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub(super) fn is_empty(self) -> bool {
         self.0 == 0
     }
 }
 
-/// Neighbouring lines with one fate.
+/// Adjacent lines that share a fate.
 #[derive(Debug, Clone)]
 pub(super) struct Run {
-    /// Their numbers among the lines of the view.
+    /// Line numbers among the lines of the view.
     pub(super) lines: Range<usize>,
-    /// The columns that show them.
+    /// Columns that show the lines.
     pub(super) columns: Columns,
-    /// The number of the first one in each column's text, from 1.
+    /// Number of the first line in each column's text, from 1.
     pub(super) starts: [u32; 3],
-    /// What they are in the columns where they are a change.
+    /// Kind of the lines in the columns where they are a change.
     pub(super) kind: CellKind,
-    /// The hunk that they are shown under, by its number in the view.
+    /// Hunk that the lines are shown under, by its number in the view.
     pub(super) owner: Option<usize>,
-    /// All hunks that they belong to.
+    /// All hunks that the lines belong to.
     pub(super) touched: Vec<usize>,
 }
 
 impl Run {
-    /// Whether its lines are drawn in PROPOSED without being in that text.
+    /// Returns whether the lines are drawn in PROPOSED without being in that text.
     pub(super) fn is_refused(&self) -> bool {
         self.kind == CellKind::Refused
     }
 
-    /// Whether its lines are in every text.
+    /// Returns whether the lines are in every text.
     pub(super) fn is_common(&self) -> bool {
         self.columns == Columns::ALL && !self.is_refused()
     }
 
-    /// What a line is in a column that shows it.
+    /// Returns the kind of the lines in a column that shows them.
     pub(super) fn kind_in(&self, column: Column) -> CellKind {
         let returns = self.columns.has(Column::Base) && self.columns.has(Column::Proposed);
         match column {
@@ -96,7 +94,8 @@ impl Run {
         }
     }
 
-    /// The number of its line `offset` in a column's text, from 1; 0 where it is not in it.
+    /// Returns the number of line `offset` in a column's text, from 1; 0 if the text does
+    /// not contain it.
     pub(super) fn number_in(&self, column: Column, offset: usize) -> u32 {
         if column == Column::Proposed && self.is_refused() {
             return 0;
@@ -106,7 +105,7 @@ impl Run {
     }
 }
 
-/// Runs in the order of the view, numbered as they come.
+/// Runs in the order of the view, numbered in the order in which they are added.
 #[derive(Debug, Default)]
 pub(super) struct Runs {
     runs: Vec<Run>,
@@ -114,12 +113,12 @@ pub(super) struct Runs {
 }
 
 impl Runs {
-    /// How many there are.
+    /// Returns the number of runs.
     pub(super) fn len(&self) -> usize {
         self.runs.len()
     }
 
-    /// Adds one below the others, if it has lines; its `starts` are set.
+    /// Adds a run below the others, if it has lines, and sets its `starts`.
     pub(super) fn push(&mut self, mut run: Run) {
         if run.lines.is_empty() {
             return;
@@ -140,7 +139,7 @@ impl Runs {
         self.runs.push(run);
     }
 
-    /// How many lines each column's text has.
+    /// Returns the number of lines in each column's text.
     pub(super) fn counts(&self) -> [u32; 3] {
         self.counts
     }

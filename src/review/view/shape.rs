@@ -1,5 +1,5 @@
-//! The shape of a view in a layout: how many rows it has, which lines are folded, and the rows of
-//! each hunk. Made once for a layout; rows are made of it by window.
+//! The shape of a view in a layout: the number of rows, the folded lines, and the rows of each
+//! hunk. Built once per layout; rows are built from it for a requested window.
 
 use super::FileView;
 use super::align::{Aligned, Piece};
@@ -7,7 +7,6 @@ use super::folds::{Neighbours, Stretch};
 use super::runs::{Column, Columns};
 use crate::protocol::review::view::{HunkRow, ViewLayout, ViewOptions, Whitespace};
 
-/// The shape of a view.
 #[derive(Debug, Clone)]
 pub struct Shape {
     pub(super) chunks: Vec<Chunk>,
@@ -16,18 +15,18 @@ pub struct Shape {
     hunks: Vec<HunkRow>,
 }
 
-/// Neighbouring rows of one sort.
+/// Adjacent rows of one kind.
 #[derive(Debug, Clone)]
 pub(super) struct Chunk {
-    /// Its first row.
+    /// First row of the chunk.
     pub(super) first: usize,
     pub(super) body: Body,
 }
 
-/// What rows are made of.
+/// Content of the rows.
 #[derive(Debug, Clone)]
 pub(super) enum Body {
-    /// Lines of a run that is in all three texts, one a row.
+    /// Lines of a run that is in all three texts, one per row.
     Common {
         run: usize,
         offset: usize,
@@ -42,7 +41,7 @@ pub(super) enum Body {
     Changed(Vec<Drawn>),
 }
 
-/// A row of changed lines, with the columns that it shows of them.
+/// A row of changed lines, with the columns that it shows.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Drawn {
     pub(super) lines: Aligned,
@@ -50,19 +49,19 @@ pub(super) struct Drawn {
 }
 
 impl Shape {
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn rows(&self) -> u32 {
         number(self.rows)
     }
 
-    /// The hunks, top to bottom, each with its rows.
+    /// Returns the hunks, top to bottom, each with its rows.
     pub fn hunks(&self) -> &[HunkRow] {
         &self.hunks
     }
 }
 
 impl FileView {
-    /// The view in a layout.
+    /// Computes the shape of the view in a layout.
     pub fn shape(&self, options: &ViewOptions) -> Shape {
         let mut maker = Maker {
             view: self,
@@ -88,7 +87,7 @@ impl FileView {
             row.rows = number(last.saturating_sub(first));
             hunks.push(row);
         }
-        // Stable: hunks of one row stay in the order of the log.
+        // The sort is stable: hunks of one row stay in log order.
         hunks.sort_by_key(|hunk| hunk.first_row);
         Shape {
             chunks: maker.chunks,
@@ -106,7 +105,7 @@ struct Maker<'a> {
     rows: usize,
     /// First and last row of each hunk.
     extents: Vec<Option<(usize, usize)>>,
-    /// The row at which each run begins.
+    /// First row of each run.
     run_rows: Vec<usize>,
 }
 
@@ -142,7 +141,7 @@ impl Maker<'_> {
         run.is_none_or(|run| run.touched.is_empty())
     }
 
-    /// Lines that are in all texts, with what is folded of them.
+    /// Adds lines that are in all texts, with their folds.
     fn stretch(&mut self, stretch: &mut Stretch, above: Neighbours, below: Neighbours) {
         let stretch = std::mem::take(stretch);
         let first_line = |at: usize| {
@@ -252,7 +251,8 @@ fn draw(row: &Aligned, shows: Columns) -> Drawn {
     Drawn { lines: *row, shows }
 }
 
-/// CURRENT and PROPOSED; above them a line of BASE that neither has, for it would not be seen.
+/// Returns the row with CURRENT and PROPOSED. Puts a line of BASE that neither has in a row above,
+/// because it would otherwise be invisible.
 fn two(row: &Aligned) -> Vec<Drawn> {
     let shown = [row.current, row.proposed];
     let base = row.base.filter(|_| !shown.contains(&row.base));
@@ -262,7 +262,7 @@ fn two(row: &Aligned) -> Vec<Drawn> {
     above.into_iter().chain(below).collect()
 }
 
-/// What goes above what comes, each line in a row of its own.
+/// Returns the rows with deleted lines above inserted ones, each line in a row of its own.
 fn unified(rows: &[Aligned]) -> Vec<Drawn> {
     let base = rows.iter().filter(|row| row.base.is_some()).map(|row| {
         if row.base == row.proposed {

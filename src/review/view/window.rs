@@ -1,4 +1,4 @@
-//! Rows of a window: texts are copied and words compared only for what is asked for.
+//! Builds the rows of a window. Copies texts and compares words only for the requested rows.
 
 use super::FileView;
 use super::align::{Aligned, At};
@@ -8,11 +8,11 @@ use super::shape::{Body, Chunk, Drawn, Shape};
 use super::words::{Marks, marks, same_but_for_space};
 use crate::protocol::review::view::{Cell, CellKind, LineEnding, LineRow, ViewRow, Whitespace};
 
-/// A cell's text is cut after so many characters.
+/// Maximum number of characters shown in a cell; longer text is cut.
 const MOST_CHARACTERS: usize = 3_000;
 
 impl FileView {
-    /// At most `count` rows from row `first` on. The shape must be one of this view.
+    /// Returns at most `count` rows from row `first` on. The shape must belong to this view.
     pub fn rows(&self, shape: &Shape, first: usize, count: usize) -> Vec<ViewRow> {
         let end = first.saturating_add(count);
         let from = shape.chunks.partition_point(|chunk| chunk.first <= first);
@@ -100,7 +100,7 @@ impl FileView {
         out
     }
 
-    /// The hunk that a row belongs to: of what it shows that of the proposal first.
+    /// Returns the hunk that a row belongs to, preferring PROPOSED, then BASE, then CURRENT.
     fn hunk_of_row(&self, row: &Drawn) -> Option<crate::protocol::ids::HunkId> {
         let order = [Column::Proposed, Column::Base, Column::Current];
         let mut shown = order.into_iter().filter(|column| row.shows.has(*column));
@@ -126,7 +126,7 @@ impl FileView {
             .unended
             .ending(line, self.lines.get(line), column, place);
         let mut text = self.lines.text(line);
-        // A last line that ended with a bare CR ends with CR LF once it is given an LF.
+        // A last line that ended with a bare CR ends with CR LF once it gets an LF.
         if let (LineEnding::Lf, Some(rest)) = (ending, text.strip_suffix('\r')) {
             (text, ending) = (rest, LineEnding::CrLf);
         }
@@ -147,8 +147,9 @@ impl FileView {
         run.map_or("", |run| cut(self.lines.text(run.lines.start + at.offset)))
     }
 
-    /// The words that differ, for each column: the base against the proposal, or against the disk
-    /// where the proposal has no other line; the others against the base, or against each other.
+    /// Returns the differing words for each column. The base is compared with the proposal, or
+    /// with the disk if the proposal has no other line; the others are compared with the base,
+    /// or with each other.
     fn marks(&self, row: &Aligned) -> [Marks; 3] {
         let other = |at: Option<At>, than: Option<At>| at.filter(|_| at != than);
         let between = |old: Option<At>, new: Option<At>| match (old, new) {
@@ -178,7 +179,7 @@ impl FileView {
         [in_current, in_base, in_proposed]
     }
 
-    /// Whether all lines of a row are the same but for white space.
+    /// Returns whether all lines of a row are equal except for white space.
     fn is_the_same(&self, row: &Aligned) -> bool {
         let Some(base) = row.base else { return false };
         let others = [row.current, row.proposed];

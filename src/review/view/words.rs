@@ -1,4 +1,4 @@
-//! Words: how alike two lines are, and which words of them differ.
+//! Compares two lines word by word: their similarity and their differing words.
 
 use std::ops::Range;
 
@@ -7,16 +7,16 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::review::hunks::ops_between;
 
-/// At most so many tokens of a line are looked at.
+/// Maximum number of tokens of a line to compare.
 const MOST_TOKENS: usize = 400;
 
-/// Where more of both lines differs than this, marks would be noise, in hundredths.
+/// Maximum share of both lines that may differ, in percent. Above it, marks would be noise.
 const MOST_CHANGED: usize = 60;
 
-/// Marks that are fewer bytes apart than this become one.
+/// Marks that are fewer bytes apart than this are merged.
 const GAP: usize = 3;
 
-/// A word, a run of spaces, or one sign: always whole characters as people see them.
+/// Splits a text into words, runs of spaces and single signs. Tokens never split a grapheme.
 fn tokens(text: &str) -> Vec<Range<usize>> {
     let mut out: Vec<Range<usize>> = Vec::new();
     let mut last = Class::Sign;
@@ -59,7 +59,7 @@ pub(super) struct Bag<'a> {
 }
 
 impl<'a> Bag<'a> {
-    /// Those of a line.
+    /// Collects the words and signs of a line.
     pub(super) fn of(line: &'a str) -> Self {
         let tokens = tokens(line);
         let mut words: Vec<&str> = tokens
@@ -72,7 +72,7 @@ impl<'a> Bag<'a> {
         Self { words, bytes }
     }
 
-    /// Whether at least two fifths of both lines are the same words. Blank lines are alike.
+    /// Returns whether at least two fifths of both lines are the same words. Blank lines are alike.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         let (mut left, mut right) = (self.words.iter().peekable(), other.words.iter().peekable());
         let mut common = 0_usize;
@@ -94,7 +94,7 @@ impl<'a> Bag<'a> {
 /// Byte ranges in a line.
 pub(super) type Marks = Vec<(u32, u32)>;
 
-/// The words that differ, of the old line and of the new one. None in both where too much differs.
+/// Returns the differing words of the old and of the new line. Both are empty if too much differs.
 pub(super) fn marks(old: &str, new: &str) -> (Marks, Marks) {
     let (old_tokens, new_tokens) = (tokens(old), tokens(new));
     let texts = |line: &str, tokens: &[Range<usize>]| -> Vec<String> {
@@ -109,7 +109,7 @@ pub(super) fn marks(old: &str, new: &str) -> (Marks, Marks) {
             come.extend(bytes(&new_tokens, op.new_range()));
         }
     }
-    // What lies beyond the last token that was looked at counts as different if it is.
+    // Text beyond the last compared token is marked if it differs.
     let rest = |tokens: &[Range<usize>], line: &str| {
         let seen = tokens.last().map_or(0, |last| last.end);
         (seen < line.len()).then_some(seen..line.len())
@@ -150,7 +150,7 @@ fn joined(marks: Vec<Range<usize>>) -> Marks {
         .collect()
 }
 
-/// Whether two lines are the same but for white space.
+/// Returns whether two lines are equal except for white space.
 pub fn same_but_for_space(old: &str, new: &str) -> bool {
     let signs = |line: &'_ str| -> Vec<char> {
         line.chars()

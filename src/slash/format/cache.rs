@@ -1,4 +1,5 @@
-//! `/cache`: what lies in the cache of the workspace, in words; its figures also for `agentichat cache`.
+//! Formats `/cache`: the contents of the workspace's cache. `agentichat cache` uses
+//! the figures too.
 
 use super::{code, model_size, other};
 use crate::l10n::{counted, say, thousands};
@@ -21,7 +22,7 @@ pub(in crate::slash) fn cache(reply: &Reply) -> String {
     format!("{lead}\n\n{}", rows.collect::<Vec<_>>().join("\n"))
 }
 
-/// What lies in a cache, a row each: its name and its figures. `place` writes the file's name.
+/// Returns a row for each item in a cache: its name and its figures. `place` formats the file name.
 pub fn cache_rows(
     state: &CacheState,
     place: impl Fn(&str) -> String,
@@ -73,12 +74,12 @@ pub fn cache_rows(
     ]
 }
 
-/// `1 list of models`
+/// Formats `1 list of models`.
 pub fn lists_words(count: u64) -> String {
     say!("command-lists-of-models", lists = counted(count, "list"))
 }
 
-/// `3 counts of tokens`
+/// Formats `3 counts of tokens`.
 pub fn counts_words(count: u64) -> String {
     say!("command-counts-of-tokens", counts = counted(count, "count"))
 }

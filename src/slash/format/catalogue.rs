@@ -1,4 +1,4 @@
-//! Models, providers, connection tests and costs as Markdown.
+//! Formats models, providers, connection tests and costs as Markdown.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::protocol::catalogue::{
 };
 use crate::protocol::query::Reply;
 
-/// The answer about the catalogue in a reply.
+/// Returns the catalogue reply inside a reply.
 fn answer(reply: &Reply) -> Option<&CatalogueReply> {
     match reply {
         Reply::Catalogue { answer } => Some(answer),
@@ -60,7 +60,7 @@ pub(in crate::slash) fn models(reply: &Reply) -> String {
     text
 }
 
-/// What a probe of a model found, as Markdown.
+/// Formats the result of a model probe as Markdown.
 pub fn probed(probed: &ProbedModel) -> String {
     let seconds = Duration::from_millis(probed.probe.elapsed_ms).as_secs();
     say!(
@@ -75,7 +75,8 @@ fn named(probed: &ProbedModel) -> String {
     format!("{}/{}", probed.provider, probed.model)
 }
 
-/// What a probe found, in words behind the model's name: `calls tools natively, two at once; answers from a result`.
+/// Describes the result of a probe, to follow the model's name: `calls tools natively, two at once;
+/// answers from a result`.
 pub fn probe_words(probe: &ModelProbe) -> String {
     let word = |found: Option<bool>| match found {
         Some(true) => "yes",
@@ -175,7 +176,7 @@ fn provider(view: &ProviderView) -> String {
     )
 }
 
-/// Where a value comes from, in the language that is spoken.
+/// Translates the stored English origin of a value into the user's language.
 fn origin(english: &str) -> String {
     retold(Telling::Origin, english).into_owned()
 }
@@ -198,7 +199,7 @@ pub(in crate::slash) fn tested(reply: &Reply) -> String {
     }
 }
 
-/// `/cost`, behind what the session cost.
+/// Formats `/cost`, to follow the cost of the session.
 pub(in crate::slash) fn cost(reply: &Reply) -> String {
     let Some(CatalogueReply::Cost { today, budgets }) = answer(reply) else {
         return other(reply);

@@ -1,18 +1,19 @@
-//! The answer to `/session changes` in the language that is spoken. The text is made once, in English, and is a document's
-//! too; what of it is ours is told again here, row by row, and paths, names and comments stay as they are.
+//! Translates the reply to `/session changes` into the user's language. The text is generated once,
+//! in English, and also goes into a document. The program's own words in it are translated here,
+//! row by row; paths, names and comments stay unchanged.
 
 use crate::l10n::{authors, notice, say};
 
-/// Columns of its table.
+/// Number of columns of the table.
 const COLUMNS: usize = 5;
 
-/// The text as people are told it.
+/// Translates the whole text for display.
 pub(super) fn told(english: &str) -> String {
     let rows: Vec<String> = english.lines().map(row).collect();
     rows.join("\n")
 }
 
-/// A row of the table, or any other line.
+/// Translates a row of the table, or any other line.
 fn row(line: &str) -> String {
     let inner = line.strip_prefix("| ");
     let inner = inner.and_then(|line| line.strip_suffix(" |"));
@@ -28,7 +29,7 @@ fn row(line: &str) -> String {
     }
 }
 
-/// `` `src/a.rs` made ``: the path stays.
+/// Translates `` `src/a.rs` made `` and keeps the path.
 fn changed(file: &str) -> String {
     let Some((path, behind)) = file.rsplit_once("` ") else {
         return file.to_owned();
@@ -47,7 +48,7 @@ fn changed(file: &str) -> String {
     }
 }
 
-/// `2 accepted, 1 pending (not on the disk)`
+/// Translates `2 accepted, 1 pending (not on the disk)`.
 fn decisions(english: &str) -> String {
     let told: Vec<String> = english.split(", ").map(decision).collect();
     told.join(", ")

@@ -1,32 +1,32 @@
-//! `/context`: what takes how much of the model's window, as a gauge with a letter for each part and as a table.
-//! Every figure but the window itself is an estimate, and marked as one with `~`.
+//! `/context`: how much of the model's window each part takes, as a gauge with a letter for
+//! each part and as a table. Every figure except the window itself is an estimate, and marked
+//! as one with `~`.
 
 use super::{code, other};
 use crate::l10n::{Telling, counted, retold, say, thousands};
 use crate::protocol::context::ContextRow;
 use crate::protocol::query::Reply;
 
-/// Cells of the gauge.
+/// Number of cells of the gauge.
 const CELLS: u64 = 48;
 
-/// What stands for free room.
+/// Cell for free space.
 const FREE: char = '.';
 
-/// A part of the window.
+/// One part of the context window.
 struct Part {
-    /// As it is told.
     name: String,
     tokens: u64,
-    /// What it is made of, where that is told.
+    /// Breakdown of the part, if there is one.
     rows: Vec<(String, u64)>,
 }
 
-/// How the account is told.
+/// Output form of the context usage.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum GaugeForm {
-    /// With the gauge, and a letter in front of each part.
+    /// Gauge, with a letter in front of each part.
     Drawn,
-    /// In words and figures alone.
+    /// Words and figures only.
     InWords,
 }
 
@@ -34,7 +34,7 @@ pub(in crate::slash) fn context(reply: &Reply) -> String {
     account(reply, GaugeForm::Drawn)
 }
 
-/// The same where it is read out.
+/// Formats `/context` for reading aloud, without the gauge.
 pub(in crate::slash) fn context_in_words(reply: &Reply) -> String {
     account(reply, GaugeForm::InWords)
 }
@@ -98,7 +98,7 @@ fn account(reply: &Reply, told: GaugeForm) -> String {
     text
 }
 
-/// The parts, with the included files before the conversation.
+/// Orders the parts, with the included files before the conversation.
 fn in_order(parts: &[(String, u64)], rows: &[(ContextRow, u64)]) -> Vec<Part> {
     let mut out: Vec<Part> = parts
         .iter()
@@ -140,7 +140,7 @@ fn row(letter: &str, name: &str, tokens: u64, limit: u64) -> String {
 }
 
 fn line(name: &str, tokens: u64, limit: u64) -> String {
-    // There is no table whose cells a bar would end.
+    // Removes the escapes: outside a table a bar ends no cell.
     let name = name.replace("\\|", "|");
     let tokens_said = thousands(tokens);
     let words = match limit {
@@ -155,7 +155,7 @@ fn line(name: &str, tokens: u64, limit: u64) -> String {
     format!("- {words}\n")
 }
 
-/// Of a hundred, rounded; what is there at all is not nothing.
+/// Formats a rounded percentage. A non-zero amount never shows as zero.
 fn percent(tokens: u64, limit: u64) -> String {
     let rounded = (tokens.saturating_mul(100) + limit / 2)
         .checked_div(limit)
@@ -166,7 +166,8 @@ fn percent(tokens: u64, limit: u64) -> String {
     }
 }
 
-/// The window as cells: each part its letter, as wide as its share. What is over the window is not drawn.
+/// Draws the window as cells: each part as its letter, as wide as its share. Tokens beyond the
+/// window are not drawn.
 fn gauge(parts: &[Part], limit: u64) -> String {
     let mut out = String::new();
     let (mut sum, mut drawn) = (0_u64, 0_u64);
@@ -185,7 +186,7 @@ fn gauge(parts: &[Part], limit: u64) -> String {
     out
 }
 
-/// What is done where there is little room, and what the human can do.
+/// Explains what happens when space is short, and what the user can do.
 fn notes(limit: u64, kept: u64, left_out: usize, shortened: usize) -> String {
     let mut text = String::from("\n");
     let mut made_room = Vec::new();

@@ -1,4 +1,4 @@
-//! `/index`: how far the index and its vectors are, in words.
+//! Formats `/index`: the progress of the index and its vectors.
 
 use super::{code, other};
 use crate::l10n::{counted, say, thousands};

@@ -1,4 +1,4 @@
-//! Lists of sessions and what a search over them found, as Markdown.
+//! Formats lists of sessions and search results in them as Markdown.
 
 use super::changes::told;
 use super::{code, cost_words, other};
@@ -64,7 +64,7 @@ fn add(row: &SessionSummary, text: &mut String) {
         "" => String::new(),
         about => format!("  {}  \n", code(about)),
     };
-    // Lines: a table of all that would be cut into slips beside other panes.
+    // Lines, because a table of all this would be too narrow beside other panes.
     text.push_str(&format!(
         "- **{}** {what}  \n{said}  {when}\n",
         name(&settings.name)
@@ -78,12 +78,12 @@ fn name(name: &str) -> String {
     }
 }
 
-/// A bar would end the cell of the table.
+/// Escapes bars, which would end the table cell.
 fn cell(text: &str) -> String {
     one_line(text).replace('|', "\\|")
 }
 
-/// `/session changes`: the words come whole, in English.
+/// Formats `/session changes`. The reply is finished English text.
 pub(in crate::slash) fn changes(reply: &Reply) -> String {
     match reply {
         Reply::Text { text, .. } => told(text),
@@ -91,7 +91,7 @@ pub(in crate::slash) fn changes(reply: &Reply) -> String {
     }
 }
 
-/// `/session search <text>`.
+/// Formats the result of `/session search <text>`.
 pub(in crate::slash) fn found(reply: &Reply) -> String {
     let Reply::SessionHits { hits } = reply else {
         return other(reply);

@@ -1,4 +1,4 @@
-//! `/cache`.
+//! Tests of `/cache`.
 
 use super::*;
 use crate::protocol::cache::{CacheScope, CacheState};

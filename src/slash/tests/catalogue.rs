@@ -1,4 +1,4 @@
-//! Claims about the commands on models, providers and costs.
+//! Tests of the commands for models, providers and costs.
 
 use super::{commands, context, error};
 use crate::protocol::catalogue::{
@@ -272,7 +272,7 @@ fn the_list_of_models_tells_what_probes_found_of_them() {
         text.contains("Probed:\n\n- `ollama/tiny:1b` calls tools natively, two at once"),
         "{text}"
     );
-    // An earlier build's answer says nothing of probes.
+    // A reply from an earlier build has no data about probes.
     let old = serde_json::json!({ "answer": "models", "kept": [], "found": [], "errors": [] });
     let old: CatalogueReply = crate::json::from_value(old).unwrap();
     assert!(!rendered("/models", old).contains("Probed"));

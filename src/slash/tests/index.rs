@@ -1,4 +1,4 @@
-//! `/index`.
+//! Tests of `/index`.
 
 use super::*;
 use crate::protocol::index::{Consent, IndexPhase, IndexState, VectorsPhase, VectorsState};

@@ -1,5 +1,5 @@
-//! Claims about what commands say in the languages that are not English: every answer and every refusal is said in English
-//! and in the other language, and the words that both have in common are names.
+//! Tests of the commands' output in languages other than English. Every reply and every refusal is
+//! rendered in English and in the other language; only names may be common to both.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,8 @@ use crate::l10n::tests::speaking;
 use crate::protocol::query::Reply;
 use crate::slash::{SLASH_COMMANDS, SlashOutcome};
 
-/// Questions with an answer as the actor words it. Paths, models and what the human named are in capitals: they stay.
+/// Commands with a reply in the actor's wording. Paths, models and names given by the user are in
+/// capitals: they stay untranslated.
 const ANSWERS: &[(&str, &str)] = &[
     (
         "/route",
@@ -47,7 +48,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ("/confirm status", "- `BASH(*)` in /HOME/ME/SETTINGS.JSON"),
 ];
 
-/// Why something was not answered, as the actor and those below it word it.
+/// Error texts in the wording of the actor and the layers below it.
 const REFUSALS: &[&str] = &[
     "there is no file `NOPE.TXT`; look for it with list_files",
     "there is no file `NOPE.TXT`; did you mean `NOTE.TXT`?",
@@ -68,7 +69,7 @@ const REFUSALS: &[&str] = &[
     "the session is not open",
 ];
 
-/// Words that are the same in both languages, or are typed: commands, keys of the configuration, programs.
+/// Words that are the same in both languages or are typed: commands, configuration keys, programs.
 const SAME: &[&str] = &[
     "agent",
     "agent_mode",
@@ -191,7 +192,7 @@ const SAME: &[&str] = &[
     "usage",
 ];
 
-/// The words of a text that are not all in capitals.
+/// Returns the words of a text that are not all in capitals.
 fn words(text: &str) -> BTreeSet<String> {
     let words = text.split(|letter: char| !(letter.is_alphabetic() || "_-'’".contains(letter)));
     words
@@ -200,7 +201,7 @@ fn words(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// What is English of a text that is said in both languages.
+/// Returns the English words left in the other language's version of a text.
 fn english_left(say: impl Fn() -> Option<String>) -> Vec<String> {
     let english = words(&speaking(Language::English, &say).unwrap_or_default());
     let others = [Language::French, Language::Portuguese].into_iter();
@@ -214,7 +215,7 @@ fn english_left(say: impl Fn() -> Option<String>) -> Vec<String> {
     left.collect()
 }
 
-/// What a line shows for a reply, or says at once.
+/// Returns the text that a line shows for a reply, or at once.
 fn shown(line: &str, reply: &Reply) -> Option<String> {
     match run(line, &context()) {
         SlashOutcome::Ask(_, formatter) | SlashOutcome::Checked(_, formatter, _) => {
@@ -291,7 +292,7 @@ fn no_command_says_anything_in_english_where_another_language_is_spoken() {
         ] {
             let line = format!("/{} {arguments}", command.name);
             let english = english_left(|| {
-                // Its usage names what is typed.
+                // The usage text names what to type.
                 let shown = shown(&line, &failed)?;
                 Some(
                     shown

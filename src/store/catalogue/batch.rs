@@ -1,5 +1,5 @@
-//! Changes of models and providers that are made together or not at all, on what was seen of them: what somebody
-//! else changed meanwhile is not written over.
+//! Applies changes of models and providers together or not at all, based on the state that the
+//! caller saw: never overwrites what another process changed meanwhile.
 
 use jiff::Timestamp;
 use rusqlite::Connection;
@@ -9,16 +9,16 @@ use crate::protocol::catalogue::{CatalogueError, ModelBaseline, SettingsSave};
 use crate::store::error::StoreError;
 use crate::store::global::GlobalStore;
 
-/// Why nothing was saved.
+/// Reason why nothing was saved.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveFailure {
-    /// Somebody else changed these meanwhile.
+    /// Another process changed these meanwhile.
     #[error("changed meanwhile: {}", .0.join(", "))]
     Stale(Vec<String>),
-    /// One of the changes cannot be: of what, and why.
+    /// One of the changes is not possible: its subject, and the reason.
     #[error("{0}: {1}")]
     Refused(String, CatalogueError),
-    /// What goes with it could not be done.
+    /// The accompanying action failed.
     #[error("{0}")]
     Beside(String),
     #[error(transparent)]
@@ -26,8 +26,9 @@ pub enum SaveFailure {
 }
 
 impl GlobalStore {
-    /// Makes changes together, `beside` among them: where that fails, or any of them, nothing is changed. What
-    /// `beside` did is undone by the caller where this fails after it, which only the database can make happen.
+    /// Applies changes together with the action `beside`: if the action or any change fails,
+    /// nothing changes. If the save fails after `beside` succeeded, which only the database can
+    /// cause, the caller undoes it.
     ///
     /// # Errors
     /// See [`SaveFailure`].
@@ -42,7 +43,8 @@ impl GlobalStore {
             if !stale.is_empty() {
                 return Err(SaveFailure::Stale(stale));
             }
-            // What goes makes room for names, and what is new can be somebody's default.
+            // Removals come first, because they free names; provider settings come last, because a
+            // new model can become a default.
             for seen in &save.removed {
                 rows::remove(to, &seen.id, now).map_err(|why| refused(&seen.id, why))?;
             }
@@ -71,7 +73,7 @@ fn refused(what: &str, failure: CatalogueFailure) -> SaveFailure {
     }
 }
 
-/// Those that are not any more as they were seen.
+/// Returns the items that no longer match the state that the caller saw.
 fn stale(to: &Connection, save: &SettingsSave) -> Result<Vec<String>, SaveFailure> {
     let mut stale = Vec::new();
     for one in &save.providers {

@@ -1,5 +1,5 @@
-//! Rows of the tables `models` and `provider_settings`, within a transaction that the caller holds: what is read,
-//! what is added, changed and removed, and the errors that only the tables can tell.
+//! Rows of the tables `models` and `provider_settings`, within a transaction that the caller holds:
+//! reads, adds, changes and removes them, and reports the errors that only the tables can detect.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -12,7 +12,7 @@ use crate::store::codec;
 use crate::store::error::StoreError;
 use crate::store::probes;
 
-/// Keeps a model under a new id.
+/// Stores a model under a new id.
 pub(super) fn add(
     to: &Connection,
     model: NewModel,
@@ -38,7 +38,6 @@ pub(super) fn add(
     Ok(record)
 }
 
-/// Changes a model.
 pub(super) fn change(
     to: &Connection,
     id: &str,
@@ -51,7 +50,7 @@ pub(super) fn change(
     Ok(record)
 }
 
-/// Keeps a model no longer, also as somebody's default.
+/// Removes a model, also as a provider's default.
 pub(super) fn remove(to: &Connection, id: &str, now: Timestamp) -> CatalogueResult<ModelRecord> {
     let record = known(to, id)?;
     if record.is_builtin {
@@ -67,7 +66,7 @@ pub(super) fn remove(to: &Connection, id: &str, now: Timestamp) -> CatalogueResu
     Ok(record)
 }
 
-/// Changes the settings of a provider, or makes them.
+/// Changes the settings of a provider, or creates them.
 pub(super) fn set_provider(
     to: &Connection,
     provider: &str,
@@ -101,7 +100,7 @@ pub(super) fn set_provider(
     Ok(kept)
 }
 
-/// The settings of a provider; its defaults where there is no row.
+/// Returns the settings of a provider, or its defaults if there is no row.
 pub(super) fn settings_of(
     connection: &Connection,
     provider: &str,
@@ -116,7 +115,7 @@ pub(super) fn settings_of(
     Ok(kept.unwrap_or_else(|| ProviderSettings::untouched(provider)))
 }
 
-/// The settings of all providers that have some.
+/// Returns the settings of all providers that have a row.
 pub(super) fn all_settings(connection: &Connection) -> Result<Vec<ProviderSettings>, StoreError> {
     let mut statement = connection.prepare_cached(&format!("{SETTINGS} ORDER BY 1"))?;
     let rows = statement.query_map([], settings)?;
@@ -163,7 +162,7 @@ pub(super) fn models(connection: &Connection) -> Result<Vec<ModelRecord>, StoreE
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The model with this id.
+/// Returns the model with this id.
 pub(super) fn known(connection: &Connection, id: &str) -> CatalogueResult<ModelRecord> {
     let found = connection
         .prepare_cached(&format!("{MODELS} WHERE id = ?1"))?
@@ -175,7 +174,8 @@ pub(super) fn known(connection: &Connection, id: &str) -> CatalogueResult<ModelR
     Ok(found.ok_or_else(unknown)?)
 }
 
-/// The id of a provider's model, by its id or its name there; of one that is not kept the name, where it needs not be.
+/// Returns the id of a provider's model, given its id or its name there. Returns the name of a
+/// model that is not stored, if the caller does not require it to be.
 fn default_model(
     connection: &Connection,
     provider: &str,
@@ -239,7 +239,8 @@ fn write(connection: &Connection, record: &ModelRecord) -> Result<(), StoreError
     Ok(())
 }
 
-/// Whether a seed has its row: as the program knows the model, or one of the human's own.
+/// Returns whether a row already covers a seed: the model as the program knows it, or one of
+/// the user's own.
 pub(super) fn is_as_seeded(model: &ModelRecord, seed: &NewModel) -> bool {
     let is_it = model.provider == seed.provider && model.api_name == seed.api_name;
     let is_same = model.name == seed.name
@@ -250,8 +251,8 @@ pub(super) fn is_as_seeded(model: &ModelRecord, seed: &NewModel) -> bool {
     is_it && (is_same || !model.is_builtin)
 }
 
-/// Adds a built-in model, or brings what the program knows of it up to date. One of the human's own of the
-/// same name stays in its place.
+/// Adds a built-in model, or updates the facts that the program has about it. A model of the user
+/// with the same name stays.
 pub(super) fn seed_one(
     to: &Connection,
     seed: &NewModel,

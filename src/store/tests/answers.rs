@@ -1,4 +1,4 @@
-//! What `cache.db` gives back, to whom, and what becomes of it.
+//! Tests of `cache.db`: which answers it returns and to whom, and what happens to the file.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -84,7 +84,7 @@ fn an_answer_is_not_given_when_it_is_too_old_too_long_or_from_the_future() {
         .keep(&request(2), (&long, size(1, 1)), made)
         .unwrap();
     assert!(given(&answers, 2, made).is_none());
-    // What is too old goes with the next that is kept.
+    // Expired answers are deleted when the next one is stored.
     answers
         .keep(&request(3), (b"[3]", size(1, 1)), later(2))
         .unwrap();
@@ -103,7 +103,7 @@ fn over_the_cap_those_go_that_were_not_used_for_longest() {
         answers
             .keep(&request(number), (&parts, size(1, 1)), now)
             .unwrap();
-        // The first is always in use.
+        // The first answer is always in use.
         assert!(given(&answers, 0, now).is_some(), "after {number}");
         let held = cache::contents(&cache::file_in(folder.path())).unwrap();
         assert!(held.answers.bytes <= most, "{held:?}");
@@ -227,7 +227,7 @@ fn two_that_share_a_cache_lose_nothing() {
             scope.spawn(move || {
                 for number in first..first + 50 {
                     let keep = || answers.keep(&request(number), (b"[]", size(1, 1)), now);
-                    // Waiting for the other may take longer than it is worth; then it is asked again.
+                    // The wait for the other process may exceed its limit; then try again.
                     while let Err(error) = keep() {
                         assert!(matches!(error, crate::store::StoreError::Busy), "{error}");
                     }

@@ -1,4 +1,4 @@
-//! Models, settings of providers and what was spent, over a real database.
+//! Tests of models, provider settings and spending on a real database.
 
 use jiff::Timestamp;
 use jiff::civil::date;

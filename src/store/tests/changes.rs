@@ -1,4 +1,4 @@
-//! The change log and the checkpoints as they come back.
+//! Tests that the change log and the checkpoints are read back as written.
 
 use jiff::Timestamp;
 use uuid::Uuid;

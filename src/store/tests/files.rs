@@ -1,4 +1,4 @@
-//! Database files: made, migrated, refused, moved aside.
+//! Tests of database files: created, migrated, refused, moved aside.
 
 use std::fs;
 
@@ -147,7 +147,8 @@ fn a_database_with_damaged_pages_is_moved_aside() {
     assert_eq!(aside(&temp).len(), 1);
 }
 
-/// A database that is too large to be looked at as a whole at each start, with one damaged page.
+/// Creates a database that is too large to be checked as a whole at each start, with
+/// one damaged page.
 fn large_with_damage_in(temp: &tempfile::TempDir, table: &str) {
     {
         let store = Store::open(place(temp), &workspace()).unwrap().store;

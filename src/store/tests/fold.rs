@@ -1,5 +1,5 @@
-//! The straightforward fold that the tables are compared with: a session's snapshot from the
-//! facts alone, in memory.
+//! A simple fold to compare the tables with: builds a session's snapshot from the facts
+//! alone, in memory.
 
 use std::collections::BTreeMap;
 
@@ -75,14 +75,14 @@ pub(super) fn prompt(session: SessionId, number: u128) -> Question {
 
 pub(super) fn answer(session: SessionId, number: u128) -> Answer {
     Answer {
-        prompt: prompt(session, number).id,
+        question: prompt(session, number).id,
         shown: ContentHash::of(b"shown"),
         decision: Decision::Yes,
         by: AnsweredBy::Key,
     }
 }
 
-/// One session as the facts tell it.
+/// One session, folded from the facts.
 #[derive(Debug, Default)]
 pub(super) struct Folded {
     row: Option<(SessionSummary, PolicyState)>,
@@ -90,7 +90,7 @@ pub(super) struct Folded {
     checkpoint: Option<u64>,
     messages: Vec<(Message, bool)>,
     runs: Vec<Run>,
-    prompts: Vec<(Question, bool)>,
+    questions: Vec<(Question, bool)>,
     answered: Vec<(RunId, AnsweredQuestion)>,
     queued: Vec<QueuedMessage>,
     context: Vec<ContextRow>,
@@ -99,7 +99,7 @@ pub(super) struct Folded {
     pub(super) duration: u64,
 }
 
-/// All sessions, and what is common to them.
+/// All sessions, and their common state.
 #[derive(Debug, Default)]
 pub(super) struct Fold {
     pub(super) sessions: BTreeMap<SessionId, Folded>,
@@ -242,25 +242,31 @@ impl Folded {
                 self.end(event, RunStatus::Failed, Some(result), Some(error));
             }
             EventKind::RunInterrupted { .. } => self.end(event, RunStatus::Interrupted, None, None),
-            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
-                match self.prompts.iter_mut().find(|(old, _)| old.id == prompt.id) {
+            EventKind::QuestionOpened { question: prompt }
+            | EventKind::ClarificationOpened { question: prompt } => {
+                match self
+                    .questions
+                    .iter_mut()
+                    .find(|(old, _)| old.id == prompt.id)
+                {
                     Some(old) => {
                         *old = (prompt.clone(), true);
                         self.answered
-                            .retain(|(_, known)| known.answer.prompt != prompt.id);
+                            .retain(|(_, known)| known.answer.question != prompt.id);
                     }
-                    None => self.prompts.push((prompt.clone(), true)),
+                    None => self.questions.push((prompt.clone(), true)),
                 }
             }
-            EventKind::PromptAnswered { answer, summary }
+            EventKind::QuestionAnswered { answer, summary }
             | EventKind::ClarificationAnswered { answer, summary } => {
-                for (prompt, open) in &mut self.prompts {
-                    *open &= prompt.id != answer.prompt;
+                for (prompt, open) in &mut self.questions {
+                    *open &= prompt.id != answer.question;
                 }
-                let mut prompts = self.prompts.iter();
-                if let Some((prompt, _)) = prompts.find(|(known, _)| known.id == answer.prompt) {
+                let mut questions = self.questions.iter();
+                if let Some((prompt, _)) = questions.find(|(known, _)| known.id == answer.question)
+                {
                     self.answered
-                        .retain(|(_, known)| known.answer.prompt != answer.prompt);
+                        .retain(|(_, known)| known.answer.question != answer.question);
                     let answered = AnsweredQuestion {
                         call: prompt.call,
                         tool: prompt.tool.clone(),
@@ -288,8 +294,8 @@ impl Folded {
             run.error = error.cloned();
             run.result = result.cloned();
         }
-        for (prompt, open) in &mut self.prompts {
-            *open &= Some(prompt.run) != event.run;
+        for (question, open) in &mut self.questions {
+            *open &= Some(question.run) != event.run;
         }
         if self.row.is_some() {
             self.duration += result.map_or(0, |result| result.duration_ms);
@@ -355,14 +361,14 @@ impl Folded {
             .collect();
         summary.messages = u64::try_from(messages.len()).unwrap();
         summary.duration_ms = self.duration;
-        let open = self.prompts.iter().filter(|(_, open)| *open);
+        let open = self.questions.iter().filter(|(_, open)| *open);
         Some(SessionSnapshot {
             summary,
             policy,
             messages,
             run: self.runs.last().cloned(),
             runs: self.outlines(),
-            prompts: open.map(|(prompt, _)| prompt.clone()).collect(),
+            questions: open.map(|(question, _)| question.clone()).collect(),
             queued: self.queued.clone(),
             context: self.context.clone(),
             compactions: {

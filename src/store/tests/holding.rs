@@ -1,4 +1,4 @@
-//! Blobs: each content once, compressed, checked.
+//! Tests of blobs: each content is stored once, compressed and checked.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! The cap on what is kept: what goes first, what never goes, and how large the rest is.
+//! Tests of the cap on stored contents: what is deleted first, what is never deleted, and the size
+//! of the rest.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,10 +18,10 @@ use crate::protocol::review::{AppliedFile, ApplyPurpose, ApplyRecord};
 use crate::store::lock::SessionLock;
 use crate::store::{RetentionMode, Store, StoreLocation, retention, state_file};
 
-/// Bytes of each content: they cannot be made smaller.
+/// Size of each content in bytes. The contents are incompressible.
 const SIZE: usize = 100_000;
 
-/// Bytes that no compression makes smaller, others for each number.
+/// Returns incompressible bytes, different for each number.
 fn noise(number: u64, size: usize) -> Arc<[u8]> {
     let mut state = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut next = || {
@@ -32,7 +33,7 @@ fn noise(number: u64, size: usize) -> Arc<[u8]> {
     (0..size).map(|_| next()).collect()
 }
 
-/// Facts about files of one session, each with a checkpoint of its own and an entry.
+/// Writes facts about files of one session, each with a checkpoint of its own and an entry.
 pub(super) struct Writer<'a> {
     store: &'a Store,
     session: SessionId,
@@ -53,8 +54,8 @@ impl<'a> Writer<'a> {
         commit(self.store, self.seq, self.session, facts);
     }
 
-    /// Keeps content `number` as the base of file `number`, which was changed and whose hunk is in
-    /// this state.
+    /// Stores content `number` as the base of file `number`, with a change whose hunk is
+    /// in this state.
     pub(super) fn keep(
         &mut self,
         number: u64,
@@ -116,7 +117,7 @@ impl<'a> Writer<'a> {
 
 pub(super) const CLOSED: (HunkState, bool) = (HunkState::Accepted, true);
 
-/// Numbers of the contents that are there.
+/// Returns the numbers of the contents that are stored.
 pub(super) fn there(store: &Store, of: std::ops::Range<u64>) -> Vec<u64> {
     let has = |number: &u64| {
         let hash = ContentHash::of(&noise(*number, SIZE));
@@ -125,7 +126,7 @@ pub(super) fn there(store: &Store, of: std::ops::Range<u64>) -> Vec<u64> {
     of.filter(has).collect()
 }
 
-/// Collects as it would be two hours from now, down to at most so many contents.
+/// Collects as if two hours had passed, down to the given number of contents.
 fn collect(store: &Store, contents: u64, open: Vec<SessionId>) -> u64 {
     let cap = contents * (SIZE as u64 + 100);
     let now = Timestamp::now() + SignedDuration::from_hours(2);
@@ -190,14 +191,14 @@ fn what_is_under_review_named_open_or_being_saved_never_goes() {
             removed: 0,
         }],
     };
-    writer.say(vec![EventKind::SaveStarted { save }]);
+    writer.say(vec![EventKind::ApplyStarted { apply: save }]);
     let mut other = Writer::new(&store, 2);
     other.keep(7, CheckpointKind::Auto, CLOSED);
     let mut third = Writer::new(&store, 3);
     third.keep(8, CheckpointKind::Auto, CLOSED);
     assert_eq!(collect(&store, 1, vec![session(2)]), 2);
     assert_eq!(there(&store, 0..9), [0, 1, 2, 3, 4, 6, 7]);
-    // Nobody has it open any more.
+    // No process has the session open any more.
     assert_eq!(collect(&store, 1, Vec::new()), 1);
     assert_eq!(there(&store, 0..9), [0, 1, 2, 3, 4, 6]);
 }
@@ -240,7 +241,7 @@ fn a_content_stays_while_a_younger_checkpoint_has_it() {
     }
     let mut later = Writer::new(&store, 2);
     later.keep(0, CheckpointKind::Auto, CLOSED);
-    // The same content, so it is as young as its last use: the events say when that was.
+    // The content is the same, so its age counts from its last use, which the events tell.
     let again = "UPDATE checkpoints SET at = 9000000000000000000 WHERE position = 11";
     wait(store.writer.run(move |to| Ok(to.execute(again, [])?))).unwrap();
     assert_eq!(collect(&store, 5, Vec::new()), 6);
@@ -274,7 +275,8 @@ fn a_collection_gives_way_to_a_writer_and_begins_anew() {
     }
     let other = Store::open(place, &workspace()).unwrap().store;
     let asked = std::sync::atomic::AtomicU64::new(0);
-    // Whenever a piece is about to go, another process names the youngest of those that may.
+    // Whenever a piece is about to be deleted, another process names the
+    // youngest deletable content.
     let open = move || {
         let number = asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         if number == 1 {
@@ -318,12 +320,13 @@ fn a_store_over_its_cap_collects_by_itself_and_keeps_what_is_new() {
     for number in 0..20 {
         writer.keep(number, CheckpointKind::Auto, CLOSED);
     }
-    // Everything was put in within this hour, so nothing may go yet.
+    // Everything was stored within this hour, so nothing is deletable yet.
     assert_eq!(wait(store.collect()).unwrap(), 0);
     let aged = "UPDATE blobs SET created_at = created_at - 86400000000000";
     wait(store.writer.run(move |to| Ok(to.execute(aged, [])?))).unwrap();
     writer.keep(20, CheckpointKind::Auto, CLOSED);
-    // Whoever comes last finds nothing to do: the collection that the write began was before it.
+    // The last collection finds nothing to do, because the one that the write started
+    // ran before it.
     assert_eq!(wait(store.collect()).unwrap(), 0);
     assert_eq!(there(&store, 0..21), (13..21).collect::<Vec<_>>());
 }
@@ -362,7 +365,7 @@ fn with_checkpoints_off_contents_are_there_until_the_end_and_never_in_a_file() {
     assert_eq!(store.broken_checkpoints_blocking().unwrap().len(), 1);
 }
 
-/// Lines like those of a program, others for each number.
+/// Returns lines like those of a program, different for each number.
 fn program(number: u64, size: usize) -> Arc<[u8]> {
     let mut text = String::with_capacity(size + 100);
     for (line, word) in noise(number, size / 8 + 1).chunks(4).enumerate() {
@@ -387,7 +390,7 @@ fn the_database_grows_by_at_most_six_fifths_of_the_texts_and_four_mebibytes() {
     let place = StoreLocation::Folder(folder(&temp));
     let store = Store::open(place, &workspace()).unwrap().store;
     let mut texts = 0;
-    // Small and large ones, sizes at which pages are badly filled among them, and some twice.
+    // Small and large contents, including sizes that fill pages badly, and some contents twice.
     let sizes = [200, 900, 2_100, 4_200, 4_300, 6_400, 9_000, 40_000, 300_000];
     for number in 0..900_u64 {
         let size = sizes[usize::try_from(number).unwrap() % sizes.len()];
@@ -408,7 +411,7 @@ fn the_database_grows_by_at_most_six_fifths_of_the_texts_and_four_mebibytes() {
     assert_eq!(file, pages * 4_096);
     let bound = texts as u64 * 6 / 5 + 4 * 1024 * 1024;
     assert!(file <= bound, "{file} for {texts} bytes of texts");
-    // Not by the four MiB alone: without them it holds too.
+    // The bound must not hold only because of the four MiB: it holds without them too.
     assert!(
         file <= texts as u64 * 6 / 5,
         "{file} for {texts} bytes of texts"

@@ -1,4 +1,4 @@
-//! The life of sessions in the tables: forks, deletion, lists and searches.
+//! Tests of the lifecycle of sessions in the tables: forks, deletion, lists and searches.
 
 use std::path::Path;
 
@@ -51,7 +51,7 @@ fn texts(store: &Store, number: u128) -> Vec<String> {
     messages.iter().map(Message::plain_text).collect()
 }
 
-/// A session with four messages, and its fork behind the second.
+/// Creates a session with four messages, and its fork after the second.
 fn with_fork() -> Store {
     let store = memory();
     let facts = vec![
@@ -77,7 +77,7 @@ fn a_fork_has_the_messages_up_to_its_point_as_its_own() {
             .all(|row| row.session == session(2))
     );
     assert_eq!(texts(&store, 1), ["one", "two", "three", "four"]);
-    // A fork of a fork goes back to the first.
+    // A fork of a fork goes back to the first session.
     commit(&store, 12, session(3), vec![forked(2, id(2, 9))]);
     commit(&store, 13, session(4), vec![forked(2, id(1, 1))]);
     assert_eq!(texts(&store, 3), ["one", "two", "another way"]);
@@ -113,7 +113,7 @@ fn what_is_taken_back_on_one_side_of_a_fork_stays_on_the_other() {
 #[test]
 fn what_a_message_is_told_later_is_told_on_one_side_of_a_fork_alone() {
     let store = with_fork();
-    let told = |text: &str| EventKind::ReviewTold {
+    let told = |text: &str| EventKind::ReviewReported {
         message: id(1, 2),
         told: ReviewReport {
             text: text.into(),
@@ -128,7 +128,7 @@ fn what_a_message_is_told_later_is_told_on_one_side_of_a_fork_alone() {
     assert_eq!(texts(&store, 1)[1], "two\n\nrefused there");
 }
 
-/// Rows of every table, but the full-text index's own.
+/// Returns the number of rows of every table, except the full-text index's own.
 fn rows(file: &Path) -> Vec<(String, i64)> {
     let connection = Connection::open(file).unwrap();
     let mut tables = connection
@@ -212,7 +212,7 @@ fn a_search_finds_the_message_its_place_and_what_stands_around_it() {
         hit.snippet
     );
     assert!(!hit.snippet.contains("abcdefghij"), "{}", hit.snippet);
-    // One hit for what two sessions have.
+    // One hit for a message that two sessions share.
     let hits = wait(store.search_sessions("on".into(), 9)).unwrap();
     assert_eq!(hits.len(), 1, "{hits:?}");
     assert_eq!((hits[0].session, hits[0].number), (session(1), 1));
@@ -300,7 +300,7 @@ fn sessions_of_another_workspace_are_listed_without_changing_its_database() {
     );
     let found = sessions_of(&known, &data, SessionFilter::All);
     assert_eq!(found.sessions[0].settings.name, "there");
-    // One in which nothing was said is listed while it is open somewhere.
+    // A session without messages is listed while it is open somewhere.
     commit(&store, 3, session(2), vec![created("empty")]);
     let names = || {
         let found = sessions_of(&known, &data, SessionFilter::All);

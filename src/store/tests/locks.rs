@@ -1,4 +1,4 @@
-//! One owner for a session.
+//! Tests that a session has one owner.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -47,7 +47,7 @@ fn a_lock_of_a_dead_process_is_taken_over() {
     assert!(text.contains(&format!("\"pid\":{}", std::process::id())));
 }
 
-/// Holds the lock in a process of its own until it is killed; run by the test below.
+/// Holds the lock in a separate process until it is killed; the test below runs this.
 #[test]
 fn held_by_another_process() {
     let Some(at) = std::env::var_os("AGENTICHAT_TEST_LOCK") else {

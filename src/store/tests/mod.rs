@@ -1,5 +1,5 @@
-//! Claims about the store: what is acknowledged is there, tables equal a fold of the facts,
-//! damaged and foreign files are handled, locks and blobs hold.
+//! Tests of the store: acknowledged data is present, tables equal a fold of the facts, damaged and
+//! foreign files are handled, and locks and blobs work.
 
 mod answers;
 mod catalogue;
@@ -64,7 +64,7 @@ pub(super) fn policy() -> PolicyState {
     PolicyState {
         mode: Mode::Review,
         mode_before: None,
-        text: TextSwitch::Stage,
+        text: TextSwitch::Propose,
         command: CommandSwitch::Ask,
         text_until_next_message: false,
         command_until_next_message: false,

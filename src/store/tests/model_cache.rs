@@ -1,4 +1,5 @@
-//! What providers told: kept for the next process, believed from nobody else, and gone when the cache is emptied.
+//! Tests of cached provider data: kept for the next process, not accepted from anybody else, and
+//! gone when the cache is emptied.
 
 use std::path::Path;
 

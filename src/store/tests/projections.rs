@@ -1,4 +1,4 @@
-//! Random facts: the tables give what the fold gives, whatever the batches.
+//! Property tests with random facts: the tables equal the fold, whatever the batches.
 
 use proptest::prelude::*;
 use uuid::Uuid;
@@ -142,18 +142,19 @@ fn work(session: SessionId, number: u128, text: String, kind: usize) -> EventKin
                 estimated: true,
             },
         },
-        7 => EventKind::PromptOpened {
-            prompt: prompt(session, number),
+        7 => EventKind::QuestionOpened {
+            question: prompt(session, number),
         },
         8 => EventKind::ClarificationOpened {
-            prompt: prompt(session, number),
+            question: prompt(session, number),
         },
-        9 => EventKind::PromptAnswered {
+        9 => EventKind::QuestionAnswered {
             answer: answer(session, number),
             summary: text,
         },
         10 => {
-            // Numbers are of the workspace; the same checkpoint may be told twice.
+            // Checkpoint numbers are unique in the workspace; the same checkpoint may
+            // be reported twice.
             let unique = session.0.as_u128() * 10 + number;
             EventKind::CheckpointCreated {
                 checkpoint: Checkpoint {

@@ -1,4 +1,4 @@
-//! Reads: windows, other versions' events, prompts, changes, and a long session.
+//! Tests of reads: windows, events of other versions, questions, changes, and a long session.
 
 use std::time::{Duration, Instant};
 
@@ -149,18 +149,18 @@ fn every_prompt_is_kept_with_its_answer() {
     let store = memory();
     let facts = vec![
         created("one"),
-        EventKind::PromptOpened {
-            prompt: prompt(session(1), 1),
+        EventKind::QuestionOpened {
+            question: prompt(session(1), 1),
         },
         EventKind::ClarificationOpened {
-            prompt: prompt(session(1), 2),
+            question: prompt(session(1), 2),
         },
-        EventKind::PromptAnswered {
+        EventKind::QuestionAnswered {
             answer: answer(session(1), 1),
             summary: "ran ls".into(),
         },
-        EventKind::PromptTimerChanged {
-            prompt: prompt(session(1), 2).id,
+        EventKind::QuestionTimerChanged {
+            question: prompt(session(1), 2).id,
             paused: true,
         },
     ];
@@ -289,7 +289,8 @@ fn a_session_of_ten_thousand_messages_loads_at_once() {
     let took = begun.elapsed();
     assert_eq!(snapshot.messages.len(), 10_000);
     println!("10,000 messages in {took:?}");
-    // Without optimisation; the product is some times faster. A scan per message takes minutes.
+    // The limit holds without optimization; the product is several times faster. A scan per message
+    // would take minutes.
     assert!(took < Duration::from_secs(3), "{took:?}");
 }
 

@@ -1,4 +1,4 @@
-//! What was acknowledged survives; what was not leaves nothing behind.
+//! Tests that acknowledged data survives, and that unacknowledged data leaves nothing behind.
 
 use std::thread;
 
@@ -31,7 +31,7 @@ fn everything_acknowledged_is_there_after_a_writer_that_never_closed() {
             );
             acknowledged = number;
         }
-        // As kill -9 does it: no connection is closed, no log is folded back.
+        // Simulates kill -9: no connection is closed, no log is checkpointed.
         std::mem::forget(store);
         acknowledged
     })
@@ -114,7 +114,8 @@ fn two_stores_on_one_file_write_from_two_threads_and_lose_nothing() {
     let write = |number: u128| {
         let place = place.clone();
         thread::spawn(move || {
-            // Opened in the threads, so that making and migrating the file meet as well.
+            // Opened in the threads, so that creation and migration of the file run
+            // concurrently as well.
             let opened = Store::open(place, &workspace()).unwrap();
             let (store, mut last) = (opened.store, opened.last_seq);
             let mut left = 25;

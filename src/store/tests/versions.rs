@@ -1,5 +1,5 @@
-//! Databases of every earlier version of their schema: each is opened, brought up to date, and shows what it held.
-//! They lie in `tests/fixtures/schema`, written by the build of their time.
+//! Tests with databases of every earlier schema version: each is opened, migrated, and shows its
+//! contents. They are in `tests/fixtures/schema`, written by the build of their time.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ use crate::store::global::GlobalStore;
 use crate::store::schema::{GLOBAL, STATE};
 use crate::store::{Store, StoreLocation, state_file};
 
-/// A database as the version had it.
+/// Creates a database as of this version.
 fn database(name: &str, version: usize, file: &Path) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/schema");
     let fixture = folder.join(format!("{name}-{version}.sql"));
@@ -66,7 +66,7 @@ fn the_sessions_of_every_version_are_there_with_all_that_they_held() {
             wait(store.history(9)).unwrap(),
             ["Where is the retry policy?"]
         );
-        // What a later version can do, it can do with what was there before.
+        // Features of a later version work on the older data.
         let hits = wait(store.search_sessions("retry polic".into(), 9)).unwrap();
         assert_eq!(hits.len(), 1, "version {version}");
         assert_eq!((hits[0].session, hits[0].number), (session(1), 1));

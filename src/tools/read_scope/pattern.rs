@@ -1,15 +1,16 @@
-//! What a file pattern of a shell may become: `*` and `?` in the names of a path.
+//! Expands a shell's file pattern: `*` and `?` in the names of a path.
 
 use std::path::{Component, Path, PathBuf};
 
-/// Most names that are compared for one pattern.
+/// Maximum number of names compared for one pattern.
 const MAX_NAMES: usize = 20_000;
 
-/// The paths below `root` that `pattern` (absolute) matches, and itself: a shell leaves a pattern
-/// that matches nothing as it is. Rather too many than too few.
+/// Returns the paths below `root` that `pattern` (absolute) matches, and the pattern itself,
+/// because a shell leaves a pattern unchanged that matches nothing. Returns too many paths rather
+/// than too few.
 ///
 /// # Errors
-/// Where there are too many names to look at, or one that is not UTF-8.
+/// Fails if there are too many names to compare, or one that is not UTF-8.
 pub(super) fn matches(pattern: &Path, root: &Path) -> Result<Vec<PathBuf>, String> {
     let behind = pattern.strip_prefix(root).unwrap_or(pattern);
     let mut places = vec![root.to_path_buf()];
@@ -26,7 +27,7 @@ pub(super) fn matches(pattern: &Path, root: &Path) -> Result<Vec<PathBuf>, Strin
         }
         let mut next = Vec::new();
         for place in &places {
-            // A folder that cannot be read matches nothing for the shell either.
+            // An unreadable folder matches nothing for the shell either.
             for entry in std::fs::read_dir(place).into_iter().flatten().flatten() {
                 seen += 1;
                 if seen > MAX_NAMES {
@@ -47,8 +48,8 @@ pub(super) fn matches(pattern: &Path, root: &Path) -> Result<Vec<PathBuf>, Strin
     Ok(places)
 }
 
-/// Whether `name` may be what the pattern stands for, in capitals or small letters; a `?` is a
-/// character, or in some languages of the system a byte.
+/// Returns whether the pattern may match `name`, ignoring case. A `?` is a character or, in some
+/// locales, a byte.
 fn fits(pattern: &str, name: &str) -> bool {
     let (pattern, name) = (pattern.to_lowercase(), name.to_lowercase());
     let letters = |text: &str| text.chars().map(u32::from).collect::<Vec<_>>();
@@ -56,16 +57,16 @@ fn fits(pattern: &str, name: &str) -> bool {
     stands_for(&letters(&pattern), &letters(&name)) || stands_for(&bytes(&pattern), &bytes(&name))
 }
 
-/// Whether the pattern stands for the name, sign by sign.
+/// Returns whether the pattern matches the name, unit by unit.
 fn stands_for(pattern: &[u32], name: &[u32]) -> bool {
     const MANY: u32 = '*' as u32;
     const ONE: u32 = '?' as u32;
-    // `reached[at]`: what is in front of `at` can stand for what was read so far.
+    // `reached[at]`: the pattern before `at` can match the input so far.
     let mut reached = vec![false; pattern.len() + 1];
     let mark = |reached: &mut Vec<bool>, mut at: usize| {
         while let Some(place) = reached.get_mut(at) {
             *place = true;
-            // A star may stand for nothing.
+            // A star may match nothing.
             if pattern.get(at) != Some(&MANY) {
                 break;
             }

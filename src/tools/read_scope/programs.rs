@@ -1,16 +1,16 @@
-//! Which program a name stands for: the machine's own, or one that the workspace chose.
+//! Resolves a program name: to the machine's own program, or one that the workspace chose.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-/// Checks that the first program of this name in `path` (as `PATH` is written) does not lie in the
+/// Checks that the first program of this name in `path` (in the format of `PATH`) is not in the
 /// workspace.
 ///
 /// # Errors
-/// With where it lies.
+/// Returns its location.
 pub(super) fn of_the_machine(name: &str, path: &str, root: &Path) -> Result<(), String> {
     for folder in std::env::split_paths(path) {
-        // From the folder that the command is in, which `cd` may change.
+        // A relative entry depends on the command's folder, which `cd` may change.
         if !folder.is_absolute() {
             return Err(format!(
                 "may run {name} from the workspace: PATH has a folder that is not absolute"
@@ -31,10 +31,10 @@ pub(super) fn of_the_machine(name: &str, path: &str, root: &Path) -> Result<(), 
     Ok(())
 }
 
-/// Checks that none of `files` lies in `folder` or above it.
+/// Checks that none of `files` is in `folder` or above it.
 ///
 /// # Errors
-/// With the file that does.
+/// Returns the file that is.
 pub(super) fn not_chosen(folder: &Path, files: &[String]) -> Result<(), String> {
     let real = folder.canonicalize();
     let folders = [Some(folder), real.as_deref().ok()];

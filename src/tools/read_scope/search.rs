@@ -1,4 +1,5 @@
-//! What a search in a folder would take in: a bounded walk, as `grep -r` or ripgrep makes it.
+//! Determines which files a search in a folder would read: a bounded walk like that of `grep
+//! -r` or ripgrep.
 
 use std::path::Path;
 
@@ -9,13 +10,13 @@ use ignore::{Walk, WalkBuilder};
 use crate::policy::shell::TreeReader;
 use crate::workspace::block::BlockList;
 
-/// Most files and folders that are looked at.
+/// Maximum number of files and folders to visit.
 const MAX_ENTRIES: usize = 20_000;
 
-/// Checks that a search which begins in the folder `place` reads nothing that is on the block list.
+/// Checks that a search that starts in the folder `place` reads nothing on the block list.
 ///
 /// # Errors
-/// With what it would read, or where there is too much to look at.
+/// Returns the blocked file that it would read, or fails if there is too much to check.
 pub(super) fn finds_nothing_blocked(
     place: &Path,
     reader: &TreeReader,
@@ -38,8 +39,8 @@ pub(super) fn finds_nothing_blocked(
     Ok(())
 }
 
-/// The walk that the reader makes. Ripgrep is built on the same library, so its rules of what is
-/// hidden, ignored or brought back are these.
+/// Walks the tree like the searching program. Ripgrep is built on the same library, so its rules
+/// for hidden, ignored and re-included files are the same.
 fn walk(place: &Path, reader: &TreeReader) -> Result<Walk, String> {
     let mut walk = WalkBuilder::new(place);
     walk.follow_links(false).max_filesize(None);

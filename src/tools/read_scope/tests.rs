@@ -1,8 +1,8 @@
-//! What the disk must say for a command to be low.
+//! Tests of the conditions on the disk for a command to be low risk.
 
 use super::*;
 
-/// A workspace with a file of each kind, and what it blocks.
+/// Checks conditions in a workspace with a file of each kind and this block list.
 fn check(conditions: &[Condition], block: &[&str]) -> Result<(), String> {
     let home = tempfile::tempdir().unwrap();
     let root = home.path().canonicalize().unwrap().join("work");
@@ -27,7 +27,7 @@ fn check(conditions: &[Condition], block: &[&str]) -> Result<(), String> {
     scope.check(&conditions)
 }
 
-/// The condition with its path below the root.
+/// Returns the condition with its path moved below the root.
 fn placed(condition: &Condition, root: &Path) -> Condition {
     let mut condition = condition.clone();
     match &mut condition {

@@ -1,9 +1,10 @@
-//! The baseline: what was there when the workspace was last looked at while an agent's own program works. The program
-//! changes files at moments that nobody is told of, so one cover stays up as long as it works: taken before it is told
-//! anything, and moved on whenever something is logged.
+//! The baseline: the state of the workspace at the last scan while an agent program is working.
+//! The program changes files at moments that nobody reports, so one snapshot stays active as
+//! long as it works: it begins before the program receives anything, and advances whenever
+//! something is logged.
 //!
-//! Called by `elsewhere` around each call, and by the actor at the beginning and the end of what the program does.
-//! Blocks: on workers.
+//! Called by `external_call` around each call, and by the actor at the beginning and the end of the
+//! program's work. Blocks, so it runs on workers.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,30 +25,31 @@ use crate::tools::api::CallContext;
 use crate::tools::toolbox::{Inner, ToolBox};
 use crate::workspace::manifest::Stat;
 
-/// Letters of an argument at most that names a file.
+/// Maximum length in characters of an argument that names a file.
 const PATH_LETTERS: usize = 1_024;
 
-/// The baselines of sessions whose agent's own program works. See the module.
+/// The baselines of sessions whose agent program is working. See the module.
 #[derive(Default)]
 pub(in crate::tools) struct Baselines {
     standing: Mutex<Standing>,
-    /// The last run of each session that is over: a look that was begun for it comes too late.
+    /// Last ended run of each session: a scan that was started for it comes too late.
     over: Mutex<HashMap<SessionId, RunId>>,
-    /// What was said in each session of files that are not covered.
+    /// Last report in each session about files that are not covered.
     told: Mutex<HashMap<SessionId, String>>,
 }
 
 type Standing = HashMap<SessionId, Arc<Mutex<Baseline>>>;
 
-/// What was there when it was last looked at in a run.
+/// State of the workspace at the last scan of a run.
 struct Baseline {
     run: RunId,
     cover: Snapshot,
-    /// Files that calls have leave to write, and of which nothing is accounted yet.
+    /// Files that calls have permission to write and whose changes are not accounted for yet.
     writing: Vec<String>,
 }
 
-/// The leave of a call to write a file. While it stands, what happens to the file is nobody else's doing.
+/// Permission of a call to write a file. While it exists, changes to the file are attributed to
+/// this call only.
 pub(in crate::tools) struct Writing {
     baseline: Option<Arc<Mutex<Baseline>>>,
     path: String,
@@ -66,25 +68,25 @@ impl Drop for Writing {
     }
 }
 
-/// Whose doing changes may be.
+/// Attribution of changes.
 #[derive(Clone, Copy, Default)]
 pub(in crate::tools) struct By<'a> {
-    /// The call whose doing it is where it names the file.
+    /// Call that made a change if it names the file.
     pub(in crate::tools) call: Option<CallId>,
-    /// What it was allowed to write, and has.
+    /// What the call was allowed to write, and has written.
     pub(in crate::tools) allowed: Option<&'a Allowed>,
-    /// What other calls name, of which nothing was told yet: that is looked at with them.
+    /// Files that other calls name and that are not reported yet: those calls will report them.
     pub(in crate::tools) later: Option<&'a Naming>,
 }
 
-/// What changed beside all calls that could be named.
+/// Changes that belong to no known call.
 #[derive(Debug, Default)]
 pub struct Besides {
-    /// The entries, in the order in which they can be made again.
+    /// Entries, in the order in which they can be replayed.
     pub observed: Vec<ObservedChange>,
-    /// The bytes that they speak of, to be stored before the entries are logged.
+    /// Bytes that the entries refer to, to be stored before the entries are logged.
     pub kept: KeptBlobs,
-    /// What changed and cannot be brought back, or could not be if it changed, in words.
+    /// Describes changes that cannot be undone, and files whose changes could not be undone.
     pub not_covered: Option<String>,
 }
 
@@ -109,7 +111,7 @@ impl Baselines {
         self.all().get(&session).cloned()
     }
 
-    /// Whether a session has one.
+    /// Returns whether a session has a baseline.
     pub(in crate::tools) fn has(&self, session: SessionId) -> bool {
         self.all().contains_key(&session)
     }
@@ -119,7 +121,7 @@ impl Baselines {
         over.get(&session) == Some(&run)
     }
 
-    /// What is not covered, where that was not said in this session before.
+    /// Returns the description of uncovered files, unless it was already reported in this session.
     fn news(&self, session: SessionId, words: Option<String>) -> Option<String> {
         let words = words?;
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -129,7 +131,7 @@ impl Baselines {
         })
     }
 
-    /// Whether the baseline of a session has this file.
+    /// Returns whether the baseline of a session covers this file.
     pub(in crate::tools) fn covers(&self, session: SessionId, path: &str) -> bool {
         self.of(session).is_some_and(|baseline| {
             let baseline = baseline.lock().unwrap_or_else(PoisonError::into_inner);
@@ -137,8 +139,8 @@ impl Baselines {
         })
     }
 
-    /// What changed since, as entries of this call where it names the file; the baseline is moved on. Nothing where
-    /// there is no baseline of this run.
+    /// Returns the changes since the last scan, attributed to this call if it names the file, and
+    /// advances the baseline. Empty if there is no baseline of this run.
     pub(in crate::tools) fn advance(
         &self,
         inner: &Inner,
@@ -156,7 +158,7 @@ impl Baselines {
         baseline.advance(inner, asker, by, naming)
     }
 
-    /// A call is about to be given leave to write this file.
+    /// Records that a call is about to get permission to write this file.
     pub(in crate::tools) fn begin_write(&self, session: SessionId, path: &str) -> Writing {
         let baseline = self.of(session);
         if let Some(baseline) = &baseline {
@@ -169,7 +171,8 @@ impl Baselines {
         }
     }
 
-    /// A file was given this text, which is logged: what it holds beyond that is a change.
+    /// Records that a file got this text by a logged change. Anything beyond that
+    /// is a separate change.
     pub(in crate::tools) fn account(
         &self,
         inner: &Inner,
@@ -186,8 +189,9 @@ impl Baselines {
 }
 
 impl ToolBox {
-    /// Looks at the workspace before an agent's own program is told something in a run. Where an earlier look still
-    /// stands, because work of the program went on, gives what changed since. Blocks: call it on a worker.
+    /// Scans the workspace before an agent program receives something in a run. If an earlier
+    /// baseline still exists because the program kept working, returns the changes since. Blocks:
+    /// call it on a worker.
     pub fn begin_baseline(&self, asker: &CallContext) -> Besides {
         let inner = &self.inner;
         if let Some(known) = inner.baselines.of(asker.session) {
@@ -195,7 +199,7 @@ impl ToolBox {
             if known.run == asker.run {
                 return Besides::default();
             }
-            // One that was dropped meanwhile is not in it any more.
+            // A baseline that was dropped meanwhile is no longer in the map.
             if inner.baselines.has(asker.session) {
                 known.run = asker.run;
                 let naming = nothing_named(inner);
@@ -226,8 +230,8 @@ impl ToolBox {
         }
     }
 
-    /// What changed since the last look beside all calls that could be named. Blocks: call it on a worker.
-    /// What these name is not among it: it is told with their calls.
+    /// Returns the changes since the last scan that belong to no known call. Excludes files that
+    /// the calls in `acting` name: those calls report them. Blocks: call it on a worker.
     pub fn changed_besides(&self, asker: &CallContext, acting: &[ReportedAction]) -> Besides {
         let inner = &self.inner;
         let naming = nothing_named(inner);
@@ -239,12 +243,13 @@ impl ToolBox {
         Besides::of(inner.baselines.advance(inner, asker, by, &naming))
     }
 
-    /// Whether an agent's own program may be changing files in this session.
+    /// Returns whether an agent program may be changing files in this session.
     pub fn has_baseline(&self, session: SessionId) -> bool {
         self.inner.baselines.has(session)
     }
 
-    /// Nothing of an agent's own program goes on in this run any more; of another run it stays.
+    /// Drops the baseline, because the agent program has finished in this run. The baseline of
+    /// another run stays.
     pub fn drop_baseline(&self, session: SessionId, run: RunId) {
         let baselines = &self.inner.baselines;
         let known = {
@@ -257,15 +262,16 @@ impl ToolBox {
             standing.get(&session).cloned()
         };
         let Some(known) = known else { return };
-        // Held until it is out, so that no other run takes it over meanwhile.
+        // The lock is held until the baseline is removed, so that no other run takes
+        // it over meanwhile.
         let known = known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.run == run {
             baselines.all().remove(&session);
         }
     }
 
-    /// A save of ours has made files of this, which is logged; `None` for a file that is gone. Blocks: call it on a
-    /// worker.
+    /// Records that applying wrote these logged contents; `None` for a deleted file. Blocks: call
+    /// it on a worker.
     pub fn account_saved(&self, session: SessionId, files: &[(String, Option<ContentHash>)]) {
         let inner = &self.inner;
         if let Some(baseline) = inner.baselines.of(session) {
@@ -277,12 +283,13 @@ impl ToolBox {
     }
 }
 
-/// The id under which it is noted that an agent's own program works in a run: what it had changed is told after a crash.
+/// Returns the id that marks an agent program's work in a run: after a crash, its changes are
+/// reported under it.
 fn at_work(run: RunId) -> CallId {
     CallId(run.0)
 }
 
-/// That no file is named.
+/// Returns a naming without files.
 pub(in crate::tools) fn nothing_named(inner: &Inner) -> Naming {
     Naming {
         folder: inner.workspace.root().to_path_buf(),
@@ -291,7 +298,8 @@ pub(in crate::tools) fn nothing_named(inner: &Inner) -> Naming {
     }
 }
 
-/// The files that a program's own calls name; `None` where none of them may change anything.
+/// Returns the files that a program's agent calls name; `None` if none of the calls
+/// may change anything.
 pub(in crate::tools) fn naming_of(
     inner: &Inner,
     acted: &[ReportedAction],
@@ -324,7 +332,7 @@ pub(in crate::tools) fn naming_of(
     may_change.then_some(naming)
 }
 
-/// Arguments that name a file, by their own names.
+/// Returns the arguments that name a file, recognized by the argument names.
 fn paths_in(arguments: &Value) -> Vec<String> {
     let is_path = |name: &str| {
         let name = name.to_ascii_lowercase();
@@ -364,8 +372,8 @@ impl Baseline {
 }
 
 impl Snapshot {
-    /// Makes entries of what changed, and tells later changes from what is there now: exactly from what was logged, for
-    /// files go on changing. What calls have leave to write is left for them.
+    /// Makes entries of the changes, and advances the baseline exactly to what was logged, because
+    /// files go on changing. Leaves files that calls have permission to write to those calls.
     fn advance(
         &mut self,
         inner: &Inner,
@@ -432,8 +440,8 @@ impl Snapshot {
         }
     }
 
-    /// A file was given this text by a call whose change is logged. What it holds beyond that is told as a change of
-    /// its own.
+    /// Records that a call with a logged change gave a file this text. Anything beyond that is
+    /// reported as a separate change.
     fn account(&mut self, inner: &Inner, path: &str, after: Option<&str>) {
         let Some(after) = after else {
             Arc::make_mut(&mut self.manifest.files).remove(path);
@@ -450,7 +458,7 @@ impl Snapshot {
         let known = read.map(|(_, stat)| stat);
         let known = known.or_else(|| self.manifest.files.get(path).copied());
         let Some(known) = known else { return };
-        // Another change time than any file has.
+        // A change time that no real file has.
         let stat = Stat {
             bytes: after.len() as u64,
             modified: 0,
@@ -461,7 +469,8 @@ impl Snapshot {
         self.add_copy(inner, path, after.as_bytes(), stat);
     }
 
-    /// A file was saved as what has this hash. What it holds beyond that is told from what was there before.
+    /// Records that applying wrote the content with this hash. Anything beyond that is reported
+    /// relative to the previous content.
     fn account_saved(&mut self, inner: &Inner, path: &str, hash: Option<&ContentHash>) {
         match (read_settled(inner, path), hash) {
             (Ok((bytes, stat)), Some(hash)) if ContentHash::of(&bytes) == *hash => {
@@ -485,7 +494,7 @@ impl Snapshot {
         }
     }
 
-    /// Copies what is new and has no copy, and notes what is there, so that it outlives the process.
+    /// Copies new files that have no copy, and persists the state so that it outlives the process.
     fn note(&mut self, inner: &Inner, asker: &CallContext) {
         let plan = plan(&self.manifest, &self.tracked, inner.limits.copied_bytes);
         self.uncovered = plan.uncovered;

@@ -1,5 +1,5 @@
-//! The pack: bytes that must outlive a command, one behind the other in one private file that has
-//! no name, so that nothing of it stays behind whatever happens.
+//! The pack: bytes that must outlive a command, stored one after the other in one private file
+//! without a name, so that nothing of it remains whatever happens.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
@@ -14,10 +14,10 @@ pub(super) struct BlobFile {
 }
 
 impl BlobFile {
-    /// An empty pack in a private folder, which is made if needed.
+    /// Creates an empty pack in a private folder, which is created if needed.
     ///
     /// # Errors
-    /// If the folder or the file cannot be made.
+    /// Fails if the folder or the file cannot be created.
     pub(super) fn create(folder: &Path) -> io::Result<Self> {
         DirBuilder::new()
             .recursive(true)
@@ -34,10 +34,10 @@ impl BlobFile {
         Ok(Self { file, end: 0 })
     }
 
-    /// Adds bytes; gives where they are.
+    /// Appends bytes; returns their location.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// Fails if the bytes cannot be written.
     pub(super) fn add(&mut self, bytes: &[u8]) -> io::Result<Range<u64>> {
         self.file.write_all_at(bytes, self.end)?;
         let start = self.end;
@@ -45,10 +45,10 @@ impl BlobFile {
         Ok(start..self.end)
     }
 
-    /// The bytes at a place.
+    /// Returns the bytes at a location.
     ///
     /// # Errors
-    /// If they cannot be read.
+    /// Fails if the bytes cannot be read.
     pub(super) fn read(&self, place: &Range<u64>) -> io::Result<Vec<u8>> {
         let length = usize::try_from(place.end.saturating_sub(place.start)).unwrap_or_default();
         let mut bytes = vec![0; length];

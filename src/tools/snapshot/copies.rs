@@ -1,8 +1,9 @@
-//! Copies of files that git could not give back: on the disk before a command begins, with a note of
-//! every file that is there, so that what was before it can be had back though the process dies.
+//! Copies of files that git could not restore: written to the disk before a command begins,
+//! together with notes about every existing file, so that the previous state can be restored even
+//! if the process dies.
 //!
-//! Kept while the program runs, so that before the next command only what changed is read; taken away
-//! at its end. What a process leaves that is killed is read by `cut_off`.
+//! Kept while the program runs, so that only changed files are read before the next command;
+//! deleted when it exits. `cut_off` reads what a killed process leaves behind.
 
 use std::collections::BTreeMap;
 use std::collections::HashMap;
@@ -17,19 +18,20 @@ use super::journal::{Note, NotedFile, StartedCommand};
 use crate::workspace::git::tracked::TrackedFiles;
 use crate::workspace::manifest::{Manifest, Stat};
 
-/// Folder of the copies in the tool box's private one.
+/// Folder of the copies inside the tool box's private folder.
 pub(super) const FOLDER: &str = "covers";
 
-/// What the file of notes ends with. It is locked while its process lives.
+/// Extension of the file with the notes. The file is locked while its process lives.
 pub(super) const NOTES: &str = "notes";
 
-/// What the file of copies ends with.
+/// Extension of the file with the copies.
 pub(super) const BYTES: &str = "bytes";
 
-/// Bytes of copies and of notes after which new files are begun: what is in them is mostly old.
+/// Sizes in bytes of the copies and of the notes above which new files are started, because most of
+/// the old ones is outdated by then.
 const LARGEST: (u64, u64) = (512 * 1024 * 1024, 256 * 1024 * 1024);
 
-/// Where the copy of a file lies, and what the system said of the file then.
+/// Location of a file's copy, and the file's metadata at that time.
 #[derive(Debug, Clone)]
 pub(super) struct Copy {
     pub(super) stat: Stat,
@@ -39,10 +41,10 @@ pub(super) struct Copy {
 /// Copies by path.
 pub(super) type ByPath = Arc<HashMap<String, Copy>>;
 
-/// Files as they were noted, with what git had of them.
+/// Files as noted, with git's state of them.
 type Noted = (Arc<BTreeMap<String, Stat>>, Arc<TrackedFiles>);
 
-/// The file that copies lie in.
+/// File that contains the copies.
 pub(super) type Bytes = Arc<File>;
 
 #[derive(Debug)]
@@ -53,15 +55,15 @@ pub(in crate::tools) struct Copies {
     noted: u64,
     paths: [PathBuf; 2],
     pub(super) by_path: ByPath,
-    /// What stands in the notes.
+    /// Last state written to the notes.
     last: Option<Noted>,
 }
 
 impl Copies {
-    /// None so far. The folder is made if needed.
+    /// Creates an empty set of copies. Creates the folder if needed.
     ///
     /// # Errors
-    /// If the files cannot be made.
+    /// Fails if the files cannot be created.
     pub(super) fn create(private: &Path) -> io::Result<Self> {
         let folder = private.join(FOLDER);
         DirBuilder::new()
@@ -80,7 +82,7 @@ impl Copies {
         };
         let (notes_path, bytes_path) = (path(NOTES), path(BYTES));
         let bytes = open(&bytes_path)?;
-        // Locked before it has its name: nobody finds one whose process seems to be dead.
+        // Locked before it gets its name, so that nobody finds one whose process seems to be dead.
         let begun = path("new");
         let notes = open(&begun)?;
         notes.lock()?;
@@ -96,18 +98,19 @@ impl Copies {
         })
     }
 
-    /// Whether they have become so large that new ones are to be begun, and nobody reads them.
+    /// Returns whether the files have become so large that new ones should be started, and
+    /// nobody reads them.
     pub(super) fn is_over(&self) -> bool {
         let is_read = Arc::strong_count(&self.bytes) > 1;
         !is_read && (self.end > LARGEST.0 || self.noted > LARGEST.1)
     }
 
-    /// The file that they lie in.
+    /// Returns the file that contains the copies.
     pub(super) fn bytes(&self) -> Bytes {
         Arc::clone(&self.bytes)
     }
 
-    /// Whether there is a copy of a file of which the system says this.
+    /// Returns whether there is a copy of a file with this metadata.
     pub(super) fn has(&self, path: &str, stat: &Stat) -> bool {
         self.by_path
             .get(path)
@@ -117,7 +120,7 @@ impl Copies {
     /// Adds a copy.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if the copy cannot be written.
     pub(super) fn add(&mut self, path: &str, bytes: &[u8], stat: Stat) -> io::Result<()> {
         self.bytes.write_all_at(bytes, self.end)?;
         let start = self.end;
@@ -128,11 +131,11 @@ impl Copies {
         Ok(())
     }
 
-    /// Notes what is there and that a command begins. When this returns it is on the disk, and the
-    /// copies are.
+    /// Notes the existing files and the start of a command. When this returns, the notes and the
+    /// copies are on the disk.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if the notes cannot be written.
     pub(super) fn note(
         &mut self,
         manifest: &Manifest,
@@ -181,13 +184,13 @@ impl Copies {
 impl Drop for Copies {
     fn drop(&mut self) {
         for path in &self.paths {
-            // What stays behind is taken away by a later start.
+            // A later start deletes files that remain.
             std::fs::remove_file(path).ok();
         }
     }
 }
 
-/// A file that counts what is written to it.
+/// A file that counts the bytes written to it.
 struct Counted<'a> {
     file: &'a File,
     bytes: u64,
@@ -205,10 +208,10 @@ impl Write for Counted<'_> {
     }
 }
 
-/// The bytes at a place.
+/// Returns the bytes at a location.
 ///
 /// # Errors
-/// If they cannot be read.
+/// Fails if the bytes cannot be read.
 pub(super) fn read(bytes: &File, place: &Range<u64>) -> io::Result<Vec<u8>> {
     let length = usize::try_from(place.end.saturating_sub(place.start)).unwrap_or_default();
     let mut found = vec![0; length];

@@ -1,5 +1,5 @@
-//! What a command had changed whose process died: told by the copies and notes that it left, as it
-//! would have been told at the command's end.
+//! Recovers the changes of a command whose process died: from the copies and notes that it left,
+//! with the same result as at the command's normal end.
 
 use std::collections::HashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,32 +20,32 @@ use crate::workspace::DirLock;
 use crate::workspace::git::tracked::TrackedFiles;
 use crate::workspace::manifest::Manifest;
 
-/// Bytes of a line at most: a path, or a command.
+/// Maximum number of bytes of a line, which holds a path or a command.
 const LINE: usize = 4 * 1024 * 1024;
 
-/// What a command that was cut off had changed by now.
+/// Changes made so far by a command that was cut off.
 #[derive(Debug)]
 pub struct CutOff {
     pub call: CallId,
-    /// The changes, to be logged when `kept` is stored.
+    /// Changes, to be logged once `kept` is stored.
     pub observed: Vec<ObservedChange>,
-    /// The bytes that they speak of.
+    /// Bytes that the changes refer to.
     pub kept: KeptBlobs,
 }
 
-/// The notes that a dead process left, held so that nobody else takes them up.
+/// Notes left by a dead process, locked so that nobody else uses them.
 struct LeftBehind {
     notes: File,
     path: PathBuf,
 }
 
 impl ToolBox {
-    /// What the command of an open call of this session changed whose process died. What dead processes
-    /// left is taken away on the way, but for what belongs to a call that is open. Blocks: call it on a
-    /// worker, when what the command started was ended.
+    /// Returns the changes of the command of an open call in this session whose process died. Also
+    /// deletes what dead processes left, except for data of open calls. Blocks: call it on a
+    /// worker, after the processes that the command started were ended.
     pub fn cut_off(&self, session: SessionId, open: &BTreeSet<CallId>) -> Option<CutOff> {
         let inner = &self.inner;
-        // One instance at a time looks: what is locked now belongs to one that lives.
+        // One instance at a time checks: a lock held now belongs to a living process.
         let _held = File::open(inner.surroundings.private_dir.join(FOLDER)).map(DirLock::wait);
         let (wanted, over): (Vec<_>, Vec<_>) = left_behind(inner)
             .partition(|left| left.begun().iter().any(|begun| open.contains(&begun.call)));
@@ -73,7 +73,7 @@ impl ToolBox {
     }
 }
 
-/// The notes of dead processes.
+/// Returns the notes of dead processes.
 fn left_behind(inner: &Inner) -> impl Iterator<Item = LeftBehind> {
     let folder = inner.surroundings.private_dir.join(FOLDER);
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -88,8 +88,8 @@ fn left_behind(inner: &Inner) -> impl Iterator<Item = LeftBehind> {
 
 impl Drop for LeftBehind {
     fn drop(&mut self) {
-        // Closing alone would leave the lock to a child that was just forked, until it becomes another
-        // program, and who looks meanwhile would take the dead process for a living one.
+        // Closing alone would leave the lock to a freshly forked child until it executes another
+        // program, and another instance would meanwhile take the dead process for a living one.
         self.notes.unlock().ok();
     }
 }
@@ -106,7 +106,7 @@ impl LeftBehind {
         let lines = file
             .into_iter()
             .flat_map(|file| BufReader::new(file).lines());
-        // The last one may have been cut off: then its command had not begun.
+        // The last line may have been cut off; then its command had not begun.
         lines
             .map_while(Result::ok)
             .take_while(|line| line.len() < LINE)
@@ -116,7 +116,7 @@ impl LeftBehind {
         self.lines().filter_map(|line| Note::begun(&line)).collect()
     }
 
-    /// The workspace as it was before a command.
+    /// Reconstructs the workspace as it was before a command.
     fn cover(&self, wanted: &StartedCommand) -> Option<Snapshot> {
         let bytes = File::open(self.path.with_extension(BYTES)).ok()?;
         let (mut files, mut objects) = (BTreeMap::new(), HashMap::new());

@@ -1,5 +1,5 @@
-//! Entries of the log for what changed while a command ran: accepted and written, each operation
-//! on a file one entry, so that they can be taken back from the last to the first.
+//! Log entries for changes made while a command ran: accepted and written, one entry for each
+//! operation on a file, so that they can be undone from the last to the first.
 
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -14,22 +14,21 @@ use crate::review::hunks::{HunkLimits, hunks_between};
 use crate::tools::api::{AtPath, CallContext, DiskFile};
 use crate::tools::toolbox::Inner;
 
-/// How long small differences are looked for; from then on a text is replaced whole.
+/// Time limit of the search for small diffs; after that, texts are replaced as a whole.
 const DIFF_TIME: Duration = Duration::from_secs(2);
 
-/// Bits by which a new file differs from one that is just written.
+/// Permission bits that may distinguish a new file from one that is simply written.
 const EXECUTABLE: u32 = 0o111;
 
-/// A file at one moment.
+/// A file at one point in time.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Side {
     pub(super) bytes: Vec<u8>,
-    /// Its permission bits.
     pub(super) mode: u32,
 }
 
-/// A file that a call was allowed to change, and the hunks that it took: they are logged, and marked as written when the
-/// call is over.
+/// A file that a call was permitted to change, with the accepted hunks: they are logged, and marked
+/// as written when the call is over.
 #[derive(Debug, Clone)]
 pub(in crate::tools) struct Allowed {
     pub(in crate::tools) path: String,
@@ -42,22 +41,22 @@ pub(super) struct Maker<'a> {
     asker: &'a CallContext,
     call: Option<CallId>,
     pub(super) named: &'a Named,
-    /// What the call has just written by our leave.
+    /// What the call has just written with our permission.
     pub(super) allowed: Option<&'a Allowed>,
-    /// What is looked at with other calls.
+    /// Files that other calls will report.
     pub(super) later: Option<&'a Named>,
-    /// Files that calls have leave to write at this moment: they are logged with their calls.
+    /// Files that calls have permission to write at this moment: they are logged with their calls.
     pub(super) writing: &'a [String],
     began: Instant,
-    /// Ids of files that were given anew.
+    /// Newly assigned file ids.
     files: HashMap<String, FileId>,
-    /// Paths that a file was renamed away from.
+    /// Old paths of renamed files.
     left: HashSet<String>,
-    /// What was made.
+    /// Entries made so far.
     pub(super) observed: Vec<ObservedChange>,
 }
 
-/// What one operation makes of a text.
+/// Effect of one operation on a text.
 struct Step<'a> {
     operation: FileOperation,
     path: &'a str,
@@ -66,7 +65,7 @@ struct Step<'a> {
 }
 
 impl<'a> Maker<'a> {
-    /// For what changed while this call ran; or while none did that could be named.
+    /// Creates a maker for changes made while this call ran, or while no known call did.
     pub(super) fn new(
         inner: &'a Inner,
         asker: &'a CallContext,
@@ -88,7 +87,8 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Whether a change is looked at with another call, which names the file as this one does not.
+    /// Returns whether another call will report a change, because that call names the file and this
+    /// one does not.
     pub(super) fn is_later(&self, change: &Change) -> bool {
         let is_own = self
             .allowed
@@ -97,13 +97,13 @@ impl<'a> Maker<'a> {
             return true;
         }
         let names = |named: &Named| named.names(&change.path) || named.names(change.old_path());
-        // A new name would not be looked for again in a folder that was read.
+        // A new name would not be found again in a folder that was already read.
         let stays = change.from.is_none() && change.before.is_some() && change.after.is_some();
         stays && self.later.is_some_and(names) && !names(self.named)
     }
 
-    /// Adds the entries of one change. What was there before it may itself be news: then that is
-    /// an entry of the human's first.
+    /// Adds the entries of one change. If the previous state was not logged yet, adds it first as
+    /// an entry of the user.
     pub(super) fn add(&mut self, change: &Change, before: Option<&Side>, after: Option<&Side>) {
         if change.from.is_some() {
             self.note_gone(&change.path);
@@ -121,7 +121,7 @@ impl<'a> Maker<'a> {
         let news = logged.as_ref().map(|logged| logged.observed.clone());
         let mut news = news.unwrap_or_default();
         if let Some(allowed) = self.allowed.filter(|allowed| allowed.path == change.path) {
-            // The log has it, and says only later that it is on the disk.
+            // The log has these hunks, and only records later that they are on the disk.
             news.clear();
             unwritten.retain(|hunk| !allowed.hunks.contains(hunk));
         }
@@ -133,7 +133,7 @@ impl<'a> Maker<'a> {
             blob: hash,
             sha256: hash,
             mode: before.map(|side| side.mode),
-            // The bytes have in them what was news.
+            // The bytes include the newly observed changes.
             after_entry: news.last().map(|entry| entry.id).or(last),
             without: unwritten.clone(),
         };
@@ -168,8 +168,8 @@ impl<'a> Maker<'a> {
         self.remember(change, file);
     }
 
-    /// A file was moved to where the log has another one, and where there was none before the command:
-    /// that one went unnoticed.
+    /// Handles a file that was moved to a path where the log has another file but none existed
+    /// before the command: that file disappeared unnoticed.
     fn note_gone(&mut self, path: &str) {
         if self.files.contains_key(path) || self.left.contains(path) {
             return;
@@ -195,13 +195,13 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// The file at a path, as the log knows it or will know it.
+    /// Returns the id of the file at a path, as the log has it or will have it.
     fn file_at(&mut self, path: &str) -> FileId {
         if let Some(file) = self.files.get(path) {
             return *file;
         }
         let make = || FileId((self.asker.ids)());
-        // The file that the log still has there was renamed just now.
+        // The file that the log still has there was just renamed.
         let file = if self.left.contains(path) {
             make()
         } else {
@@ -237,7 +237,8 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// The hunks of one operation: one, but for a text that is made or edited.
+    /// Returns the hunks of one operation: a single one, except for a text that is
+    /// created or edited.
     fn hunks(&self, step: &Step<'_>) -> Vec<Hunk> {
         let (before, after) = (
             step.before.unwrap_or_default(),
@@ -265,7 +266,7 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// The operations that one change is made of, in order.
+/// Returns the operations of one change, in order.
 fn steps<'a>(
     change: &'a Change,
     old: Option<&'a str>,
@@ -297,7 +298,7 @@ fn steps<'a>(
     }
     let modes = match modes {
         (Some(from), Some(to)) => Some((from, to)),
-        // What is made anew is made without these.
+        // New files are created without these bits.
         (None, Some(to)) => Some((to & !EXECUTABLE, to)),
         (_, None) => None,
     };
@@ -307,7 +308,7 @@ fn steps<'a>(
     steps
 }
 
-/// One hunk for all of a text; without lines where the text stays.
+/// Builds one hunk for a whole text; without lines if the text stays.
 fn whole(before: &str, after: &str, limits: HunkLimits, id: HunkId) -> Hunk {
     let lines = |text: &str| text.split_inclusive('\n').count();
     let (old, inserted) = if before == after {

@@ -1,5 +1,5 @@
-//! The notes that go with copies: a line for each file, and for each command that began. Pure but for
-//! the writer that it is given.
+//! The notes that accompany copies: a line for each file, and for each command that began. Pure
+//! except for the writer that is passed in.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -12,19 +12,19 @@ use super::named::Named;
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::workspace::manifest::Stat;
 
-/// By what it is told which files a command names.
+/// Data from which the files named by a command are determined.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(in crate::tools) struct Naming {
-    /// Where it runs, absolute.
+    /// Working folder of the command, absolute.
     pub(in crate::tools) folder: PathBuf,
-    /// Its text, and those of the commands in it.
+    /// Text of the command, and of the commands in it.
     pub(in crate::tools) texts: Vec<String>,
-    /// The places that it plainly writes to, relative to the root.
+    /// Places that it plainly writes to, relative to the root.
     pub(in crate::tools) writes: Vec<String>,
 }
 
 impl Naming {
-    /// The files that are named.
+    /// Determines the named files.
     pub(super) fn named(&self, root: &Path) -> Named {
         let texts: Vec<&str> = self.texts.iter().map(String::as_str).collect();
         Named::of(root, &self.folder, &texts, &self.writes)
@@ -38,22 +38,23 @@ pub(super) struct StartedCommand {
     pub(super) run: RunId,
     pub(super) call: CallId,
     pub(super) agent: String,
-    /// When the look was begun that its manifest is from.
+    /// Start time of the scan that its manifest is from.
     pub(super) looked: SystemTime,
     pub(super) naming: Naming,
 }
 
-/// A file that is there, and where its bytes can be had from. Short, for there are many.
+/// An existing file, and the source of its bytes. Compact, because there are many.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct NotedFile(
     String,
-    /// Bytes, device, inode, mode.
+    /// Size in bytes, device, inode, mode.
     (u64, u64, u64, u32),
-    /// Nanoseconds since 1970: bytes changed, anything changed, made.
+    /// Nanoseconds since 1970 of the last content change, the last change of any kind,
+    /// and the creation.
     (i64, i64, Option<i64>),
-    /// The object of git with its bytes.
+    /// Git object with the same bytes.
     Option<String>,
-    /// Where its copy lies.
+    /// Location of the copy.
     Option<(u64, u64)>,
 );
 
@@ -78,7 +79,7 @@ impl NotedFile {
         )
     }
 
-    /// Path, what the system said, and where its bytes are.
+    /// Returns path, metadata, and the sources of the bytes.
     pub(super) fn take(self) -> (String, Stat, Option<String>, Option<Range<u64>>) {
         let Self(path, (bytes, device, inode, mode), (modified, changed, born), object, copy) =
             self;
@@ -96,19 +97,19 @@ impl NotedFile {
 }
 
 pub(super) enum Note {
-    /// A file is there; the last one of a path counts.
+    /// A file exists; the last line of a path counts.
     File(NotedFile),
-    /// A file is not there any more.
+    /// A file no longer exists.
     Gone(String),
     /// A command begins.
     Begun(Box<StartedCommand>),
 }
 
 impl Note {
-    /// Writes its line.
+    /// Writes the record as a line.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if the line cannot be written.
     pub(super) fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let (letter, text) = match self {
             Note::File(file) => ('F', serde_json::to_string(file)),
@@ -118,7 +119,7 @@ impl Note {
         writeln!(to, "{letter}{}", text?)
     }
 
-    /// Reads a line; `None` for one that was cut off.
+    /// Parses a line; `None` for one that was cut off.
     pub(super) fn read(line: &str) -> Option<Self> {
         let mut letters = line.chars();
         let (letter, rest) = (letters.next()?, letters.as_str());
@@ -130,7 +131,7 @@ impl Note {
         }
     }
 
-    /// The command of a line that tells of one.
+    /// Parses the command of a line that records one.
     pub(super) fn begun(line: &str) -> Option<StartedCommand> {
         crate::json::from_str(line.strip_prefix('B')?).ok()
     }

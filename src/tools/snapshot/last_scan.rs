@@ -1,5 +1,5 @@
-//! The last look at the workspace, which the next one is made from: of files that are as they were
-//! nothing but that has to be found out, and git is asked only if its index is another one.
+//! Caches the last scan, so that the next one only checks for changed files. Git is only queried if
+//! its index has changed.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -8,11 +8,11 @@ use crate::tools::toolbox::Inner;
 use crate::workspace::git::tracked::TrackedFiles;
 use crate::workspace::manifest::Manifest;
 
-/// How old a look may be that a command begins with, if we wrote nothing since. What happens in between
-/// counts as happening while the command runs, which nobody can tell from it.
+/// Maximum age of a scan to begin a command with, if we wrote nothing since. Changes in between
+/// count as made while the command runs, because nobody can distinguish them.
 const FRESH: Duration = Duration::from_millis(200);
 
-/// What was there.
+/// Result of a scan.
 pub(super) type ScannedFiles = (Manifest, Arc<TrackedFiles>);
 
 #[derive(Default)]
@@ -20,11 +20,10 @@ pub(in crate::tools) struct LastScan {
     last: Mutex<Option<PreviousScan>>,
 }
 
-/// The last look.
 #[derive(Clone)]
 struct PreviousScan {
     at: Instant,
-    /// How many writes of ours there had been when it began.
+    /// Number of our own writes when the scan began.
     writes: u64,
     manifest: Manifest,
     tracked: Arc<TrackedFiles>,
@@ -46,7 +45,7 @@ impl LastScan {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(kept);
     }
 
-    /// Looks at the workspace.
+    /// Scans the workspace.
     pub(super) fn look(&self, inner: &Inner) -> ScannedFiles {
         let workspace = &inner.workspace;
         let writes = workspace.writes();
@@ -64,7 +63,7 @@ impl LastScan {
             self.keep(writes, &manifest, &last);
             return (manifest, last);
         }
-        // What git tracked without its being shown may not be tracked any more.
+        // Invisible files that git tracked may no longer be tracked.
         let mut manifest = if last.hidden.is_empty() {
             manifest
         } else {
@@ -76,7 +75,7 @@ impl LastScan {
         (manifest, tracked)
     }
 
-    /// The last look where it was just now and we wrote nothing since, else a new one.
+    /// Returns the last scan if it is recent and we wrote nothing since, else a new one.
     pub(super) fn look_or_last(&self, inner: &Inner) -> ScannedFiles {
         let writes = inner.workspace.writes();
         match self.last() {
@@ -87,7 +86,8 @@ impl LastScan {
         }
     }
 
-    /// Looks at what there is after a command. What git tracks is asked before the next one.
+    /// Scans the workspace after a command. The files that git tracks are queried before
+    /// the next command.
     pub(super) fn look_after(
         &self,
         inner: &Inner,

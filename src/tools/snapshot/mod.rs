@@ -1,10 +1,10 @@
-//! Covers the workspace around a command that may change it: what is there before, the bytes that
-//! are needed to bring it back, and afterwards the changes as entries of the log.
+//! Takes a snapshot around a command that may change the workspace: records what exists before and
+//! the bytes needed to restore it, and afterwards turns the changes into log entries.
 //!
-//! Owns when what is looked at and kept. What can be covered is `plan`'s, looking `sight`'s, what
-//! outlives the process `copies`', which file became which `pair`'s, whose doing it is `named`'s, the
-//! entries `entries`'. Called by `shell_exec`, on workers; what stays up while an agent's own program works is
-//! `baseline`'s.
+//! Owns when files are scanned and stored. `plan` decides what can be covered, `last_scan` scans,
+//! `copies` stores what outlives the process, `pair` detects renames, `named` attributes changes,
+//! `entries` makes the entries. Called by `shell_exec`, on workers; `baseline` owns the snapshot
+//! that stays active while an agent program works.
 
 mod baseline;
 mod blob_file;
@@ -52,53 +52,53 @@ pub(super) use self::outcome::CommandChanges;
 pub use self::outcome::KeptBlobs;
 pub(super) use self::untracked_edits::unasked;
 
-/// Files that are logged for one command at most: an installation makes tens of thousands.
+/// Maximum number of files logged for one command: an installation creates tens of thousands.
 const FILES: usize = 2_000;
 
-/// Bytes of changed text that are logged for one command at most.
+/// Maximum number of bytes of changed text logged for one command.
 const TEXT: u64 = 32 * 1024 * 1024;
 
-/// The workspace as it is before a command.
+/// State of the workspace before a command.
 pub(super) struct Snapshot {
     manifest: Manifest,
     tracked: Arc<TrackedFiles>,
     copies: ByPath,
-    /// Where the copies lie.
+    /// File that contains the copies.
     bytes: Option<Bytes>,
-    /// Where bytes lie that entries speak of.
+    /// Locations of the bytes that entries refer to.
     pack: Option<BlobFile>,
     places: Vec<(ContentHash, Range<u64>)>,
     uncovered: Vec<Uncovered>,
 }
 
-/// Whether what is looked at goes on changing.
+/// Whether the scanned files may still be changing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SnapshotScope {
-    /// What changed it is over.
+    /// The command that changed them has ended.
     Still,
-    /// It may change at any moment.
+    /// They may change at any moment.
     Moving,
 }
 
-/// A file of a change, as it was read for its entry.
+/// A changed file, as it was read for its entry.
 enum News {
-    /// These bytes, of which the system says this.
+    /// These bytes, with their metadata.
     Read(String, Stat, Vec<u8>),
-    /// It is gone.
+    /// The file is gone.
     Gone,
-    /// It went away while it was looked at; what was there before it is told from later.
+    /// The file disappeared while it was read; its previous state is reported later.
     Later(Change),
 }
 
-/// What could not be brought back if a command changed it now, in words.
+/// Describes the files that could not be restored if a command changed them now.
 pub(super) fn uncovered(inner: &Inner) -> Option<String> {
     let (manifest, tracked) = inner.sight.look(inner);
     words(&plan(&manifest, &tracked, inner.limits.copied_bytes).uncovered)
 }
 
 impl Snapshot {
-    /// Looks at the workspace and copies what git could not give back. When this returns the copies
-    /// are on the disk, and any later change of a file can be told.
+    /// Scans the workspace and copies files that git could not restore. When this returns, the
+    /// copies are on the disk, and any later change of a file is detectable.
     pub(super) fn begin(inner: &Inner, asker: &CallContext, call: CallId, naming: &Naming) -> Self {
         Self::begin_at(inner, inner.sight.look_or_last(inner), asker, call, naming)
     }
@@ -189,8 +189,8 @@ impl Snapshot {
         self.bytes = Some(copies.bytes());
     }
 
-    /// Takes the copies that there are now. Where another command has copied a file since as it is now, the copy of
-    /// what was there before stays.
+    /// Takes over the present copies. If another command has since copied a file in its present
+    /// state, the copy of the earlier state stays.
     fn take_over(&mut self, mut copies: ByPath) {
         let fits =
             |path: &String, copy: &copies::Copy| self.manifest.files.get(path) == Some(&copy.stat);
@@ -219,7 +219,7 @@ impl Snapshot {
             })
     }
 
-    /// Looks at the workspace again and makes entries of what changed.
+    /// Scans the workspace again and makes entries of the changes.
     pub(super) fn finish(
         mut self,
         inner: &Inner,
@@ -232,7 +232,8 @@ impl Snapshot {
         self.log_changes(&mut maker, SnapshotScope::Still).0
     }
 
-    /// Makes entries of what changed, and gives what is there now with what was read for them.
+    /// Makes entries of the changes, and returns the present state together with what was
+    /// read for them.
     fn log_changes(
         &mut self,
         maker: &mut Maker<'_>,
@@ -270,7 +271,7 @@ impl Snapshot {
         (changed, later, all_news)
     }
 
-    /// What became of which file, as many as are logged.
+    /// Returns the changes by file, as many as are logged.
     fn changes(
         &self,
         inner: &Inner,
@@ -298,7 +299,7 @@ impl Snapshot {
             before.is_some_and(|before| after.is_some_and(|(after, _)| before == after))
         };
         let changes = pair(found, &same);
-        // What the command names comes first; else the order stays, which has a meaning.
+        // Files that the command names come first; otherwise the order stays, because it matters.
         let mut order: Vec<(bool, usize)> = changes
             .iter()
             .enumerate()
@@ -317,11 +318,12 @@ impl Snapshot {
         (later, out)
     }
 
-    /// Notes folders that the command made, so that a rollback which empties them takes them away.
+    /// Records folders that the command created, so that a rollback which empties
+    /// them deletes them.
     fn note_folders(&self, inner: &Inner, later: &Manifest) {
         let began = self.manifest.began;
         for folder in self.manifest.new_folders(later) {
-            // One that was hidden before is older.
+            // A folder that was hidden before is older.
             let metadata = inner.workspace.root().join(&folder).symlink_metadata();
             if metadata.is_ok_and(|found| Stat::of(&found).is_new_since(began)) {
                 inner.workspace.note_made_folder(&folder);
@@ -329,7 +331,8 @@ impl Snapshot {
         }
     }
 
-    /// Files that seem new only because the command changed what is ignored were there before.
+    /// Leaves out files that seem new only because the command changed the ignore rules:
+    /// they existed before.
     fn leave_out_unhidden(&self, found: &mut Vec<Difference>, changed: &mut CommandChanges) {
         let began = self.manifest.began;
         let known: HashSet<(u64, u64)> = self
@@ -349,7 +352,7 @@ impl Snapshot {
         });
     }
 
-    /// What git has of files that it could give back.
+    /// Returns the contents that git has of changed files.
     fn objects(&self, inner: &Inner, changes: &[Change]) -> HashMap<String, Vec<u8>> {
         let before = changes
             .iter()
@@ -357,7 +360,7 @@ impl Snapshot {
         self.objects_at(inner, before)
     }
 
-    /// The same of those that are gone and have the size of one that is new.
+    /// Returns the contents that git has of deleted files with the size of a new one.
     fn objects_of_gone(&self, inner: &Inner, found: &[Difference]) -> HashMap<String, Vec<u8>> {
         let fresh = found.iter().filter(|one| one.before.is_none());
         let sizes: HashSet<u64> = fresh.filter_map(|one| Some(one.after?.bytes)).collect();
@@ -480,7 +483,7 @@ impl Snapshot {
             let place = self.keep(inner, &side.bytes)?;
             self.places.push((ContentHash::of(&side.bytes), place));
         }
-        // The entry has every other text.
+        // The entry contains every other text.
         if let Some(side) = after
             && let Some(hash) = blob_of(&as_text(&side.bytes))
         {
@@ -495,7 +498,7 @@ impl Snapshot {
 
 #[cfg(test)]
 impl super::ToolBox {
-    /// What a prepared command leaves in the log if running it is doing `work`.
+    /// Returns what a prepared command leaves in the log if running it means doing `work`.
     pub(crate) fn covered(
         &self,
         prepared: &super::Prepared,

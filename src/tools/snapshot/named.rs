@@ -1,8 +1,8 @@
-//! Which files a command names: only those are certainly its doing. Pure.
+//! Determines which files a command names: only those are certainly changed by it. Pure.
 //!
-//! By its words, taken apart generously, and by the places that the shell parser saw it write to.
-//! A folder that is only named says nothing of the files in it: another program may be at work
-//! there.
+//! Uses the command's words, split generously, and the places that the shell parser saw it
+//! write to. A folder that is only named says nothing about the files in it: another program
+//! may be working there.
 
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
@@ -11,16 +11,16 @@ use globset::{GlobBuilder, GlobMatcher};
 
 use crate::nesting::check_glob;
 
-/// Words of a command that are looked at.
+/// Maximum number of words of a command to check.
 const WORDS: usize = 2_000;
 
-/// Characters that end a word, besides blanks: quotes, operators, and what parts an option from
-/// its value.
+/// Characters that end a word, besides blanks: quotes, operators, and separators between an option
+/// and its value.
 const ENDS: &[char] = &[
     '\'', '"', '`', ';', '|', '&', '(', ')', '<', '>', '{', '}', ',', '=', ':',
 ];
 
-/// What a command names, relative to the root.
+/// Files and places that a command names, relative to the root.
 #[derive(Debug, Default)]
 pub(super) struct Named {
     words: HashSet<String>,
@@ -30,8 +30,8 @@ pub(super) struct Named {
 }
 
 impl Named {
-    /// Of a command that runs in `folder`. `writes` are the places that it plainly writes to,
-    /// relative to the root.
+    /// Collects the names of a command that runs in `folder`. `writes` are the places that it
+    /// plainly writes to, relative to the root.
     pub(super) fn of(root: &Path, folder: &Path, texts: &[&str], writes: &[String]) -> Self {
         let mut named = Self::default();
         let quoted = texts.iter().flat_map(|text| text.split(['\'', '"']));
@@ -46,14 +46,14 @@ impl Named {
                 add(path, &mut named.words, &mut named.word_globs);
             }
         }
-        // What is written to the root itself may be any file: that tells nothing.
+        // A write to the root itself may concern any file, which says nothing.
         for path in writes.iter().filter(|path| !path.is_empty()) {
             add(path.clone(), &mut named.places, &mut named.place_globs);
         }
         named
     }
 
-    /// Whether it names this file, or writes to a folder that it lies in.
+    /// Returns whether the command names this file, or writes to a folder that contains it.
     pub(super) fn names(&self, path: &str) -> bool {
         let fits = |globs: &[GlobMatcher], path: &str| globs.iter().any(|glob| glob.is_match(path));
         let mut above = path.match_indices('/').filter_map(|(at, _)| path.get(..at));
@@ -76,7 +76,7 @@ fn add(path: String, plain: &mut HashSet<String>, globs: &mut Vec<GlobMatcher>) 
     plain.insert(path);
 }
 
-/// A word as a path below the root, by the letter.
+/// Interprets a word lexically as a path below the root.
 fn below(root: &Path, folder: &Path, word: &str) -> Option<String> {
     let mut path = PathBuf::new();
     for part in folder.join(word).components() {

@@ -1,4 +1,4 @@
-//! What came of a command for the workspace: entries, the bytes that they speak of, and the words for
+//! Effects of a command on the workspace: entries, the bytes that they refer to, and the texts for
 //! the model and the chat.
 
 use std::io;
@@ -14,33 +14,33 @@ use super::plan::{Uncovered, UncoveredReason, words};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::plan::ObservedChange;
 
-/// Paths that the model is told of.
+/// Maximum number of paths reported to the model.
 const TOLD: usize = 50;
 
-/// Bytes that the log speaks of, to be kept as blobs.
+/// Bytes that the log refers to, to be stored as blobs.
 #[derive(Debug, Default)]
 pub struct KeptBlobs {
     packs: Vec<BlobFile>,
-    /// What is where: the pack by its number, and the place in it.
+    /// Location of each content: the number of its pack, and the range in it.
     places: Vec<(ContentHash, usize, Range<u64>)>,
 }
 
-/// What changed while a command ran.
+/// Changes made while a command ran.
 #[derive(Default)]
 pub(in crate::tools) struct CommandChanges {
-    /// The entries, in the order in which they can be made again.
+    /// Entries, in the order in which they can be replayed.
     pub(in crate::tools) observed: Vec<ObservedChange>,
-    /// The bytes that they speak of.
+    /// Bytes that the entries refer to.
     pub(in crate::tools) kept: KeptBlobs,
-    /// The paths with what became of them, for the model.
+    /// Changed paths with the kind of change, for the model.
     pub(super) paths: Vec<String>,
-    /// Those that changed and are not covered.
+    /// Changed files that are not covered.
     lost: Vec<Uncovered>,
-    /// Bytes of text in the entries so far.
+    /// Number of bytes of text in the entries so far.
     pub(super) text: u64,
 }
 
-/// A change as the model is told of it.
+/// Describes a change for the model.
 pub(super) fn told(change: &Change, before: Option<&Side>, after: Option<&Side>) -> String {
     let path = &change.path;
     match (&change.from, before, after) {
@@ -55,7 +55,7 @@ pub(super) fn told(change: &Change, before: Option<&Side>, after: Option<&Side>)
 }
 
 impl CommandChanges {
-    /// Puts the entries of what changed before in front of these. What is told stays what these tell.
+    /// Prepends the entries of earlier changes. The report stays that of the later ones.
     pub(in crate::tools) fn after(mut self, mut before: CommandChanges) -> Self {
         before.observed.append(&mut self.observed);
         before.kept.append(std::mem::take(&mut self.kept));
@@ -66,7 +66,7 @@ impl CommandChanges {
         }
     }
 
-    /// The same with what changed beside it.
+    /// Appends the changes made beside these.
     pub(in crate::tools) fn and(mut self, mut more: CommandChanges) -> Self {
         self.observed.append(&mut more.observed);
         self.kept.append(more.kept);
@@ -75,7 +75,7 @@ impl CommandChanges {
         self
     }
 
-    /// What changed and cannot be brought back, in words.
+    /// Describes the changes that cannot be undone.
     pub(in crate::tools) fn lost_words(&self) -> Option<String> {
         words(&self.lost)
     }
@@ -85,7 +85,7 @@ impl CommandChanges {
         self.lost.push(Uncovered { path, why });
     }
 
-    /// What the model is told: the paths, and what cannot be brought back.
+    /// Adds the report for the model: the paths, and the changes that cannot be undone.
     pub(in crate::tools) fn tell(&self, fields: &mut Map<String, Value>) {
         if !self.paths.is_empty() {
             let first: Vec<Value> = self
@@ -105,7 +105,7 @@ impl CommandChanges {
         }
     }
 
-    /// The same for the line in the chat; empty where nothing changed.
+    /// Describes the changes for the line in the chat; empty if nothing changed.
     pub(in crate::tools) fn words(&self) -> String {
         let changed = match self.paths.len().saturating_add(self.lost.len()) {
             0 => return String::new(),
@@ -120,7 +120,7 @@ impl CommandChanges {
 }
 
 impl KeptBlobs {
-    /// Of one pack, with what is where in it.
+    /// Creates the collection from one pack, with the locations in it.
     pub(super) fn of(pack: Option<BlobFile>, places: Vec<(ContentHash, Range<u64>)>) -> Self {
         let places = places.into_iter();
         Self {
@@ -129,7 +129,7 @@ impl KeptBlobs {
         }
     }
 
-    /// Adds what another one keeps.
+    /// Appends the contents of another collection.
     pub(super) fn append(&mut self, other: KeptBlobs) {
         let first = self.packs.len();
         self.packs.extend(other.packs);
@@ -138,16 +138,16 @@ impl KeptBlobs {
             .extend(places.map(|(hash, pack, place)| (hash, first.saturating_add(pack), place)));
     }
 
-    /// The hashes of all bytes.
+    /// Returns the hashes of all contents.
     pub fn hashes(&self) -> impl ExactSizeIterator<Item = &ContentHash> {
         self.places.iter().map(|(hash, ..)| hash)
     }
 
-    /// The bytes from number `from` on: one at least, if there is one, and others up to `most`
-    /// bytes.
+    /// Returns the contents from number `from` on: at least one, if there is one, and more up to
+    /// `most` bytes.
     ///
     /// # Errors
-    /// If they cannot be read.
+    /// Fails if the bytes cannot be read.
     pub fn read(&self, from: usize, most: u64) -> io::Result<Vec<(ContentHash, Arc<[u8]>)>> {
         let mut found: Vec<(ContentHash, Arc<[u8]>)> = Vec::new();
         let mut size = 0_u64;

@@ -1,35 +1,33 @@
-//! Which of the files that are gone and those that are new are one file that was renamed. Pure.
+//! Detects renames: pairs files that are gone with new files. Pure.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::workspace::manifest::{Difference, Stat};
 
-/// Pairs of equal size whose bytes are compared at most.
+/// Maximum number of pairs of equal size whose bytes are compared.
 const COMPARED: usize = 500;
 
-/// What became of one file.
+/// Change of one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Change {
-    /// Its path now, or the one that it had.
+    /// Present path, or the path of a deleted file.
     pub(super) path: String,
-    /// The path that it had, where it was renamed.
+    /// Previous path, if the file was renamed.
     pub(super) from: Option<String>,
-    /// What was there.
     pub(super) before: Option<Stat>,
-    /// What is there.
     pub(super) after: Option<Stat>,
 }
 
 impl Change {
-    /// The path at which its bytes were before.
+    /// Returns the path at which the bytes were before.
     pub(super) fn old_path(&self) -> &str {
         self.from.as_deref().unwrap_or(&self.path)
     }
 }
 
-/// Makes changes of differences, in an order in which they can be made again: what goes first,
-/// then what is renamed, then what is new or stays. `same` tells whether a file that is gone had
-/// the bytes that a new one has.
+/// Turns differences into changes, in an order in which they can be replayed: first deletions, then
+/// renames, then new and modified files. `same` returns whether a deleted file had the bytes that a
+/// new one has.
 pub(super) fn pair(found: Vec<Difference>, same: &dyn Fn(&str, &str) -> bool) -> Vec<Change> {
     let sources = by_inode(&found)
         .into_iter()
@@ -42,7 +40,8 @@ pub(super) fn pair(found: Vec<Difference>, same: &dyn Fn(&str, &str) -> bool) ->
             let rest = one.strip_prefix(other);
             rest.is_some_and(|rest| rest.starts_with('/'))
         };
-        // A file cannot be moved into itself; what looks so is one gone and one new.
+        // A file cannot be moved into itself; an apparent move of that kind is a deletion
+        // and a creation.
         let fits = !is_in_other(&from, &to) && !is_in_other(&to, &from);
         if fits && !used.contains(&from) && !renamed.contains_key(&to) {
             used.insert(from.clone());
@@ -85,7 +84,7 @@ pub(super) fn pair(found: Vec<Difference>, same: &dyn Fn(&str, &str) -> bool) ->
     gone
 }
 
-/// Files that lie at another path now.
+/// Finds files that are at another path now, by inode.
 fn by_inode(found: &[Difference]) -> Vec<(String, Stat, String)> {
     let gone = found.iter().filter(|one| one.after.is_none());
     let gone: HashMap<(u64, u64), (&str, Stat)> = gone
@@ -97,7 +96,7 @@ fn by_inode(found: &[Difference]) -> Vec<(String, Stat, String)> {
     let here = found.iter().filter_map(|one| {
         let after = one.after?;
         let (from, before) = gone.get(&after.inode)?;
-        // The number of a file that is gone may be given to another one.
+        // The inode number of a deleted file may be reused.
         before
             .is_same_file(&after)
             .then(|| ((*from).to_owned(), *before, one.path.clone()))
@@ -105,7 +104,7 @@ fn by_inode(found: &[Difference]) -> Vec<(String, Stat, String)> {
     here.collect()
 }
 
-/// Files that are gone and new ones with the same bytes.
+/// Finds deleted files and new ones with the same bytes.
 fn by_bytes(
     found: &[Difference],
     same: &dyn Fn(&str, &str) -> bool,

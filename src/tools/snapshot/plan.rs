@@ -1,36 +1,36 @@
-//! What of the workspace can be brought back if a command changes it: from git, from a copy that
-//! is made first, or not at all; and the words for the last. Pure.
+//! Determines how each file of the workspace can be restored if a command changes it: from git,
+//! from a copy made first, or not at all; and describes the files for which it is impossible. Pure.
 
 use crate::workspace::MAX_FILE_BYTES;
 use crate::workspace::git::tracked::TrackedFiles;
 use crate::workspace::manifest::Manifest;
 
-/// Names that are told for each reason.
+/// Maximum number of names listed for each reason.
 const NAMES: usize = 3;
 
-/// Why the bytes of a file cannot be brought back.
+/// Reason why the bytes of a file cannot be restored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum UncoveredReason {
-    /// It is over the size of a copy.
+    /// The file is over the size limit of a copy.
     TooLarge,
-    /// With it the copies would be over their size in all.
+    /// The copies would be over their total size with it.
     TooMuch,
     /// Checkpoints are switched off, so nothing is copied.
     Off,
-    /// It cannot be read.
+    /// The file cannot be read.
     Unreadable,
-    /// It cannot be copied.
+    /// The file cannot be copied.
     NoCopy,
     /// More files changed than are logged for one command.
     TooMany,
-    /// What cannot be told apart from what it was before.
+    /// The file was ignored before, so its previous state is unknown.
     Hidden,
-    /// Its name is not UTF-8.
+    /// The file name is not UTF-8.
     NotUtf8,
 }
 
 impl UncoveredReason {
-    /// The words behind a number of files.
+    /// Returns the text that follows a number of files.
     fn words(self) -> &'static str {
         match self {
             UncoveredReason::TooLarge => "over 10 MiB",
@@ -54,25 +54,24 @@ pub(super) struct Uncovered {
     pub(super) why: UncoveredReason,
 }
 
-/// What is to be done before a command.
+/// Actions to take before a command.
 #[derive(Debug, Default)]
 pub(super) struct SnapshotPlan {
     /// Files to copy.
     pub(super) copy: Vec<String>,
-    /// Files that are not covered, in order of path.
+    /// Files that are not covered, ordered by path.
     pub(super) uncovered: Vec<Uncovered>,
 }
 
 impl Uncovered {
-    /// A path with why.
     pub(super) fn of((path, why): (impl Into<String>, UncoveredReason)) -> Self {
         let path = path.into();
         Self { path, why }
     }
 }
 
-/// Plans the covering of a workspace with copies of at most so many bytes. Small files are copied
-/// first: so most are covered.
+/// Plans the snapshot of a workspace with copies of at most this many bytes. Copies small files
+/// first, to cover most files.
 pub(super) fn plan(manifest: &Manifest, tracked: &TrackedFiles, all_copies: u64) -> SnapshotPlan {
     let files = manifest.files.iter();
     let mut open: Vec<(u64, &String)> = files
@@ -107,7 +106,7 @@ pub(super) fn plan(manifest: &Manifest, tracked: &TrackedFiles, all_copies: u64)
     plan
 }
 
-/// The words for files that are not covered: how many, why, and the first of them by name.
+/// Describes the files that are not covered: how many, why, and the first of them by name.
 pub(super) fn words(uncovered: &[Uncovered]) -> Option<String> {
     let mut reasons: Vec<UncoveredReason> = uncovered.iter().map(|file| file.why).collect();
     reasons.sort_unstable();
@@ -135,7 +134,7 @@ pub(super) fn words(uncovered: &[Uncovered]) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// `1 file` and ` is`, or `2 files` and ` are`.
+/// Returns `1 file` and ` is`, or `2 files` and ` are`.
 fn count(number: u64) -> (String, &'static str) {
     match number {
         1 => ("1 file".to_owned(), " is"),

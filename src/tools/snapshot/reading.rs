@@ -1,5 +1,5 @@
-//! Reading the files that are to be copied: by several threads, and each at a moment from which on
-//! every change of it can be told. How much is held at once.
+//! Reads the files to be copied: on several threads, each at a moment after which every change is
+//! detectable. Limits how much is held at once.
 
 use std::time::SystemTime;
 
@@ -7,19 +7,19 @@ use super::plan::UncoveredReason;
 use crate::tools::toolbox::Inner;
 use crate::workspace::manifest::{CLOCK_TICK, Stat};
 
-/// Bytes of files that are held at once, and their number.
+/// Maximum number of bytes of files that are held at once, and of files.
 pub(super) const AT_ONCE: (u64, usize) = (16 * 1024 * 1024, 500);
 
-/// Threads that read.
+/// Number of reader threads.
 const READERS: usize = 4;
 
-/// How often a file is read anew that changes while it is read.
+/// How often a file is read again if it changes during the read.
 const READ_AGAIN: usize = 3;
 
-/// What a file holds, with what the system says of it.
+/// Content of a file with its metadata.
 pub(super) type Read = Result<(Vec<u8>, Stat), UncoveredReason>;
 
-/// How many of things of these sizes are looked at together.
+/// Returns how many of the items with these sizes are processed together.
 pub(super) fn fitting(sizes: impl Iterator<Item = u64>) -> usize {
     let mut bytes = 0_u64;
     let fitting = sizes.take(AT_ONCE.1).take_while(|size| {
@@ -29,7 +29,7 @@ pub(super) fn fitting(sizes: impl Iterator<Item = u64>) -> usize {
     fitting.count().max(1)
 }
 
-/// What files hold, with what the system says of them, by several threads.
+/// Reads files with their metadata, on several threads.
 pub(super) fn read_all<'a>(inner: &Inner, paths: &[&'a String]) -> Vec<(&'a str, Read)> {
     let read = |path: &'a String| (path.as_str(), read_settled(inner, path));
     let size = paths.len().div_ceil(READERS).max(1);
@@ -51,8 +51,8 @@ pub(super) fn read_all<'a>(inner: &Inner, paths: &[&'a String]) -> Vec<(&'a str,
     })
 }
 
-/// Reads a file at a time from which on every change of it can be told: within a tick of the clock
-/// two changes look like one.
+/// Reads a file at a time after which every change is detectable: two changes within one tick of
+/// the clock look like one.
 pub(super) fn read_settled(inner: &Inner, path: &str) -> Read {
     for _ in 0..READ_AGAIN {
         let began = SystemTime::now();
@@ -63,7 +63,7 @@ pub(super) fn read_settled(inner: &Inner, path: &str) -> Read {
         }
         std::thread::sleep(CLOCK_TICK);
     }
-    // It is written to all the time: what it holds at one moment is as good as at another.
+    // The file is being written all the time: its content at one moment is as good as at another.
     let read = inner.workspace.read_bytes(path);
     read.map_err(|_| UncoveredReason::Unreadable)
 }

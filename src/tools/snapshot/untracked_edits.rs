@@ -1,4 +1,5 @@
-//! Entries for files that the agent's own program wrote without asking: it tells what was there before.
+//! Entries for files that the agent program wrote without requesting permission: the program
+//! reports the previous content.
 
 use std::ops::Range;
 
@@ -17,8 +18,8 @@ use crate::tools::toolbox::Inner;
 /// Permission bits of a new file.
 const NEW: u32 = 0o644;
 
-/// The entries of edits in the order in which they were made. What lies outside the workspace, or is
-/// blocked, is not ours to log. Blocks.
+/// Returns the entries of edits in the order in which they were made. Skips files outside the
+/// workspace or on the block list, which are not ours to log. Blocks.
 pub(in crate::tools) fn unasked(
     inner: &Inner,
     asker: &CallContext,
@@ -73,7 +74,7 @@ pub(in crate::tools) fn unasked(
     changed
 }
 
-/// Keeps the bytes that the entry speaks of.
+/// Keeps the bytes that an entry refers to.
 fn keep(
     inner: &Inner,
     pack: &mut Option<BlobFile>,
@@ -89,7 +90,7 @@ fn keep(
         let hash = ContentHash::of(&side.bytes);
         places.push((hash, place));
     }
-    // The entry has every other text.
+    // The entry contains every other text.
     if let Some(side) = after
         && let Some(hash) = blob_of(&as_text(&side.bytes))
     {

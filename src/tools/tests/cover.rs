@@ -1,4 +1,4 @@
-//! What commands change: noticed, kept, and told, with git and without.
+//! Tests that changes made by commands are detected, stored and reported, with git and without.
 
 mod crash;
 mod property;
@@ -22,7 +22,7 @@ use crate::tools::Finished;
 /// Files with their bytes and permission bits.
 type Tree = BTreeMap<String, (Vec<u8>, u32)>;
 
-/// Every file below a folder but git's.
+/// Returns every file below a folder, except git's own.
 fn tree(root: &Path) -> Tree {
     let mut tree = Tree::new();
     let mut folders = vec![root.to_path_buf()];
@@ -41,7 +41,7 @@ fn tree(root: &Path) -> Tree {
     tree
 }
 
-/// Every file of git's own.
+/// Returns every file of git's own.
 fn git_files(bench: &Bench) -> BTreeMap<String, Vec<u8>> {
     let files = tree(&bench.path(".git")).into_iter();
     files.map(|(path, (bytes, _))| (path, bytes)).collect()
@@ -59,7 +59,7 @@ fn git(bench: &Bench, arguments: &[&str]) {
     assert!(output.status.success(), "{output:?}");
 }
 
-/// Commits all that is there.
+/// Commits all existing files.
 fn commit(bench: &Bench) {
     git(bench, &["init", "-q"]);
     git(bench, &["add", "-A"]);
@@ -71,7 +71,7 @@ fn shell(bench: &Bench, command: &str) -> Finished {
     bench.finish(prepared, Grant::AsPlanned)
 }
 
-/// The bytes that were kept, by their hash.
+/// Returns the stored bytes by their hash.
 fn kept(finished: &Finished) -> BTreeMap<ContentHash, Vec<u8>> {
     let found = finished.kept.read(0, u64::MAX).unwrap();
     found
@@ -83,7 +83,7 @@ fn kept(finished: &Finished) -> BTreeMap<ContentHash, Vec<u8>> {
         .collect()
 }
 
-/// Takes every entry back, file by file, by the log and the kept bytes alone.
+/// Undoes every entry, file by file, using only the log and the stored bytes.
 fn taken_back(finished: &Finished, mut tree: Tree) -> Tree {
     let blobs = kept(finished);
     let bytes_of = |text: &str| match crate::review::binary::blob_of(text) {
@@ -137,7 +137,7 @@ fn changed(finished: &Finished) -> &Value {
     }
 }
 
-/// Operation, path and origin of each entry.
+/// Returns operation, path and origin of each entry.
 fn operations(finished: &Finished) -> Vec<(FileOperation, &str, bool)> {
     let entries = finished.observed.iter().map(|change| &change.entry);
     entries
@@ -264,7 +264,7 @@ fn a_command_that_changes_nothing_leaves_nothing_behind() {
         left.map(|entry| entry.file_name()).collect()
     };
     assert_eq!(left(&private), ["covers"]);
-    // For the next command; gone with the tool box.
+    // Kept for the next command; deleted with the tool box.
     let covers = private.join("covers");
     assert_eq!(left(&covers).len(), 2);
     let Bench { tools, .. } = bench;
@@ -357,7 +357,7 @@ fn names_that_are_not_utf8_are_told_before_and_after_a_command_and_in_lists() {
         .as_str()
         .expect("it is told after");
     assert!(told.contains("caf\u{fffd}.txt"), "{told}");
-    // One that comes is told too, also where only a folder is looked at again.
+    // A newly created name is reported too, even if only one folder is scanned again.
     std::fs::remove_file(odd(b"caf\xe9.txt")).unwrap();
     shell(&bench, "true > a.txt");
     let made = shell(&bench, "printf x > sub/$(printf 'new\\351')");
@@ -415,7 +415,7 @@ fn a_change_of_what_is_ignored_makes_no_file_new_or_gone() {
     bench.put("c.tmp", "1\n");
     let made = std::time::Instant::now();
     while made.elapsed() < std::time::Duration::from_millis(20) {
-        // The clock of the file system moves on in ticks.
+        // The clock of the file system advances in ticks.
         std::thread::yield_now();
     }
     let finished = shell(

@@ -1,4 +1,4 @@
-//! Edits: which lines they hit, what they refuse, and what they leave as it was.
+//! Tests of edits: which lines they change, what they refuse, and what they leave unchanged.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -14,7 +14,7 @@ fn edits_follow_lines_that_moved_and_refuse_lines_that_changed() {
             { "operation": "replace", "start_line": line, "new_text": "new" }] })
     };
     assert_eq!(bench.code("edit_file", edit(3)), "E011");
-    // The conflict showed the present text; line numbers are those of it now.
+    // The conflict showed the present text; line numbers refer to it from now on.
     bench.ok("edit_file", edit(5));
     assert_eq!(bench.disk("a.txt"), "0\n1\n2\nthree\nnew\n");
 }
@@ -105,7 +105,7 @@ fn an_expected_hash_is_checked() {
     bench.ok("edit_file", edit(range["range_hash"].as_str().unwrap(), 2));
     assert_eq!(bench.disk("a.txt"), "1\nx2\n3\n");
     assert_eq!(bench.code("edit_file", edit("sha256:abc", 2)), "E011");
-    // What stands for a hash where tools are described is none.
+    // A hash placeholder from the tool descriptions does not count as a hash.
     for (placeholder, line) in [("sha256:...", 1), ("…", 3)] {
         bench.ok("edit_file", edit(placeholder, line));
     }

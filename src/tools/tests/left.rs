@@ -1,4 +1,4 @@
-//! What commands leave on the disk: their outputs, and that old ones go.
+//! Tests of files that commands leave on the disk: their outputs, and the deletion of old ones.
 
 use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
@@ -78,10 +78,10 @@ fn the_first_command_takes_old_outputs_away_and_its_own_is_private() {
     fs::create_dir(&folder).unwrap();
     put(&folder, "old.log", 1, SystemTime::now() - DAY * 8);
     bench.ok("shell_exec", json!({ "command": "echo x" }));
-    // The runtime of the first command has ended, and with it its workers' work.
+    // The runtime of the first command has ended, and its workers' work with it.
     let outputs = || -> Vec<String> {
         let mut left = names(&folder);
-        // What was copied for commands is taken away with the tool box.
+        // The copies made for commands are deleted with the tool box.
         left.retain(|name| name != "covers");
         left
     };

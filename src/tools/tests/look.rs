@@ -1,4 +1,4 @@
-//! Tools that look.
+//! Tests of the read-only tools.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -113,9 +113,9 @@ fn lists_show_what_git_would_show_and_what_is_staged() {
             text: None,
         },
     ];
-    let staged = bench.ok("list_files", json!({ "path": "src" }));
+    let proposed = bench.ok("list_files", json!({ "path": "src" }));
     assert_eq!(
-        paths(&staged, "entries"),
+        paths(&proposed, "entries"),
         ["src/b.txt", "src/deep", "src/new.rs"]
     );
     let hits = bench.ok("search_text", json!({ "query": "new" }));
@@ -125,7 +125,7 @@ fn lists_show_what_git_would_show_and_what_is_staged() {
         "E003"
     );
     assert_eq!(bench.code("list_files", json!({ "glob": "a[" })), "E013");
-    // One that no parser should be given is refused, and the program goes on.
+    // A pattern that no parser could handle is refused, and the program goes on.
     for braces in [20_000, 1_000] {
         let deep = format!("{}a{}", "{".repeat(braces), "}".repeat(braces));
         assert_eq!(bench.code("list_files", json!({ "glob": deep })), "E013");

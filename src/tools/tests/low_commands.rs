@@ -1,7 +1,8 @@
-//! Commands of low risk run unasked in every mode: what they may never do, held by running them.
+//! Tests of low-risk commands, which run without approval in every mode: runs them to prove what
+//! they can never do.
 //!
-//! `differential` generates texts, and runs those that are rated low in bash and in dash, in a
-//! folder full of traps (`traps`): whatever happens but reading what is named is a finding.
+//! `differential` generates texts and runs those rated low in bash and in dash, in a folder full of
+//! traps (`traps`): any effect except reading what is named is a finding.
 
 mod differential;
 mod generate;
@@ -12,7 +13,8 @@ use traps::Traps;
 
 const BYPASSES: &str = include_str!("../../../tests/fixtures/risk/bypasses.tsv");
 
-/// The commands that were rated low although they do more than read, with the kind of each.
+/// Returns the commands that were once rated low although they do more than read, with the
+/// kind of each.
 fn bypasses() -> Vec<(&'static str, String)> {
     let lines = BYPASSES.lines().filter(|line| !line.starts_with('#'));
     lines
@@ -71,14 +73,14 @@ fn a_search_is_low_only_where_it_takes_in_nothing_that_is_blocked() {
     let traps = Traps::new();
     for (command, low) in [
         ("rg KEY src", true),
-        // `.env` is hidden, and nothing brings it back there.
+        // `.env` is hidden, and nothing re-includes it there.
         ("rg KEY sub", false),
         ("rg KEY hidden", true),
         ("grep -r KEY hidden", false),
         ("grep -r KEY src", true),
         ("grep -r KEY .", false),
         ("rg KEY", false),
-        // An ignore file brings the blocked file back.
+        // An ignore file re-includes the blocked file.
         ("rg KEY back", false),
         ("rg -g '*.env' KEY hidden", false),
         ("rg -g '*' KEY hidden", false),
@@ -118,7 +120,7 @@ fn git_shows_unasked_only_what_is_off_the_block_list() {
     let traps = Traps::new();
     for (command, low) in [
         ("git diff HEAD~1", true),
-        // The commit before held a file on the block list.
+        // The commit before contained a file on the block list.
         ("git diff HEAD~2", false),
         ("git show HEAD", true),
         ("git show HEAD~1", false),

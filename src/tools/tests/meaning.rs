@@ -1,4 +1,5 @@
-//! `search_semantic`: over the vectors of a real model, as they were recorded, and in words where there is none.
+//! Tests of `search_semantic`: with recorded vectors of a real model, and the error text
+//! without a model.
 
 use std::sync::Arc;
 
@@ -60,7 +61,7 @@ fn make_vectors(index: &Arc<Index>, until: &VectorsPhase) {
     });
 }
 
-/// The recorded code base, with the vectors of its files.
+/// Creates a bench with the recorded code base and the vectors of its files.
 fn corpus(most: u64, until: &VectorsPhase) -> Bench {
     let bench = Bench::new();
     let recorded = recorded();

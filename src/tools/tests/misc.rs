@@ -1,4 +1,4 @@
-//! Arguments, the registry, questions.
+//! Tests of arguments, the registry and questions.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What an agent had read before its process died.
+//! Tests of restoring what an agent had read before its process died.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -14,7 +14,8 @@ use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::session::{SessionSettings, SessionSnapshot, SessionStatus, SessionSummary};
 use crate::protocol::usage::Usage;
 
-/// A session whose tools gave these results, and that asked the model at `asked`.
+/// Builds a session whose tools gave these results, and whose last request to the model
+/// was at `asked`.
 fn snapshot(results: Vec<Value>, asked: Timestamp) -> SessionSnapshot {
     let session = SessionId(Uuid::from_u128(1));
     let message = |id, role, at, blocks| Message {
@@ -73,7 +74,7 @@ fn snapshot(results: Vec<Value>, asked: Timestamp) -> SessionSnapshot {
         messages,
         run: None,
         runs: Vec::new(),
-        prompts: Vec::new(),
+        questions: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
         compactions: Vec::new(),

@@ -1,4 +1,4 @@
-//! A repository that lies in the workspace runs nothing of its own choice when git looks at it.
+//! Tests that a repository in the workspace runs no program of its own choice when git reads it.
 
 use std::process::Command;
 
@@ -11,7 +11,7 @@ use crate::protocol::plan::Grant;
 use crate::tools::Prepared;
 use crate::tools::environment::{Git, git_settings};
 
-/// Git as a user would call it, without settings of theirs.
+/// Runs git as a user would, without the user's settings.
 fn git(bench: &Bench, folder: &str, arguments: &[&str]) {
     let output = Command::new("git")
         .current_dir(bench.path(folder))
@@ -24,7 +24,7 @@ fn git(bench: &Bench, folder: &str, arguments: &[&str]) {
     assert!(output.status.success(), "{output:?}");
 }
 
-/// A folder that is laid out as a repository whose file monitor leaves a file.
+/// Creates a folder laid out as a repository whose file monitor creates a file.
 fn evil(bench: &Bench) {
     git(bench, "", &["init", "-q", "--bare", "evil"]);
     bench.put("evil/a.txt", "x");
@@ -42,7 +42,7 @@ fn evil(bench: &Bench) {
 fn a_planted_repository_runs_no_program() {
     let bench = Bench::new();
     evil(&bench);
-    // The trap works: by itself git runs the program.
+    // The trap works: git runs the program by default.
     git(&bench, "evil", &["status"]);
     std::fs::remove_file(bench.path("ran")).unwrap();
     for arguments in [
@@ -74,8 +74,8 @@ fn hooks_of_the_users_own_repository_still_run() {
     assert!(bench.path("hooked").exists());
 }
 
-/// A workspace with a repository, and maybe one in a folder of it, whose files have the attributes
-/// `trap`.
+/// A workspace with a repository, and possibly one in a subfolder, whose files have
+/// the attributes `trap`.
 struct Trapped {
     bench: Bench,
 }
@@ -102,7 +102,7 @@ impl Trapped {
         git(&self.bench, folder, &["config", key, value]);
     }
 
-    /// A program that leaves a file and goes on as `cat`.
+    /// Returns a program that creates a file and then acts as `cat`.
     fn program(&self) -> String {
         format!(
             "touch {}; cat",
@@ -120,7 +120,7 @@ impl Trapped {
             .unwrap()
     }
 
-    /// The command runs unasked, and springs no trap.
+    /// Checks that the command runs without approval and triggers no trap.
     fn runs_unasked(&self, command: &str) {
         let prepared = self.prepare(command);
         assert_eq!(
@@ -138,8 +138,8 @@ impl Trapped {
         assert!(!self.is_sprung(), "{command}");
     }
 
-    /// The command is asked for, with a reason that names `why`; and once it is allowed, git does
-    /// what it does for the user.
+    /// Checks that the command needs approval, with a reason that names `why`; and that, once
+    /// approved, git behaves as for the user.
     fn is_asked_for(&self, command: &str, why: &str) {
         let prepared = self.prepare(command);
         let risk = &prepared.plan.risk;
@@ -239,7 +239,7 @@ fn a_repository_in_a_folder_is_looked_at_where_the_command_goes_there() {
         .plan
         .risk;
     assert_eq!(risk.risk, Risk::Medium);
-    // What is asked for anyway says whose repository it is.
+    // A command that needs approval anyway names the repository.
     trapped.is_asked_for("git -C vendor/x add . && git -C vendor/x diff", "vendor/x");
 }
 

@@ -1,5 +1,5 @@
-//! Rules meet commands as the planner of commands tells them: parts, their normal form, and which
-//! of them are of low risk.
+//! Tests of rules on commands as the planner describes them: parts, their normal form, and which of
+//! them are of low risk.
 
 use serde_json::json;
 use uuid::Uuid;
@@ -10,7 +10,7 @@ use crate::policy::{Taint, Verdict, decide};
 use crate::protocol::approval::{Mode, Rule, RuleEffect, RuleScope};
 use crate::protocol::ids::RuleId;
 
-/// What happens to `command` under these rules of the user, in the default mode.
+/// Returns the verdict on `command` under these rules of the user, in the default mode.
 fn verdict(rules: &[(RuleEffect, &str)], command: &str) -> Verdict {
     let bench = Bench::judged();
     bench.put("src/lib.rs", "fn main() {}\n");

@@ -1,4 +1,5 @@
-//! `search_text` finds what ripgrep finds, with an index and without; `search_project` asks the index.
+//! Tests that `search_text` finds what ripgrep finds, with an index and without, and that
+//! `search_project` queries the index.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +20,7 @@ use crate::workspace::Workspace;
 /// Nothing here takes that long.
 const LONG: Duration = Duration::from_secs(60);
 
-/// A path, a line from 1, its text.
+/// Path, line number from 1, and text of the line.
 type Line = (String, u64, String);
 
 struct Query {
@@ -165,7 +166,7 @@ fn queries() -> Vec<Query> {
         "file 1",
         "{\n",
     ];
-    // Classes of all of Unicode are few: without optimisation each takes long to compile.
+    // Few Unicode-wide character classes: without optimization each takes long to compile.
     let patterns = [
         "ma.n",
         "^main",
@@ -225,8 +226,8 @@ fn queries() -> Vec<Query> {
     out
 }
 
-/// What ripgrep's crates find as they come, without anything of ours but the names that are never
-/// shown.
+/// Returns the hits of ripgrep's own crates, with nothing of ours except the names that
+/// are never shown.
 fn reference(root: &Path, query: &Query) -> Vec<Line> {
     let mut matcher = RegexMatcherBuilder::new();
     matcher
@@ -338,7 +339,7 @@ fn two_hundred_searches_equal_ripgrep_with_and_without_an_index_and_with_an_old_
     );
     let _with_index = bench.tools.clone().with_index(Arc::clone(&index));
     compare(&bench, &queries, &wanted, "with an index");
-    // Nobody tells the index of these.
+    // The index receives no event about these files.
     bench.put("src/main.rs", "fn other() { absent() }\n");
     bench.put("docs/fresh.txt", "unique7x and main\n");
     bench.put("many/f1.txt", "take_lock\n");
@@ -396,14 +397,14 @@ fn a_staged_text_is_searched_in_the_place_of_its_file_and_in_its_order() {
     let index = index_of(&bench);
     assert!(index.wait_for(index.look(), LONG));
     let _with_index = bench.tools.clone().with_index(index);
-    let staged = |path: &str, text: Option<&str>| Buffer {
+    let proposed = |path: &str, text: Option<&str>| Buffer {
         path: path.to_owned(),
         text: text.map(Into::into),
     };
     *bench.told.buffers.lock().unwrap() = vec![
-        staged("a.txt", Some("staged text\n")),
-        staged("a/new.txt", Some("staged text\n")),
-        staged("b.txt", None),
+        proposed("a.txt", Some("staged text\n")),
+        proposed("a/new.txt", Some("staged text\n")),
+        proposed("b.txt", None),
     ];
     let search = |text: &str| {
         let content = bench.ok("search_text", json!({ "query": text }));
@@ -451,7 +452,7 @@ fn the_project_is_searched_by_rank_and_without_an_index_it_says_so() {
         bench.code("search_project", json!({ "query": "x", "glob": "a[" })),
         "E013"
     );
-    // Nobody tells it of changes here, so it looks for them.
+    // The index receives no event about this change, so it checks for changes itself.
     bench.put("src/fresh.rs", "struct SessionLockGuard;\n");
     let found = bench.ok("search_project", json!({ "query": "SessionLockGuard" }));
     assert_eq!(found["hits"][0]["path"], "src/fresh.rs");

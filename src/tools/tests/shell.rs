@@ -1,4 +1,4 @@
-//! Commands: ends, output, secrets, and that nothing stays behind.
+//! Tests of commands: how they end, their output, secrets, and that no process stays behind.
 
 use std::time::{Duration, Instant};
 
@@ -24,8 +24,8 @@ fn error(finished: &Finished) -> (&str, &Value) {
     (error["code"].as_str().unwrap_or("ok"), &error["details"])
 }
 
-/// Whether a process group is empty. What was killed is a zombie until its parent has waited for
-/// it, so ask until it is gone; a group that lives on fails at the limit.
+/// Whether a process group is empty. A killed process is a zombie until its parent has waited for
+/// it, so this polls until it is gone. At the time limit it kills the group and returns false.
 fn is_gone(group: i32) -> bool {
     let limit = Instant::now() + Duration::from_secs(5);
     while Instant::now() < limit {
@@ -230,7 +230,7 @@ fn a_time_out_ends_the_whole_group_and_keeps_the_output() {
     assert!(is_gone(group));
 }
 
-/// Runs a command, and cancels it when its first output has come.
+/// Runs a command and cancels it at its first output.
 fn cancelled(bench: &Bench, command: &str, how: impl Fn(&Cancel)) -> (Finished, i32) {
     let prepared = bench
         .prepare("shell_exec", json!({ "command": command }))
@@ -295,7 +295,7 @@ fn a_grandchild_that_holds_the_pipe_does_not_hold_up_the_call() {
     assert!(began.elapsed() < Duration::from_secs(60));
 }
 
-/// Leaves the group and the shell's session, says its number, and stays.
+/// Leaves the process group and the shell's session, prints its process id, and stays alive.
 const ESCAPE: &str = "setsid bash -c 'echo $$ | tee pid; exec sleep 1000' &";
 
 #[test]
@@ -305,7 +305,7 @@ fn what_has_left_the_group_ends_with_the_command() {
     let finished = shell(&bench, &format!("{ESCAPE} until test -s pid; do :; done"));
     assert_eq!(finished.result.content["exit_code"], 0);
     assert!(is_gone(bench.disk("pid").trim().parse().unwrap()));
-    // With job control each job has a group of its own, and this one does not want to end.
+    // With job control each job has a process group of its own; this job does not end on its own.
     std::fs::remove_file(bench.path("pid")).unwrap();
     let finished = shell(
         &bench,
@@ -343,7 +343,8 @@ fn a_dropped_run_kills_its_group_and_what_has_left_it() {
     }
 }
 
-/// Runs a command, drops the run at its first output, and gives the number that it says.
+/// Runs a command, drops the run at its first output, and returns the number that
+/// the command prints.
 fn dropped(command: &str) -> i32 {
     let bench = Bench::new();
     let prepared = bench

@@ -1,4 +1,4 @@
-//! Tools that write: looks kept, compare-and-swap, hunks, edits by the human.
+//! Tests of the tools that write: remembered reads, compare-and-swap, hunks, edits by the user.
 
 use serde_json::json;
 
@@ -16,7 +16,7 @@ fn a_new_file_is_made_with_its_folders() {
     assert_eq!(bench.disk("a/b.txt"), "one\ntwo");
     assert_eq!(result["operation"], "create");
     assert_eq!(result["added"], 2);
-    // The agent knows what it wrote: it may go on without reading.
+    // The agent knows what it wrote, so it may continue without reading the file.
     bench.ok("write_file", whole("a/b.txt", "three"));
     assert_eq!(bench.disk("a/b.txt"), "three");
     let create = json!({ "path": "a/b.txt", "content": "x", "mode": "create" });
@@ -49,7 +49,7 @@ fn a_file_that_was_not_read_is_not_written_over() {
     }
     bench.read("a.txt");
     bench.ok("write_file", whole("a.txt", "x\n"));
-    // What one agent read, another has not.
+    // A read by one agent does not count for another.
     let other = bench.prepare_as("other", "delete_file", json!({ "path": "a.txt" }));
     assert_eq!(other.err().unwrap().code.code(), "E011");
     assert_eq!(bench.disk("a.txt"), "x\n");
@@ -64,7 +64,7 @@ fn a_whole_write_over_a_changed_file_is_a_conflict_with_three_sides() {
     assert_eq!(error.details["last_read"], "one\n");
     assert_eq!(error.details["present"], "theirs\n");
     assert_eq!(error.details["proposed"], "mine\n");
-    // It has the present text before it now.
+    // The agent now has the current text.
     bench.ok("write_file", whole("a.txt", "merged\n"));
     assert_eq!(bench.disk("a.txt"), "merged\n");
 }
@@ -93,7 +93,7 @@ fn a_plan_says_what_would_be_written_and_where() {
     bench.read("alias");
     let prepared = bench.planned("write_file", whole("alias", "two\n"));
     let plan = &prepared.plan;
-    // Rules must see the real file, not the link's name.
+    // Rules must match the real file, not the link's name.
     assert_eq!(
         plan.subject,
         Subject::Path {
@@ -232,7 +232,7 @@ fn two_changes_of_a_file_are_entries_of_one_file() {
 fn a_staged_change_is_seen_by_the_agent_and_not_by_the_disk() {
     let bench = Bench::knowing("a.txt", "one\n");
     let prepared = bench.planned("write_file", whole("a.txt", "two\n"));
-    let finished = bench.tools.stage(&prepared);
+    let finished = bench.tools.propose(&prepared);
     assert_eq!(finished.result.content["status"], "staged");
     bench.told.buffers.lock().unwrap().push(Buffer {
         path: "a.txt".into(),

@@ -1,4 +1,4 @@
-//! The confirmation bar as a part of the screen.
+//! Adapts the confirmation bar to a part of the screen.
 
 use std::time::Duration;
 
@@ -29,19 +29,19 @@ use crate::tui::theme::Theme;
 pub(super) struct BarAdapter {
     session: SessionId,
     bar: Bar,
-    /// What `$EDITOR` was asked for.
+    /// The text of a question that is open in `$EDITOR`.
     edited: Option<Edited>,
-    /// The last answer that was given, in case the engine refuses it.
+    /// The question of the last given answer, in case the engine refuses the answer.
     answered: Option<QuestionId>,
 }
 
-/// A text of a prompt in `$EDITOR`.
+/// A text of a question that is open in `$EDITOR`.
 #[derive(Debug)]
 struct Edited {
-    prompt: QuestionId,
-    /// What was shown when it was asked for.
+    question: QuestionId,
+    /// Hash of the question's content when the editor was requested.
     shown: ContentHash,
-    /// The text that was opened; `None` until it came.
+    /// The text that was opened; `None` until it arrives.
     before: Option<String>,
 }
 
@@ -66,20 +66,25 @@ impl BarAdapter {
         let session = self.session;
         Some(match effect {
             BarEffect::Answer(answer) => {
-                self.answered = Some(answer.prompt);
-                PaneEffect::Send(Command::AnswerPrompt { session, answer })
+                self.answered = Some(answer.question);
+                PaneEffect::Send(Command::AnswerQuestion { session, answer })
             }
             BarEffect::Focus => PaneEffect::FocusBar,
             BarEffect::Unfocus => PaneEffect::FocusEditor,
             BarEffect::TypeIntoEditor(keys) => PaneEffect::Type(keys),
             BarEffect::PasteIntoEditor(text) => PaneEffect::Insert(text),
             BarEffect::ShowFull(prompt) => self.show_full(prompt)?,
-            BarEffect::OpenEditor { prompt, subject } => self.open_editor(prompt, subject)?,
-            BarEffect::PauseTimer(prompt, hold) => PaneEffect::Send(Command::PausePromptTimeout {
-                session,
-                prompt,
-                paused: hold == TimerHold::Held,
-            }),
+            BarEffect::OpenEditor {
+                question: prompt,
+                subject,
+            } => self.open_editor(prompt, subject)?,
+            BarEffect::PauseTimer(prompt, hold) => {
+                PaneEffect::Send(Command::PauseQuestionTimeout {
+                    session,
+                    question: prompt,
+                    paused: hold == TimerHold::Held,
+                })
+            }
             BarEffect::TurnPassthroughOn => {
                 PaneEffect::Send(Command::TogglePassthrough { session })
             }
@@ -88,71 +93,80 @@ impl BarAdapter {
     }
 
     fn show_full(&self, prompt: QuestionId) -> Option<PaneEffect> {
-        let shown = self.bar.shown_prompt().filter(|shown| shown.id == prompt)?;
+        let shown = self
+            .bar
+            .shown_question()
+            .filter(|shown| shown.id == prompt)?;
         Some(PaneEffect::ShowFull {
-            prompt,
+            question: prompt,
             title: shown.tool.to_uppercase(),
             source: full_source(shown, self.bar.edited_text()),
             written: self.written_by(shown),
         })
     }
 
-    /// The question what a yes writes before the command runs.
+    /// Returns the query for the changes that a yes applies before the command runs.
     fn written_by(&self, prompt: &Question) -> Option<Query> {
-        let QuestionBody::Command { staged, .. } = &prompt.body else {
+        let QuestionBody::Command {
+            proposed: staged, ..
+        } = &prompt.body
+        else {
             return None;
         };
         staged.as_ref().map(|_| Query::Review {
             session: self.session,
-            question: ReviewQuery::SaveDiff {
+            question: ReviewQuery::ApplyDiff {
                 files: Vec::new(),
-                of: ApplyScope::Staged,
+                of: ApplyScope::Proposed,
             },
         })
     }
 
     fn open_editor(&mut self, prompt: QuestionId, subject: Subject) -> Option<PaneEffect> {
-        let shown = self.bar.shown_prompt().filter(|shown| shown.id == prompt)?;
+        let shown = self
+            .bar
+            .shown_question()
+            .filter(|shown| shown.id == prompt)?;
         self.edited = Some(Edited {
-            prompt,
+            question: prompt,
             shown: shown.shown,
             before: None,
         });
         Some(match subject {
             Subject::Text(text) => self.edit_text(prompt, text),
-            // The bar has the diff of the file; its text is asked for.
+            // The bar has only the diff of the file, so it queries the text.
             Subject::ProposedFile { .. } => PaneEffect::Ask(Query::ProposedText {
                 session: self.session,
-                prompt,
+                question: prompt,
             }),
         })
     }
 
-    fn edit_text(&mut self, prompt: QuestionId, text: String) -> PaneEffect {
+    fn edit_text(&mut self, question: QuestionId, text: String) -> PaneEffect {
         if let Some(edited) = &mut self.edited {
             edited.before = Some(text.clone());
         }
         PaneEffect::Edit(ExternalEdit {
-            purpose: EditPurpose::Prompt(self.session, prompt),
+            purpose: EditPurpose::Question(self.session, question),
             subject: EditSubject::Text(text),
         })
     }
 
-    /// Whether the prompt is shown as it was when its text was asked for.
+    /// Whether the question is unchanged since its text was requested.
     fn is_as_asked(&self, prompt: QuestionId) -> bool {
         let asked = self
             .edited
             .as_ref()
-            .filter(|edited| edited.prompt == prompt && edited.before.is_none());
+            .filter(|edited| edited.question == prompt && edited.before.is_none());
         asked.is_some_and(|asked| {
             self.bar
-                .shown_prompt()
+                .shown_question()
                 .is_some_and(|shown| shown.id == prompt && shown.shown == asked.shown)
         })
     }
 }
 
-/// The files of a folder that is deleted, a line each, and how many more there are.
+/// Lists the files in a deleted folder, one per line, and how many more there are.
 fn inside_lines(item: &DeleteItem) -> Vec<String> {
     let named = item.inside.iter().map(|path| format!("    {path}"));
     let more = Some(item.unnamed()).filter(|more| *more > 0);
@@ -160,7 +174,7 @@ fn inside_lines(item: &DeleteItem) -> Vec<String> {
     named.chain(more).collect()
 }
 
-/// All of what a prompt would grant.
+/// Returns the full text of what a question would grant.
 fn full_source(prompt: &Question, edited: Option<&str>) -> FullSource {
     let mut exact = String::new();
     let lines: Vec<String> = match &prompt.body {
@@ -169,7 +183,7 @@ fn full_source(prompt: &Question, edited: Option<&str>) -> FullSource {
             command,
             cwd,
             sandbox,
-            staged,
+            proposed: staged,
             touches,
             uncovered,
         } => {
@@ -210,7 +224,7 @@ fn full_source(prompt: &Question, edited: Option<&str>) -> FullSource {
     FullSource::new(exact, lines.into_iter().chain(below).collect())
 }
 
-/// A difference as lines of text.
+/// Formats a diff as lines of text.
 pub(in crate::tui) fn diff_lines(diff: &FileDiff) -> Vec<String> {
     let mut lines = vec![format!("{}  +{} -{}", diff.path, diff.added, diff.removed)];
     for hunk in &diff.hunks {
@@ -250,19 +264,19 @@ fn context(around: &BarSurroundings) -> BarContext {
 }
 
 impl BarView for BarAdapter {
-    fn open(&mut self, prompt: Question) -> Vec<PaneEffect> {
-        let effects = self.bar.open(prompt);
+    fn open(&mut self, question: Question) -> Vec<PaneEffect> {
+        let effects = self.bar.open(question);
         self.effects(effects)
     }
 
-    fn answered(&mut self, prompt: QuestionId) -> Vec<PaneEffect> {
-        let effects = self.bar.answered(prompt);
+    fn answered(&mut self, question: QuestionId) -> Vec<PaneEffect> {
+        let effects = self.bar.answered(question);
         self.effects(effects)
     }
 
     fn refused(&mut self, why: Option<&str>) {
-        if let Some(prompt) = self.answered.take() {
-            self.bar.answer_refused(prompt, why);
+        if let Some(question) = self.answered.take() {
+            self.bar.answer_refused(question, why);
         }
     }
 
@@ -273,7 +287,7 @@ impl BarView for BarAdapter {
             input.kind,
             InputKind::Key(_) | InputKind::Paste(_) | InputKind::Settled
         );
-        // Where the human has gone elsewhere meanwhile, the key is meant for that.
+        // If the user has moved the focus elsewhere meanwhile, the key belongs there.
         let used = if had_focus && takes && around.keys_go_to == KeysGoTo::Bar {
             InputUse::Yes
         } else {
@@ -312,16 +326,16 @@ impl BarView for BarAdapter {
         self.effects(effects)
     }
 
-    fn seen_in_full(&mut self, prompt: QuestionId) {
-        self.bar.seen_in_full(prompt);
+    fn seen_in_full(&mut self, question: QuestionId) {
+        self.bar.seen_in_full(question);
     }
 
-    fn timer_changed(&mut self, prompt: QuestionId, paused: Paused) {
+    fn timer_changed(&mut self, question: QuestionId, paused: Paused) {
         let hold = match paused {
             Paused::Yes => TimerHold::Held,
             Paused::No => TimerHold::Running,
         };
-        self.bar.timer_changed(prompt, hold);
+        self.bar.timer_changed(question, hold);
     }
 
     fn is_open(&self) -> bool {
@@ -329,27 +343,27 @@ impl BarView for BarAdapter {
     }
 
     fn shown(&self) -> Option<&Question> {
-        self.bar.shown_prompt()
+        self.bar.shown_question()
     }
 
     fn has_focus(&self) -> bool {
         self.bar.has_focus()
     }
 
-    fn hinted(&self) -> KeyHints {
-        self.bar.hinted()
+    fn key_hints(&self) -> KeyHints {
+        self.bar.key_hints()
     }
 
-    fn proposed(&mut self, prompt: QuestionId, text: String) -> Vec<PaneEffect> {
-        if self.is_as_asked(prompt) {
-            return vec![self.edit_text(prompt, text)];
+    fn proposed(&mut self, question: QuestionId, text: String) -> Vec<PaneEffect> {
+        if self.is_as_asked(question) {
+            return vec![self.edit_text(question, text)];
         }
         let text = say!("whole-proposal-changed");
         vec![PaneEffect::Say(NoticeLevel::Warning, text.to_owned())]
     }
 
     fn edited(&mut self, prompt: QuestionId, text: Option<String>) -> Vec<PaneEffect> {
-        let Some(asked) = self.edited.take().filter(|asked| asked.prompt == prompt) else {
+        let Some(asked) = self.edited.take().filter(|asked| asked.question == prompt) else {
             return Vec::new();
         };
         let Some(text) = text.filter(|text| asked.before.as_ref() != Some(text)) else {
@@ -398,16 +412,16 @@ mod tests {
             command: "rm -rf build".to_owned(),
             cwd: ".".to_owned(),
             sandbox: "no sandbox".to_owned(),
-            staged: None,
+            proposed: None,
             touches: vec![build.clone()],
             uncovered: None,
         };
         for body in [command, QuestionBody::Delete { files: vec![build] }] {
-            let prompt = Question {
+            let question = Question {
                 body,
                 ..crate::tui::tests::prompts::prompt()
             };
-            let mut source = full_source(&prompt, None);
+            let mut source = full_source(&question, None);
             let lines: Vec<String> = std::iter::from_fn(|| source.next())
                 .map(|(line, _)| line)
                 .collect();

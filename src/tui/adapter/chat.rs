@@ -1,4 +1,4 @@
-//! The conversation as a part of the screen.
+//! Adapts the conversation to a part of the screen.
 
 use crossterm::event::KeyEvent;
 use jiff::Timestamp;
@@ -60,7 +60,7 @@ impl ChatAdapter {
                 vec![PaneEffect::EditMessage { message, text }]
             }
             ChatEffect::Open(what) if is_address(&what) => {
-                // No browser is started from here: the address goes where the human wants it.
+                // The program starts no browser: the user pastes the address wherever they want it.
                 vec![PaneEffect::Copy(what)]
             }
             ChatEffect::Open(path) => vec![PaneEffect::Edit(ExternalEdit {
@@ -79,7 +79,7 @@ impl ChatAdapter {
                 vec![PaneEffect::OpenRollback(scopes.collect())]
             }
             ChatEffect::RollbackEarlier { run } => vec![PaneEffect::OpenRollbackOfEarlier(run)],
-            // Its key is not bound before it works.
+            // The key is not bound until stopping a tool works.
             ChatEffect::StopTool { .. } => Vec::new(),
             ChatEffect::AskSearch => {
                 self.search.open();
@@ -94,12 +94,12 @@ fn is_address(text: &str) -> bool {
     text.contains("://") || text.starts_with("mailto:")
 }
 
-/// One line for the human.
+/// Shows one line to the user.
 pub(super) fn say(text: &str) -> Vec<PaneEffect> {
     vec![PaneEffect::Say(NoticeLevel::Info, text.to_owned())]
 }
 
-/// The panes' word for it.
+/// Converts the focus to the panes' type.
 pub(super) fn focus(focused: Focused) -> Focus {
     match focused {
         Focused::Yes => Focus::Focused,
@@ -193,12 +193,12 @@ impl ChatView for ChatAdapter {
         self.chat.reset(snapshot);
     }
 
-    fn mark_staged(&mut self, calls: &[CallId]) {
-        self.chat.mark_staged(calls);
+    fn mark_proposed(&mut self, calls: &[CallId]) {
+        self.chat.mark_proposed(calls);
     }
 
-    fn mark_fates(&mut self, calls: &[CallChanges], runs: &[RunChanges]) {
-        self.chat.mark_fates(calls, runs);
+    fn mark_changes(&mut self, calls: &[CallChanges], runs: &[RunChanges]) {
+        self.chat.mark_changes(calls, runs);
     }
 
     fn apply(&mut self, event: &Event) {

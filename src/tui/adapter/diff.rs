@@ -1,4 +1,4 @@
-//! The difference as a part of the screen.
+//! Adapts the diff pane to a part of the screen.
 
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;

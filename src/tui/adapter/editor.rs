@@ -1,4 +1,4 @@
-//! The editor as a part of the screen.
+//! Adapts the editor to a part of the screen.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,10 +22,10 @@ use crate::tui::part::{EditorView, Focused, InputUse, PaneEffect, Pointing};
 use crate::tui::session_list::state_and_about;
 use crate::tui::theme::Theme;
 
-/// Rows that the text may have at most; the layout takes fewer where there is no room.
+/// Maximum rows of the text; the layout takes fewer if there is no room.
 const MOST_ROWS: u16 = 16;
 
-/// Files that are asked for at most.
+/// Maximum number of files to query.
 const FILES: usize = 200;
 
 #[derive(Debug)]
@@ -33,25 +33,25 @@ pub(super) struct EditorAdapter {
     session: SessionId,
     composer: Composer,
     popup: CompletionPopup,
-    /// What the completion has asked for, with its number.
+    /// The query of the completion, with its number.
     asked: Option<(u64, Query)>,
-    /// Pictures that are being taken in.
+    /// Pictures that are still being loaded.
     taking: Vec<PendingAttachment>,
-    /// How many there were.
+    /// Number of pictures so far.
     taken: usize,
-    /// The text and the cursor that the completion knows.
+    /// The text and the cursor that the completion was last given.
     known: (String, usize),
-    /// The text and the cursor as they were when a file was put in.
+    /// The text and the cursor right after a file was inserted.
     file_put: Option<(String, usize)>,
 }
 
-/// A picture that is being taken in.
+/// A picture that is still being loaded.
 #[derive(Debug)]
 struct PendingAttachment {
     query: Query,
-    /// What stands for it in the text.
+    /// The placeholder in the text.
     mark: String,
-    /// What is put there where it is none.
+    /// The text to insert if the source is not a picture.
     typed: String,
 }
 
@@ -69,7 +69,7 @@ impl EditorAdapter {
         }
     }
 
-    /// Tells the completion what is typed now, and asks for what it wants.
+    /// Passes the current text to the completion, and requests what it needs.
     fn complete(&mut self, mut effects: Vec<PaneEffect>) -> Vec<PaneEffect> {
         let now = (self.composer.text(), self.composer.cursor());
         if now == self.known {
@@ -89,7 +89,8 @@ impl EditorAdapter {
         effects
     }
 
-    /// Tab where the completion is closed: it opens again, or there is nothing to complete.
+    /// Tab while the completion is closed: opens it again, or reports that there is
+    /// nothing to complete.
     fn complete_again(&mut self) -> Vec<PaneEffect> {
         self.popup.again();
         self.known = (String::new(), usize::MAX);
@@ -125,7 +126,8 @@ impl EditorAdapter {
         }
     }
 
-    /// Has a picture, or what is on the clipboard, taken in; a mark stands for it meanwhile.
+    /// Starts to load a picture or the clipboard's content; a placeholder marks it in
+    /// the text meanwhile.
     fn take(&mut self, source: PictureSource, typed: String, at: Duration) -> PaneEffect {
         self.taken += 1;
         let mark = match source {
@@ -145,7 +147,8 @@ impl EditorAdapter {
         PaneEffect::Ask(query)
     }
 
-    /// A picture was taken in, or is none: then what was pasted is text.
+    /// Handles a loaded picture, or a source that is not a picture: then the pasted
+    /// content is text.
     fn took(&mut self, query: &Query, reply: &Reply) {
         let of = |taking: &PendingAttachment| taking.query == *query;
         let Some(place) = self.taking.iter().position(of) else {
@@ -154,13 +157,14 @@ impl EditorAdapter {
         let PendingAttachment { mark, typed, .. } = self.taking.remove(place);
         match reply {
             Reply::Picture { picture } => self.composer.resolve(&mark, &picture.tag()),
-            // The clipboard's text, as a paste of the terminal: cleaned, folded where it is large, never sent.
+            // Treats the clipboard's text like a paste of the terminal: cleaned, folded if it is
+            // large, never sent.
             Reply::Text { text, .. } => self.composer.resolve(&mark, &pasted_text(text)),
             _ => self.composer.resolve(&mark, &typed),
         }
     }
 
-    /// Begins a mention at the cursor, apart from the word before it.
+    /// Begins a mention at the cursor, separated from the word before it.
     fn mention(&mut self, at: Duration) {
         let text = self.composer.text();
         let before = text.get(..self.composer.cursor()).unwrap_or_default();
@@ -192,7 +196,7 @@ impl EditorAdapter {
         }
     }
 
-    /// Whether a picture that stands in the text is still being taken in.
+    /// Whether a picture in the text is still being loaded.
     fn is_taking(&self) -> bool {
         let text = self.composer.text();
         let mut taking = self.taking.iter();
@@ -215,7 +219,8 @@ impl EditorAdapter {
             .collect()
     }
 
-    /// Sends the draft. What was kept of it is forgotten with it: after a crash it would come back beside the message.
+    /// Sends the draft. Also discards its stored copy: after a crash it would reappear beside
+    /// the sent message.
     fn submit(&mut self) -> Vec<PaneEffect> {
         let mut effects = vec![PaneEffect::Submit(self.composer.take_for_send())];
         for effect in self.composer.save_draft() {
@@ -257,7 +262,7 @@ impl EditorView for EditorAdapter {
     }
 
     fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<PaneEffect> {
-        // Lines of a file that was just put in: they belong to it, so the blank behind it goes.
+        // The line numbers belong to the file that was just inserted, so the blank behind it goes.
         if key.code == KeyCode::Char(':') && self.file_put.as_ref() == Some(&self.known) {
             self.composer.act(Action::DeleteBack, at);
         }
@@ -412,7 +417,7 @@ impl EditorView for EditorAdapter {
     }
 }
 
-/// What an answer offers to be put in.
+/// Converts a reply into completion candidates.
 fn candidates(reply: &Reply) -> Vec<Candidate> {
     let plain = |text: &str, detail: String| Candidate {
         insert: text.to_owned(),
@@ -465,7 +470,7 @@ fn candidates(reply: &Reply) -> Vec<Candidate> {
     }
 }
 
-/// Why a file may be the one that is meant, in a word or two.
+/// Explains in a word or two why a file may be the right one.
 fn why(file: &FileMatch) -> String {
     let note = match file.note {
         FileNote::Session => say!("editor-changed-here"),

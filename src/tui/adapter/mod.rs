@@ -1,7 +1,7 @@
 //! Binds the screen's parts to the real panes, bar and editor.
 //!
-//! Owns what they share: the colours of code, which a thread makes. Each file turns the effects
-//! of one part into those of the screen; none holds a rule of its own.
+//! Owns what they share: the syntax colours, which a thread computes. Each file converts the
+//! effects of one part into those of the screen; none contains rules of its own.
 
 pub(in crate::tui) mod bar;
 mod chat;
@@ -27,7 +27,7 @@ use super::screen::Glyphs;
 use crate::protocol::approval::Question;
 use crate::protocol::ids::SessionId;
 
-/// The colours of code, shared by the panes; what the thread has made is taken in before use.
+/// The syntax colours, shared by the panes. Results of the thread are merged before each use.
 #[derive(Debug, Clone)]
 pub(super) struct SharedColours(Rc<RefCell<Inner>>);
 
@@ -38,7 +38,7 @@ struct Inner {
 }
 
 impl SharedColours {
-    /// Takes in what has been made, and lets `work` use the colours.
+    /// Merges the thread's results, and lets `work` use the colours.
     fn with<T>(&self, work: impl FnOnce(&mut Colours) -> T) -> T {
         let mut inner = self.0.borrow_mut();
         let made: Vec<Highlighted> = inner
@@ -51,21 +51,22 @@ impl SharedColours {
     }
 }
 
-/// The real parts.
+/// The real parts of the screen.
 #[derive(Debug)]
 pub struct RealPanes {
     colours: SharedColours,
-    /// In which times are shown. Known by the time that there is a session.
+    /// Time zone of shown times. Known by the time that there is a session.
     zone: Arc<LazyLock<TimeZone>>,
     /// Names of the themes, for completion.
     themes: Arc<[String]>,
-    /// Signs that the screen is drawn with.
+    /// Glyphs that the screen is drawn with.
     glyphs: Glyphs,
     motion: Motion,
 }
 
 impl RealPanes {
-    /// Parts whose code is coloured by a thread; `waker` asks for a frame when it has made some.
+    /// Creates parts whose code a thread colours; `waker` requests a frame when the
+    /// thread has results.
     pub fn new(waker: Waker) -> Self {
         let (sender, made) = channel();
         let colours = Colours::with_worker(move |highlighted| {
@@ -77,7 +78,7 @@ impl RealPanes {
         Self::of(colours, Some(made), zone)
     }
 
-    /// Parts whose code stays plain and whose times are UTC, for tests.
+    /// Creates parts whose code stays plain and whose times are UTC, for tests.
     #[cfg(test)]
     pub fn plain() -> Self {
         let zone = Arc::new(LazyLock::new((|| TimeZone::UTC) as fn() -> TimeZone));
@@ -98,21 +99,21 @@ impl RealPanes {
         }
     }
 
-    /// The same, for a screen that is drawn with these signs.
+    /// Sets the glyphs that the screen is drawn with.
     #[must_use]
     pub fn with_glyphs(mut self, glyphs: Glyphs) -> Self {
         self.glyphs = glyphs;
         self
     }
 
-    /// The same, for a screen on which this moves.
+    /// Sets which parts of the screen move.
     #[must_use]
     pub fn with_motion(mut self, motion: Motion) -> Self {
         self.motion = motion;
         self
     }
 
-    /// The same, which knows the names of these themes.
+    /// Sets the names of the themes.
     #[must_use]
     pub fn with_themes(mut self, names: Vec<String>) -> Self {
         self.themes = Arc::from(names);
@@ -155,9 +156,9 @@ impl PaneFactory for RealPanes {
         ))
     }
 
-    fn prompt_review(&self, session: SessionId, prompt: &Question) -> Box<dyn ReviewView> {
+    fn question_review(&self, session: SessionId, question: &Question) -> Box<dyn ReviewView> {
         let zone = LazyLock::force(&self.zone).clone();
-        let review = Review::of_prompt(prompt, zone);
+        let review = Review::of_question(question, zone);
         Box::new(review::ReviewAdapter::of(
             session,
             review,
@@ -174,8 +175,8 @@ impl PaneFactory for RealPanes {
     }
 }
 
-/// The zone of this machine. Where the environment names none its own file says it all, and the
-/// many folders of the system's database need not be read.
+/// Returns the time zone of this machine. If the environment names none, the machine's own file is
+/// enough, and the many folders of the system's time zone database need not be read.
 fn local_zone() -> TimeZone {
     let named = std::env::var_os("TZ").is_some();
     let own = || {

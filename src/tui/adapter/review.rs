@@ -1,4 +1,4 @@
-//! The review as a part of the screen: its questions and orders are of one session.
+//! Adapts the review to a part of the screen: its queries and commands belong to one session.
 
 use crossterm::event::KeyEvent;
 use jiff::tz::TimeZone;
@@ -27,7 +27,7 @@ pub(super) struct ReviewAdapter {
     session: SessionId,
     review: Review,
     colours: SharedColours,
-    /// What `$EDITOR` was given.
+    /// The hunk and the text that `$EDITOR` was given.
     edited: Option<(HunkId, String)>,
 }
 
@@ -57,7 +57,7 @@ impl ReviewAdapter {
         match effect {
             ReviewEffect::Order(order) => PaneEffect::Send(Command::Review { session, order }),
             ReviewEffect::Answer(answer) => {
-                PaneEffect::Send(Command::AnswerPrompt { session, answer })
+                PaneEffect::Send(Command::AnswerQuestion { session, answer })
             }
             ReviewEffect::Copy(text) => PaneEffect::Copy(text),
             ReviewEffect::Pin {
@@ -77,8 +77,8 @@ impl ReviewAdapter {
                 })
             }
             ReviewEffect::Say(level, text) => PaneEffect::Say(level, text),
-            ReviewEffect::SeenInFull(prompt) => PaneEffect::SeenInFull(prompt),
-            ReviewEffect::NotShown(prompt) => PaneEffect::NotShown(prompt),
+            ReviewEffect::SeenInFull(question) => PaneEffect::SeenInFull(question),
+            ReviewEffect::NotShown(question) => PaneEffect::NotShown(question),
             ReviewEffect::Close => PaneEffect::CloseReview,
         }
     }
@@ -128,11 +128,11 @@ impl PaneView for ReviewAdapter {
         self.review.has_sheet()
     }
 
-    fn hinted(&self) -> KeyHints {
+    fn key_hints(&self) -> KeyHints {
         if let Some(keys) = self.review.own_keys() {
             return KeyHints::Keys(keys);
         }
-        let rows = match self.review.prompt() {
+        let rows = match self.review.question() {
             Some(_) => PROPOSED_HINTS,
             None => REVIEW_HINTS,
         };
@@ -174,12 +174,12 @@ impl ReviewView for ReviewAdapter {
         self.review.ask_undo_rollback(label);
     }
 
-    fn prompt(&self) -> Option<QuestionId> {
-        self.review.prompt()
+    fn question(&self) -> Option<QuestionId> {
+        self.review.question()
     }
 
-    fn prompt_changed(&mut self, prompt: &Question) {
-        self.review.prompt_changed(prompt);
+    fn question_changed(&mut self, question: &Question) {
+        self.review.question_changed(question);
     }
 
     fn at_hand(&self) -> Option<(FileId, Option<HunkId>)> {

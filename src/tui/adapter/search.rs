@@ -1,4 +1,4 @@
-//! The line at the foot of a pane in which a search is typed.
+//! The search line at the foot of a pane.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
@@ -9,50 +9,48 @@ use super::super::composer::{KeyUse, LineEdit};
 use super::super::theme::{Role, Theme};
 use super::super::widget::text::fill_end;
 
-/// Columns from which on a pane has the screen for itself, and room for more than what is typed.
+/// From this width on, a pane has the screen for itself and the line has room for more than
+/// the typed text.
 pub(super) const ALONE: u16 = 60;
 
-/// A search that is being typed.
+/// A search line, open while the user types a search.
 #[derive(Debug, Default)]
 pub(super) struct SearchLine {
     typed: Option<LineEdit>,
 }
 
-/// What a key came to.
+/// The result of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum SearchOutcome {
-    /// It was typed.
+    /// The key changed the text.
     More,
-    /// This is to be looked for.
+    /// The user requested a search for this text.
     Search(String),
-    /// The line was left.
+    /// The user left the line.
     Left,
 }
 
 impl SearchLine {
-    /// Opens the line.
     pub(super) fn open(&mut self) {
         self.typed = Some(LineEdit::default());
     }
 
-    /// Whether it is open.
     pub(super) fn is_open(&self) -> bool {
         self.typed.is_some()
     }
 
-    /// What is typed.
+    /// Returns the typed text.
     pub(super) fn text(&self) -> String {
         self.typed.as_ref().map(LineEdit::text).unwrap_or_default()
     }
 
-    /// Puts a text in at the cursor.
+    /// Inserts a text at the cursor.
     pub(super) fn insert(&mut self, text: &str) {
         if let Some(line) = &mut self.typed {
             line.insert(text);
         }
     }
 
-    /// Takes a key.
     pub(super) fn key(&mut self, key: &KeyEvent) -> SearchOutcome {
         let Some(line) = &mut self.typed else {
             return SearchOutcome::Left;
@@ -72,14 +70,14 @@ impl SearchLine {
                 SearchOutcome::Left
             }
             _ => {
-                // A key that means nothing in a line of text is dropped.
+                // A key without a meaning in a line of text is dropped.
                 let _used: KeyUse = line.key(key);
                 SearchOutcome::More
             }
         }
     }
 
-    /// Where the terminal's cursor goes: at the letter that is typed next.
+    /// Returns the place of the terminal's cursor: where the next letter goes.
     pub(super) fn caret(&self, area: Rect) -> Option<Position> {
         let line = self.typed.as_ref()?;
         let text = line.text();
@@ -89,7 +87,8 @@ impl SearchLine {
         (!area.is_empty()).then(|| Position::new(x, area.bottom() - 1))
     }
 
-    /// Draws it over the last row of a pane, with what is found at its end where there is room.
+    /// Draws the line over the last row of a pane, with the search result at its end if
+    /// there is room.
     pub(super) fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, found: &str) {
         let Some(line) = &self.typed else { return };
         if area.is_empty() {

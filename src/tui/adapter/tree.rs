@@ -1,4 +1,5 @@
-//! The files as a part of the screen: which folders are asked for, and when again.
+//! Adapts the file tree to a part of the screen: decides which folders to query, and when to
+//! query them again.
 
 use std::collections::BTreeSet;
 use std::collections::HashMap;
@@ -19,16 +20,16 @@ use crate::tui::part::{Focused, InputUse, PaneEffect, PaneView, TreeView};
 use crate::tui::select::TextView;
 use crate::tui::theme::{Role, Theme};
 
-/// Files that fit the filter and are shown, at most.
+/// Maximum number of files that match the filter and are shown.
 const FILES: usize = 1_000;
 
 #[derive(Debug)]
 pub(super) struct TreeAdapter {
     tree: Tree,
     search: SearchLine,
-    /// Folders that are wanted and not asked for yet.
+    /// Folders that are wanted and not yet queried.
     wanted: BTreeSet<String>,
-    /// Whether the files that fit the filter are to be asked for.
+    /// Whether to query the files that match the filter.
     asks_files: bool,
 }
 
@@ -37,7 +38,7 @@ impl Default for TreeAdapter {
         Self {
             tree: Tree::default(),
             search: SearchLine::default(),
-            // The root is wanted from the beginning.
+            // The root is wanted from the start.
             wanted: BTreeSet::from([String::new()]),
             asks_files: false,
         }
@@ -82,7 +83,7 @@ impl TreeAdapter {
 }
 
 impl TreeAdapter {
-    /// Filters by what is typed; what is typed already is not asked for again.
+    /// Filters by the typed text; does not repeat the query if the text is unchanged.
     fn filter(&mut self, text: &str) {
         let text = text.trim();
         if self.tree.filter().unwrap_or_default() != text {
@@ -93,7 +94,8 @@ impl TreeAdapter {
 }
 
 impl TreeAdapter {
-    /// What the last row says of a filter and of its end, where the pane has the screen for itself.
+    /// Returns the last row's text about the filter and how to end it, if the pane has the
+    /// screen for itself.
     fn foot(&self, width: u16) -> Option<String> {
         if width < ALONE || self.search.is_open() {
             return None;
@@ -116,7 +118,7 @@ impl PaneView for TreeAdapter {
 
     fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         match key.code {
-            // The rows are gone through while the filter is typed.
+            // Moves through the rows while the user types the filter.
             KeyCode::Up => return self.act(Action::LineUp),
             KeyCode::Down => return self.act(Action::LineDown),
             _ => {}
@@ -233,7 +235,8 @@ impl TreeView for TreeAdapter {
     }
 
     fn changed(&mut self) {
-        // The mark of a change is shown on every folder above the file, so all are asked anew.
+        // Every folder above a changed file shows the mark of the change, so all folders
+        // are queried again.
         self.wanted.extend(self.tree.wanted());
         self.asks_files |= self.tree.filter().is_some();
     }

@@ -1,5 +1,5 @@
-//! What the human chose or typed, made an answer and handed out. Part of [`Bar`]; called by
-//! `decide`.
+//! Turns the user's choice or typed text into an answer and hands it out. Part of [`Bar`];
+//! called by `decide`.
 
 use super::Bar;
 use super::effect::BarEffect;
@@ -10,7 +10,7 @@ use crate::l10n::say;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, QuestionBody, Validation};
 
 impl Bar {
-    /// Enter on the highlighted option.
+    /// Handles Enter on the highlighted option.
     pub(super) fn choose(&mut self, effects: &mut Vec<BarEffect>) {
         let Some(entry) = self.current_mut() else {
             return;
@@ -34,7 +34,7 @@ impl Bar {
         self.answer(Decision::Selected { indices }, effects);
     }
 
-    /// Enter in a field.
+    /// Handles Enter in a field.
     pub(super) fn submit(&mut self, effects: &mut Vec<BarEffect>) {
         let Some(entry) = self.current() else { return };
         let BarSheet::Field(field) = &entry.sheet else {
@@ -59,7 +59,7 @@ impl Bar {
             FieldKind::Edit => self.submit_edit(text, effects),
             FieldKind::Input if blank => self.answer(Decision::Skipped, effects),
             FieldKind::Input => {
-                let validation = match &entry.prompt.body {
+                let validation = match &entry.question.body {
                     QuestionBody::Input { validation, .. } => validation.clone(),
                     _ => Validation::None,
                 };
@@ -77,8 +77,7 @@ impl Bar {
         let Some(entry) = self.current_mut() else {
             return;
         };
-        let unchanged =
-            matches!(&entry.prompt.body, QuestionBody::Command { command, .. } if *command == text);
+        let unchanged = matches!(&entry.question.body, QuestionBody::Command { command, .. } if *command == text);
         entry.edited = (!unchanged).then_some(text);
         entry.read = (0, 0);
         entry.scroll = 0;
@@ -102,18 +101,19 @@ impl Bar {
         effects.push(BarEffect::Bell);
     }
 
-    /// Hands the answer out. The editor has the focus then: what is typed next is a message,
-    /// whatever prompt comes up, but for the next question of a wizard that the user went to.
+    /// Hands the answer out and returns the focus to the editor: further input is a message,
+    /// whatever question comes up. The exception is the next question of a wizard that the
+    /// user opened deliberately.
     pub(super) fn answer(&mut self, decision: Decision, effects: &mut Vec<BarEffect>) {
         let Some(entry) = self.current_mut() else {
             return;
         };
         entry.sent = true;
-        let is_wizard = entry.prompt.wizard.is_some();
-        let follows = entry.prompt.call.filter(|_| is_wizard);
+        let is_wizard = entry.question.wizard.is_some();
+        let follows = entry.question.call.filter(|_| is_wizard);
         effects.push(BarEffect::Answer(Answer {
-            prompt: entry.prompt.id,
-            shown: entry.prompt.shown,
+            question: entry.question.id,
+            shown: entry.question.shown,
             decision,
             by: AnsweredBy::Key,
         }));
@@ -126,9 +126,9 @@ impl Bar {
     }
 }
 
-/// What yes means for a prompt as the human has left it.
+/// Returns the decision that a yes means for a question in its current state.
 pub(super) fn yes_decision(entry: &Entry) -> Decision {
-    let on_disk = entry.has_staged() && entry.on_disk;
+    let on_disk = entry.has_proposed() && entry.on_disk;
     if let Some(text) = &entry.edited {
         return Decision::Edited {
             text: text.clone(),

@@ -1,4 +1,5 @@
-//! The strip that is shown while passthrough is on and nothing is asked: what ran unasked.
+//! The strip that is shown while passthrough is on and no question is open: lists what ran
+//! without a question.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -13,21 +14,21 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::draw_lines;
 use crate::tui::widget::text::{clock, truncate, width_of};
 
-/// What the strip says.
+/// Content of the strip.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AutoApproved {
-    /// Since when passthrough is on, where that is known.
+    /// Time at which passthrough was turned on, if known.
     pub since: Option<Timestamp>,
-    /// Writes that it let through.
+    /// Number of writes that passthrough allowed.
     pub writes: u32,
-    /// Commands that it let through.
+    /// Number of commands that passthrough allowed.
     pub commands: u32,
-    /// What it asked about all the same, in a few words each.
+    /// Calls that the engine asked about despite passthrough, in a few words each.
     pub held: Vec<String>,
 }
 
 impl AutoApproved {
-    /// `7 ran unasked: 5 writes, 2 commands`.
+    /// Formats the counts, such as `7 ran unasked: 5 writes, 2 commands`.
     fn counts(&self) -> String {
         match self.writes + self.commands {
             0 => say!("bar-auto-nothing").to_owned(),
@@ -41,8 +42,8 @@ impl AutoApproved {
     }
 }
 
-/// Draws the strip: two rows, or one that says the counts alone. `keys` are those that end
-/// passthrough, with their words; `undo` is how all of it is taken back: `undo all: F8`.
+/// Draws the strip: two rows, or one row with the counts alone. `keys` are the keys that end
+/// passthrough, with their words; `undo` tells how to take everything back: `undo all: F8`.
 pub fn draw_auto(
     facts: &AutoApproved,
     (keys, undo): (&str, &str),
@@ -63,7 +64,7 @@ pub fn draw_auto(
         0 | 1 => say!("bar-auto-short", counts = facts.counts()),
         _ => say!("bar-auto-on", since = since.unwrap_or_default()),
     };
-    // The key that turns it off stays longest.
+    // When space shrinks, the key that turns passthrough off stays longest.
     let first = keys.split("  ").next().unwrap_or_default();
     let keys = [keys, first]
         .into_iter()

@@ -1,5 +1,5 @@
-//! The row of buttons of each kind of prompt, narrow and wide. The first has the focus at first,
-//! so it is "no" where the risk is high. Called by `decide` and `rows`.
+//! The row of buttons of each kind of question, narrow and wide. The first button has the focus
+//! initially, so it is "no" if the risk is high. Called by `decide` and `rows`.
 
 use super::entry::{Entry, Others, View};
 use super::input::Act;
@@ -11,28 +11,27 @@ pub const WIDE: u16 = 120;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Button {
-    /// Its label, between the brackets.
+    /// Label between the brackets.
     pub label: String,
-    /// What it does.
     pub act: Act,
 }
 
-/// The row: buttons, the blanks between them, and words behind them.
+/// The row: buttons, the blanks between them, and the words behind them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ButtonRow {
     pub buttons: Vec<Button>,
-    /// Blanks between them.
+    /// Number of blanks between the buttons.
     pub gap: usize,
-    /// Words behind them, with their blanks.
+    /// Words behind the buttons, with their blanks.
     pub tail: String,
 }
 
-/// The buttons of a prompt.
+/// Returns the buttons of a question.
 pub fn of(entry: &Entry, view: View) -> Vec<Button> {
     row(entry, view).buttons
 }
 
-/// What "all of it" is, in the words of the buttons and of the hint row.
+/// Returns the name of "all of it" for the buttons and the hint row.
 pub fn details(body: &QuestionBody) -> &'static str {
     match body {
         QuestionBody::Write { .. } => say!("bar-details-diff-long"),
@@ -44,10 +43,10 @@ pub fn details(body: &QuestionBody) -> &'static str {
     }
 }
 
-/// The whole row of a prompt, with the way back where there is one.
+/// Returns the whole row of a question, with the way back if there is one.
 pub fn row(entry: &Entry, view: View) -> ButtonRow {
     let mut row = row_of_body(entry, view);
-    if entry.prompt.has_way_back() {
+    if entry.question.has_way_back() {
         row.buttons.push(button(say!("bar-button-back"), Act::Back));
     }
     row
@@ -56,7 +55,7 @@ pub fn row(entry: &Entry, view: View) -> ButtonRow {
 fn row_of_body(entry: &Entry, view: View) -> ButtonRow {
     let wide = view.width >= WIDE;
     let words = Words { wide };
-    match &entry.prompt.body {
+    match &entry.question.body {
         QuestionBody::Input { .. } => ButtonRow {
             buttons: vec![
                 button(say!("bar-enter-answer"), Act::Press),
@@ -68,7 +67,7 @@ fn row_of_body(entry: &Entry, view: View) -> ButtonRow {
         },
         QuestionBody::Select { .. } => select_row(entry),
         _ if entry.timer.is_some() => timer_row(entry),
-        QuestionBody::Write { .. } if entry.prompt.changed && !entry.is_high() => ButtonRow {
+        QuestionBody::Write { .. } if entry.question.changed && !entry.is_high() => ButtonRow {
             buttons: vec![
                 button(say!("bar-button-full-diff"), Act::Full),
                 button(say!("bar-button-no"), Act::No),
@@ -104,7 +103,7 @@ fn select_row(entry: &Entry) -> ButtonRow {
 
 fn is_multiple(entry: &Entry) -> bool {
     matches!(
-        entry.prompt.body,
+        entry.question.body,
         QuestionBody::Select { multiple: true, .. }
     )
 }
@@ -138,7 +137,7 @@ struct Words {
 }
 
 impl Words {
-    /// The long or the short of it.
+    /// Returns the long text on a wide screen, otherwise the short one.
     fn either<'a>(&self, long: &'a str, short: &'a str) -> &'a str {
         if self.wide { long } else { short }
     }
@@ -147,12 +146,12 @@ impl Words {
         if self.wide { 2 } else { 1 }
     }
 
-    /// No and yes where the risk is high, yes and no elsewhere.
+    /// Returns no and yes if the risk is high, otherwise yes and no.
     fn decisions(&self, entry: &Entry) -> Vec<Button> {
         if entry.is_high() {
             let word = entry.word();
             let yes = if self.wide {
-                match entry.prompt.body {
+                match entry.question.body {
                     QuestionBody::Delete { .. } => say!("bar-button-type-approve", word),
                     _ => say!("bar-button-type-once", word),
                 }
@@ -204,8 +203,9 @@ impl Words {
         self.finish(buttons, entry, view)
     }
 
-    /// With staged changes: what yes does with them, and the switch.
-    fn staged(&self, entry: &Entry, buttons: &mut Vec<Button>) {
+    /// Adds, for a command beside proposed changes, what a yes does with the changes,
+    /// and the switch.
+    fn proposed(&self, entry: &Entry, buttons: &mut Vec<Button>) {
         let Some(switch) = entry.switch() else {
             return;
         };
@@ -229,7 +229,7 @@ impl Words {
 
     fn command_row(&self, entry: &Entry, view: View) -> ButtonRow {
         let mut buttons = self.decisions(entry);
-        self.staged(entry, &mut buttons);
+        self.proposed(entry, &mut buttons);
         buttons.push(button(
             self.either(say!("bar-button-edit-command"), say!("bar-button-edit")),
             Act::Edit,
@@ -264,7 +264,6 @@ impl Words {
     }
 }
 
-/// A button with this label.
 pub fn button(label: &str, act: Act) -> Button {
     Button {
         label: label.to_owned(),

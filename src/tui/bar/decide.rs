@@ -1,7 +1,7 @@
-//! What an act does to the prompt that is shown. Part of [`Bar`]; the answer that comes of it is
-//! made in `answer`.
+//! The effect of an act on the shown question. Part of [`Bar`]; `answer` makes
+//! the resulting answer.
 //!
-//! By the time an act arrives here its key was fresh, alone and armed; see `input`.
+//! When an act arrives here, its key was already checked to be fresh, alone and armed; see `input`.
 
 use super::Bar;
 use super::answer::yes_decision;
@@ -14,11 +14,11 @@ use super::rows;
 use crate::l10n::say;
 use crate::protocol::approval::{Decision, GrantScope, QuestionBody};
 
-/// A command of more lines is edited in the user's editor.
+/// A command with more lines than this is edited in the user's editor.
 const EDITED_HERE: usize = 8;
 
 impl Bar {
-    /// Does what a key asked for.
+    /// Performs the act of a key.
     pub(super) fn perform(&mut self, act: Act, effects: &mut Vec<BarEffect>) {
         if self.passthrough.is_some() {
             self.perform_passthrough(act, effects);
@@ -35,11 +35,11 @@ impl Bar {
             }
             (BarSheet::Field(_), Act::Press) => self.submit(effects),
             (BarSheet::Risk | BarSheet::Help, Act::Later) => self.show_sheet(BarSheet::Buttons),
-            _ => self.perform_on_prompt(act, effects),
+            _ => self.perform_on_question(act, effects),
         }
     }
 
-    fn perform_on_prompt(&mut self, act: Act, effects: &mut Vec<BarEffect>) {
+    fn perform_on_question(&mut self, act: Act, effects: &mut Vec<BarEffect>) {
         match act {
             Act::Yes => self.yes(effects),
             Act::No => self.no(effects),
@@ -55,8 +55,8 @@ impl Bar {
             Act::Down => self.step(1),
             Act::Up => self.step(-1),
             Act::Pick(number) => self.pick(number, effects),
-            Act::PreviousPrompt => self.walk(-1),
-            Act::NextPrompt => self.walk(1),
+            Act::PreviousQuestion => self.walk(-1),
+            Act::NextQuestion => self.walk(1),
             Act::Press => self.press(effects),
             Act::Later => self.later(effects),
             Act::TooEarly => {
@@ -103,7 +103,7 @@ impl Bar {
     fn go_back(&mut self, effects: &mut Vec<BarEffect>) {
         if self
             .current()
-            .is_some_and(|entry| entry.prompt.has_way_back())
+            .is_some_and(|entry| entry.question.has_way_back())
         {
             self.answer(Decision::Back, effects);
         } else {
@@ -118,7 +118,7 @@ impl Bar {
         };
         if entry.offers_always(view) {
             let index = entry
-                .prompt
+                .question
                 .scopes
                 .iter()
                 .position(|scope| scope.scope == GrantScope::UntilNextMessage)
@@ -126,9 +126,9 @@ impl Bar {
             entry.sheet = BarSheet::Scopes { index };
             return;
         }
-        let why = if entry.is_high() || entry.prompt.risk.always_ask {
+        let why = if entry.is_high() || entry.question.risk.always_ask {
             say!("bar-always-not-for-asked")
-        } else if entry.prompt.scopes.is_empty() || !entry.asks_for_leave() {
+        } else if entry.question.scopes.is_empty() || !entry.asks_for_leave() {
             say!("bar-always-not-here")
         } else if entry.edited.is_some() {
             say!("bar-always-not-for-edited")
@@ -142,13 +142,13 @@ impl Bar {
         let Some(entry) = self.current_mut() else {
             return;
         };
-        let count = entry.prompt.scopes.len();
+        let count = entry.question.scopes.len();
         let target = match act {
             Act::Down => (index + 1).min(count.saturating_sub(1)),
             Act::Up => index.saturating_sub(1),
             Act::Pick(number) if number <= count => number.saturating_sub(1),
             Act::Press => {
-                if let Some(scope) = entry.prompt.scopes.get(index) {
+                if let Some(scope) = entry.question.scopes.get(index) {
                     let scope = scope.scope;
                     self.approve(Decision::Always { scope }, effects);
                 }
@@ -172,7 +172,7 @@ impl Bar {
 
     fn show_full(&mut self, effects: &mut Vec<BarEffect>) {
         if let Some(entry) = self.current() {
-            effects.push(BarEffect::ShowFull(entry.prompt.id));
+            effects.push(BarEffect::ShowFull(entry.question.id));
         }
     }
 
@@ -180,13 +180,16 @@ impl Bar {
         let Some(entry) = self.current_mut() else {
             return;
         };
-        let prompt = entry.prompt.id;
-        match &entry.prompt.body {
+        let prompt = entry.question.id;
+        match &entry.question.body {
             QuestionBody::Command { command, .. } => {
                 let text = entry.edited.clone().unwrap_or_else(|| command.clone());
                 if text.lines().count() > EDITED_HERE {
                     let subject = EditSubject::Text(text);
-                    effects.push(BarEffect::OpenEditor { prompt, subject });
+                    effects.push(BarEffect::OpenEditor {
+                        question: prompt,
+                        subject,
+                    });
                 } else {
                     entry.sheet = BarSheet::field(FieldKind::Edit, &text);
                 }
@@ -196,7 +199,10 @@ impl Bar {
                     Some(text) => EditSubject::Text(text.clone()),
                     None => EditSubject::ProposedFile { path: path.clone() },
                 };
-                effects.push(BarEffect::OpenEditor { prompt, subject });
+                effects.push(BarEffect::OpenEditor {
+                    question: prompt,
+                    subject,
+                });
             }
             _ => self.refuse(say!("bar-nothing-to-edit"), effects),
         }
@@ -211,13 +217,13 @@ impl Bar {
         }
     }
 
-    /// Space: marks a file or an option; elsewhere it holds the count-down.
+    /// Space: marks a file or an option; otherwise holds the countdown.
     fn toggle(&mut self, effects: &mut Vec<BarEffect>) {
         let now = self.now;
         let Some(entry) = self.current_mut() else {
             return;
         };
-        let multiple = match &entry.prompt.body {
+        let multiple = match &entry.question.body {
             QuestionBody::Delete { .. } => true,
             QuestionBody::Select { multiple, .. } => *multiple,
             _ => false,
@@ -228,11 +234,11 @@ impl Bar {
             }
             return;
         }
-        if entry.has_staged() {
+        if entry.has_proposed() {
             entry.on_disk = !entry.on_disk;
             return;
         }
-        let prompt = entry.prompt.id;
+        let prompt = entry.question.id;
         match entry.timer.as_mut() {
             Some(timer) if timer.held => {
                 timer.go_on(now);
@@ -275,7 +281,7 @@ impl Bar {
         let Some(entry) = self.current_mut() else {
             return;
         };
-        if let QuestionBody::Select { .. } = entry.prompt.body {
+        if let QuestionBody::Select { .. } = entry.question.body {
             self.choose(effects);
             return;
         }
@@ -288,7 +294,7 @@ impl Bar {
                 entry.sheet = BarSheet::field(FieldKind::Input, &text);
                 self.submit(effects);
             }
-            Some(act) => self.perform_on_prompt(act, effects),
+            Some(act) => self.perform_on_question(act, effects),
             None => effects.push(BarEffect::Bell),
         }
     }
@@ -315,7 +321,7 @@ impl Bar {
         }
     }
 
-    /// The human goes to the editor by himself: as Esc, which decides nothing.
+    /// Handles the user's own move to the editor: like Esc, it decides nothing.
     pub fn left_for_editor(&mut self) -> Vec<BarEffect> {
         let mut effects = Vec::new();
         if self.has_focus() {
@@ -324,7 +330,7 @@ impl Bar {
         effects
     }
 
-    /// Never a decision: the prompt waits, and does not come back by itself.
+    /// Defers the question. Never a decision: the question waits, and does not come back by itself.
     fn later(&mut self, effects: &mut Vec<BarEffect>) {
         self.put_off();
         self.leave(effects);

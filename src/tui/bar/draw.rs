@@ -1,4 +1,4 @@
-//! Puts the bar on the screen. Part of [`Bar`]; changes nothing.
+//! Draws the bar on the screen. Part of [`Bar`]; changes nothing.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -11,7 +11,8 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::draw_lines;
 
 impl Bar {
-    /// Rows that the bar wants at this width, at most `height_limit`; 0 where nothing is open.
+    /// Returns the rows that the bar wants at this width, at most `height_limit`; 0 if
+    /// nothing is open.
     pub fn measure(&self, width: u16, height_limit: u16) -> u16 {
         let view = View {
             width,
@@ -33,7 +34,7 @@ impl Bar {
         draw_lines(&drawn.lines, area, buffer, back);
     }
 
-    /// Where the terminal's cursor goes while a field of the bar has the focus.
+    /// Returns the place of the terminal's cursor while a field of the bar has the focus.
     pub fn cursor(&self, area: Rect) -> Option<Position> {
         let (x, y) = rows::drawn(self, self.view_of(area), &Theme::default()).cursor?;
         let position = Position::new(area.x.saturating_add(x), area.y.saturating_add(y));

@@ -1,4 +1,5 @@
-//! What the bar is told with each input and what it asks for. Plain data, used by the loop.
+//! The context that the bar gets with each input, and the effects that it requests. Plain data,
+//! used by the loop.
 
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use crate::protocol::approval::Answer;
 use crate::protocol::ids::QuestionId;
 use crate::tui::input::Window;
 
-/// What has the focus.
+/// The part of the screen that has the focus.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Where {
     #[default]
@@ -21,22 +22,21 @@ pub enum Where {
     Dialog,
 }
 
-/// What the bar must know of the rest of the screen.
+/// State of the rest of the screen that the bar needs to know.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct BarContext {
-    /// Whether nothing is typed in the editor.
+    /// Whether the editor is empty.
     pub editor_empty: bool,
-    /// When a key was last pressed in the editor.
+    /// Time of the last key press in the editor.
     pub last_editor_key_at: Option<Duration>,
-    /// What has the focus.
     pub focus: Where,
-    /// Whether the terminal tells releases, and so repeats.
+    /// Whether the terminal reports key releases, and so repeats.
     pub releases_reported: bool,
-    /// Whether the human is there.
+    /// Whether the terminal's window has the focus, that is, the user is present.
     pub window: Window,
 }
 
-/// What the bar asks for.
+/// Requests of the bar.
 #[derive(Debug, Clone, PartialEq)]
 pub enum BarEffect {
     /// Send this answer.
@@ -45,42 +45,41 @@ pub enum BarEffect {
     Focus,
     /// Give the focus back to the editor.
     Unfocus,
-    /// These keys were text: let the editor have them, in this order.
+    /// Pass these keys to the editor, in this order: they were text.
     TypeIntoEditor(Vec<KeyEvent>),
-    /// This text was meant for the editor: paste it there.
+    /// Paste this text into the editor, for which it was meant.
     PasteIntoEditor(String),
-    /// Show the whole diff or text of a prompt. Call [`super::Bar::seen_in_full`] when it was
+    /// Show the whole diff or text of a question. Call [`super::Bar::seen_in_full`] when it was
     /// seen to its end.
     ShowFull(QuestionId),
     /// Open the user's editor, then call [`super::Bar::edited`].
     OpenEditor {
-        /// For which prompt.
-        prompt: QuestionId,
+        question: QuestionId,
         subject: EditSubject,
     },
-    /// Hold a prompt's count-down, or let it go on.
+    /// Hold a question's countdown, or let it continue.
     PauseTimer(QuestionId, TimerHold),
-    /// Turn passthrough on: the human said so.
+    /// Turn passthrough on: the user confirmed it.
     TurnPassthroughOn,
-    /// A key was refused: make the terminal's bell heard or seen.
+    /// Ring the terminal's bell, audibly or visibly: a key was refused.
     Bell,
 }
 
-/// What is opened in the user's editor.
+/// The text that is opened in the user's editor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EditSubject {
-    /// The proposed text of the prompt's file; the bar has only its diff.
+    /// The proposed text of the question's file; the bar has only its diff.
     ProposedFile {
-        /// The file, relative to the root.
+        /// Path relative to the root.
         path: String,
     },
     Text(String),
 }
 
-/// Whether a count-down is held.
+/// Whether a countdown is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimerHold {
     Held,
-    /// It goes on.
+    /// The countdown continues.
     Running,
 }

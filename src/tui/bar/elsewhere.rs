@@ -1,12 +1,12 @@
-//! A key that the screen keeps for itself (the leader, Ctrl+C, F keys) while the bar has the
-//! focus. Part of [`Bar`].
+//! Handles a key that the screen keeps for itself (the leader, Ctrl+C, F keys) while the bar has
+//! the focus. Part of [`Bar`].
 
 use super::Bar;
 use super::effect::BarEffect;
 
 impl Bar {
-    /// A key went elsewhere: a key that was held until it is known to be alone was not alone, so
-    /// it decides nothing.
+    /// Discards a held key: a key went elsewhere, so the key that was held until it is known to be
+    /// alone was not alone and decides nothing.
     pub fn key_went_elsewhere(&mut self) -> Vec<BarEffect> {
         let mut effects = Vec::new();
         self.give_up_held(&mut effects);

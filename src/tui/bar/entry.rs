@@ -1,4 +1,4 @@
-//! One open prompt with what the bar remembers of it. No keys and no drawing.
+//! An open question with the bar's state for it. No keys and no drawing.
 
 use std::time::Duration;
 
@@ -7,46 +7,44 @@ use crate::l10n::say;
 use crate::protocol::approval::{Decision, DeleteItem, Question, QuestionBody, Risk, WizardPlace};
 use crate::tui::screen::Glyphs;
 
-/// What the bar shows of a prompt below its header.
+/// The part that the bar shows below a question's header.
 #[derive(Debug, Clone, Default)]
 pub enum BarSheet {
-    /// What is asked, with the buttons.
+    /// The question with its buttons.
     #[default]
     Buttons,
-    /// How far "always" shall reach.
+    /// The scopes that "always" can have.
     Scopes {
-        /// The one that Enter takes.
+        /// The scope that Enter takes.
         index: usize,
     },
     /// A field to type in.
     Field(Box<Field>),
-    /// Why the risk is what it is.
+    /// Explanation of the risk.
     Risk,
     Help,
 }
 
 impl BarSheet {
-    /// A field that holds `text`.
+    /// Creates a field that holds `text`.
     pub fn field(kind: FieldKind, text: &str) -> Self {
         BarSheet::Field(Box::new(Field::new(kind, text)))
     }
 }
 
-/// The count-down of a prompt, for the eye: the engine has the one that counts.
+/// The countdown of a question, for display only: the engine has the authoritative one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timer {
-    /// All of it.
     pub total: Duration,
-    /// What was left when it last stood.
+    /// Remaining time when it last stood.
     pub left: Duration,
-    /// Since when it runs; `None` while it is held or has not been given a time yet.
+    /// Start of the current run; `None` while it is held or has not been given a time yet.
     pub running_since: Option<Duration>,
-    /// Whether it is held.
     pub held: bool,
 }
 
 impl Timer {
-    /// What is left.
+    /// Returns the remaining time.
     pub fn left(&self, now: Duration) -> Duration {
         let gone = self
             .running_since
@@ -60,7 +58,7 @@ impl Timer {
         self.held = true;
     }
 
-    /// Lets it go on.
+    /// Lets a held countdown continue.
     pub fn go_on(&mut self, now: Duration) {
         if self.held {
             self.held = false;
@@ -73,18 +71,18 @@ impl Timer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct View {
     pub width: u16,
-    /// At most so many rows.
+    /// Maximum number of rows.
     pub height: u16,
-    /// Signs that the screen is drawn with.
+    /// Glyphs that the screen is drawn with.
     pub glyphs: Glyphs,
-    /// Whether other questions wait too.
+    /// Whether other questions are waiting.
     pub others: Others,
 }
 
-/// Whether questions wait beside the one that is shown.
+/// Whether questions are waiting beside the one that is shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Others {
-    /// It is the only one.
+    /// The shown question is the only one.
     #[default]
     None,
     Wait,
@@ -101,52 +99,54 @@ impl Default for View {
     }
 }
 
-/// A prompt and its state in the bar.
+/// A question and its state in the bar.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    pub prompt: Question,
-    /// What is shown of it.
+    pub question: Question,
+    /// The part that is shown below the header.
     pub sheet: BarSheet,
-    /// The button that has the focus.
+    /// Index of the focused button.
     pub button: usize,
-    /// The option or the file that is highlighted.
+    /// Index of the highlighted option or file.
     pub cursor: usize,
-    /// Which files, or options, are chosen.
+    /// Whether each file or option is chosen.
     pub chosen: Vec<bool>,
-    /// First row of the body that is shown.
+    /// First body row that is shown.
     pub scroll: usize,
-    /// Esc was pressed: it never takes the focus by itself again.
+    /// Set by Esc: the question never takes the focus by itself again.
     pub deferred: bool,
-    /// An answer was handed out; it waits for the engine to say so.
+    /// An answer was handed out; the question waits for the engine's confirmation.
     pub sent: bool,
-    /// A command shall run on the disk as it is: what is staged is not written first.
+    /// The command runs on the disk as it is: proposed changes are not applied first.
     pub on_disk: bool,
-    /// The whole text was looked at.
+    /// The user has seen the whole text.
     pub seen_in_full: bool,
-    /// How many rows that can be scrolled to were shown, at this width: all up to there.
+    /// The width, and how many scrollable rows were shown at it, counted without a gap
+    /// from the first.
     pub read: (u16, usize),
-    /// The command as the human changed it.
+    /// The command as edited by the user.
     pub edited: Option<String>,
-    /// A reason that was begun.
+    /// A reason that the user has begun to type.
     pub reason: String,
     pub timer: Option<Timer>,
 }
 
 impl Entry {
-    /// Whether it asks about a command beside staged changes.
-    pub fn has_staged(&self) -> bool {
+    /// Whether the question is about a command beside proposed changes.
+    pub fn has_proposed(&self) -> bool {
         matches!(
-            self.prompt.body,
+            self.question.body,
             QuestionBody::Command {
-                staged: Some(_),
+                proposed: Some(_),
                 ..
             }
         )
     }
 
-    /// The switch of a command beside staged changes, in words: whether they are written before it runs.
+    /// Returns the label of the switch for a command beside proposed changes: whether they are
+    /// applied before it runs.
     pub fn switch(&self) -> Option<&'static str> {
-        self.has_staged().then(|| {
+        self.has_proposed().then(|| {
             if !self.on_disk {
                 say!("bar-switch-on")
             } else {
@@ -155,9 +155,9 @@ impl Entry {
         })
     }
 
-    /// A prompt that was just opened.
-    pub fn new(prompt: Question) -> Self {
-        let timer = prompt.timeout_s.map(|seconds| {
+    /// Creates the state of a question that was just opened.
+    pub fn new(question: Question) -> Self {
+        let timer = question.timeout_s.map(|seconds| {
             let total = Duration::from_secs(u64::from(seconds));
             Timer {
                 total,
@@ -166,13 +166,13 @@ impl Entry {
                 held: false,
             }
         });
-        // What was answered before the user came back to it is there to be changed.
-        let given = prompt.wizard.as_ref().and_then(WizardPlace::given);
+        // If the user returns to an answered question, their earlier answer is there to be changed.
+        let given = question.wizard.as_ref().and_then(WizardPlace::given);
         let indices: &[usize] = match given {
             Some(Decision::Selected { indices }) => indices,
             _ => &[],
         };
-        let chosen = match &prompt.body {
+        let chosen = match &question.body {
             QuestionBody::Delete { files } => vec![true; files.len()],
             QuestionBody::Select {
                 options, multiple, ..
@@ -186,12 +186,12 @@ impl Entry {
             Some(Decision::Text { text }) => text.as_str(),
             _ => "",
         };
-        let sheet = match prompt.body {
+        let sheet = match question.body {
             QuestionBody::Input { .. } => BarSheet::field(FieldKind::Input, text),
             _ => BarSheet::Buttons,
         };
         Self {
-            prompt,
+            question,
             sheet,
             button: 0,
             cursor,
@@ -208,22 +208,22 @@ impl Entry {
         }
     }
 
-    /// Whether yes must be typed as a word.
+    /// Whether the risk is high, so that yes must be typed as a word.
     pub fn is_high(&self) -> bool {
-        self.prompt.risk.risk == Risk::High
+        self.question.risk.risk == Risk::High
     }
 
-    /// Whether it asks for leave, as opposed to an answer of the human's own.
+    /// Whether the question asks for approval, as opposed to an answer of the user's own.
     pub fn asks_for_leave(&self) -> bool {
         !matches!(
-            self.prompt.body,
+            self.question.body,
             QuestionBody::Input { .. } | QuestionBody::Select { .. }
         )
     }
 
-    /// The word that means yes where the risk is high.
+    /// Returns the word that means yes if the risk is high.
     pub fn word(&self) -> String {
-        match &self.prompt.body {
+        match &self.question.body {
             QuestionBody::Write { .. } => "write".to_owned(),
             QuestionBody::Command { .. } => "run".to_owned(),
             QuestionBody::Delete { .. } => format!("delete {}", self.chosen_count()),
@@ -231,9 +231,9 @@ impl Entry {
         }
     }
 
-    /// The files that are to be deleted, with their mark.
+    /// Returns the files to delete, with their mark.
     pub fn delete_items(&self) -> impl Iterator<Item = (&DeleteItem, bool)> {
-        let files: &[DeleteItem] = match &self.prompt.body {
+        let files: &[DeleteItem] = match &self.question.body {
             QuestionBody::Delete { files } => files,
             _ => &[],
         };
@@ -242,7 +242,7 @@ impl Entry {
             .zip(self.chosen.iter().copied().chain(std::iter::repeat(false)))
     }
 
-    /// How many files are chosen.
+    /// Returns how many files are chosen.
     pub fn chosen_count(&self) -> u64 {
         self.delete_items()
             .filter(|(_, chosen)| *chosen)
@@ -250,21 +250,21 @@ impl Entry {
             .sum()
     }
 
-    /// How many things can be highlighted: files, or options with "other".
+    /// Returns how many things can be highlighted: files, or options with "other".
     pub fn items(&self) -> usize {
-        match &self.prompt.body {
+        match &self.question.body {
             QuestionBody::Delete { files } => files.len(),
             QuestionBody::Select { options, .. } => options.len() + 1,
             _ => 0,
         }
     }
 
-    /// Whether "always" is offered: never for high risk, nor while a part of what it would
-    /// grant has not been shown.
+    /// Whether "always" is offered: never for high risk, nor while a part of what it would grant
+    /// has not been shown.
     pub fn offers_always(&self, view: View) -> bool {
         !self.is_high()
-            && !self.prompt.risk.always_ask
-            && !self.prompt.scopes.is_empty()
+            && !self.question.risk.always_ask
+            && !self.question.scopes.is_empty()
             && self.asks_for_leave()
             && self.edited.is_none()
             && (self.seen_in_full || super::rows::fits(self, view))

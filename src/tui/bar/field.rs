@@ -1,15 +1,15 @@
-//! A field of the bar in which text is typed. Called by `entry` and `typing`.
+//! A text field of the bar. Called by `entry` and `typing`.
 
 use crate::tui::composer::LineEdit;
 
-/// What is typed into it.
+/// The content that is typed into a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldKind {
     /// The reason of a refusal.
     Reason,
-    /// The word that means yes where the risk is high.
+    /// The word that means yes if the risk is high.
     Word,
-    /// The command, changed.
+    /// The edited command.
     Edit,
     /// The answer to a question.
     Input,
@@ -17,18 +17,15 @@ pub enum FieldKind {
     Other,
 }
 
-/// A field with its text.
 #[derive(Debug, Clone)]
 pub struct Field {
-    /// What is typed into it.
     pub kind: FieldKind,
     pub line: LineEdit,
-    /// Why the text is not accepted.
+    /// The reason why the text is not accepted.
     pub problem: Option<String>,
 }
 
 impl Field {
-    /// A field that holds `text`.
     pub fn new(kind: FieldKind, text: &str) -> Self {
         Self {
             kind,

@@ -1,7 +1,8 @@
-//! The clock of the rule that a stray key never approves. Pure; called by `input`.
+//! The timing part of the rule that a stray key never approves. Pure; called by `input`.
 //!
-//! Owns: since when the bar has the focus and who gave it, when the window came back, which key
-//! is held until it is known that it was alone, which key came last, and whether that answered.
+//! Owns: since when the bar has the focus and who gave it, when the window regained the
+//! focus, which key is held until it is known that it was alone, which key came last, and
+//! whether that key answered.
 
 use std::time::Duration;
 
@@ -10,51 +11,51 @@ use crossterm::event::{KeyCode, KeyEvent};
 use super::input::Act;
 use crate::tui::input::Window;
 
-/// The editor must have been left alone for so long before the bar takes the focus by itself.
+/// Time for which the editor must have been left alone before the bar takes the focus by itself.
 pub const QUIET: Duration = Duration::from_millis(1_500);
-/// From the focus to the first key that counts.
+/// Time from the focus to the first key that counts.
 pub const ARMING: Duration = Duration::from_millis(400);
-/// From the window's return to the first key that counts.
+/// Time from the window's return to the first key that counts.
 pub const WINDOW_BACK: Duration = Duration::from_millis(300);
-/// How long a key is held when the bar took the focus by itself.
+/// Time for which a key is held if the bar took the focus by itself.
 pub const FILL: Duration = Duration::from_millis(500);
-/// Without reports of releases, the same key again within this time is a repeat.
+/// Without release reports, the same key again within this time is a repeat.
 pub const REPEAT: Duration = Duration::from_millis(700);
 
-/// Who gave the bar the focus.
+/// The giver of the bar's focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FocusBy {
-    /// The human, with a key for it.
+    /// The user, with a key for it.
     Human,
-    /// The bar took it.
+    /// The bar itself.
     Itself,
 }
 
-/// The bar has the focus.
+/// The focus of the bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Focus {
-    /// Who gave it.
+    /// The giver of the focus.
     pub by: FocusBy,
-    /// Since when what is shown can be answered; `None` until the next time is known.
+    /// Time since which the shown question can be answered; `None` until the next known time.
     pub since: Option<Duration>,
 }
 
-/// A key that may decide, until it is known that it was alone.
+/// A key that may decide, held until it is known that it was alone.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HeldKey {
     pub key: KeyEvent,
-    /// What it would do.
+    /// The act that the key would perform.
     pub act: Act,
-    /// When it came.
+    /// Time of the key press.
     pub at: Duration,
-    /// What it waits for.
+    /// The condition that ends the hold.
     pub until: Until,
 }
 
-/// What a held key waits for.
+/// The condition that a held key waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Until {
-    /// Word that no byte followed it.
+    /// The report that no byte followed the key.
     Settled,
     /// The whole of [`FILL`].
     Filled,
@@ -62,22 +63,23 @@ pub enum Until {
 
 #[derive(Debug, Clone, Default)]
 pub struct Guard {
-    /// The focus, if the bar has it.
+    /// The bar's focus, if it has it.
     pub focus: Option<Focus>,
     /// The key that is held.
     pub held: Option<HeldKey>,
-    /// When the last key or paste came, wherever it went.
+    /// Time of the last key or paste, wherever it went.
     pub last_key_at: Option<Duration>,
-    /// Whether the last key answered a prompt, but for the one that asks for the bar: who answers
-    /// one and presses a key as the next comes up means that one, and writes no message.
+    /// Whether the last key answered a question (the key that asks for the bar does not count): a
+    /// user who answers one question and presses a key as the next comes up means that question,
+    /// and is not writing a message.
     pub has_answered: bool,
     last_key: Option<(KeyCode, Duration)>,
-    /// Whether the human is there.
+    /// Whether the terminal's window has the focus, that is, the user is present.
     pub window: Window,
 }
 
 impl Guard {
-    /// Gives the bar the focus; what is shown is armed a while after `since`.
+    /// Gives the bar the focus; the shown question is armed [`ARMING`] after `since`.
     pub fn take(&mut self, by: FocusBy, since: Duration) {
         self.focus = Some(Focus {
             by,
@@ -85,14 +87,14 @@ impl Guard {
         });
     }
 
-    /// What is shown is new: it is armed a while after the next time that is known.
+    /// Starts arming again, from the next known time, because the shown content is new.
     pub fn rearm(&mut self) {
         if let Some(focus) = self.focus.as_mut() {
             focus.since = None;
         }
     }
 
-    /// Tells the time.
+    /// Sets the current time.
     pub fn at(&mut self, now: Duration) {
         if let Some(focus) = self.focus.as_mut()
             && focus.since.is_none()
@@ -101,18 +103,18 @@ impl Guard {
         }
     }
 
-    /// Whether the human gave the focus.
+    /// Whether the user gave the focus.
     pub fn is_deliberate(&self) -> bool {
         self.focus.is_some_and(|focus| focus.by == FocusBy::Human)
     }
 
-    /// Whether a key that may decide is meant for the bar, also where it cannot count yet: the human asked for the bar, or
-    /// has just answered.
+    /// Whether a key that may decide is meant for the bar, even if it cannot count yet: the user
+    /// asked for the bar, or has just answered.
     pub fn is_answering(&self) -> bool {
         self.has_answered || self.is_deliberate()
     }
 
-    /// How long until a key counts; zero where it does.
+    /// Returns how long until a key counts; zero if it already does.
     pub fn arming_left(&self, now: Duration) -> Duration {
         let armed = self
             .focus
@@ -130,8 +132,8 @@ impl Guard {
         self.window != Window::Away && self.arming_left(now).is_zero()
     }
 
-    /// Notes a press and says whether it is the same key as the press before, within the time
-    /// in which a terminal without release reports may repeat it.
+    /// Notes a key press and returns whether it is the same key as the press before, within the
+    /// time in which a terminal without release reports may repeat it.
     pub fn note_press(&mut self, key: &KeyEvent, at: Duration) -> bool {
         let again = self
             .last_key
@@ -141,7 +143,7 @@ impl Guard {
         again
     }
 
-    /// When something happens by itself while the bar has the focus.
+    /// Returns when something happens by itself while the bar has the focus.
     pub fn deadline(&self, now: Duration) -> Option<Duration> {
         self.focus?;
         match self.held {

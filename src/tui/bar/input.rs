@@ -1,10 +1,11 @@
-//! What an input means to the bar: text, a move, or a key that may decide. Part of [`Bar`].
+//! The meaning of an input to the bar: text, a move, or a key that may decide. Part of [`Bar`].
 //!
-//! A key that may decide is never acted on when it comes. It is held until it is known to have
-//! been alone: until the input says [`InputKind::Settled`] where the human took the bar, for
-//! half a second where the bar took the focus by itself. Whatever comes in between makes it
-//! text, and text belongs to the editor. So is one that comes before the bar is armed, unless the
-//! human asked for the bar or was answering just before: then one that stays alone does nothing but say so.
+//! The bar never acts on a key that may decide as soon as it comes. It holds the key until the key
+//! is known to have been alone: until the input says [`InputKind::Settled`] if the user took the
+//! bar, for half a second if the bar took the focus by itself. Whatever comes in between makes the
+//! key text, and text belongs to the editor. A key that comes before the bar is armed is text too,
+//! unless the user asked for the bar or was answering just before: then a key that stays alone does
+//! nothing but report that it was too early.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEventKind};
 
@@ -16,49 +17,49 @@ use crate::l10n::say;
 use crate::tui::composer::typed;
 use crate::tui::input::{Input, InputKind};
 
-/// What a key does in the bar.
+/// The act of a key in the bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
     Yes,
     No,
     /// Opens the list of scopes.
     Always,
-    /// The whole text, or the review.
+    /// Shows the whole text, or the review.
     Full,
     Edit,
     /// No, with a reason.
     Comment,
-    /// Why the risk is what it is.
+    /// Explains the risk.
     Explain,
     Skip,
-    /// The question before, in a wizard.
+    /// Returns to the previous question of a wizard.
     Back,
-    /// Marks the highlighted thing, or holds the count-down.
+    /// Marks the highlighted thing, or holds the countdown.
     Toggle,
     Down,
     Up,
-    /// Highlights the one with this number, from 1.
+    /// Highlights the thing with this number, from 1.
     Pick(usize),
-    /// The prompt before.
-    PreviousPrompt,
-    /// The prompt after.
-    NextPrompt,
+    /// Shows the previous question.
+    PreviousQuestion,
+    /// Shows the next question.
+    NextQuestion,
     /// Presses the focused button, or takes what is highlighted or typed.
     Press,
     Help,
-    /// Back to the editor.
+    /// Returns to the editor.
     Later,
-    /// Nothing: it was pressed before what is shown was armed.
+    /// Does nothing: the key was pressed before the shown question was armed.
     TooEarly,
 }
 
 impl Act {
-    /// Whether doing it twice, or by mistake, decides nothing.
+    /// Whether repeating the act, or doing it by mistake, decides nothing.
     fn only_moves(self) -> bool {
         matches!(self, Act::Down | Act::Up | Act::Pick(_))
     }
 
-    /// What a letter does; capital or small.
+    /// Returns the act of a letter; capital or small.
     fn of(character: char) -> Option<Self> {
         Some(match character.to_ascii_lowercase() {
             'y' => Act::Yes,
@@ -73,8 +74,8 @@ impl Act {
             ' ' => Act::Toggle,
             'j' => Act::Down,
             'k' => Act::Up,
-            '[' => Act::PreviousPrompt,
-            ']' => Act::NextPrompt,
+            '[' => Act::PreviousQuestion,
+            ']' => Act::NextQuestion,
             '?' => Act::Help,
             digit @ '1'..='9' => Act::Pick(digit.to_digit(10).map_or(0, |digit| digit as usize)),
             _ => return None,
@@ -83,8 +84,8 @@ impl Act {
 }
 
 impl Bar {
-    /// One input. Every input is handed in; without the focus it only tells the time, and `F2`
-    /// takes the focus.
+    /// Handles one input. The loop hands in every input; without the focus the bar only notes the
+    /// time, and `F2` takes the focus.
     pub fn input(&mut self, input: &Input, context: &BarContext) -> Vec<BarEffect> {
         let mut effects = Vec::new();
         self.advance(input.at, context, &mut effects);
@@ -140,7 +141,8 @@ impl Bar {
         }
     }
 
-    /// A held move that is pressed again is done, not typed: lists are walked by holding a key.
+    /// Performs a held move when its key is pressed again, instead of taking it as text: users walk
+    /// lists by holding a key.
     fn moves_on(&mut self, held: &HeldKey, key: &KeyEvent, effects: &mut Vec<BarEffect>) -> bool {
         let same = held.key.code == key.code && held.until == Until::Settled;
         if same && held.act.only_moves() {
@@ -160,7 +162,7 @@ impl Bar {
         if let Some(character) = typed(key) {
             let goes_back = self
                 .current()
-                .is_some_and(|entry| entry.prompt.has_way_back());
+                .is_some_and(|entry| entry.question.has_way_back());
             let act = Act::of(character).filter(|act| *act != Act::Back || goes_back);
             let counts = fresh && self.guard.is_armed(self.now);
             match act {
@@ -185,7 +187,7 @@ impl Bar {
         }
     }
 
-    /// Enter counts only where the human took the bar himself.
+    /// Handles Enter, which counts only if the user took the bar themselves.
     pub(super) fn enter(&mut self, key: &KeyEvent, fresh: bool, effects: &mut Vec<BarEffect>) {
         if !self.guard.is_deliberate() {
             self.message = Some(say!("bar-focus-then-enter").to_owned());
@@ -211,7 +213,8 @@ impl Bar {
         });
     }
 
-    /// A key for what is shown, before that is armed. What follows it soon makes it text.
+    /// Holds a key that came before the shown question was armed. A key that soon follows
+    /// makes it text.
     fn hold_too_early(&mut self, key: &KeyEvent) {
         self.guard.held = Some(HeldKey {
             key: *key,
@@ -230,10 +233,10 @@ impl Bar {
         }
     }
 
-    /// A key came while another was held: both were text.
+    /// Handles a key that came while another was held: both were text.
     fn second_key(&mut self, held: HeldKey, key: &KeyEvent, effects: &mut Vec<BarEffect>) {
         if typed(&held.key).is_none() {
-            // Enter, and something on its heels: neither counts, and what was typed is kept.
+            // Enter, with another key right behind it: neither counts, and the typed text is kept.
             if typed(key).is_some() {
                 match self.current().map(|entry| &entry.sheet) {
                     Some(BarSheet::Field(_)) => self.field_key(key, false, effects),
@@ -244,7 +247,7 @@ impl Bar {
             return;
         }
         match key.code {
-            // Not handed on: Enter would send what is not even a message yet.
+            // Enter is not passed on: it would send an unfinished message.
             KeyCode::Enter => self.typed_text(vec![held.key], effects),
             KeyCode::Esc => {
                 self.put_off();
@@ -260,13 +263,13 @@ impl Bar {
         }
     }
 
-    /// Keys that were text: the editor gets them, and the focus with them.
+    /// Passes keys that were text to the editor, with the focus.
     pub(super) fn typed_text(&mut self, keys: Vec<KeyEvent>, effects: &mut Vec<BarEffect>) {
         self.leave(effects);
         effects.push(BarEffect::TypeIntoEditor(keys));
     }
 
-    /// The held key was text after all; the focus goes with it.
+    /// Passes the held key to the editor as text, with the focus.
     pub(super) fn give_up_held(&mut self, effects: &mut Vec<BarEffect>) {
         if let Some(held) = self.guard.held.take()
             && typed(&held.key).is_some()
@@ -275,7 +278,7 @@ impl Bar {
         }
     }
 
-    /// As [`Bar::give_up_held`], but the human asked for the bar and keeps it.
+    /// Does the same as [`Bar::give_up_held`], but the user asked for the bar and keeps its focus.
     pub(super) fn give_up_held_to(&mut self, effects: &mut Vec<BarEffect>) {
         if let Some(held) = self.guard.held.take()
             && typed(&held.key).is_some()
@@ -284,7 +287,7 @@ impl Bar {
         }
     }
 
-    /// The focus goes back to the editor.
+    /// Returns the focus to the editor.
     pub(super) fn leave(&mut self, effects: &mut Vec<BarEffect>) {
         self.passthrough = None;
         self.guard.has_answered = false;
@@ -297,7 +300,7 @@ impl Bar {
         }
     }
 
-    /// Any key holds a count-down: somebody is there.
+    /// Holds the countdown at any key: the user is present.
     fn hold_timer(&mut self, key: &KeyEvent, effects: &mut Vec<BarEffect>) {
         let now = self.now;
         if typed(key) == Some(' ') {
@@ -307,7 +310,7 @@ impl Bar {
             && let Some(timer) = entry.timer.as_mut().filter(|timer| !timer.held)
         {
             timer.hold(now);
-            effects.push(BarEffect::PauseTimer(entry.prompt.id, TimerHold::Held));
+            effects.push(BarEffect::PauseTimer(entry.question.id, TimerHold::Held));
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What the hint row says of the bar: what its buttons do, as they stand, and what can be done beside them. Part of
-//! [`Bar`].
+//! The bar's part of the hint row: what its buttons do in their current state, and what else can be
+//! done. Part of [`Bar`].
 
 use super::Bar;
 use super::buttons;
@@ -14,7 +14,7 @@ use crate::tui::hints::{Hint, KeyHints, PASSTHROUGH_HINTS, SCOPES_HINTS};
 use crate::tui::keymap::Action;
 
 impl Bar {
-    pub fn hinted(&self) -> KeyHints {
+    pub fn key_hints(&self) -> KeyHints {
         if self.passthrough.is_some() {
             return KeyHints::These(PASSTHROUGH_HINTS);
         }
@@ -40,7 +40,7 @@ impl Bar {
         }
     }
 
-    /// What a field does with its keys. Enter counts only where the human took the bar.
+    /// Returns the keys of a field. Enter counts only if the user took the bar.
     fn keys_of(&self, kind: FieldKind) -> &'static [OwnKey] {
         match (kind, self.guard.is_deliberate()) {
             (FieldKind::Reason, true) => REASON_KEYS,
@@ -54,7 +54,7 @@ impl Bar {
     }
 }
 
-/// What can be done of a question though there may be no button for it.
+/// Returns the actions that a question offers even without a button for them.
 fn beside_buttons(entry: &Entry) -> Vec<Action> {
     let mut actions = vec![Action::BarDetails, Action::BarDefer, Action::Help];
     if entry.asks_for_leave() {
@@ -65,7 +65,7 @@ fn beside_buttons(entry: &Entry) -> Vec<Action> {
     actions
 }
 
-/// The action that does what a button does.
+/// Returns the action that does the same as a button.
 fn action_of(act: Act) -> Option<Action> {
     Some(match act {
         Act::Yes => Action::BarApprove,
@@ -83,7 +83,7 @@ fn action_of(act: Act) -> Option<Action> {
         Act::Help => Action::Help,
         Act::Skip => Action::BarSkip,
         Act::Back => Action::BarBack,
-        Act::Pick(_) | Act::PreviousPrompt | Act::NextPrompt | Act::TooEarly => {
+        Act::Pick(_) | Act::PreviousQuestion | Act::NextQuestion | Act::TooEarly => {
             return None;
         }
     })

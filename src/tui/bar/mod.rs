@@ -1,13 +1,13 @@
-//! The confirmation bar: the one place where a human says yes.
+//! The confirmation bar: the one place where a user says yes.
 //!
-//! A pure state machine and its drawing. Owns the queue of open prompts of a session, which one
-//! is shown, who gave the bar the focus, and the rule that a stray key never approves: see
-//! `guard` for the clock and `input` for the keys. Time comes only with an input and with
-//! [`Bar::tick`]. Knows no engine: what it decides is handed out as [`BarEffect`].
+//! A pure state machine and its drawing. Owns the queue of a session's open questions, which one is
+//! shown, who gave the bar the focus, and the rule that a stray key never approves: see `guard` for
+//! the clock and `input` for the keys. Time comes only with an input and with [`Bar::tick`]. Knows
+//! no engine: the bar hands out its decisions as [`BarEffect`].
 //!
-//! The loop hands every input to [`Bar::input`]: while the bar has the focus it acts, otherwise
-//! it only notes the time. When its inputs are drained the loop calls [`Bar::tick`], after each
-//! batch and at [`Bar::next_deadline`]: only there does the bar take the focus by itself.
+//! The loop hands every input to [`Bar::input`]: while the bar has the focus it acts, otherwise it
+//! only notes the time. When its inputs are drained the loop calls [`Bar::tick`], after each batch
+//! and at [`Bar::next_deadline`]: only there does the bar take the focus by itself.
 
 mod answer;
 mod auto;
@@ -49,20 +49,20 @@ use guard::Guard;
 pub struct Bar {
     entries: Vec<Entry>,
     shown: Option<QuestionId>,
-    /// The wizard whose question was answered last, in the bar that the user had gone to: its next question takes the
-    /// focus, until a key goes elsewhere.
+    /// The wizard whose question was answered last, in a bar that the user had taken: its next
+    /// question takes the focus, until a key goes elsewhere.
     follows: Option<CallId>,
     passthrough: Option<PassthroughQuestion>,
     guard: Guard,
     now: Duration,
     context: BarContext,
-    /// What is around it as it is drawn.
+    /// State of the rest of the screen when the bar is drawn.
     around: BarContext,
     glyphs: Glyphs,
     motion: Motion,
     view: View,
-    /// Set by what happens without a time; the next tick gives it one.
+    /// Set by changes that come without a time; the next tick gives them one.
     wants_tick: bool,
-    /// What the last key came to, where the human must be told.
+    /// The result of the last key, if the user must be notified of it.
     message: Option<String>,
 }

@@ -1,26 +1,25 @@
-//! The question that is put when passthrough is turned on for the first time. Part of [`Bar`].
+//! The question that is asked when passthrough is turned on for the first time. Part of [`Bar`].
 //!
-//! It starts on "no"; the human pressed the key for it, so it has the focus at once, and is
-//! armed like any prompt.
+//! It starts on "no". The user pressed the key for it, so it has the focus at once, and is armed
+//! like any question.
 
 use super::Bar;
 use super::effect::BarEffect;
 use super::input::Act;
 
-/// What the question must say.
+/// Content of the question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PassthroughQuestion {
-    /// The session that it is for, as shown: `session 1`.
+    /// The session, as shown: `session 1`.
     pub session: String,
     /// The workspace, as shown: `~/src/shop`.
     pub root: String,
-    /// The mode that it would stay in.
+    /// The mode that would stay in effect.
     pub mode: String,
     on_yes: bool,
 }
 
 impl PassthroughQuestion {
-    /// The question for a session.
     pub fn new(
         session: impl Into<String>,
         root: impl Into<String>,

@@ -1,5 +1,5 @@
-//! The mouse in the bar. A click moves the focus among its buttons, the wheel scrolls its text; neither answers. Part
-//! of [`Bar`].
+//! The mouse in the bar. A click moves the focus among its buttons, the wheel scrolls its text;
+//! neither answers. Part of [`Bar`].
 
 use ratatui::layout::{Position, Rect};
 
@@ -7,8 +7,9 @@ use super::Bar;
 use super::rows;
 
 impl Bar {
-    /// A click at a place of `area`, into which it is drawn: the button there has the focus, or the option there is
-    /// highlighted. What is shown is armed anew, so that nothing that was typed meanwhile presses it.
+    /// Handles a click at a place of `area`, where the bar is drawn: focuses the button there, or
+    /// highlights the option there. Arms the shown question again, so that nothing typed meanwhile
+    /// presses the button.
     pub fn click(&mut self, area: Rect, at: Position) {
         let view = self.view_of(area);
         let place = (at.x.saturating_sub(area.x), at.y.saturating_sub(area.y));
@@ -25,7 +26,7 @@ impl Bar {
         }
     }
 
-    /// The option that was clicked is the one that Enter takes, when it is pressed; it is taken by no click.
+    /// Highlights the clicked option, so that Enter takes it; a click alone takes nothing.
     fn highlight(&mut self, option: usize) {
         if let Some(entry) = self.current_mut() {
             entry.cursor = option;
@@ -34,7 +35,7 @@ impl Bar {
         }
     }
 
-    /// The wheel: the text goes by. Where there are things to choose from nothing happens.
+    /// Scrolls the text with the wheel. Does nothing if there are things to choose from.
     pub fn wheel(&mut self, rows: isize) {
         self.note_read();
         let view = self.view;

@@ -1,6 +1,6 @@
-//! The queue of open prompts: what is open, what is shown, what closes. Part of [`Bar`].
+//! The queue of open questions: what is open, what is shown, what closes. Part of [`Bar`].
 //!
-//! None of this has a time of its own: what it changes is armed at the next input or tick.
+//! These changes have no time of their own: what they change is armed at the next input or tick.
 
 use super::buttons;
 use super::effect::{BarContext, BarEffect, TimerHold, Where};
@@ -15,16 +15,15 @@ use crate::tui::motion::Motion;
 use crate::tui::screen::Glyphs;
 use std::time::Duration;
 
-/// Where nothing shall move a count-down is said in steps of this.
+/// Step of the displayed countdown if nothing on the screen may move.
 const STILL_STEP: Duration = Duration::from_secs(10);
 
 impl Bar {
-    /// An empty bar.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same on a screen that is drawn with these signs.
+    /// Sets the glyphs that the screen is drawn with.
     #[must_use]
     pub fn with_glyphs(mut self, glyphs: Glyphs) -> Self {
         self.glyphs = glyphs;
@@ -32,20 +31,24 @@ impl Bar {
         self
     }
 
-    /// The same on a screen on which this moves.
+    /// Sets which parts of the screen move.
     #[must_use]
     pub fn with_motion(mut self, motion: Motion) -> Self {
         self.motion = motion;
         self
     }
 
-    /// A prompt was opened, or opened again because its proposal changed: what was pressed or
-    /// typed for the old one is void, and the bar is armed anew.
+    /// Opens a question, or opens it again because its proposal changed: discards what was pressed
+    /// or typed for the old one, and arms the bar again.
     pub fn open(&mut self, prompt: Question) -> Vec<BarEffect> {
         let mut effects = Vec::new();
         self.wants_tick = true;
         let id = prompt.id;
-        if let Some(index) = self.entries.iter().position(|entry| entry.prompt.id == id) {
+        if let Some(index) = self
+            .entries
+            .iter()
+            .position(|entry| entry.question.id == id)
+        {
             if self.shown == Some(id) {
                 self.give_up_held(&mut effects);
                 self.guard.rearm();
@@ -53,7 +56,7 @@ impl Bar {
             }
             if let Some(entry) = self.entries.get_mut(index) {
                 let mut fresh = Entry::new(prompt);
-                fresh.prompt.changed |= fresh.prompt.shown != entry.prompt.shown;
+                fresh.question.changed |= fresh.question.shown != entry.question.shown;
                 fresh.deferred = entry.deferred;
                 fresh.reason = std::mem::take(&mut entry.reason);
                 if let BarSheet::Field(field) = &entry.sheet
@@ -74,7 +77,8 @@ impl Bar {
             effects.push(BarEffect::Focus);
             return effects;
         }
-        // A prompt that the human put off gives way to a new one, but never under his hands.
+        // A question that the user deferred gives way to a new one, but never while the bar
+        // has the focus.
         let put_off = self.current().is_none_or(|entry| entry.deferred);
         if self.guard.focus.is_none() && put_off {
             self.shown = Some(id);
@@ -82,7 +86,7 @@ impl Bar {
         effects
     }
 
-    /// A prompt was answered, by this bar or by something else, or its run ended.
+    /// Closes a question that was answered, by this bar or by something else, or whose run ended.
     pub fn answered(&mut self, id: QuestionId) -> Vec<BarEffect> {
         let mut effects = Vec::new();
         self.wants_tick = true;
@@ -91,12 +95,13 @@ impl Bar {
             self.leave(&mut effects);
             self.shown = None;
         }
-        self.entries.retain(|entry| entry.prompt.id != id);
+        self.entries.retain(|entry| entry.question.id != id);
         self.show_any();
         effects
     }
 
-    /// The engine refused an answer: the prompt waits again, with what was typed and why that was not taken.
+    /// Handles an answer that the engine refused: the question waits again, with the typed text and
+    /// the reason of the refusal.
     pub fn answer_refused(&mut self, id: QuestionId, why: Option<&str>) {
         self.wants_tick = true;
         if let Some(entry) = self.entry_mut(id) {
@@ -105,13 +110,13 @@ impl Bar {
                 BarSheet::Field(field) if field.kind == FieldKind::Input => {
                     field.problem = why.map(notice);
                 }
-                sheet => *sheet = Entry::new(entry.prompt.clone()).sheet,
+                sheet => *sheet = Entry::new(entry.question.clone()).sheet,
             }
         }
         self.show_any();
     }
 
-    /// The count-down of a prompt was held or goes on.
+    /// Holds a question's countdown or lets it continue.
     pub fn timer_changed(&mut self, id: QuestionId, hold: TimerHold) {
         let now = self.now;
         if let Some(timer) = self.entry_mut(id).and_then(|entry| entry.timer.as_mut()) {
@@ -123,21 +128,21 @@ impl Bar {
         }
     }
 
-    /// The human has seen all of what a prompt would grant.
+    /// Records that the user has seen everything that a question would grant.
     pub fn seen_in_full(&mut self, id: QuestionId) {
         if let Some(entry) = self.entry_mut(id) {
             entry.seen_in_full = true;
         }
     }
 
-    /// The user's editor was closed over a prompt: what it holds is what runs, once it is
-    /// approved. Refused where the proposal is another one now.
+    /// Handles the closing of the user's editor for a question: once approved, the edited text is
+    /// what runs. Refuses the text if the proposal has changed meanwhile.
     pub fn edited(&mut self, id: QuestionId, shown: &ContentHash, text: String) -> Vec<BarEffect> {
         self.wants_tick = true;
         self.guard.rearm();
         let Some(entry) = self
             .entry_mut(id)
-            .filter(|entry| entry.prompt.shown == *shown)
+            .filter(|entry| entry.question.shown == *shown)
         else {
             self.message = Some(say!("bar-edit-not-taken").to_owned());
             return vec![BarEffect::Bell];
@@ -150,21 +155,21 @@ impl Bar {
         Vec::new()
     }
 
-    /// The user's editor was closed over a prompt, and nothing was changed in it.
+    /// Handles the closing of the user's editor for a question without a change.
     pub fn edit_left(&mut self) {
         self.wants_tick = true;
         self.guard.rearm();
     }
 
-    /// What the key for "all of it" shows, in a word or two.
+    /// Returns what the key for "all of it" shows, in a word or two.
     pub fn details(&self) -> &'static str {
         self.current().map_or(say!("bar-details-all"), |entry| {
-            buttons::details(&entry.prompt.body)
+            buttons::details(&entry.question.body)
         })
     }
 
-    /// Asks whether passthrough shall be turned on. The human pressed the key for it, so the
-    /// focus is his.
+    /// Asks whether to turn passthrough on. The user pressed the key for it, so the bar has the
+    /// focus as if the user had taken it.
     pub fn ask_passthrough(
         &mut self,
         question: PassthroughQuestion,
@@ -179,14 +184,14 @@ impl Bar {
         effects
     }
 
-    /// The text that would run in the place of the one that is asked about: the user edited it.
+    /// Returns the text that would run instead of the proposed one, because the user edited it.
     pub fn edited_text(&self) -> Option<&str> {
         self.current()?.edited.as_deref()
     }
 
-    /// The prompt that is shown.
-    pub fn shown_prompt(&self) -> Option<&Question> {
-        self.current().map(|entry| &entry.prompt)
+    /// Returns the shown question.
+    pub fn shown_question(&self) -> Option<&Question> {
+        self.current().map(|entry| &entry.question)
     }
 
     /// Whether there is something to draw.
@@ -194,12 +199,11 @@ impl Bar {
         self.passthrough.is_some() || self.current().is_some()
     }
 
-    /// Whether the bar has the focus.
     pub fn has_focus(&self) -> bool {
         self.guard.focus.is_some()
     }
 
-    /// Tells how much room the bar has; "always" is withheld where a text does not fit.
+    /// Sets how much room the bar has; "always" is withheld if a text does not fit.
     pub fn set_view(&mut self, width: u16, height_limit: u16) {
         self.view = View {
             width,
@@ -209,8 +213,8 @@ impl Bar {
         };
     }
 
-    /// The time, where nothing came in. Call it at [`Bar::next_deadline`], with no input left
-    /// undelivered.
+    /// Advances the time when no input came. Call it at [`Bar::next_deadline`], with no
+    /// input left undelivered.
     pub fn tick(&mut self, at: Duration, context: &BarContext) -> Vec<BarEffect> {
         let mut effects = Vec::new();
         self.advance(at, context, &mut effects);
@@ -218,7 +222,7 @@ impl Bar {
         effects
     }
 
-    /// When [`Bar::tick`] must be called next, where nothing comes in.
+    /// Returns when [`Bar::tick`] must be called next if no input comes.
     pub fn next_deadline(&self) -> Option<Duration> {
         if self.wants_tick {
             return Some(self.now);
@@ -236,7 +240,7 @@ impl Bar {
             .min()
     }
 
-    /// When the count-down says something else: each second, or each ten where nothing shall move.
+    /// Returns when the displayed countdown changes: each second, or every ten if nothing may move.
     fn next_count(&self, timer: Timer) -> Duration {
         match self.motion {
             Motion::Full => Duration::from_secs(1),
@@ -248,7 +252,7 @@ impl Bar {
         }
     }
 
-    /// What is left of a count-down, as it is said.
+    /// Returns the remaining time of a countdown as displayed.
     pub(super) fn said_left(&self, timer: Timer) -> Duration {
         let left = timer.left(self.now);
         match self.motion {
@@ -260,7 +264,7 @@ impl Bar {
         }
     }
 
-    /// Brings the state up to a time, before what came in at it is looked at.
+    /// Brings the state up to the time of an input, before the input is handled.
     pub(super) fn advance(
         &mut self,
         at: Duration,
@@ -298,7 +302,8 @@ impl Bar {
         }
     }
 
-    /// Only at a tick: an input belongs to what had the focus when it came.
+    /// Takes the focus if the editor has been quiet. Called only at a tick: an input belongs to
+    /// what had the focus when it came.
     fn take_focus_by_itself(&mut self, context: &BarContext, effects: &mut Vec<BarEffect>) {
         if self.can_take_focus(context) && self.now >= self.last_key_at(context) + QUIET {
             self.guard.take(FocusBy::Itself, self.now);
@@ -316,12 +321,13 @@ impl Bar {
                 .is_some_and(|entry| !entry.deferred && entry.asks_for_leave())
     }
 
-    /// Tells what is around the bar when it is drawn: what it did itself is in no input yet.
+    /// Sets the state of the rest of the screen before drawing: no input carries the effects of the
+    /// bar's own last act yet.
     pub fn look_around(&mut self, context: &BarContext) {
         self.around = *context;
     }
 
-    /// Whether the bar lets what is typed go before it: there is a draft, or a key came just now.
+    /// Whether the bar waits for the user's typing first: there is a draft, or a key came just now.
     pub(super) fn waits_for_typing(&self) -> bool {
         let around = &self.around;
         let recent = around.last_editor_key_at.max(self.guard.last_key_at);
@@ -337,7 +343,7 @@ impl Bar {
         in_editor.max(self.guard.last_key_at.unwrap_or_default())
     }
 
-    /// The human asks for the bar (`F2`, `Ctrl+X y`).
+    /// Gives the bar the focus at the user's request (`F2`, `Ctrl+X y`).
     pub fn take_focus(&mut self, at: Duration) -> Vec<BarEffect> {
         let mut effects = Vec::new();
         self.now = self.now.max(at);
@@ -347,7 +353,8 @@ impl Bar {
         }
         self.give_up_held_to(&mut effects);
         match self.guard.focus.as_mut() {
-            // What is shown has been there, and is armed as before; only who holds the bar changes.
+            // The question has been on the screen, and stays armed as before; only the holder of
+            // the focus changes.
             Some(focus) => focus.by = FocusBy::Human,
             None => {
                 self.guard.take(FocusBy::Human, self.now);
@@ -361,21 +368,23 @@ impl Bar {
         let id = self.shown?;
         self.entries
             .iter()
-            .find(|entry| entry.prompt.id == id && !entry.sent)
+            .find(|entry| entry.question.id == id && !entry.sent)
     }
 
     pub(super) fn current_mut(&mut self) -> Option<&mut Entry> {
         let id = self.shown?;
         self.entries
             .iter_mut()
-            .find(|entry| entry.prompt.id == id && !entry.sent)
+            .find(|entry| entry.question.id == id && !entry.sent)
     }
 
     fn entry_mut(&mut self, id: QuestionId) -> Option<&mut Entry> {
-        self.entries.iter_mut().find(|entry| entry.prompt.id == id)
+        self.entries
+            .iter_mut()
+            .find(|entry| entry.question.id == id)
     }
 
-    /// Where nothing is shown, the first open prompt is; one that was not put off goes first.
+    /// Shows the first open question if none is shown; one that was not deferred goes first.
     pub(super) fn show_any(&mut self) {
         if self.current().is_some() {
             return;
@@ -384,25 +393,25 @@ impl Bar {
         self.shown = open()
             .find(|entry| !entry.deferred)
             .or_else(|| open().next())
-            .map(|entry| entry.prompt.id);
+            .map(|entry| entry.question.id);
     }
 
-    /// Its place among the open prompts, from 1, and how many there are.
+    /// Returns the question's place among the open questions, from 1, and how many there are.
     pub(super) fn place(&self) -> (usize, usize) {
         let open = self.entries.iter().filter(|entry| !entry.sent);
         let place = open
             .clone()
-            .position(|entry| Some(entry.prompt.id) == self.shown);
+            .position(|entry| Some(entry.question.id) == self.shown);
         (place.map_or(0, |index| index + 1), open.count())
     }
 
-    /// The next or the previous prompt is shown, and armed anew.
+    /// Shows the next or the previous question, and arms it again.
     pub(super) fn walk(&mut self, step: isize) {
         let open: Vec<QuestionId> = self
             .entries
             .iter()
             .filter(|entry| !entry.sent)
-            .map(|entry| entry.prompt.id)
+            .map(|entry| entry.question.id)
             .collect();
         let Some(place) = open.iter().position(|id| Some(*id) == self.shown) else {
             return;

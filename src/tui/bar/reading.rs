@@ -1,8 +1,8 @@
-//! What is not shown cannot be approved: whether all of a question was on the screen. Part of
-//! [`Bar`].
+//! Tracks whether all of a question was on the screen: the user cannot approve what was not shown.
+//! Part of [`Bar`].
 //!
-//! Read is what fits, what was scrolled through row by row, and what was seen to its end in the
-//! full text.
+//! Text counts as read if it fits, was scrolled through row by row, or was seen to its end in
+//! the full text.
 
 use super::Bar;
 use super::effect::BarEffect;
@@ -24,8 +24,8 @@ impl Bar {
         }
     }
 
-    /// Notes the rows that are on the screen now; where some between were skipped they do not
-    /// count.
+    /// Notes the rows that are on the screen now; they do not count if rows before
+    /// them were skipped.
     pub(super) fn note_read(&mut self) {
         let view = self.view;
         let Some(entry) = self
@@ -45,7 +45,7 @@ impl Bar {
         }
     }
 
-    /// Hands out an answer that grants something, where all that it grants was shown.
+    /// Hands out an answer that grants something, if all that it grants was shown.
     pub(super) fn approve(&mut self, decision: Decision, effects: &mut Vec<BarEffect>) {
         let view = self.view;
         if self
@@ -58,7 +58,8 @@ impl Bar {
         }
     }
 
-    /// Says why a yes does not count, beside the buttons, where the way to all of it is.
+    /// Shows why a yes does not count, beside the buttons, where the user also finds how
+    /// to see everything.
     pub(super) fn refuse_unread(&mut self, effects: &mut Vec<BarEffect>) {
         if let Some(entry) = self.current_mut() {
             entry.sheet = BarSheet::Buttons;
@@ -68,7 +69,7 @@ impl Bar {
 }
 
 impl Entry {
-    /// How many rows were read at this width; at another one they are other rows.
+    /// Returns how many rows were read at this width; at another width the rows differ.
     fn read_at(&self, width: u16) -> usize {
         let (at, read) = self.read;
         if at == width { read } else { 0 }

@@ -1,7 +1,7 @@
 //! The rows of the bar as styled lines: header, body, footer. Called by `draw`.
 //!
-//! What came from outside is made visible first; what does not fit is said to be cut, never
-//! silently dropped.
+//! Text from outside is made visible first; text that does not fit is marked as cut,
+//! never silently dropped.
 
 mod body;
 mod command;
@@ -25,7 +25,7 @@ use window::{Body, Window};
 
 pub use body::fits;
 
-/// What is drawn, and where the cursor of a field stands in it.
+/// The drawn lines, and the cursor's place in them while a field is open.
 #[derive(Debug, Clone, Default)]
 pub struct DrawnRows {
     pub lines: Vec<Line<'static>>,
@@ -33,7 +33,7 @@ pub struct DrawnRows {
     pub cursor: Option<(u16, u16)>,
 }
 
-/// Everything that one row needs to know.
+/// Everything that drawing a row needs.
 struct Paint<'a> {
     bar: &'a Bar,
     view: View,
@@ -41,26 +41,26 @@ struct Paint<'a> {
 }
 
 impl<'a> Paint<'a> {
-    /// With the question that the bar shows, where it shows one.
-    fn of_prompt(bar: &'a Bar, view: View, theme: &'a Theme) -> Option<(Self, &'a Entry)> {
+    /// Creates the painter together with the question that the bar shows, if it shows one.
+    fn of_question(bar: &'a Bar, view: View, theme: &'a Theme) -> Option<(Self, &'a Entry)> {
         let entry = bar.current().filter(|_| bar.passthrough.is_none())?;
         Some((Self { bar, view, theme }, entry))
     }
 }
 
-/// The rows of the bar; none where nothing is open.
+/// Returns the rows of the bar; none if nothing is open.
 pub fn drawn(bar: &Bar, view: View, theme: &Theme) -> DrawnRows {
     let paint = Paint { bar, view, theme };
     if let Some(question) = &bar.passthrough {
         return paint.passthrough(question);
     }
     match bar.current() {
-        Some(entry) => paint.prompt(entry),
+        Some(entry) => paint.question(entry),
         None => DrawnRows::default(),
     }
 }
 
-/// How far the body of a prompt can be scrolled.
+/// Returns how far the body of a question can be scrolled.
 pub fn overflow(bar: &Bar, entry: &Entry, view: View) -> usize {
     let theme = Theme::default();
     let paint = Paint {
@@ -76,26 +76,26 @@ pub fn overflow(bar: &Bar, entry: &Entry, view: View) -> usize {
     paint.diff_overflow(entry, room).unwrap_or(0)
 }
 
-/// What of a question is not on the screen while its buttons are.
+/// The part of a question that is off the screen while its buttons are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HiddenPart {
-    /// Nothing that a yes must know.
+    /// No part that a yes depends on.
     Nothing,
-    /// Rows that can be scrolled to: those from the first to the second are shown, of so many.
+    /// Rows that can be scrolled to.
     Rows {
-        /// The first that is shown.
+        /// The first row that is shown.
         first: usize,
-        /// The one behind the last.
+        /// The row behind the last one shown.
         end: usize,
-        /// How many there are.
+        /// Number of rows in total.
         of: usize,
     },
-    /// What only the full text has.
+    /// A part that only the full text has.
     Part,
 }
 
-/// What of the question that is shown cannot be seen. The lines of a write that risks little do
-/// not count: they are reviewed afterwards too, and can be taken back.
+/// Returns the part of the shown question that cannot be seen. The lines of a low-risk write do not
+/// count: the user reviews them afterwards too, and can take them back.
 pub fn unseen(bar: &Bar, entry: &Entry, view: View) -> HiddenPart {
     let theme = Theme::default();
     let paint = Paint {
@@ -107,7 +107,7 @@ pub fn unseen(bar: &Bar, entry: &Entry, view: View) -> HiddenPart {
         return HiddenPart::Nothing;
     }
     let room = paint.room(&paint.footer(entry));
-    let body = paint.question(entry, room);
+    let body = paint.question_text(entry, room);
     let length = body.lines.len();
     let window = Window::of(length, &body.kept, room, entry.scroll);
     let is_kept = body.kept.iter().all(|row| window.rows.contains(row));
@@ -125,14 +125,14 @@ pub fn unseen(bar: &Bar, entry: &Entry, view: View) -> HiddenPart {
     }
 }
 
-/// The button at a column and a row of the bar, where it has the focus and buttons are what is shown.
+/// Returns the button at a column and a row of the bar, if the bar has the focus and shows buttons.
 pub fn button_at(bar: &Bar, view: View, (column, row): (u16, u16)) -> Option<usize> {
     let theme = Theme::default();
-    let (paint, entry) = Paint::of_prompt(bar, view, &theme)?;
+    let (paint, entry) = Paint::of_question(bar, view, &theme)?;
     let lines = drawn(bar, view, &theme).lines.len();
     let places = paint.button_places(entry)?;
     let last = places.last().map_or(0, |(line, _)| *line);
-    // They stand below everything else, with what is said behind them.
+    // The buttons are below everything else, with their notes behind them.
     let first = lines.checked_sub(paint.answer_row(entry).len())?;
     let line = usize::from(row)
         .checked_sub(first)
@@ -142,13 +142,13 @@ pub fn button_at(bar: &Bar, view: View, (column, row): (u16, u16)) -> Option<usi
     places.position(|(on, columns)| *on == line && columns.contains(&column))
 }
 
-/// The option of a question on a row of the bar, where options are what is shown.
+/// Returns the option at a row of the bar, if the bar shows options.
 pub fn option_at(bar: &Bar, view: View, row: u16) -> Option<usize> {
     let theme = Theme::default();
-    let (paint, entry) = Paint::of_prompt(bar, view, &theme)?;
+    let (paint, entry) = Paint::of_question(bar, view, &theme)?;
     let QuestionBody::Select {
         question, options, ..
-    } = &entry.prompt.body
+    } = &entry.question.body
     else {
         return None;
     };
@@ -158,7 +158,7 @@ pub fn option_at(bar: &Bar, view: View, row: u16) -> Option<usize> {
     let room = paint.room(&paint.footer(entry));
     let body = paint.body(entry, room);
     let window = paint.part_shown(entry, &body, room);
-    // Above is the header.
+    // The header is the first row.
     let line = usize::from(row).checked_sub(1)?;
     let line = window.rows.get(line).copied()?;
     let mut end = paint.wrapped(Role::Fg, question).len();
@@ -171,7 +171,7 @@ pub fn option_at(bar: &Bar, view: View, row: u16) -> Option<usize> {
 }
 
 impl Paint<'_> {
-    fn prompt(&self, entry: &Entry) -> DrawnRows {
+    fn question(&self, entry: &Entry) -> DrawnRows {
         let header = self.header(entry);
         let footer = self.footer(entry);
         let room = self.room(&footer);
@@ -183,14 +183,14 @@ impl Paint<'_> {
         DrawnRows { lines, cursor }
     }
 
-    /// Rows that are left for the body.
+    /// Returns the rows that are left for the body.
     fn room(&self, footer: &DrawnRows) -> usize {
         usize::from(self.view.height)
             .saturating_sub(1 + footer.lines.len())
             .max(1)
     }
 
-    /// The part of the body that fits, with a last row that says what is missing.
+    /// Returns the part of the body that fits, with a last row that tells what is missing.
     fn clipped(&self, entry: &Entry, body: Body, room: usize) -> Vec<Line<'static>> {
         if body.lines.len() <= room {
             return body.lines;
@@ -217,7 +217,7 @@ impl Paint<'_> {
         lines
     }
 
-    /// A row above which rows are left out, with a sign of that in the blank that it begins with.
+    /// Marks a row above which rows are left out, in the blank that it begins with.
     fn behind_gap(&self, line: Line<'static>) -> Line<'static> {
         let mut spans = vec![self.span(Role::Warn, "…")];
         for (index, span) in line.spans.into_iter().enumerate() {
@@ -230,33 +230,33 @@ impl Paint<'_> {
         Line::from(spans).patch_style(line.style)
     }
 
-    /// The rows of a body that are shown.
+    /// Returns the rows of a body that are shown.
     fn part_shown(&self, entry: &Entry, body: &Body, room: usize) -> Window {
         let length = body.lines.len();
         let scroll = match entry.items() {
             0 => entry.scroll,
-            // The highlighted thing stays in sight.
+            // The highlighted item stays in sight.
             _ => (self.cursor_row(entry) + 1).saturating_sub(room.saturating_sub(1)),
         };
         Window::of(length, &body.kept, room, scroll)
     }
 
-    /// A text from outside as it may be shown here.
+    /// Makes a text from outside safe to show.
     fn seen(&self, text: &str) -> String {
         visible(text, self.view.glyphs)
     }
 
-    /// A text that is approved, with nothing hidden in it.
+    /// Formats a text that the user approves, with nothing hidden in it.
     fn exact(&self, text: &str) -> String {
         exact(text, self.view.glyphs)
     }
 
-    /// The same on one line.
+    /// Does the same as [`Paint::exact`], on one line.
     fn exact_line(&self, text: &str) -> String {
         exact_line(text, self.view.glyphs)
     }
 
-    /// As [`Paint::seen`], on one line.
+    /// Does the same as [`Paint::seen`], on one line.
     fn seen_line(&self, text: &str) -> String {
         visible_line(text, self.view.glyphs)
     }
@@ -265,7 +265,7 @@ impl Paint<'_> {
         Line::from(self.span(role, text))
     }
 
-    /// A row, or several where it is wider than the screen.
+    /// Returns a text as one row, or as several if it is wider than the screen.
     fn folded(&self, role: Role, text: &str) -> Vec<Line<'static>> {
         if width_of(text) <= usize::from(self.view.width) {
             return vec![self.line(role, text)];
@@ -273,8 +273,8 @@ impl Paint<'_> {
         self.wrapped(role, text.trim_start())
     }
 
-    /// Entries of keys and words with blanks between them, on as many rows as they need: none is broken that a row can
-    /// hold.
+    /// Lays out entries of keys and words with blanks between them, on as many rows as they need.
+    /// Breaks no entry that fits a row.
     fn entries(&self, role: Role, text: &str) -> Vec<Line<'static>> {
         let width = usize::from(self.view.width).saturating_sub(1);
         let rows = entries(&self.seen(text), width).into_iter();
@@ -290,7 +290,7 @@ impl Paint<'_> {
         self.view.width >= super::buttons::WIDE
     }
 
-    /// What stands where a wide screen has room for more words.
+    /// Returns the long text on a wide screen, otherwise the short one.
     fn either<'a>(&self, long: &'a str, short: &'a str) -> &'a str {
         if self.is_wide() { long } else { short }
     }

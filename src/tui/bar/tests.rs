@@ -1,4 +1,4 @@
-//! Claims about the confirmation bar.
+//! Tests of the confirmation bar.
 
 mod answering;
 mod deciding;

@@ -1,4 +1,4 @@
-//! Keys and pastes in the bar's fields, and what becomes of what was typed. Part of [`Bar`].
+//! Keys and pastes in the bar's fields, and the further use of the typed text. Part of [`Bar`].
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -11,7 +11,7 @@ use crate::l10n::say;
 use crate::tui::composer::KeyUse;
 
 impl Bar {
-    /// A key while a field is open.
+    /// Handles a key while a field is open.
     pub(super) fn field_key(&mut self, key: &KeyEvent, fresh: bool, effects: &mut Vec<BarEffect>) {
         let kind = match self.field_mut() {
             Some(field) => {
@@ -47,7 +47,7 @@ impl Bar {
         }
     }
 
-    /// A paste. It answers nothing: it goes into an open field or, where none is open, to the
+    /// Handles a paste. It answers nothing: it goes into an open field or, if none is open, to the
     /// editor. The word that means yes must be typed.
     pub(super) fn paste(&mut self, text: &str, effects: &mut Vec<BarEffect>) {
         self.guard.last_key_at = Some(self.now);
@@ -93,7 +93,7 @@ impl Bar {
         }
     }
 
-    /// What was typed for a prompt that is gone is the human's: the editor gets it.
+    /// Passes text that was typed for a closed question to the editor: it belongs to the user.
     pub(super) fn save_typed(&mut self, effects: &mut Vec<BarEffect>) {
         if let Some(field) = self.field_mut()
             && !matches!(field.kind, FieldKind::Word | FieldKind::Edit)

@@ -1,9 +1,9 @@
-//! Why a typed answer is not what was asked for, in words. Called by `decide`.
+//! Explains in words why a typed answer is not valid. Called by `decide`.
 
 use crate::l10n::say;
 use crate::protocol::approval::{InvalidAnswer, Validation};
 
-/// Why `text` is not accepted; `None` where it is.
+/// Returns why `text` is not accepted; `None` if it is accepted.
 pub fn problem(text: &str, validation: &Validation) -> Option<String> {
     let words = match (validation.unfit(text)?, validation) {
         (InvalidAnswer::Empty, _) => say!("bar-answer-empty"),

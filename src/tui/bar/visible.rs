@@ -1,7 +1,7 @@
-//! Text from outside, made safe to show: what cannot be seen is shown as a token.
+//! Text from outside, made safe to show: invisible characters are shown as tokens.
 //!
-//! A command that hides a part behind a control or direction character would be approved
-//! unread. Called by `rows`.
+//! A command that hides a part behind a control or direction character would be approved unread.
+//! Called by `rows`.
 
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -9,8 +9,8 @@ use crate::redact;
 use crate::tui::screen::{Glyphs, is_replaced};
 use crate::tui::widget::text::{Joiners, PADDING, is_plain, token, token_of};
 
-/// `text` with every control, invisible or direction character as a visible token. Line breaks
-/// stay, for the caller splits at them.
+/// Returns `text` with every control, invisible or direction character as a visible token. Line
+/// breaks stay, because the caller splits at them.
 pub fn visible(text: &str, glyphs: Glyphs) -> String {
     if is_plain(text) {
         return text.to_owned();
@@ -24,7 +24,7 @@ pub fn visible(text: &str, glyphs: Glyphs) -> String {
             "\r" => shown.push_str("<CR>"),
             "\u{1b}" => shown.push_str("<ESC>"),
             plain if is_plain(plain) => shown.push_str(plain),
-            // It would be drawn as a sign that it is not.
+            // ASCII drawing would replace it by a different sign.
             other if glyphs == Glyphs::Ascii && other.contains(is_replaced) => {
                 shown.extend(other.chars().map(token));
             }
@@ -37,18 +37,18 @@ pub fn visible(text: &str, glyphs: Glyphs) -> String {
     shown
 }
 
-/// What may be approved: as [`visible`], with padding told by its length, blanks of other kinds as
-/// tokens, and letters that look like others marked.
+/// Formats a text that may be approved: as [`visible`], with the length of padding, blanks of other
+/// kinds as tokens, and letters that look like others marked.
 pub fn exact(text: &str, glyphs: Glyphs) -> String {
     visible(&redact::exact(text, &PADDING), glyphs)
 }
 
-/// The same on one line.
+/// Does the same as [`exact`], on one line.
 pub fn exact_line(text: &str, glyphs: Glyphs) -> String {
     exact(&text.replace('\n', "<LF>"), glyphs)
 }
 
-/// As [`visible`], on one line, with tabs as spaces: for lines of a diff.
+/// Does the same as [`visible`], on one line, with tabs as spaces: for lines of a diff.
 pub fn visible_line(text: &str, glyphs: Glyphs) -> String {
     visible(&text.replace('\t', "    "), glyphs).replace('\n', "<LF>")
 }

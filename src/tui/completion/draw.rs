@@ -10,12 +10,12 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::draw_lines;
 use crate::tui::widget::text::{fitting, visible, width_of};
 
-/// Rows at most.
+/// Maximum number of rows.
 const ROWS: u16 = 8;
 
 impl CompletionPopup {
-    /// Where it goes: on top of the editor's upper edge, as high as its rows need and as the
-    /// screen above the editor has room for. `None` where it is closed or has no room.
+    /// Returns the popup's place: on top of the editor's upper edge, as high as its rows need and
+    /// as the screen above the editor has room for. `None` if it is closed or has no room.
     pub fn area(&self, screen: Rect, editor: Rect) -> Option<Rect> {
         if !self.is_open() {
             return None;
@@ -31,7 +31,7 @@ impl CompletionPopup {
         })
     }
 
-    /// Chooses the candidate on a row of its area, from 0.
+    /// Chooses the candidate on a row of the popup's area, from 0.
     pub fn choose_row(&mut self, area: Rect, row: u16) {
         let height = usize::from(area.height);
         let first = (self.selected + 1).saturating_sub(height);
@@ -42,7 +42,7 @@ impl CompletionPopup {
         }
     }
 
-    /// Draws it into the area that [`Completion::area`] gave.
+    /// Draws the popup into the area that [`Completion::area`] returned.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         let height = usize::from(area.height);
         let first = (self.selected + 1).saturating_sub(height);
@@ -77,12 +77,12 @@ impl CompletionPopup {
     }
 }
 
-/// What stands before a row.
+/// The mark before a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
-    /// It is put in.
+    /// The row is the chosen candidate.
     Chosen,
-    /// It is the last that there is room for.
+    /// The row is the last that there is room for.
     MoreBelow,
     Plain,
 }
@@ -116,7 +116,7 @@ fn row(
 }
 
 fn cut(text: &str, room: usize) -> String {
-    // File names come from outside: what cannot be seen is told.
+    // File names come from outside: invisible characters are shown.
     let text = visible(text);
     if width_of(&text) <= room {
         return text.into_owned();

@@ -1,10 +1,10 @@
-//! Ranges of lines as candidates: what a file defines, and where what is typed can end. Pure.
+//! Line ranges as candidates: the definitions of a file, and possible ends of a typed range. Pure.
 
 use super::Candidate;
 use crate::l10n::say;
 use crate::protocol::query::OutlinePart;
 
-/// The candidates of a file: all of it first, then what it defines.
+/// Returns the candidates of a file: all of it first, then its definitions.
 pub fn candidates(parts: &[OutlinePart], total: u32) -> Vec<Candidate> {
     let all = (1, total.max(1), say!("bar-details-all"));
     let defined = parts
@@ -25,8 +25,9 @@ fn candidate(start: u32, end: u32, detail: &str) -> Candidate {
     }
 }
 
-/// Those that go on from what is typed. A range that is whole and in the file needs none; a beginning can go to the
-/// end of the file, and what ends beyond it ends there.
+/// Returns the candidates that continue the typed text. A complete range within the file needs
+/// none; a typed start can extend to the end of the file, and a range that ends beyond the file
+/// is cut there.
 pub(super) fn fitting(candidates: &[Candidate], typed: &str) -> Vec<Candidate> {
     let total = candidates
         .first()

@@ -1,9 +1,9 @@
 //! The completion over the editor: commands and their arguments behind `/`, files behind `@`.
 //!
-//! Owns what is being completed, the candidates, which one is chosen and what choosing does to
-//! the text. Knows no engine: what must be asked for comes out as [`CompletionQuery`] with a number, and
-//! candidates that come with an older number are too late. The loop calls [`Completion::update`] when
-//! the draft or its cursor changed, and gives keys to it first while it is open.
+//! Owns the target of the completion, the candidates, which one is chosen and how choosing changes
+//! the text. Knows no engine: it emits each [`CompletionQuery`] with a number, and candidates that
+//! come with an older number are too late. The loop calls [`Completion::update`] when the draft or
+//! its cursor changed, and gives keys to it first while it is open.
 
 mod draw;
 pub(in crate::tui) mod lines;
@@ -21,28 +21,28 @@ use crate::tui::keymap::Action;
 use crate::tui::overlay::said_of_mode;
 use target::{Target, folder_of, target};
 
-/// Candidates that are kept.
+/// Maximum number of candidates kept.
 const LIMIT: usize = 200;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Candidate {
-    /// What is put into the text.
+    /// The text to insert.
     pub insert: String,
-    /// What is shown.
+    /// The text to show.
     pub label: String,
-    /// A few words beside it.
+    /// A few words beside the label.
     pub detail: String,
 }
 
-/// What must be asked for elsewhere.
+/// A query that must be answered elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CompletionQuery {
-    /// Files whose path fits.
+    /// Files whose path matches.
     Files {
         /// The fuzzy pattern.
         pattern: String,
     },
-    /// What a file defines, with its lines.
+    /// The definitions of a file, with their lines.
     Lines {
         path: String,
     },
@@ -53,7 +53,7 @@ pub enum CompletionQuery {
     Providers,
     /// Sessions of the workspace.
     Sessions,
-    /// What lies in a folder, of which the folders are offered.
+    /// The entries of a folder; only the folders among them are offered.
     Folders {
         /// The folder, relative to the root; empty is the root.
         of: String,
@@ -63,17 +63,17 @@ pub enum CompletionQuery {
     Commands,
 }
 
-/// What a key came to.
+/// The result of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CompletionEffect {
-    /// Replace this range of the draft, see [`crate::tui::composer::Composer::replace`], and
-    /// call [`Completion::update`].
+    /// Replace this range of the draft, see [`crate::tui::composer::Composer::replace`],
+    /// and call [`Completion::update`].
     Replace(Range<usize>, String),
     /// The line is a whole command: send it as if the popup were not there.
     Run,
-    /// It moved, or closed.
+    /// The selection moved, or the popup closed.
     Nothing,
-    /// The key is not for it.
+    /// The key is not for the popup.
     NotMine,
 }
 
@@ -81,53 +81,51 @@ pub enum CompletionEffect {
 pub struct CompletionPopup {
     target: Option<Target>,
     generation: u64,
-    /// The number of the question that the candidates answer.
+    /// The number of the query that the candidates answer.
     answered: u64,
     candidates: Vec<Candidate>,
-    /// All that came for the target, where it is filtered here.
+    /// All candidates that arrived for the target, if they are filtered here.
     source: Vec<Candidate>,
     selected: usize,
-    /// The human moved to the chosen one himself.
+    /// Whether the user moved to the chosen candidate themselves.
     moved: bool,
-    /// A path of which is known that there is such a file.
+    /// A path that is known to be a file.
     known_file: Option<String>,
-    /// The text for which Esc was pressed.
+    /// The text for which the user pressed Esc.
     dismissed: Option<String>,
     text: String,
-    /// Names of themes.
     themes: Arc<[String]>,
 }
 
 impl CompletionPopup {
-    /// A closed one.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same, which knows these themes.
+    /// Sets the names of the themes.
     #[must_use]
     pub fn with_themes(mut self, themes: Arc<[String]>) -> Self {
         self.themes = themes;
         self
     }
 
-    /// Whether it is shown.
+    /// Whether the popup is shown.
     pub fn is_open(&self) -> bool {
         self.target.is_some() && !self.candidates.is_empty()
     }
 
-    /// The candidates, best first.
+    /// Returns the candidates, best first.
     pub fn candidates(&self) -> &[Candidate] {
         &self.candidates
     }
 
-    /// The chosen one.
+    /// Returns the chosen candidate.
     pub fn selected(&self) -> Option<&Candidate> {
         self.candidates.get(self.selected)
     }
 
-    /// The draft or its cursor (a byte offset) changed. Says what must be asked for, with the
-    /// number that the answer must carry.
+    /// Handles a change of the draft or its cursor (a byte offset). Returns the query to make, with
+    /// the number that the answer must carry.
     pub fn update(&mut self, text: &str, cursor: usize) -> Option<(u64, CompletionQuery)> {
         text.clone_into(&mut self.text);
         let found = target(text, cursor);
@@ -158,7 +156,7 @@ impl CompletionPopup {
         let target = self.target.clone()?;
         let wanted = match &target {
             Target::File { pattern, .. } => {
-                // The workspace does the matching: each pattern is a question of its own.
+                // The workspace does the matching, so each pattern is a query of its own.
                 if same_source {
                     self.generation += 1;
                 }
@@ -223,7 +221,7 @@ impl CompletionPopup {
             .map(|wanted| (self.generation, wanted))
     }
 
-    /// Candidates came. Those of an older number are dropped.
+    /// Takes candidates that arrived. Drops those of an older number.
     pub fn arrived(&mut self, generation: u64, candidates: Vec<Candidate>) {
         if generation != self.generation || self.target.is_none() {
             return;
@@ -232,7 +230,7 @@ impl CompletionPopup {
         let chosen = self.selected().cloned().filter(|_| self.moved);
         self.source = candidates;
         if self.target.as_ref().is_some_and(Target::is_of_commands) {
-            // Those of the workspace stand behind the built-in ones, which no file replaces.
+            // The workspace's own commands come behind the built-in ones, which no file replaces.
             let own = std::mem::replace(&mut self.source, commands());
             let is_new = |one: &Candidate| find(&one.insert).is_none();
             self.source.extend(own.into_iter().filter(is_new));
@@ -251,14 +249,14 @@ impl CompletionPopup {
             }
             _ => {
                 self.filter();
-                // What the human moved to stays chosen.
+                // The candidate that the user moved to stays chosen.
                 let place = |one: Candidate| self.candidates.iter().position(|have| *have == one);
                 self.selected = chosen.and_then(place).unwrap_or(0);
             }
         }
     }
 
-    /// An action of the key table's popup context.
+    /// Performs an action of the key table's popup context.
     pub fn act(&mut self, action: Action) -> CompletionEffect {
         if !self.is_open() {
             return CompletionEffect::NotMine;
@@ -288,8 +286,8 @@ impl CompletionPopup {
         }
     }
 
-    /// Enter: runs a line that is a whole command already, else puts the candidate in. One that
-    /// the human moved to is always put in.
+    /// Handles Enter: runs a line that is already a whole command, otherwise inserts the candidate.
+    /// A candidate that the user moved to is always inserted.
     pub fn enter(&mut self) -> CompletionEffect {
         if !self.is_open() {
             return CompletionEffect::NotMine;
@@ -305,11 +303,11 @@ impl CompletionPopup {
                     .any(|candidate| candidate.insert == *typed)
                     || typed.is_empty()
             }
-            // An argument; behind `@` a path that is put in goes on as a text.
+            // An argument; an inserted path behind `@` continues as text.
             Target::File {
                 pattern, sign: "", ..
             } => {
-                // Those of what was typed before say nothing of what is typed now.
+                // Candidates for the earlier text say nothing about the current text.
                 self.answered != self.generation
                     || self
                         .source
@@ -325,12 +323,12 @@ impl CompletionPopup {
         self.insert()
     }
 
-    /// It may open again for the text for which Esc was pressed.
+    /// Allows the popup to open again for the text for which the user pressed Esc.
     pub fn again(&mut self) {
         self.dismissed = None;
     }
 
-    /// Closes it; it opens again when something else is typed.
+    /// Closes the popup; it opens again when the text changes.
     pub fn close(&mut self) {
         self.target = None;
         self.candidates.clear();
@@ -351,7 +349,8 @@ impl CompletionPopup {
         CompletionEffect::Replace(range, text)
     }
 
-    /// Those that begin with what is typed first, then those that contain its letters in order.
+    /// Orders the candidates: those that begin with the typed text first, then those that contain
+    /// its letters in order.
     fn filter(&mut self) {
         let Some(target) = &self.target else { return };
         self.selected = 0;
@@ -360,13 +359,14 @@ impl CompletionPopup {
             return;
         }
         let typed = target.typed().to_lowercase();
-        // A command is found by its name: what its arguments may be says nothing of what was meant.
+        // A command is matched by its name only: its possible arguments say nothing about which
+        // command was meant.
         let by_label = !target.is_of_commands();
         let mut fitting: Vec<(Fit, &Candidate)> = self
             .source
             .iter()
             .filter_map(|candidate| {
-                // A session is found by its name, and put in by its id.
+                // A session is matched by its name, and inserted by its id.
                 let label = by_label.then_some(&candidate.label);
                 let fits = std::iter::once(&candidate.insert)
                     .chain(label)
@@ -379,7 +379,8 @@ impl CompletionPopup {
         let candidates = fitting.into_iter().map(|(_, candidate)| candidate.clone());
         self.candidates = candidates.collect();
         if let Target::Command { .. } = target {
-            // Behind those that begin so, and before those that only have the letters.
+            // Placed behind the candidates that begin with the typed text, and before those that
+            // only contain its letters.
             let others = of_other_tools(&typed);
             let begin_so = self.candidates.get(..own).unwrap_or_default();
             let is_new = |other: &Candidate| begin_so.iter().all(|one| one.insert != other.insert);
@@ -389,16 +390,16 @@ impl CompletionPopup {
     }
 }
 
-/// How well a candidate fits.
+/// Quality of a candidate's match, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
-    /// It is what is typed.
+    /// The candidate is the typed text.
     Whole,
-    /// It begins so.
+    /// The candidate begins with the typed text.
     Begins,
-    /// It contains it.
+    /// The candidate contains the typed text.
     Contains,
-    /// It has its letters, in order.
+    /// The candidate contains the letters of the typed text, in order.
     Letters,
 }
 
@@ -434,7 +435,7 @@ fn of_mode(mode: Mode) -> Candidate {
     }
 }
 
-/// The lines that do what other tools mean by a name that begins so.
+/// Returns the commands equivalent to those of other tools whose name begins with the typed text.
 fn of_other_tools(typed: &str) -> impl Iterator<Item = Candidate> {
     begun(typed).map(|(name, here)| Candidate {
         insert: here.to_owned(),

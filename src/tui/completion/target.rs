@@ -1,27 +1,27 @@
-//! What is being completed at the cursor: a command's name, its argument, or a file. Pure.
+//! The target of the completion at the cursor: a command's name, its argument, or a file. Pure.
 
 use std::ops::Range;
 
 use crate::slash::{Completion, find};
 
-/// What is completed, and where in the text it stands.
+/// The target of the completion, with its place in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// The name of a command.
     Command {
-        /// What is typed of it.
+        /// The typed part.
         name: String,
-        /// Where, with the slash.
+        /// Place in the text, with the slash.
         range: Range<usize>,
     },
     /// An argument of a command.
     Argument {
         command: String,
-        /// What completes this argument.
+        /// The source of candidates for this argument.
         completion: Completion,
         /// The argument before it.
         before: Option<String>,
-        /// What is typed of the argument.
+        /// The typed part of the argument.
         typed: String,
         range: Range<usize>,
     },
@@ -31,24 +31,24 @@ pub enum Target {
         pattern: String,
         /// The range of lines as typed, `:10-40`, or nothing.
         lines: String,
-        /// Where, with the `@`.
+        /// Place in the text, with the `@`.
         range: Range<usize>,
-        /// What stands before the path.
+        /// The sign before the path.
         sign: &'static str,
     },
-    /// The range of lines behind a file that is known.
+    /// The line range behind a known file.
     Lines {
         path: String,
-        /// What is typed of the range, without the colon.
+        /// The typed part of the range, without the colon.
         typed: String,
-        /// Where, with the path.
+        /// Place in the text, with the path.
         range: Range<usize>,
-        /// What stands before the path.
+        /// The sign before the path.
         sign: &'static str,
     },
 }
 
-/// What is completed at `cursor`; `None` where nothing is.
+/// Returns the target at `cursor`; `None` if there is none.
 pub fn target(text: &str, cursor: usize) -> Option<Target> {
     let before = text.get(..cursor)?;
     let start = before
@@ -87,7 +87,7 @@ pub fn target(text: &str, cursor: usize) -> Option<Target> {
     })
 }
 
-/// The folder that a path which is typed lies in: `src/to` in `src`.
+/// Returns the folder of a typed path: `src` for `src/to`.
 pub fn folder_of(typed: &str) -> &str {
     typed.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
@@ -102,7 +102,7 @@ fn file(typed: &str, range: Range<usize>, sign: &'static str) -> Target {
     }
 }
 
-/// `src/a.rs:10-40` is a pattern and a range of lines.
+/// Splits `src/a.rs:10-40` into a pattern and a line range.
 fn split_lines(mention: &str) -> (&str, &str) {
     match mention.rsplit_once(':') {
         Some((pattern, lines))
@@ -115,7 +115,7 @@ fn split_lines(mention: &str) -> (&str, &str) {
 }
 
 impl Target {
-    /// The same, where it is the range of lines of this file that is typed.
+    /// Converts the target to the line range of the known file, if that is what is typed.
     #[must_use]
     pub fn in_known_file(self, known: Option<&str>) -> Self {
         match self {
@@ -155,7 +155,7 @@ impl Target {
                     ..
                 },
             ) => {
-                // Folders are those of one folder at a time.
+                // Folder candidates come from one folder at a time.
                 let is_moved =
                     *completion == Completion::Folders && folder_of(typed) != folder_of(now);
                 command == other && range.start == place.start && !is_moved
@@ -164,7 +164,7 @@ impl Target {
         }
     }
 
-    /// Whether names of commands are completed.
+    /// Whether the target is a command's name.
     pub fn is_of_commands(&self) -> bool {
         match self {
             Target::Command { .. } => true,
@@ -173,12 +173,12 @@ impl Target {
         }
     }
 
-    /// Whether what comes is already matched and in order.
+    /// Whether the arriving candidates are already matched and ordered.
     pub fn is_matched_elsewhere(&self) -> bool {
         matches!(self, Target::File { .. })
     }
 
-    /// What is typed of it.
+    /// Returns the typed part.
     pub fn typed(&self) -> &str {
         match self {
             Target::Command { name, .. } => name,
@@ -187,7 +187,7 @@ impl Target {
         }
     }
 
-    /// What is put where for a candidate, with a blank behind it.
+    /// Returns the range to replace and its new text for a candidate, with a blank behind it.
     pub fn replacement(&self, insert: &str) -> (Range<usize>, String) {
         let quoted = |text: String| {
             if text.contains(char::is_whitespace) {

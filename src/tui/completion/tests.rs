@@ -1,4 +1,4 @@
-//! Claims about the completion.
+//! Tests of the completion.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -80,7 +80,8 @@ fn the_name_of_another_tool_offers_what_does_the_same_here() {
         popup.enter(),
         CompletionEffect::Replace(0..4, "/session new ".to_owned())
     );
-    // Our own come first and stand once, and two letters say too little.
+    // Our own commands come first and appear once, and two letters are too few for those
+    // of other tools.
     popup.update("/the", 4);
     assert_eq!(labels(&popup), ["theme"]);
     popup.update("/mode", 5);

@@ -1,14 +1,14 @@
-//! The editor's keys as they are shipped, for text fields that are asked without the key table.
+//! The editor's keys as they are shipped, for text fields that do not use the key table.
 //!
-//! The loop resolves keys by `keymap` and hands the editor actions; the fields of the
-//! confirmation bar use these fixed ones, so that no override of the table can change what a key
-//! does beside a decision. A test holds them equal to the embedded table.
+//! The loop resolves keys by `keymap` and hands the editor actions; the fields of the confirmation
+//! bar use these fixed keys, so that no override of the table can change what a key does beside a
+//! decision. A test checks that they equal the embedded table.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::tui::keymap::Action;
 
-/// The character that a key types, if it is no chord.
+/// Returns the character that a key types, if it is no chord.
 pub fn typed(key: &KeyEvent) -> Option<char> {
     let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
     match key.code {
@@ -17,7 +17,7 @@ pub fn typed(key: &KeyEvent) -> Option<char> {
     }
 }
 
-/// The editing action of a key, if it has one.
+/// Returns the editing action of a key, if it has one.
 pub fn default_action(key: &KeyEvent) -> Option<Action> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return control(key);

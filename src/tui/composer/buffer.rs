@@ -1,17 +1,17 @@
-//! The text that is edited, on top of the text area's lines and undo log.
+//! The edited text, on top of the text area's lines and undo log.
 //!
-//! Owns the mapping between byte offsets of the whole text (what motions and edits speak) and
-//! rows and columns (what the text area speaks), and groups single edits into undo steps. Knows
-//! no keys. Called by `line_edit`.
+//! Owns the mapping between byte offsets of the whole text (used by motions and edits) and rows
+//! and columns (used by the text area), and groups single edits into undo steps. Knows no keys.
+//! Called by `line_edit`.
 
 use std::ops::Range;
 
 use tui_textarea::{CursorMove, TextArea};
 
-/// Edits that are kept for undo.
+/// Number of edits kept for undo.
 const UNDO_DEPTH: usize = 2_000;
 
-/// So many edits behind [`REACH`] are kept for undo.
+/// Number of edits behind [`REACH`] kept for undo.
 const FAR_UNDO_DEPTH: usize = 16;
 
 /// The last row and column to which the text area's cursor can be set.
@@ -23,13 +23,13 @@ pub struct Buffer {
     area: TextArea<'static>,
     steps: Vec<Step>,
     undone: Vec<Step>,
-    /// The cursor, where it is behind what the text area's cursor can be set to.
+    /// The cursor, if it is beyond the places to which the text area's cursor can be set.
     far: Option<usize>,
     /// Texts and cursors before edits that the text area could not make.
     far_before: Vec<(String, usize)>,
 }
 
-/// One undo step: so many edits of the text area.
+/// One undo step: this many edits of the text area.
 #[derive(Debug, Clone, Copy)]
 struct Step {
     edits: usize,
@@ -43,7 +43,7 @@ impl Default for Buffer {
 }
 
 impl Buffer {
-    /// A buffer that holds `text`, with the cursor at its end and nothing to undo.
+    /// Creates a buffer that holds `text`, with the cursor at its end and nothing to undo.
     pub fn of(text: &str) -> Self {
         let mut area = TextArea::new(text.split('\n').map(str::to_owned).collect());
         area.set_max_histories(UNDO_DEPTH);
@@ -58,17 +58,16 @@ impl Buffer {
         buffer
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub fn text(&self) -> String {
         self.area.lines().join("\n")
     }
 
-    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.area.is_empty()
     }
 
-    /// The cursor, as a byte offset in the text.
+    /// Returns the cursor as a byte offset in the text.
     pub fn cursor(&self) -> usize {
         if let Some(far) = self.far {
             return far;
@@ -92,7 +91,7 @@ impl Buffer {
         before + inside
     }
 
-    /// Puts the cursor at a byte offset; past the end is the end.
+    /// Sets the cursor to a byte offset; an offset past the end means the end.
     pub fn move_to(&mut self, offset: usize) {
         let (row, column) = self.position(offset);
         let is_far = row > REACH || column > REACH;
@@ -101,7 +100,7 @@ impl Buffer {
         self.area.move_cursor(CursorMove::Jump(row, column));
     }
 
-    /// Replaces a range of bytes and leaves the cursor behind what was put in. One undo step.
+    /// Replaces a range of bytes and leaves the cursor behind the new text. One undo step.
     pub fn replace(&mut self, range: Range<usize>, with: &str) {
         let mut edits = 0;
         self.move_to(range.start);
@@ -124,7 +123,7 @@ impl Buffer {
         self.undone.clear();
         let typing = (removed == 0 && is_typing(with)).then_some(range.start + with.len());
         match self.steps.last_mut() {
-            // Letters that follow each other are undone together.
+            // Consecutively typed letters are undone together.
             Some(step) if typing.is_some() && step.typing == Some(range.start) => {
                 step.edits += edits;
                 step.typing = typing;
@@ -133,8 +132,8 @@ impl Buffer {
         }
     }
 
-    /// An edit that the text area cannot be led to: the whole text is another one, and only the last
-    /// few such edits can be undone.
+    /// Makes an edit that the text area's cursor cannot reach: replaces the whole text. Only the
+    /// last few such edits can be undone.
     fn replace_far(&mut self, range: Range<usize>, with: &str) {
         let before = self.text();
         let (Some(head), Some(tail)) = (before.get(..range.start), before.get(range.end..)) else {
@@ -153,13 +152,13 @@ impl Buffer {
         self.move_to(range.start + with.len());
     }
 
-    /// Puts text in at the cursor.
+    /// Inserts text at the cursor.
     pub fn insert(&mut self, text: &str) {
         let cursor = self.cursor();
         self.replace(cursor..cursor, text);
     }
 
-    /// Takes the last step back.
+    /// Undoes the last step.
     pub fn undo(&mut self) {
         if let Some(step) = self.steps.pop() {
             self.far = None;
@@ -175,7 +174,7 @@ impl Buffer {
         }
     }
 
-    /// Takes the last undo back.
+    /// Redoes the last undone step.
     pub fn redo(&mut self) {
         if let Some(step) = self.undone.pop() {
             self.far = None;
@@ -186,12 +185,13 @@ impl Buffer {
         }
     }
 
-    /// Replaces the whole text and forgets what could be undone.
+    /// Replaces the whole text and clears the undo log.
     pub fn reset(&mut self, text: &str) {
         *self = Self::of(text);
     }
 
-    /// The offset, or the end of the character or of the text that it is inside or behind of.
+    /// Returns the offset, or the end of the character that it is inside of, or the end of the text
+    /// that it is behind.
     fn boundary(&self, offset: usize) -> usize {
         let text = self.text();
         let places = offset..=text.len();

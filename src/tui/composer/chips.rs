@@ -1,7 +1,7 @@
-//! Large pastes and pictures, folded to a chip in the text and whole when sent.
+//! Large pastes and pictures, folded to a chip in the text and unfolded for sending.
 //!
-//! A chip is its label, `[paste 1: 312 lines]` or `[picture 1: shot.png]`, as plain text in the buffer: it can be cut, moved
-//! and yanked like text, and is deleted as one. Called by `line_edit`.
+//! A chip is its label, `[paste 1: 312 lines]` or `[picture 1: shot.png]`, as plain text in the
+//! buffer: it can be cut, moved and yanked like text, and is deleted as one. Called by `line_edit`.
 
 use crate::l10n::{counted, say};
 use crate::protocol::picture::{label, tags};
@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// A paste of more lines than this is folded.
 const FOLD_LINES: usize = 10;
-/// So is one of more characters than this: a line may be long too.
+/// A paste of more characters than this is folded too: a line may also be long.
 const FOLD_CHARACTERS: usize = 4_000;
 
 /// The pastes that have a chip.
@@ -17,7 +17,7 @@ const FOLD_CHARACTERS: usize = 4_000;
 pub struct Folds {
     pastes: Vec<Paste>,
     made: usize,
-    /// Pictures that got one.
+    /// Number of pictures that got a chip.
     pictures: usize,
 }
 
@@ -28,7 +28,7 @@ struct Paste {
 }
 
 impl Folds {
-    /// What is put into the text for a paste: itself, or its chip.
+    /// Returns the text to insert for a paste: the paste itself, or its chip.
     pub fn fold(&mut self, pasted: &str) -> String {
         let lines = pasted.trim_end_matches('\n').split('\n').count();
         if lines <= FOLD_LINES && pasted.chars().count() <= FOLD_CHARACTERS {
@@ -47,7 +47,7 @@ impl Folds {
         label
     }
 
-    /// The text with a chip for each tag of a picture.
+    /// Returns the text with a chip for each picture tag.
     pub fn fold_tags(&mut self, text: &str) -> String {
         let (mut folded, mut done) = (String::with_capacity(text.len()), 0);
         for (place, picture) in tags(text) {
@@ -65,7 +65,7 @@ impl Folds {
         folded
     }
 
-    /// Where chips stand in `text`, in order.
+    /// Returns the ranges of chips in `text`, in order.
     pub fn spans(&self, text: &str) -> Vec<Range<usize>> {
         let mut spans: Vec<Range<usize>> = self
             .pastes
@@ -79,7 +79,7 @@ impl Folds {
         spans
     }
 
-    /// The text with every chip unfolded.
+    /// Returns the text with every chip unfolded.
     pub fn unfold(&self, text: &str) -> String {
         let mut whole = String::with_capacity(text.len());
         let mut done = 0;
@@ -94,7 +94,7 @@ impl Folds {
         whole
     }
 
-    /// Forgets all pastes.
+    /// Forgets all pastes and pictures.
     pub fn clear(&mut self) {
         *self = Self::default();
     }

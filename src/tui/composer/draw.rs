@@ -1,4 +1,4 @@
-//! Draws the editor: prefix, text, selection, chips, and where the cursor goes. Part of
+//! Draws the editor: prefix, text, selection, chips, and the cursor's place. Part of
 //! [`Composer`]; changes nothing.
 
 use std::ops::Range;
@@ -14,14 +14,14 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::draw_lines;
 use crate::tui::widget::text::width_of;
 
-/// Before the first line.
+/// Prefix of the first line.
 const FIRST: &str = "> ";
-/// Before each further one.
+/// Prefix of each further line.
 const FURTHER: &str = "... ";
-/// Before a row that goes on with its line.
+/// Prefix of a row that continues its line.
 const WRAPPED: &str = "    ";
 
-/// The rows of the text, and where the cursor is among them.
+/// The rows of the text, and the cursor's place among them.
 struct LaidOutText {
     of: Rc<LaidText>,
     cursor: (usize, usize),
@@ -29,7 +29,7 @@ struct LaidOutText {
 }
 
 impl Composer {
-    /// Rows that the editor wants at this width, at least 1 and at most `max_height`.
+    /// Returns the rows that the editor wants at this width, at least 1 and at most `max_height`.
     pub fn measure(&self, width: u16, max_height: u16) -> u16 {
         let rows = self.laid(width, u16::MAX).of.rows.len();
         u16::try_from(rows)
@@ -37,7 +37,7 @@ impl Composer {
             .clamp(1, max_height.max(1))
     }
 
-    /// Where the terminal's cursor goes.
+    /// Returns the place of the terminal's cursor.
     pub fn cursor_position(&self, area: Rect) -> Option<Position> {
         if let Some((pattern, _)) = self.search() {
             let column = width_of(self.search_label()) + layout::shown_width(pattern);
@@ -59,7 +59,7 @@ impl Composer {
         area.contains(position).then_some(position)
     }
 
-    /// The byte of the text at a place of the screen.
+    /// Returns the byte offset in the text at a place of the screen.
     pub(super) fn offset_at(&self, area: Rect, at: Position) -> usize {
         let laid = self.laid(area.width, area.height);
         let row = laid.first + usize::from(at.y.saturating_sub(area.y));
@@ -133,7 +133,7 @@ impl Composer {
         LaidOutText { of, cursor, first }
     }
 
-    /// The rows of the text, which are laid out once for all that a frame asks of them.
+    /// Returns the rows of the text, laid out once for all uses within a frame.
     fn laid_text(&self, room: usize) -> Rc<LaidText> {
         let text = self.line.text();
         let mut kept = self.rows.borrow_mut();
@@ -157,7 +157,7 @@ fn prefix_of(laid: &LaidOutText, index: usize) -> &'static str {
         .is_some_and(|before| before.line == line);
     match (index, goes_on) {
         (0, _) => FIRST,
-        // The first line's further rows stand under its text.
+        // Further rows of the first line are aligned with its text.
         (_, true) if line == 0 => "  ",
         (_, true) => WRAPPED,
         (_, false) => FURTHER,

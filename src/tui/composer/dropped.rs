@@ -1,17 +1,18 @@
-//! Files that a terminal pasted because they were dropped on it: whether a paste is nothing but the paths of pictures.
+//! Files that were dropped on the terminal and arrive as a paste: recognizes a paste that consists
+//! only of picture paths.
 //!
-//! Terminals write such a path bare, in quotes, with backslashes, or as a `file://` address. Pure: what the files hold
-//! is looked at by a worker.
+//! Terminals write such a path bare, in quotes, with backslashes, or as a `file://` address. Pure:
+//! a worker reads the files' contents.
 
 use crate::protocol::picture::MOST_PICTURES;
 
-/// What pictures are called.
+/// File name endings of pictures.
 const ENDINGS: [&str; 5] = [".png", ".jpg", ".jpeg", ".gif", ".webp"];
 
-/// More than this is no list of paths.
+/// A longer paste is not a list of paths.
 const LONGEST: usize = 16 * 1024;
 
-/// The paths, where the paste is nothing else.
+/// Returns the paths, if the paste contains nothing else.
 pub fn pictures(pasted: &str) -> Option<Vec<String>> {
     let text = pasted.trim();
     if text.is_empty() || text.len() > LONGEST {
@@ -19,12 +20,12 @@ pub fn pictures(pasted: &str) -> Option<Vec<String>> {
     }
     let found = words(text).and_then(|words| words.iter().map(|word| path_of(word)).collect());
     let whole = || Some(vec![path_of(text)?]);
-    // Some terminals write a path with blanks as it is.
+    // Some terminals write a path with blanks unescaped.
     let found: Vec<String> = found.or_else(whole)?;
     (1..=MOST_PICTURES).contains(&found.len()).then_some(found)
 }
 
-/// The whole path that a word is, if it is one of a picture.
+/// Returns the path in a word, if the whole word is a picture's path.
 fn path_of(word: &str) -> Option<String> {
     let path = match word.strip_prefix("file://") {
         Some(address) => decoded(address.strip_prefix("localhost").unwrap_or(address))?,
@@ -36,7 +37,7 @@ fn path_of(word: &str) -> Option<String> {
     (is_picture && is_path).then_some(path)
 }
 
-/// `%20` and the like as what they stand for.
+/// Decodes percent escapes such as `%20`.
 fn decoded(address: &str) -> Option<String> {
     let mut out = Vec::with_capacity(address.len());
     let mut rest = address.bytes();
@@ -52,7 +53,7 @@ fn decoded(address: &str) -> Option<String> {
     String::from_utf8(out).ok()
 }
 
-/// The words as a shell would read them; `None` where a quote is not closed.
+/// Returns the words as a shell would read them; `None` if a quote is not closed.
 fn words(text: &str) -> Option<Vec<String>> {
     let mut words: Vec<String> = Vec::new();
     let mut word: Option<String> = None;

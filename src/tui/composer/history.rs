@@ -1,6 +1,6 @@
-//! The lines that were sent: the walk through them, and the search. Called by the composer.
+//! The sent lines: the walk through them, and the search. Called by the composer.
 
-/// Lines that are kept.
+/// Number of lines kept.
 const DEPTH: usize = 1_000;
 
 /// The lines, latest last, and which of them is shown.
@@ -8,12 +8,12 @@ const DEPTH: usize = 1_000;
 pub struct History {
     lines: Vec<String>,
     shown: Option<usize>,
-    /// What was typed before the walk began.
+    /// The editor's text before the walk began.
     draft: String,
 }
 
 impl History {
-    /// These lines are known now, latest last; a walk goes on.
+    /// Replaces the lines, latest last; a walk continues.
     pub fn learn(&mut self, mut lines: Vec<String>) {
         lines.drain(..lines.len().saturating_sub(DEPTH));
         self.lines = lines;
@@ -37,7 +37,7 @@ impl History {
         self.draft.clear();
     }
 
-    /// The line before the one that is shown.
+    /// Returns the index of the line before the shown one.
     pub fn before_shown(&self) -> Option<usize> {
         match self.shown {
             Some(shown) => shown.checked_sub(1),
@@ -45,14 +45,14 @@ impl History {
         }
     }
 
-    /// The line behind the one that is shown; behind the last one is the draft. `None` where the
-    /// draft is shown.
+    /// Returns the index of the line behind the shown one; behind the last line is the draft.
+    /// `None` if the draft is shown.
     pub fn after_shown(&self) -> Option<usize> {
         self.shown.map(|shown| shown + 1)
     }
 
-    /// Goes to a line and gives its text; past the last one is the draft. `current` is what is
-    /// in the editor, which is kept as the draft when a walk begins.
+    /// Moves to a line and returns its text; past the last line is the draft. `current` is the
+    /// editor's text, which is kept as the draft when a walk begins.
     pub fn go(&mut self, index: usize, current: &str) -> Option<String> {
         if index < self.lines.len() {
             if self.shown.is_none() {
@@ -65,8 +65,8 @@ impl History {
         Some(std::mem::take(&mut self.draft))
     }
 
-    /// The last word that begins with `@`, or the one so many different ones before it, with a
-    /// blank behind it.
+    /// Returns the last word that begins with `@`, with a blank behind it; `back` skips as
+    /// many different ones.
     pub fn mention(&self, back: usize) -> Option<String> {
         let words = self.lines.iter().rev();
         let words = words.flat_map(|line| line.split_whitespace().rev());
@@ -83,7 +83,7 @@ impl History {
     }
 }
 
-/// Which way a search goes.
+/// Direction of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// To older lines.
@@ -95,9 +95,9 @@ pub enum Direction {
 /// An incremental search.
 #[derive(Debug, Clone)]
 pub struct Search {
-    /// What is looked for.
+    /// The searched text.
     pub pattern: String,
-    /// The line that was found.
+    /// Index of the found line.
     pub found: Option<usize>,
     text: String,
     direction: Direction,
@@ -105,7 +105,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search that has found nothing yet.
+    /// Creates a search that has found nothing yet.
     pub fn new(direction: Direction) -> Self {
         Self {
             pattern: String::new(),
@@ -116,12 +116,12 @@ impl Search {
         }
     }
 
-    /// The text of the line that was found.
+    /// Returns the text of the found line.
     pub fn found_text(&self) -> &str {
         &self.text
     }
 
-    /// The next match in a direction, beyond the one that was found.
+    /// Moves to the next match in a direction, beyond the found one.
     pub fn further(&mut self, direction: Direction) {
         self.direction = direction;
         self.from = match (self.found, direction) {
@@ -131,12 +131,12 @@ impl Search {
         };
     }
 
-    /// The pattern became shorter: the search begins at its beginning.
+    /// Restarts the search from its beginning, because the pattern became shorter.
     pub fn begin_again(&mut self) {
         self.from = None;
     }
 
-    /// Looks; false where nothing fits, and what was found before stays then.
+    /// Searches; returns false if nothing matches, and then keeps the earlier match.
     pub fn look(&mut self, history: &History) -> bool {
         if self.pattern.is_empty() {
             self.found = None;
@@ -161,7 +161,7 @@ impl Search {
         };
         self.found = Some(index);
         line.clone_into(&mut self.text);
-        // Typing on must find the same line again where it still fits.
+        // Further typing must find the same line again if it still matches.
         self.from = match self.direction {
             Direction::Back => Some(index + 1),
             Direction::Forward => Some(index),

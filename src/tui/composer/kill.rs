@@ -1,9 +1,9 @@
-//! The kill ring: what was cut last, and what before that. Called by `line_edit`.
+//! The kill ring: the last cut and those before it. Called by `line_edit`.
 
-/// How many cuts are kept.
+/// Number of cuts kept.
 const DEPTH: usize = 60;
 
-/// Cuts, latest last.
+/// The cuts, latest last.
 #[derive(Debug, Clone, Default)]
 pub struct KillRing {
     cuts: Vec<String>,
@@ -11,17 +11,17 @@ pub struct KillRing {
     joining: bool,
 }
 
-/// Where a cut joins the one before it.
+/// The side at which a cut joins the one before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cut {
-    /// Before the cursor: goes in front of the cut before.
+    /// Cut before the cursor: goes in front of the earlier cut.
     Backward,
-    /// Behind the cursor: goes behind it.
+    /// Cut behind the cursor: goes behind the earlier cut.
     Forward,
 }
 
 impl KillRing {
-    /// Keeps a cut. Cuts that follow each other without another key are one.
+    /// Adds a cut. Cuts that follow each other without another key are joined.
     pub fn push(&mut self, text: &str, cut: Cut) {
         if text.is_empty() {
             return;
@@ -41,18 +41,18 @@ impl KillRing {
         self.joining = true;
     }
 
-    /// The next cut is one of its own.
+    /// Ends joining: the next cut is separate.
     pub fn part(&mut self) {
         self.joining = false;
     }
 
-    /// The last cut.
+    /// Returns the last cut.
     pub fn yank(&mut self) -> Option<&str> {
         self.shown = self.cuts.len().checked_sub(1)?;
         self.cuts.get(self.shown).map(String::as_str)
     }
 
-    /// The cut before the one that was yanked last; after the oldest comes the latest.
+    /// Returns the cut before the one that was yanked last; after the oldest comes the latest.
     pub fn rotate(&mut self) -> Option<&str> {
         self.shown = match self.shown.checked_sub(1) {
             Some(before) => before,

@@ -1,7 +1,7 @@
-//! Where a text breaks into rows of a given width: by grapheme, at blanks where there are any.
+//! Breaks a text into rows of a given width: by grapheme, at blanks if there are any.
 //!
-//! Pure. Serves the editor and the texts of the confirmation bar. What is typed may hold what
-//! cannot be seen: it takes the columns of the token that is drawn for it, see [`shown`].
+//! Pure. Serves the editor and the texts of the confirmation bar. Typed text may hold invisible
+//! characters: each takes the columns of the token that is drawn for it, see [`shown`].
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,16 +10,17 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::tui::widget::text::{cluster_width, is_plain, visible, width_of};
 
-/// One row: the bytes of the text in it, and whether it begins a line of the text.
+/// A row: its bytes of the text, and the line that they belong to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// Its bytes, without the line break.
+    /// Byte range of the row, without the line break.
     pub bytes: Range<usize>,
-    /// Number of the line that it is part of, from 0.
+    /// Number of the line that the row is part of, from 0.
     pub line: usize,
 }
 
-/// A part of a typed text as it is drawn: a tab is one blank, and what cannot be seen is a token.
+/// Returns a part of a typed text as drawn: a tab becomes one blank, and an invisible character
+/// becomes a token.
 pub fn shown(part: &str) -> Cow<'_, str> {
     if part.contains('\t') {
         return Cow::Owned(visible(&part.replace('\t', " ")).into_owned());
@@ -27,12 +28,12 @@ pub fn shown(part: &str) -> Cow<'_, str> {
     visible(part)
 }
 
-/// Columns that a part of a typed text takes where it is drawn.
+/// Returns the columns that a part of a typed text takes when drawn.
 pub fn shown_width(part: &str) -> usize {
     width_of(&shown(part))
 }
 
-/// Columns of one cluster of a typed text.
+/// Returns the columns of one cluster of a typed text.
 fn columns_of(cluster: &str) -> usize {
     match shown(cluster) {
         Cow::Borrowed(cluster) => cluster_width(cluster),
@@ -40,7 +41,7 @@ fn columns_of(cluster: &str) -> usize {
     }
 }
 
-/// The rows of `text` at `width` columns (at least 1). There is always one.
+/// Returns the rows of `text` at `width` columns (at least 1). There is always one.
 pub fn rows(text: &str, width: usize) -> Vec<Row> {
     let width = width.max(1);
     let mut rows = Vec::new();
@@ -55,7 +56,7 @@ pub fn rows(text: &str, width: usize) -> Vec<Row> {
 fn wrap_line(part: &str, offset: usize, line: usize, width: usize, rows: &mut Vec<Row>) {
     let mut begin = 0;
     if is_plain(part) {
-        // Every byte is one column, so nothing has to be counted.
+        // Every byte is one column, so nothing needs to be counted.
         while part.len() - begin > width {
             let head = part.get(begin..begin + width).unwrap_or_default();
             let end = begin + head.rfind(' ').map_or(width, |blank| blank + 1);
@@ -90,7 +91,7 @@ fn wrap_line(part: &str, offset: usize, line: usize, width: usize, rows: &mut Ve
     });
 }
 
-/// The row and the column at which an offset stands.
+/// Returns the row and the column of an offset.
 pub fn locate(text: &str, rows: &[Row], at: usize) -> (usize, usize) {
     let row = rows
         .partition_point(|row| row.bytes.start <= at)
@@ -102,7 +103,7 @@ pub fn locate(text: &str, rows: &[Row], at: usize) -> (usize, usize) {
     (row, column)
 }
 
-/// The byte at a column of a row; behind the end of the text where there is no such row.
+/// Returns the byte at a column of a row; the end of the text if there is no such row.
 pub fn byte_at(text: &str, rows: &[Row], row: usize, column: usize) -> usize {
     let Some(found) = rows.get(row) else {
         return text.len();
@@ -120,7 +121,7 @@ pub fn byte_at(text: &str, rows: &[Row], row: usize, column: usize) -> usize {
         .is_some_and(|next| next.line == found.line);
     let last = part.grapheme_indices(true).next_back();
     match (goes_on, last) {
-        // Behind the last cluster is the beginning of the next row.
+        // The place behind the last cluster is the beginning of the next row.
         (true, Some((byte, _))) => found.bytes.start + byte,
         _ => found.bytes.end,
     }

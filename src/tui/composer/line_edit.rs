@@ -1,7 +1,8 @@
-//! Readline's editing over a buffer: every key of the text fields that changes or moves.
+//! Readline's editing over a buffer: every key of the text fields that changes text or
+//! moves the cursor.
 //!
-//! Serves the editor and every field of the confirmation bar. Knows nothing of sending, history
-//! or completion; a key that it has no use for is handed back.
+//! Serves the editor and every field of the confirmation bar. Knows nothing of sending, history or
+//! completion; hands back a key that it has no use for.
 
 use std::ops::Range;
 
@@ -19,18 +20,18 @@ use crate::tui::select::word_at;
 /// Whether a key was used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyUse {
-    /// It moved or changed something, or could have.
+    /// The key moved or changed something, or could have.
     Yes,
-    /// It means nothing here.
+    /// The key has no meaning here.
     No,
 }
 
-/// What became of the mark.
+/// The state of the mark after a toggle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Marking {
-    /// It is set at the cursor.
+    /// The mark is set at the cursor.
     Begun,
-    /// It is gone.
+    /// The mark is gone.
     Ended,
 }
 
@@ -41,16 +42,15 @@ pub struct LineEdit {
     chips: Folds,
     ring: KillRing,
     anchor: Option<usize>,
-    /// The mouse selected, to copy: what is typed does not take the place of it.
+    /// Whether the mouse made the selection, for copying: typed text does not replace it.
     pointed: bool,
-    /// A mark was set: whatever moves the cursor selects.
+    /// Whether a mark is set: every cursor movement then selects.
     marking: bool,
     yanked: Option<Range<usize>>,
     literal: bool,
 }
 
 impl LineEdit {
-    /// A field that holds `text`.
     pub fn of(text: &str) -> Self {
         Self {
             buffer: Buffer::of(text),
@@ -58,38 +58,38 @@ impl LineEdit {
         }
     }
 
-    /// The text as it is seen, with chips folded.
+    /// Returns the text as shown, with chips folded.
     pub fn text(&self) -> String {
         self.buffer.text()
     }
 
-    /// The text as it is sent, with chips unfolded.
+    /// Returns the text as sent, with chips unfolded.
     pub fn whole_text(&self) -> String {
         self.chips.unfold(&self.buffer.text())
     }
 
-    /// Whether nothing is in it.
     pub fn is_empty(&self) -> bool {
         self.buffer.is_empty()
     }
 
-    /// The cursor, as a byte offset in [`LineEdit::text`].
+    /// Returns the cursor as a byte offset in [`LineEdit::text`].
     pub fn cursor(&self) -> usize {
         self.buffer.cursor()
     }
 
-    /// The selected range, where there is one.
+    /// Returns the selected range, if there is one.
     pub fn selection(&self) -> Option<Range<usize>> {
         let (anchor, cursor) = (self.anchor?, self.cursor());
         (anchor != cursor).then(|| anchor.min(cursor)..anchor.max(cursor))
     }
 
-    /// Where chips stand.
+    /// Returns the ranges of the chips.
     pub fn chip_spans(&self) -> Vec<Range<usize>> {
         self.chips.spans(&self.text())
     }
 
-    /// Sets a mark at the cursor, from which every movement selects, or takes it back with what is selected.
+    /// Sets a mark at the cursor, from which every movement selects, or removes the mark
+    /// and its selection.
     pub fn toggle_mark(&mut self) -> Marking {
         self.broken_off();
         if self.marking {
@@ -102,12 +102,11 @@ impl LineEdit {
         Marking::Begun
     }
 
-    /// Whether a mark is set.
     pub fn is_marking(&self) -> bool {
         self.marking
     }
 
-    /// What is selected stays so until the next movement; the mark is gone.
+    /// Removes the mark; the selection stays until the next movement.
     pub fn end_mark(&mut self) {
         self.marking = false;
     }
@@ -122,7 +121,7 @@ impl LineEdit {
         self.literal
     }
 
-    /// Replaces the whole text, with nothing to undo; chips are forgotten.
+    /// Replaces the whole text, with nothing to undo; forgets the chips.
     pub fn reset(&mut self, text: &str) {
         self.chips.clear();
         self.buffer.reset(&self.chips.fold_tags(text));
@@ -138,7 +137,7 @@ impl LineEdit {
         self.yanked = None;
     }
 
-    /// Puts a paste in the place of a text that stands there; the cursor stays where it is.
+    /// Replaces a placeholder in the text by a paste; the cursor stays where it is.
     pub fn resolve(&mut self, mark: &str, with: &str) {
         let text = self.text();
         let Some(start) = text.find(mark) else { return };
@@ -156,7 +155,7 @@ impl LineEdit {
         self.buffer.move_to(cursor);
     }
 
-    /// Puts text in at the cursor, or in place of the selection.
+    /// Inserts text at the cursor, or in place of the selection.
     pub fn insert(&mut self, text: &str) {
         match self.selection().filter(|_| !self.pointed) {
             Some(range) => self.buffer.replace(range, text),
@@ -165,7 +164,7 @@ impl LineEdit {
         self.unselect();
     }
 
-    /// Puts a paste in, folded to a chip where it is large.
+    /// Inserts a paste, folded to a chip if it is large.
     pub fn paste(&mut self, pasted: &str) {
         self.ring.part();
         self.yanked = None;
@@ -179,13 +178,13 @@ impl LineEdit {
         self.buffer.replace(range, with);
     }
 
-    /// Puts the cursor at an offset.
+    /// Sets the cursor to an offset.
     pub fn move_to(&mut self, offset: usize) {
         self.unselect();
         self.buffer.move_to(offset);
     }
 
-    /// The mouse at an offset. A chip is taken whole.
+    /// Handles the mouse at an offset. A chip is selected as a whole.
     pub fn point(&mut self, offset: usize, how: Pointing) {
         self.broken_off();
         self.pointed = true;
@@ -200,7 +199,7 @@ impl LineEdit {
             Pointing::Place => offset..offset,
             Pointing::Extend => {
                 let anchor = self.anchor.unwrap_or(self.cursor());
-                // The cluster under the pointer belongs to what is selected.
+                // The cluster under the pointer belongs to the selection.
                 let head = if offset < anchor {
                     offset
                 } else {
@@ -224,25 +223,26 @@ impl LineEdit {
         self.anchor = Some(range.start);
     }
 
-    /// Takes back the last change.
+    /// Undoes the last change.
     pub fn undo(&mut self) {
         self.unselect();
         self.buffer.undo();
     }
 
-    /// Takes back the last undo.
+    /// Redoes the last undone change.
     pub fn redo(&mut self) {
         self.unselect();
         self.buffer.redo();
     }
 
-    /// Something else was done: the next cut is one of its own, and nothing was yanked last.
+    /// Ends a sequence of cuts or yanks because something else was done: the next cut is separate,
+    /// and nothing counts as yanked last.
     pub fn broken_off(&mut self) {
         self.ring.part();
         self.yanked = None;
     }
 
-    /// Up one line; `None` where it is the first. Behind a mark it selects up to the beginning.
+    /// Moves up one line; `None` if it is the first. With a mark set, selects up to the beginning.
     pub fn line_up(&mut self) -> Option<()> {
         if self.marking {
             self.act(Action::SelectUp);
@@ -253,7 +253,7 @@ impl LineEdit {
         Some(())
     }
 
-    /// Down one line; `None` where it is the last. Behind a mark it selects up to the end.
+    /// Moves down one line; `None` if it is the last. With a mark set, selects up to the end.
     pub fn line_down(&mut self) -> Option<()> {
         if self.marking {
             self.act(Action::SelectDown);
@@ -264,7 +264,7 @@ impl LineEdit {
         Some(())
     }
 
-    /// One key, with the bindings of the key table's editor as they are shipped.
+    /// Handles one key with the shipped bindings of the key table's editor context.
     pub fn key(&mut self, key: &KeyEvent) -> KeyUse {
         if self.literal {
             return self.literal_key(key);
@@ -281,7 +281,7 @@ impl LineEdit {
         }
     }
 
-    /// A character that was typed.
+    /// Handles a typed character.
     pub fn type_character(&mut self, character: char) {
         self.ring.part();
         self.yanked = None;
@@ -290,7 +290,7 @@ impl LineEdit {
         self.insert(character.encode_utf8(&mut bytes));
     }
 
-    /// One action of the editor.
+    /// Performs one action of the editor.
     pub fn act(&mut self, action: Action) -> KeyUse {
         if self.kill(action) == KeyUse::Yes {
             self.yanked = None;
@@ -307,13 +307,13 @@ impl LineEdit {
         self.change(action)
     }
 
-    /// The key after "insert literally".
+    /// Handles the key after "insert literally".
     pub fn literal_key(&mut self, key: &KeyEvent) -> KeyUse {
         self.literal = false;
         self.broken_off();
         let is_control = key.modifiers == KeyModifiers::CONTROL;
         match key.code {
-            // No other control character has a place in a message.
+            // No other control character is useful in a message.
             KeyCode::Char('i') if is_control => self.insert("\t"),
             KeyCode::Char('j' | 'm') if is_control => self.insert("\n"),
             KeyCode::Enter => self.insert("\n"),
@@ -361,7 +361,7 @@ impl LineEdit {
         let (range, cut) = match action {
             Action::KillToEnd => {
                 let end = motion::line_end(&text, at);
-                // At the end of a line its line break goes, as in emacs.
+                // At the end of a line its line break is cut, as in emacs.
                 let end = if end == at {
                     motion::right(&text, &chips, at)
                 } else {
@@ -448,7 +448,7 @@ impl LineEdit {
 
     fn transpose_characters(&mut self) {
         let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
-        // At the end of a line the last two change places.
+        // At the end of a line the last two characters are swapped.
         let middle = if at == motion::line_end(&text, at) {
             motion::left(&text, &chips, at)
         } else {
@@ -475,7 +475,7 @@ impl LineEdit {
         }
     }
 
-    /// Lets two parts change places, with what stands between them.
+    /// Swaps two parts and keeps the text between them.
     fn swap(&mut self, text: &str, first: Range<usize>, second: Range<usize>) {
         let between = first.end..second.start;
         let whole = first.start..second.end;

@@ -1,9 +1,9 @@
-//! The editor: what the human types to the agent.
+//! The editor: the input of the user to the agent.
 //!
-//! Owns the draft, its history walk and search, folded pastes and the wish to keep the draft.
-//! Knows no engine, no clock and no completion: the loop hands it actions of the key table,
-//! keys that are bound to none, pastes and the time, and does what it asks for. The text area
-//! crate is named in `buffer` alone.
+//! Owns the draft, its history walk and search, folded pastes and the requests to keep the draft.
+//! Knows no engine, no clock and no completion: the loop hands it actions of the key table, keys
+//! that are bound to none, pastes and the time, and carries out its effects. Only `buffer` refers
+//! to the text area crate.
 
 mod bindings;
 mod buffer;
@@ -33,27 +33,27 @@ use crate::tui::keymap::Action;
 use crate::tui::part::Pointing;
 use history::{Direction, History, Search};
 
-/// A change of the draft is kept so long after it at the latest, also while typing goes on: a process that is killed
-/// loses no more.
+/// Maximum delay until a change of the draft is stored, also while typing goes on: a killed process
+/// loses no more than this.
 const SAVE_AFTER: Duration = Duration::from_millis(400);
 
-/// What the editor asks for.
+/// Requests of the editor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ComposerEffect {
     /// Send the draft: take it with [`Composer::take_for_send`].
     Send,
-    /// Send the draft and load the history's next line then: take it with
+    /// Send the draft and then load the history's next line: take it with
     /// [`Composer::take_for_send`], which loads that line.
     SendAndLoadNext,
-    /// Keep this draft; empty forgets it.
+    /// Store this draft; an empty one deletes the stored draft.
     SaveDraft(String),
-    /// The draft was empty when Ctrl+D was pressed.
+    /// Ctrl+D was pressed while the draft was empty.
     DeleteInEmpty,
     /// The key was refused.
     Bell,
 }
 
-/// Whether an action is the text field's own: that knows itself what breaks a row of cuts off.
+/// Whether an action belongs to the text field, which itself decides what ends a sequence of cuts.
 fn is_of_the_line(action: Action) -> bool {
     !matches!(
         action,
@@ -77,14 +77,14 @@ pub struct Composer {
     search: Option<Search>,
     /// History line to load after the next sending.
     load_next: Option<usize>,
-    /// How many mentions back the one is that was put in last, and where it stands.
+    /// The last inserted mention: its distance in mentions from the latest one, and its place.
     mentioned: Option<(usize, Range<usize>)>,
     dirty_since: Option<Duration>,
     saved: String,
-    /// Whether something else may have been kept of the draft meanwhile.
+    /// Whether the stored draft may differ from the last known one.
     is_unsure: bool,
     now: Duration,
-    /// The rows as they were laid out last.
+    /// The rows as last laid out.
     rows: RefCell<Option<Rc<LaidText>>>,
 }
 
@@ -97,7 +97,7 @@ struct LaidText {
 }
 
 impl Composer {
-    /// An empty editor with the history of its workspace, latest last.
+    /// Creates an empty editor with the history of its workspace, latest last.
     #[cfg(test)]
     pub fn new(history: Vec<String>) -> Self {
         let mut composer = Self::default();
@@ -110,7 +110,7 @@ impl Composer {
         self.history.learn(lines);
     }
 
-    /// Puts back a draft that was kept.
+    /// Restores a stored draft.
     pub fn restore_draft(&mut self, text: &str) {
         self.line.reset(text);
         self.saved = text.to_owned();
@@ -118,52 +118,53 @@ impl Composer {
         self.dirty_since = None;
     }
 
-    /// Replaces the draft, as one that can be kept (a message that was taken back). The store may have it as a draft
-    /// already, so that it must hear of what becomes of it, also where that is nothing.
+    /// Replaces the draft by a text that can be stored (a message that was taken back). The
+    /// store may already have it as a draft, so the store must be given every further change,
+    /// even to an empty text.
     pub fn set_text(&mut self, text: &str) {
         self.line.reset(text);
         self.is_unsure = true;
         self.touch();
     }
 
-    /// The text as it is seen, with chips folded.
+    /// Returns the text as shown, with chips folded.
     pub fn text(&self) -> String {
         self.line.text()
     }
 
-    /// The text as it would be sent.
+    /// Returns the text as it would be sent.
     pub fn whole_text(&self) -> String {
         self.line.whole_text()
     }
 
-    /// Whether nothing is typed.
     pub fn is_empty(&self) -> bool {
         self.line.is_empty()
     }
 
-    /// The cursor, as a byte offset in [`Composer::text`].
+    /// Returns the cursor as a byte offset in [`Composer::text`].
     pub fn cursor(&self) -> usize {
         self.line.cursor()
     }
 
-    /// The selected text.
+    /// Returns the selected text.
     pub fn selected_text(&self) -> Option<String> {
         let range = self.line.selection()?;
         self.line.text().get(range).map(str::to_owned)
     }
 
-    /// Sets the mark from which movements select, or takes it back.
+    /// Sets the mark from which movements select, or removes it.
     pub fn toggle_mark(&mut self) -> Marking {
         self.end_search();
         self.line.toggle_mark()
     }
 
-    /// What is selected was copied: the mark is gone, and what is selected stays until the next movement.
+    /// Removes the mark after the selection was copied; the selection stays until
+    /// the next movement.
     pub fn end_mark(&mut self) {
         self.line.end_mark();
     }
 
-    /// Takes the mark back with what is selected. Says whether one was set.
+    /// Removes the mark and its selection. Returns whether a mark was set.
     pub fn cancel_mark(&mut self) -> KeyUse {
         if self.line.is_marking() {
             self.line.toggle_mark();
@@ -173,7 +174,8 @@ impl Composer {
         }
     }
 
-    /// The mouse in it, while it is drawn into `area`. A search in the history stays as it is.
+    /// Handles the mouse in the editor, which is drawn into `area`. A search in the history stays
+    /// as it is.
     pub fn point(&mut self, area: Rect, at: Position, how: Pointing, now: Duration) {
         self.now = self.now.max(now);
         if self.search().is_none() {
@@ -188,13 +190,13 @@ impl Composer {
         self.touch();
     }
 
-    /// The line that the history search has found, and what is searched.
+    /// Returns the line that the history search has found, and the searched text.
     pub fn search(&self) -> Option<(&str, &str)> {
         let search = self.search.as_ref()?;
         Some((search.pattern.as_str(), search.found_text()))
     }
 
-    /// An action of the key table's editor context, at a time.
+    /// Performs an action of the key table's editor context.
     pub fn act(&mut self, action: Action, at: Duration) -> Vec<ComposerEffect> {
         self.now = self.now.max(at);
         if self.search.is_some() {
@@ -227,7 +229,7 @@ impl Composer {
         }
     }
 
-    /// A key that the table binds to nothing here: a character, or the key after Ctrl+Q.
+    /// Handles a key that the table does not bind here: a character, or the key after Ctrl+Q.
     pub fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<ComposerEffect> {
         self.now = self.now.max(at);
         self.mentioned = None;
@@ -246,32 +248,33 @@ impl Composer {
         Vec::new()
     }
 
-    /// Whether the next key is taken literally: the loop must hand it to [`Composer::key`]
-    /// before it looks it up in the table.
+    /// Whether the next key is taken literally: the loop must hand it to [`Composer::key`] before
+    /// it looks it up in the table.
     pub fn awaits_literal(&self) -> bool {
         self.line.awaits_literal()
     }
 
-    /// A paste. It is put in, folded where it is large, and never sends.
+    /// Inserts a paste, folded if it is large. Never sends.
     pub fn paste(&mut self, text: &str, at: Duration) {
         self.now = self.now.max(at);
         self.end_search();
         self.change(|line| line.paste(text));
     }
 
-    /// Puts a mark in, as text, for a picture that is being taken in.
+    /// Inserts a placeholder, as text, for a picture that is being loaded.
     pub fn mark(&mut self, mark: &str, at: Duration) {
         self.now = self.now.max(at);
         self.end_search();
         self.change(|line| line.insert(mark));
     }
 
-    /// Puts a paste or the tag of a picture in the place of a mark. One that was taken out meanwhile stays out.
+    /// Replaces a placeholder by a paste or a picture's tag. A placeholder that the user removed
+    /// meanwhile stays removed.
     pub fn resolve(&mut self, mark: &str, with: &str) {
         self.change(|line| line.resolve(mark, with));
     }
 
-    /// The draft as it is sent, whole; the editor is empty then, or holds the history's next
+    /// Returns the whole draft for sending; the editor is empty then, or holds the history's next
     /// line after Ctrl+O. The loop tells the engine to remember what was sent.
     pub fn take_for_send(&mut self) -> String {
         let whole = self.line.whole_text();
@@ -297,7 +300,7 @@ impl Composer {
         self.touch();
     }
 
-    /// Leaves the history search, with what it found in the editor.
+    /// Leaves the history search and keeps the found line in the editor.
     pub fn end_search(&mut self) {
         if let Some(search) = self.search.take()
             && let Some(index) = search.found
@@ -308,12 +311,12 @@ impl Composer {
         }
     }
 
-    /// Leaves the history search as if it had not been (Esc, Ctrl+G).
+    /// Leaves the history search and restores the state before it (Esc, Ctrl+G).
     pub fn cancel_search(&mut self) {
         self.search = None;
     }
 
-    /// The time, where nothing came in.
+    /// Advances the time when no input came.
     pub fn tick(&mut self, at: Duration) -> Vec<ComposerEffect> {
         self.now = self.now.max(at);
         match self.dirty_since {
@@ -322,7 +325,7 @@ impl Composer {
         }
     }
 
-    /// Keeps the draft at once, before the program ends.
+    /// Stores the draft at once, before the program ends.
     pub fn save_draft(&mut self) -> Vec<ComposerEffect> {
         self.dirty_since = None;
         let whole = self.line.whole_text();
@@ -334,7 +337,7 @@ impl Composer {
         vec![ComposerEffect::SaveDraft(whole)]
     }
 
-    /// When [`Composer::tick`] must be called next.
+    /// Returns when [`Composer::tick`] must be called next.
     pub fn next_deadline(&self) -> Option<Duration> {
         self.dirty_since.map(|since| since + SAVE_AFTER)
     }
@@ -421,7 +424,7 @@ impl Composer {
                 self.cancel_search();
                 return Vec::new();
             }
-            // Enter takes what was found into the editor; it does not send it unseen.
+            // Enter takes the found line into the editor and does not send it unseen.
             Action::Send => {
                 self.end_search();
                 return Vec::new();
@@ -434,14 +437,14 @@ impl Composer {
         self.search_again()
     }
 
-    /// Puts in the last `@file` of the history; again at once, the one before it in its place.
+    /// Inserts the last `@file` of the history; if repeated at once, replaces it by the one before.
     fn last_mention(&mut self) -> Vec<ComposerEffect> {
         let (back, place) = match self.mentioned.take() {
             Some((back, place)) => (back + 1, Some(place)),
             None => (0, None),
         };
         let Some(mention) = self.history.mention(back) else {
-            // The oldest one stays.
+            // The oldest mention stays.
             self.mentioned = place.map(|place| (back.saturating_sub(1), place));
             return vec![ComposerEffect::Bell];
         };

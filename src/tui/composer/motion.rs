@@ -1,13 +1,14 @@
-//! Where a motion of the cursor ends: by grapheme, by word, by line. Pure over text and offset.
+//! Computes where a motion of the cursor ends: by grapheme, by word, by line. Pure over
+//! text and offset.
 //!
-//! A chip of a folded paste counts as one grapheme; which spans are chips is told by the caller.
+//! A chip of a folded paste counts as one grapheme; the caller passes the chips' spans.
 //! Called by `line_edit`.
 
 use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-/// End of the grapheme before `at`, which may be a chip.
+/// Returns the start of the grapheme before `at`, which may be a chip.
 pub fn left(text: &str, chips: &[Range<usize>], at: usize) -> usize {
     if let Some(chip) = chips.iter().find(|chip| chip.start < at && at <= chip.end) {
         return chip.start;
@@ -17,7 +18,7 @@ pub fn left(text: &str, chips: &[Range<usize>], at: usize) -> usize {
         .map_or(0, |(index, _)| index)
 }
 
-/// End of the grapheme after `at`, which may be a chip.
+/// Returns the end of the grapheme after `at`, which may be a chip.
 pub fn right(text: &str, chips: &[Range<usize>], at: usize) -> usize {
     if let Some(chip) = chips.iter().find(|chip| chip.start <= at && at < chip.end) {
         return chip.end;
@@ -27,7 +28,8 @@ pub fn right(text: &str, chips: &[Range<usize>], at: usize) -> usize {
         .map_or(text.len(), |grapheme| at + grapheme.len())
 }
 
-/// Start of the word before `at`: back over what is no letter or digit, then over what is.
+/// Returns the start of the word before `at`: moves back over everything that is no letter or
+/// digit, then over letters and digits.
 pub fn word_left(text: &str, chips: &[Range<usize>], at: usize) -> usize {
     let start = back_while(text, at, |c| !c.is_alphanumeric());
     outside(
@@ -37,7 +39,7 @@ pub fn word_left(text: &str, chips: &[Range<usize>], at: usize) -> usize {
     )
 }
 
-/// End of the word after `at`.
+/// Returns the end of the word after `at`.
 pub fn word_right(text: &str, chips: &[Range<usize>], at: usize) -> usize {
     let start = forward_while(text, at, |c| !c.is_alphanumeric());
     outside(
@@ -47,7 +49,8 @@ pub fn word_right(text: &str, chips: &[Range<usize>], at: usize) -> usize {
     )
 }
 
-/// Start of the run of characters before `at` that are not white space, as Ctrl+W sees words.
+/// Returns the start of the run of non-whitespace characters before `at`, the word as
+/// Ctrl+W sees it.
 pub fn blank_word_left(text: &str, chips: &[Range<usize>], at: usize) -> usize {
     let start = back_while(text, at, char::is_whitespace);
     outside(
@@ -57,21 +60,21 @@ pub fn blank_word_left(text: &str, chips: &[Range<usize>], at: usize) -> usize {
     )
 }
 
-/// Start of the line that holds `at`.
+/// Returns the start of the line that holds `at`.
 pub fn line_start(text: &str, at: usize) -> usize {
     text.get(..at)
         .and_then(|before| before.rfind('\n'))
         .map_or(0, |index| index + 1)
 }
 
-/// End of the line that holds `at`, before its line break.
+/// Returns the end of the line that holds `at`, before its line break.
 pub fn line_end(text: &str, at: usize) -> usize {
     text.get(at..)
         .and_then(|after| after.find('\n'))
         .map_or(text.len(), |index| at + index)
 }
 
-/// The same column one line up; `None` on the first line.
+/// Returns the same column one line up; `None` on the first line.
 pub fn up(text: &str, at: usize) -> Option<usize> {
     let start = line_start(text, at);
     let above = start.checked_sub(1)?;
@@ -79,7 +82,7 @@ pub fn up(text: &str, at: usize) -> Option<usize> {
     Some(at_column(text, target, above, column(text, start, at)))
 }
 
-/// The same column one line down; `None` on the last line.
+/// Returns the same column one line down; `None` on the last line.
 pub fn down(text: &str, at: usize) -> Option<usize> {
     let end = line_end(text, at);
     let target = (end < text.len()).then_some(end + 1)?;
@@ -93,7 +96,7 @@ enum Side {
     Behind,
 }
 
-/// An offset inside a chip is moved to its edge.
+/// Moves an offset inside a chip to the chip's edge.
 fn outside(chips: &[Range<usize>], at: usize, side: Side) -> usize {
     match chips.iter().find(|chip| chip.start < at && at < chip.end) {
         Some(chip) => match side {
@@ -128,7 +131,7 @@ fn at_column(text: &str, start: usize, end: usize, column: usize) -> usize {
     })
 }
 
-/// The first letter large, the others small.
+/// Makes the first letter uppercase and the others lowercase.
 pub fn capitalised(text: &str) -> String {
     let mut inside = false;
     text.chars()

@@ -1,5 +1,4 @@
-//! Claims about the editor. Editing is tested as triples: before, keys, after; `|` is the
-//! cursor.
+//! Tests of the editor. Editing is tested as triples: before, keys, after; `|` is the cursor.
 
 use std::time::Duration;
 
@@ -126,7 +125,7 @@ struct Editor {
 }
 
 impl Editor {
-    /// With a history and a text; `|` is the cursor.
+    /// Creates an editor with a history and a text; `|` is the cursor.
     fn of(marked: &str) -> Self {
         let history = ["first", "see @src/a.rs and @b.rs", "last @b.rs"];
         let mut composer = Composer::new(history.map(String::from).to_vec());
@@ -145,7 +144,7 @@ impl Editor {
             let key = key_of(text);
             let action = self.keymap.action(Context::Editor, Key::of(&key));
             let effects = match action.filter(|_| !self.composer.awaits_literal()) {
-                // The loop turns Esc into this where a search is open.
+                // The loop turns Esc into this while a search is open.
                 Some(Action::LeaveEditor) => {
                     self.composer.cancel_search();
                     Vec::new()
@@ -164,7 +163,8 @@ impl Editor {
     }
 }
 
-/// Every row of the editor that is readline's, by each of its keys: what it makes of a text.
+/// Every readline row of the editor's key table, by each of its keys: the text before, the keys,
+/// the text after.
 const READLINE: &[(&str, &str, &str)] = &[
     ("Ctrl+A", "one\ntwo th|ree", "one\n|two three"),
     ("Home", "one\ntwo th|ree", "one\n|two three"),
@@ -252,7 +252,7 @@ const READLINE: &[(&str, &str, &str)] = &[
     ("Shift+Down x", "on|e\ntwo", "onx|o"),
     ("Shift+Home x", "one\ntwo|", "one\nx|"),
     ("Shift+End x", "|one\ntwo", "x|\ntwo"),
-    // Going to another line parts cuts, as any other key does.
+    // Moving to another line separates cuts, as any other key does.
     ("Ctrl+W Up Down Ctrl+W Ctrl+Y", "a\nb c|", "a\nb| "),
 ];
 
@@ -263,7 +263,7 @@ fn each_editing_key_of_the_table_does_what_readline_does_with_it() {
         editor.press(keys);
         assert_eq!(editor.marked(), *after, "{before:?} {keys}");
     }
-    // What is sent, what the completion has and what is outside of the text is held elsewhere.
+    // Other tests cover sending, the completion and everything outside of the text.
     let elsewhere = [
         Action::Send,
         Action::Complete,
@@ -572,7 +572,7 @@ fn a_picture_is_a_chip_wherever_its_tag_comes_from_and_a_mark_keeps_the_cursor()
     assert_eq!(composer.cursor(), composer.text().len());
     composer.resolve("[reading …]", &tag);
     assert_eq!(composer.whole_text(), format!("{tag}x"), "it is there once");
-    // Inside a paste that is folded it is sent all the same.
+    // Inside a folded paste the tag is sent too.
     composer.set_text("");
     let long = format!("{}{tag}", "line\n".repeat(20));
     composer.paste(&long, T);
@@ -612,7 +612,8 @@ fn what_cannot_be_seen_is_a_token_and_the_cursor_stands_behind_it() {
     composer.set_text("a\u{202e}日\tb");
     let (shown, cursor) = screen(&composer, 80, 3);
     assert!(shown.starts_with("> a<U+202E>日"), "{shown}");
-    // The prefix, a letter, eight columns of the token, a wide letter, a blank for the tab, a letter.
+    // The prefix, a letter, eight columns of the token, a wide letter, a blank for the
+    // tab, a letter.
     assert_eq!(cursor, Some(Position::new(2 + 1 + 8 + 2 + 1 + 1, 0)));
     assert_eq!(
         composer.whole_text(),

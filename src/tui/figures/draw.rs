@@ -1,4 +1,4 @@
-//! The figures on the screen.
+//! Draws the figures.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,15 +14,15 @@ use crate::tui::view::line;
 use crate::tui::widget::boxed::box_in;
 use crate::tui::widget::text::{clock, elapsed, pad_end, pad_start, truncate, visible, width_of};
 
-/// Columns and rows at most.
+/// Maximum columns and rows.
 const SIZE: (u16, u16) = (120, 40);
-/// Columns of the words before a curve or a lane.
+/// Columns of the label before a curve or a lane.
 const LABEL: u16 = 24;
-/// Columns of the words behind a curve or a lane.
+/// Columns of the text behind a curve or a lane.
 const BEHIND: u16 = 15;
-/// Rows of a curve where there is room.
+/// Rows of a curve if there is room.
 const CURVE: u16 = 3;
-/// From so many rows on there is.
+/// Minimum rows of the screen for curves of full height.
 const TALL: u16 = 30;
 /// Rows beside curves and lanes: frame, gauge, blanks, head, axis, keys.
 const AROUND: u16 = 9;
@@ -31,7 +31,7 @@ fn keys() -> &'static str {
     say!("figures-keys")
 }
 
-/// The rows that are left, from above.
+/// The remaining rows, from the top.
 struct Rows {
     left: Rect,
 }
@@ -99,7 +99,7 @@ impl Figures {
         self.timeline(rows.left, buf, theme);
     }
 
-    /// `context  ██████▌             41%  82k of 200k`
+    /// Draws `context  ██████▌             41%  82k of 200k`.
     fn gauge(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
         let Some(window) = self.window.filter(|window| window.limit > 0) else {
             return say(
@@ -145,7 +145,7 @@ impl Figures {
         say(buf, at, &words, Role::Fg, theme);
     }
 
-    /// Tokens in, tokens out and the cost so far, an answer in each column.
+    /// Draws tokens in, tokens out and the cost so far, one answer per column.
     fn curves(&self, rows: &mut Rows, height: u16, buf: &mut Buffer, theme: &Theme) {
         let usages: Vec<_> = self
             .steps()
@@ -171,7 +171,7 @@ impl Figures {
         curve(rows, words, &input, Role::Info, buf);
         let words = (lead(say!("figures-tokens-out"), &output), most(&output));
         curve(rows, words, &output, Role::Accent, buf);
-        // In hundredths of a cent, for the curve has whole numbers.
+        // In hundredths of a cent, because the curve takes whole numbers.
         let mut paid = 0.0;
         let costs: Vec<u64> = usages
             .iter()
@@ -240,7 +240,7 @@ impl Figures {
     }
 }
 
-/// Words before a curve, the curve, words behind it.
+/// Draws the label before a curve, the curve, and the text behind it.
 fn draw_curve(
     area: Rect,
     (lead, behind): (&str, &str),
@@ -265,7 +265,7 @@ fn draw_curve(
         theme,
     );
     let columns = area.width.saturating_sub(LABEL + BEHIND);
-    // The latest are what is looked for.
+    // The latest values matter most.
     let from = data.len().saturating_sub(usize::from(columns));
     let place = Rect {
         x: area.x + LABEL,
@@ -284,12 +284,12 @@ fn draw_curve(
     say(buf, at, behind, Role::FgMuted, theme);
 }
 
-/// `read_file        ▆▆   ▆        0:07   12%`
+/// Draws `read_file        ▆▆   ▆        0:07   12%`.
 fn draw_lane(lane: &Lane, whole: u64, area: Rect, buf: &mut Buffer, theme: &Theme) {
     let name = truncate(&visible(&lane.name), usize::from(LABEL) - 2).into_owned();
     say(buf, area, &name, Role::Fg, theme);
     let columns = area.width.saturating_sub(LABEL + BEHIND);
-    // A shape for each kind: colour is never the only sign.
+    // Each kind has its own shape: colour is never the only sign.
     let (symbol, role) = match lane.kind {
         LaneKind::Model => ("█", Role::Accent),
         LaneKind::Tool => ("▄", Role::ChatTool),
@@ -326,7 +326,7 @@ fn say(buf: &mut Buffer, area: Rect, text: &str, role: Role, theme: &Theme) {
     );
 }
 
-/// `0.8 s` below ten seconds, `1:42` from there on.
+/// Formats a duration as `0.8 s` below ten seconds, and as `1:42` from there on.
 fn duration(milliseconds: u64) -> String {
     match milliseconds {
         0..=9_999 => say!("size-seconds", seconds = tenths(milliseconds / 100)),

@@ -1,11 +1,12 @@
-//! A run as lanes: a row for each model and each tool in the order in which they first worked, and one for the human.
+//! A run as lanes: a row for each model and each tool in the order in which they first worked, and
+//! one for the user.
 
 use jiff::Timestamp;
 
 use crate::l10n::say;
 use crate::protocol::figures::{RunFigures, SpanKind};
 
-/// What a lane is of.
+/// The kind of actor of a lane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LaneKind {
     Model,
@@ -13,17 +14,17 @@ pub(super) enum LaneKind {
     Human,
 }
 
-/// One row of the time line.
+/// One row of the timeline.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Lane {
     pub(super) kind: LaneKind,
     pub(super) name: String,
-    /// Begin and end in milliseconds since the run began, and whether it ended well.
+    /// Start and end in milliseconds since the run began, and whether the span ended successfully.
     pub(super) spans: Vec<(u64, u64, bool)>,
 }
 
 impl Lane {
-    /// All its times together, in milliseconds; what overlaps counts once.
+    /// Returns the total of its spans in milliseconds; overlaps count once.
     pub(super) fn milliseconds(&self) -> u64 {
         let mut spans = self.spans.clone();
         spans.sort_unstable();
@@ -36,8 +37,8 @@ impl Lane {
         sum
     }
 
-    /// Which of so many columns have something, and whether it ended well. A time that is shorter than a column has
-    /// one all the same.
+    /// Returns, for each of `columns` columns, whether a span covers it and ended successfully. A
+    /// span that is shorter than a column still gets one.
     pub(super) fn columns(&self, whole: u64, columns: usize) -> Vec<Option<bool>> {
         let mut cells = vec![None; columns];
         let whole = whole.max(1);
@@ -54,7 +55,8 @@ impl Lane {
     }
 }
 
-/// A run's lanes and how long it took in all, in milliseconds. What is not over goes on until `now`.
+/// Returns a run's lanes and its total duration in milliseconds. A span that has not ended
+/// lasts until `now`.
 pub(super) fn lanes(run: &RunFigures, now: Option<Timestamp>) -> (Vec<Lane>, u64) {
     let began = run.run.started_at;
     let since = |at: Timestamp| {

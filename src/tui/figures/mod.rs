@@ -1,5 +1,5 @@
-//! Figures of a session: how full its context is, tokens and cost answer by answer, and each run as a time line of
-//! model, tools and human. Lies over the panes; asks through [`PaneEffect`].
+//! Figures of a session: how full its context is, tokens and cost answer by answer, and each run as
+//! a timeline of model, tools and user. Covers the panes; makes its queries through [`PaneEffect`].
 
 mod draw;
 mod lanes;
@@ -16,7 +16,7 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
 use crate::protocol::session::ContextWindow;
 
-/// Runs that are asked for.
+/// Maximum number of runs to query.
 const LIMIT: usize = 60;
 
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct Figures {
     now: Option<Timestamp>,
     runs: Vec<RunFigures>,
     known: bool,
-    /// The run that is shown; the last one where it is none of them.
+    /// The run that is shown; `None` shows the last one.
     shown: Option<usize>,
     /// The first lane that is shown.
     top: usize,
@@ -36,7 +36,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// One whose runs are not known yet.
+    /// Creates the view without its runs, which are not known yet.
     pub fn new(session: SessionId, name: String, zone: TimeZone) -> Self {
         Self {
             session,
@@ -52,12 +52,12 @@ impl Figures {
         }
     }
 
-    /// Whose figures they are.
+    /// Returns the session of the figures.
     pub fn session(&self) -> SessionId {
         self.session
     }
 
-    /// The question for them.
+    /// Returns the query for the runs.
     pub fn question(&self) -> Query {
         Query::Figures {
             session: self.session,
@@ -65,26 +65,26 @@ impl Figures {
         }
     }
 
-    /// Takes the runs in, the latest last.
+    /// Sets the runs, the latest last.
     pub fn set(&mut self, runs: Vec<RunFigures>) {
         self.runs = runs;
         self.known = true;
         self.problem = None;
     }
 
-    /// They could not be read.
+    /// Reports that the runs could not be read.
     pub fn failed(&mut self, reason: &str) {
         self.known = true;
         self.problem = Some(reason.to_owned());
     }
 
-    /// What is known of the session now.
+    /// Updates the context window and the time.
     pub fn tell(&mut self, window: Option<ContextWindow>, now: Option<Timestamp>) {
         self.window = window;
         self.now = now;
     }
 
-    /// Does what a key asks for.
+    /// Performs the action of a key.
     pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         let last = self.runs.len().saturating_sub(1);
         let at = self.place();
@@ -103,7 +103,7 @@ impl Figures {
         Vec::new()
     }
 
-    /// A run that is going on is followed as long as no earlier one is looked at.
+    /// Shows a run. The current run is followed as long as the user looks at no earlier one.
     fn go_to(&mut self, place: usize) {
         let is_last = place + 1 >= self.runs.len();
         self.shown = (!is_last).then_some(place);
@@ -119,7 +119,7 @@ impl Figures {
         self.runs.get(self.place())
     }
 
-    /// The answers of all runs, oldest first.
+    /// Returns the answers of all runs, oldest first.
     fn steps(&self) -> impl Iterator<Item = &StepFigures> {
         self.runs.iter().flat_map(|run| run.steps.iter())
     }

@@ -1,4 +1,4 @@
-//! The figures: lanes that add up, and the screen at each size.
+//! Tests of the figures: lanes that add up, and the screen at each size.
 
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
@@ -69,7 +69,7 @@ fn run(cost: Option<f64>) -> RunFigures {
     }
 }
 
-/// Two of them, with what they cost.
+/// Two runs, with their cost.
 pub(in crate::tui) fn runs() -> Vec<RunFigures> {
     vec![run(Some(0.28)), run(Some(0.28))]
 }

@@ -1,10 +1,10 @@
-//! Colours of code, made off the UI thread.
+//! Syntax colours, computed off the UI thread.
 //!
-//! Panes ask for the colours of a block by its key while they measure ([`Colours::want`]), draw
-//! it plain until they have come, and find them by line while they draw ([`Colours::line`]).
-//! A worker thread does the work; it is begun with the first wish, and loads its grammars then.
-//! Colours change styles and never the layout. Everything is bounded: blocks over
-//! [`MAX_LINES`] lines and text past column [`MAX_COLUMN`] stay plain.
+//! Panes request the colours of a block by its key while they measure ([`Colours::want`]), draw it
+//! plain until the colours arrive, and find them by line while they draw ([`Colours::line`]). A
+//! worker thread does the work; the first request starts it, and it loads its grammars then.
+//! Colours change styles and never the layout. Everything is bounded: blocks over [`MAX_LINES`]
+//! lines and text past column [`MAX_COLUMN`] stay plain.
 
 mod scopes;
 mod worker;
@@ -16,37 +16,37 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 
 use crate::tui::theme::Role;
 
-/// Blocks of more lines stay plain.
+/// Blocks with more lines stay plain.
 pub const MAX_LINES: usize = 3_000;
 /// Text past this byte of a line stays plain.
 pub const MAX_COLUMN: usize = 400;
-/// So many blocks keep their colours.
+/// Maximum number of blocks that keep their colours.
 const MAX_BLOCKS: usize = 192;
-/// So many wishes wait for the worker; later ones are made again with the next frame.
+/// Maximum number of requests that wait for the worker; the next frame repeats later ones.
 const QUEUE: usize = 64;
 
 /// A part of a line with a meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {
-    /// First byte in its line.
+    /// First byte in the line.
     pub start: u32,
-    /// Byte after the last.
+    /// Byte after the last one.
     pub end: u32,
     pub role: Role,
 }
 
-/// A block of code whose colours are wanted.
+/// A block of code to colour.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CodeBlock {
     pub key: u64,
-    /// Its language, as written at the fence or as the ending of the file's name.
+    /// Language, as written at the fence or as the extension of the file's name.
     pub language: String,
-    /// Its lines, joined by `\n`, as they are shown.
+    /// Lines, joined by `\n`, as shown.
     pub text: Arc<str>,
 }
 
 impl CodeBlock {
-    /// A block with its key.
+    /// Creates a block and computes its key.
     pub fn new(language: &str, text: impl Into<Arc<str>>) -> Self {
         let text = text.into();
         Self {
@@ -57,7 +57,7 @@ impl CodeBlock {
     }
 }
 
-/// The key of a block of code: the same for the same text in the same language.
+/// Returns the key of a block of code: the same for the same text in the same language.
 pub fn block_key(language: &str, text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     (language, text).hash(&mut hasher);
@@ -74,7 +74,7 @@ pub struct Highlighted {
 }
 
 impl Highlighted {
-    /// A block without colours.
+    /// Creates a block without colours.
     pub fn plain(key: u64) -> Self {
         Self {
             key,
@@ -89,7 +89,7 @@ impl Highlighted {
             .push(u32::try_from(self.tokens.len()).unwrap_or(u32::MAX));
     }
 
-    /// The tokens of a line, counted from 0.
+    /// Returns the tokens of a line, counted from 0.
     pub fn line(&self, line: u32) -> &[Token] {
         let line = line as usize;
         let end = self.ends.get(line).copied().unwrap_or(0) as usize;
@@ -119,7 +119,7 @@ enum Worker {
     Running(SyncSender<CodeBlock>),
 }
 
-/// The colours that have come, and the wishes for more. Lives on the UI thread.
+/// The colours that have arrived, and the requests for more. Lives on the UI thread.
 pub struct Colours {
     kept: HashMap<u64, CachedColours>,
     clock: u64,
@@ -128,7 +128,7 @@ pub struct Colours {
 }
 
 impl Colours {
-    /// Colours that never come: for terminals without colours, and for tests.
+    /// Creates colours that never arrive: for terminals without colours, and for tests.
     pub fn none() -> Self {
         Self {
             kept: HashMap::new(),
@@ -138,8 +138,9 @@ impl Colours {
         }
     }
 
-    /// Colours made by a thread of their own. `deliver` is called on that thread; what it is given
-    /// is to be handed to [`Colours::accept`] on the UI thread, and a frame drawn then.
+    /// Creates colours that a worker thread computes. `deliver` is called on that thread;
+    /// its argument must be passed to [`Colours::accept`] on the UI thread, and then a frame
+    /// must be drawn.
     pub fn with_worker(deliver: impl Fn(Highlighted) + Send + 'static) -> Self {
         Self {
             worker: Worker::Ready(Box::new(deliver)),
@@ -147,17 +148,17 @@ impl Colours {
         }
     }
 
-    /// Whether text that leads somewhere is drawn as a link of the terminal.
+    /// Whether link text is drawn as a link of the terminal.
     pub fn links(&self) -> bool {
         self.links
     }
 
-    /// The terminal is known to have links.
+    /// Turns links on: the terminal is known to support them.
     pub fn show_links(&mut self) {
         self.links = true;
     }
 
-    /// Asks for the colours of a block that is about to be shown. Asking twice does no harm.
+    /// Requests the colours of a block that is about to be shown. Requesting twice does no harm.
     pub fn want(&mut self, block: &CodeBlock) {
         self.clock += 1;
         if let Some(kept) = self.kept.get_mut(&block.key) {
@@ -187,19 +188,19 @@ impl Colours {
         }
     }
 
-    /// Whether the colours of a block have come or are on the way.
+    /// Whether the colours of a block have arrived or are on the way.
     #[cfg(test)]
     pub fn knows(&self, key: u64) -> bool {
         self.kept.contains_key(&key)
     }
 
-    /// Takes colours that the worker made.
+    /// Takes colours that the worker computed.
     pub fn accept(&mut self, made: Highlighted) {
         self.clock += 1;
         self.keep(made.key, Entry::Done(made));
     }
 
-    /// The tokens of a line of a block; none while they have not come.
+    /// Returns the tokens of a line of a block; none until they have arrived.
     pub fn line(&self, key: u64, line: u32) -> &[Token] {
         match self.kept.get(&key).map(|kept| &kept.entry) {
             Some(Entry::Done(made)) => made.line(line),
@@ -230,7 +231,7 @@ impl std::fmt::Debug for Colours {
     }
 }
 
-/// The language of a file, by the ending of its name or the name itself.
+/// Returns the language of a file: the extension of its name, or the name itself.
 pub fn language_of(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
     match name.rsplit_once('.') {

@@ -1,10 +1,10 @@
-//! From the scopes of TextMate grammars to the roles of the theme.
+//! Maps the scopes of TextMate grammars to the roles of the theme.
 
 use syntect::parsing::Scope;
 
 use crate::tui::theme::Role;
 
-/// Scopes and what they mean; the first that fits wins. `None` is plain text on purpose.
+/// Scopes and their roles; the first match wins. `None` is plain text on purpose.
 const TABLE: &[(&str, Option<Role>)] = &[
     ("comment", Some(Role::SynComment)),
     ("meta.interpolation", None),
@@ -45,7 +45,7 @@ impl Scopes {
         Self(known.collect())
     }
 
-    /// What the innermost scope that means anything says.
+    /// Returns the role of the innermost scope that the table maps.
     pub(super) fn role(&self, stack: &[Scope]) -> Option<Role> {
         stack.iter().rev().find_map(|scope| {
             self.0

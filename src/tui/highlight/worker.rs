@@ -1,4 +1,4 @@
-//! The thread that colours code. It owns the grammars and ends when nobody can ask any more.
+//! The thread that colours code. It owns the grammars and ends when no sender of requests is left.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Receiver;
@@ -8,14 +8,14 @@ use syntect::parsing::{ParseState, ScopeStack, SyntaxReference, SyntaxSet};
 use super::scopes::Scopes;
 use super::{CodeBlock, Highlighted, MAX_COLUMN, MAX_LINES, Token};
 
-/// A grammar compiles its patterns when it is first used and keeps them, some 25 MB each. With
-/// the next language after these the set is loaded anew.
+/// A grammar compiles its patterns when it is first used and keeps them, some 25 MB each. With the
+/// next language after this many, the set is loaded again.
 const MAX_LANGUAGES: usize = 3;
 
 pub(super) fn run(inbox: &Receiver<CodeBlock>, deliver: &dyn Fn(Highlighted)) {
     let mut grammars = None;
     while let Ok(block) = inbox.recv() {
-        // A grammar that breaks on some text costs the colours of that block and no more.
+        // A grammar that panics on some text costs the colours of that block and no more.
         let made = catch_unwind(AssertUnwindSafe(|| {
             grammars.get_or_insert_with(Grammars::load).colour(&block)
         }));
@@ -73,7 +73,7 @@ impl Grammars {
         made
     }
 
-    /// The tokens of one line; `None` where the grammar gives up.
+    /// Returns the tokens of one line; `None` if the grammar gives up.
     fn line(
         &self,
         line: &str,
@@ -133,7 +133,7 @@ impl Grammars {
     }
 }
 
-/// The part of a line that is coloured.
+/// Returns the part of a line that is coloured.
 fn head_of(line: &str) -> &str {
     if line.len() <= MAX_COLUMN {
         return line;

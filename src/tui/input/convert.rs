@@ -1,7 +1,7 @@
-//! From one whole token to a key, a report or an answer, with termina's parser for the keys.
+//! Converts one whole token to a key, a report or an answer, with termina's parser for the keys.
 //!
-//! Sequences of the form `CSI 27;m;c~` (xterm's modifyOtherKeys, tmux) are rewritten to
-//! `CSI c;mu`, which the parser knows. Pure; called by the decoder only.
+//! Sequences of the form `CSI 27;m;c~` (xterm's modifyOtherKeys, tmux) are rewritten to `CSI c;mu`,
+//! which the parser knows. Pure; called by the decoder only.
 
 use crossterm::event as ct;
 use termina::event as te;
@@ -9,7 +9,8 @@ use termina::event as te;
 use super::tokens::Token;
 use super::{InputKind, ModeState, TerminalReply};
 
-/// What a token means; `None` for what is neither key, report nor an answer of ours.
+/// Returns the meaning of a token; `None` for anything that is neither a key, a report nor an
+/// answer to our queries.
 pub(super) fn meaning(token: Token) -> Option<InputKind> {
     match token {
         Token::Escape => Some(key(ct::KeyCode::Esc)),
@@ -27,7 +28,7 @@ fn key(code: ct::KeyCode) -> InputKind {
 }
 
 fn text(bytes: &[u8]) -> Option<InputKind> {
-    // `ESC [` and `ESC O` alone are Alt+[ and Alt+O, which the parser would go on reading.
+    // `ESC [` and `ESC O` alone are Alt+[ and Alt+O; the parser would wait for more bytes.
     let alone = match bytes {
         b"\x1b[" => Some('['),
         b"\x1bO" => Some('O'),
@@ -50,7 +51,7 @@ fn csi(body: &[u8]) -> Option<InputKind> {
         (Some(b'<'), b'M' | b'm') => mouse(parameters, *last).map(InputKind::Mouse),
         (Some(b'<'), _) => None,
         (Some(b'?'), _) => private_reply(parameters, *last).map(InputKind::Reply),
-        // Answers that were not asked for: the cursor's place, versions, sizes.
+        // Answers to queries that were not made: the cursor's place, versions, sizes.
         (Some(b'>' | b'='), _) | (_, b'R' | b'n' | b'c' | b't' | b'y') => None,
         (_, b'~') => match other_key(parameters) {
             Some(rewritten) => parse(&rewritten),
@@ -60,8 +61,8 @@ fn csi(body: &[u8]) -> Option<InputKind> {
     }
 }
 
-/// `<b;x;y` of `CSI < b ; x ; y M` (pressed, moved, wheel) or `m` (released): xterm's mode 1006. Numbers that no
-/// terminal sends are nothing.
+/// Parses `<b;x;y` of `CSI < b ; x ; y M` (pressed, moved, wheel) or `m` (released): xterm's mode
+/// 1006. Returns `None` for numbers that no terminal sends.
 fn mouse(parameters: &[u8], last: u8) -> Option<ct::MouseEvent> {
     let text = std::str::from_utf8(parameters.get(1..)?).ok()?;
     let mut numbers = text.split(';').map(|part| part.parse::<u16>().ok());
@@ -100,7 +101,7 @@ fn mouse(parameters: &[u8], last: u8) -> Option<ct::MouseEvent> {
     }
     Some(ct::MouseEvent {
         kind,
-        // They count from 1.
+        // Columns and rows of the report count from 1.
         column: column.checked_sub(1)?,
         row: row.checked_sub(1)?,
         modifiers,
@@ -114,7 +115,7 @@ fn parse_body(body: &[u8]) -> Option<InputKind> {
     parse(&bytes)
 }
 
-/// `27;m;c` of `CSI 27;m;c~` as `CSI c;mu`.
+/// Rewrites `27;m;c` of `CSI 27;m;c~` as `CSI c;mu`.
 fn other_key(parameters: &[u8]) -> Option<Vec<u8>> {
     let text = std::str::from_utf8(parameters).ok()?;
     let mut parts = text.split(';');
@@ -138,7 +139,7 @@ fn private_reply(parameters: &[u8], last: u8) -> Option<TerminalReply> {
                     "1" => ModeState::On,
                     "2" => ModeState::Off,
                     "3" => ModeState::Always,
-                    // 0 is unknown, 4 off for good.
+                    // 0 is unknown, 4 is permanently off.
                     _ => ModeState::Never,
                 },
             })
@@ -147,7 +148,7 @@ fn private_reply(parameters: &[u8], last: u8) -> Option<TerminalReply> {
     }
 }
 
-/// `997;1` or `997;2`: the terminal is dark, or light, from now on.
+/// Parses `997;1` or `997;2`: the terminal is dark, or light, from now on.
 fn scheme(text: &str) -> Option<TerminalReply> {
     match text {
         "997;1" => Some(TerminalReply::Background { dark: true }),
@@ -162,7 +163,7 @@ fn version(body: &[u8]) -> Option<TerminalReply> {
     Some(TerminalReply::Version(name))
 }
 
-/// `11;rgb:16/18/1d` or with four digits each.
+/// Parses `11;rgb:16/18/1d`, or the form with four digits each.
 fn background(body: &[u8]) -> Option<TerminalReply> {
     let text = std::str::from_utf8(body).ok()?;
     let colours = text.strip_prefix("11;rgb:")?;
@@ -177,7 +178,7 @@ fn background(body: &[u8]) -> Option<TerminalReply> {
     Some(TerminalReply::Background { dark: sum < 0.5 })
 }
 
-/// One whole token through termina's parser.
+/// Parses one whole token with termina's parser.
 fn parse(bytes: &[u8]) -> Option<InputKind> {
     let mut parser = termina::Parser::default();
     parser.parse(bytes, false);
@@ -185,7 +186,7 @@ fn parse(bytes: &[u8]) -> Option<InputKind> {
         termina::Event::Key(event) => key_event(event).map(InputKind::Key),
         termina::Event::FocusIn => Some(InputKind::FocusGained),
         termina::Event::FocusOut => Some(InputKind::FocusLost),
-        // The mouse is told in SGR form alone, and answers are dealt with before.
+        // The mouse is reported in SGR form only, and answers are handled before.
         _ => None,
     }
 }

@@ -1,7 +1,8 @@
-//! From bytes and times to input. Pure: the reader thread gives it both, and so do the tests.
+//! Turns bytes and times into input. Pure: both the reader thread and the tests provide
+//! bytes and times.
 //!
-//! Owns the waiting: a lone ESC for 50 ms, an unfinished sequence or paste for a second, and the
-//! 30 ms after which a key was alone. What comes after a paste that waited in vain is judged in `late`.
+//! Owns the waiting: a lone ESC for 50 ms, an unfinished sequence or paste for a second, and the 30
+//! ms after which a key was alone. `late` judges what comes after a paste that paused for too long.
 
 mod lines;
 mod pasting;
@@ -17,22 +18,23 @@ use super::tokens::{Token, Tokens};
 use super::{Input, InputKind, TerminalReply};
 use lines::Lines;
 
-/// How long ESC may be the beginning of a sequence.
+/// Time for which ESC may be the beginning of a sequence.
 const ESCAPE_HOLD: Duration = Duration::from_millis(50);
 
-/// The same where the terminal sends the Esc key as a sequence of its own.
+/// Time for which ESC may be the beginning of a sequence if the terminal sends the Esc key as a
+/// sequence of its own.
 const ESCAPE_HOLD_WITH_PROTOCOL: Duration = Duration::from_secs(1);
 
-/// How long the terminal has for its answers.
+/// Time that the terminal has for its answers.
 const ANSWERS: Duration = Duration::from_secs(2);
 
-/// How long a sequence or a paste may pause.
+/// Maximum pause of a sequence or a paste.
 const PATIENCE: Duration = Duration::from_millis(900);
 
 /// Bytes that are closer than this are not alone.
 pub(super) const COMPANY: Duration = Duration::from_millis(30);
 
-/// What begins a paste.
+/// The start marker of a paste.
 const BEGIN: &[u8] = b"\x1b[200~";
 
 /// Turns bytes into input.
@@ -40,43 +42,43 @@ const BEGIN: &[u8] = b"\x1b[200~";
 pub struct Decoder {
     tokens: Tokens,
     paste: Option<Paste>,
-    /// What came after the paste paused for too long.
+    /// Bytes that came after the paste paused for too long.
     late: Option<LatePaste>,
-    /// How many bytes of what begins a paste were given up last.
+    /// Number of bytes of a paste's start marker that were given up last.
     given_up: usize,
     now: Duration,
-    /// When the last byte came of anything but a release.
+    /// Time of the last byte that was not part of a key release.
     last_company: Option<Duration>,
-    /// When the last byte came.
+    /// Time of the last byte.
     last_byte: Duration,
-    /// When what is held began.
+    /// Time at which the held bytes began.
     held_since: Duration,
-    /// The company before what is held.
+    /// Value of `last_company` before the held bytes.
     company_before: Option<Duration>,
-    /// Lines that come without the marks of a paste.
+    /// Tracks lines that come without the markers of a paste.
     lines: Lines,
-    /// A key that was alone so far.
+    /// Time of a key that was alone so far.
     unsettled: Option<Duration>,
     key_protocol: bool,
-    /// Until when answers to our questions may come, cut anywhere.
+    /// Time until which answers to our queries may come, cut anywhere.
     answers_until: Option<Duration>,
 }
 
 impl Decoder {
-    /// Tells that the terminal sends the Esc key as a sequence, so that a lone ESC byte can only
+    /// Records that the terminal sends the Esc key as a sequence, so that a lone ESC byte can only
     /// be the beginning of one.
     pub fn set_key_protocol(&mut self) {
         self.key_protocol = true;
     }
 
-    /// Tells that the terminal was asked something at this time: an ESC byte may be the beginning of
-    /// a late answer, until the one comes that every terminal gives.
+    /// Records that the terminal was queried at this time: an ESC byte may be the beginning of a
+    /// late answer, until the answer comes that every terminal gives.
     pub fn set_asked(&mut self, at: Duration) {
         self.answers_until = Some(at + ANSWERS);
     }
 
-    /// Takes the bytes of one read at this time and gives what is whole. A time that goes back
-    /// counts as the last one.
+    /// Takes the bytes of one read at this time and returns the complete input. A time that goes
+    /// back counts as the last one.
     pub fn push(&mut self, bytes: &[u8], at: Duration) -> Vec<Input> {
         let mut out = self.tick(at);
         let before = out.len();
@@ -95,7 +97,7 @@ impl Decoder {
         out
     }
 
-    /// What becomes due by this time without another byte.
+    /// Returns the input that becomes due by this time without another byte.
     pub fn tick(&mut self, at: Duration) -> Vec<Input> {
         self.now = self.now.max(at);
         let mut out = Vec::new();
@@ -110,7 +112,7 @@ impl Decoder {
         out
     }
 
-    /// When [`Decoder::tick`] must be called next; `None` where nothing waits.
+    /// Returns when [`Decoder::tick`] must be called next; `None` if nothing waits.
     pub fn deadline(&self) -> Option<Duration> {
         let settles = self.unsettled.map(|at| at + COMPANY);
         match (self.hold_ends(), settles) {
@@ -193,7 +195,7 @@ impl Decoder {
         out.push(self.input(alone, kind));
     }
 
-    /// Notes when what is held begins.
+    /// Notes when the held bytes begin.
     fn note_beginning(&mut self) {
         if self.tokens.is_empty() {
             self.held_since = self.now;
@@ -201,7 +203,7 @@ impl Decoder {
         }
     }
 
-    /// Whether nothing came just before what is held.
+    /// Whether nothing came just before the held bytes.
     fn is_apart(&self) -> bool {
         let apart = |before: Duration| self.held_since.saturating_sub(before) >= COMPANY;
         self.company_before.is_none_or(apart)

@@ -1,42 +1,43 @@
-//! What comes after a paste that paused for too long, before its end came.
+//! Judges the bytes that come after a paste paused for too long, before its end came.
 //!
-//! It may be the rest of it, whose line ends must not send, or the keys of a human, for whom the end will never come.
-//! What comes in company is the rest. A key that came alone after a quiet time is a human's, and so are a few letters
-//! in a row, each alone. Pure; called by the decoder only, which hands over time.
+//! They may be the rest of the paste, whose line ends must not send, or the keys of a user, for
+//! whom the end will never come. Bytes that come close together are the rest. A key that came alone
+//! after a quiet time is the user's, and so are a few letters in a row, each alone. Pure; called by
+//! the decoder only, which passes the time.
 
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// How quiet it must have been before a line end is a human's: as long as a paste may pause.
+/// Silence required before a line end counts as the user's: as long as a paste may pause.
 const QUIET: Duration = Duration::from_millis(900);
 
-/// So many letters in a row, each alone, are typed.
+/// This many letters in a row, each alone, count as typed.
 const SURE: usize = 3;
 
-/// What a key is that came alone or not.
+/// The origin of a key that may belong to a paste.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Verdict {
-    /// Surely a human pressed it: the paste is over.
+    /// The user certainly pressed it: the paste is over.
     Human(KeyEvent),
-    /// A letter. Typed or pasted it is the same text, so it decides nothing.
+    /// A letter. Typed or pasted, it is the same text, so it decides nothing.
     Letter(KeyEvent),
-    /// It is of the paste.
+    /// The bytes belong to the paste.
     Pasted(Vec<u8>),
 }
 
 #[derive(Debug)]
 pub(super) struct LatePaste {
-    /// The bytes of what is not decided yet.
+    /// Bytes that are not judged yet.
     bytes: Vec<u8>,
     held: Option<HeldKey>,
-    /// When the last of what is decided began.
+    /// Time at which the last judged key began.
     last: Duration,
-    /// How many letters came in a row, each alone.
+    /// Number of letters that came in a row, each alone.
     letters: usize,
 }
 
-/// A key of which it is not known yet whether something follows.
+/// A key for which it is not known yet whether something follows.
 #[derive(Debug)]
 struct HeldKey {
     key: KeyEvent,
@@ -46,7 +47,7 @@ struct HeldKey {
 }
 
 impl LatePaste {
-    /// The paste's last byte came at this time.
+    /// Starts after a paste whose last byte came at this time.
     pub(super) fn after(last: Duration) -> Self {
         Self {
             bytes: Vec::new(),
@@ -56,37 +57,38 @@ impl LatePaste {
         }
     }
 
-    /// Whether nothing waits to be decided.
+    /// Whether no byte waits for a judgement.
     pub(super) fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// Whether a key waits for what follows it.
+    /// Whether a key waits to see whether something follows it.
     pub(super) fn holds_key(&self) -> bool {
         self.held.is_some()
     }
 
-    /// One more byte, whatever it belongs to.
+    /// Adds a byte, whatever it belongs to.
     pub(super) fn push(&mut self, byte: u8) {
         self.bytes.push(byte);
     }
 
-    /// The bytes are this key, which began at this time, with nothing just before it or not.
+    /// Holds the key that the bytes form. It began at `began`; `apart` is whether nothing came
+    /// just before it.
     pub(super) fn hold(&mut self, key: KeyEvent, began: Duration, apart: bool) {
         self.held = Some(HeldKey { key, began, apart });
     }
 
-    /// The bytes were no part of a paste.
+    /// Drops the bytes: they were not part of a paste.
     pub(super) fn forget(&mut self) {
         self.bytes.clear();
     }
 
-    /// The bytes are the paste's.
+    /// Returns the bytes, which belong to the paste.
     pub(super) fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
-    /// Nothing followed the key that is held.
+    /// Judges the held key, after which nothing followed.
     pub(super) fn decide(&mut self) -> Option<Verdict> {
         let HeldKey { key, began, apart } = self.held.take()?;
         let bytes = std::mem::take(&mut self.bytes);

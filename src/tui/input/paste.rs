@@ -1,31 +1,33 @@
-//! A bracketed paste: where it ends, and what of it is text.
+//! A bracketed paste: finds its end, and extracts its text.
 //!
-//! Key reports and focus reports can lie inside a paste, and what is pasted may hold sequences
-//! of its own, so everything but text is taken out. Called by the decoder, and for a text of the clipboard.
+//! Key reports and focus reports can lie inside a paste, and the pasted content may hold
+//! sequences of its own, so everything except text is removed. Called by the decoder, and for a
+//! text of the clipboard.
 
-/// What ends a paste.
+/// The end marker of a paste.
 const END: &[u8] = b"\x1b[201~";
 
-/// More than this of one paste is not kept.
+/// Maximum bytes kept of one paste.
 const LIMIT: usize = 8 * 1024 * 1024;
 
-/// Whether more of a paste is awaited when its text is taken.
+/// Whether more of a paste is expected when its text is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rest {
-    /// It is over.
+    /// The paste is over.
     Nothing,
-    /// It paused for too long. What it was cut in waits for its other half.
+    /// The paste paused for too long. A character or line end that was cut in half waits for
+    /// its other half.
     MayCome,
 }
 
-/// A paste that is coming in.
+/// A paste that is still arriving.
 #[derive(Debug, Default)]
 pub(super) struct Paste {
-    /// What came since its text was taken last.
+    /// Bytes that came since the text was last taken.
     bytes: Vec<u8>,
-    /// How many bytes were kept in all.
+    /// Total number of bytes kept.
     kept: usize,
-    /// How many bytes of what ends it came last.
+    /// Number of bytes of the end marker that came last.
     ending: usize,
     is_cut: bool,
     is_cut_told: bool,
@@ -34,7 +36,7 @@ pub(super) struct Paste {
 }
 
 impl Paste {
-    /// Takes one byte; true when it was the last one of the paste.
+    /// Takes one byte; returns true if it was the last one of the paste.
     pub(super) fn push(&mut self, byte: u8) -> bool {
         self.ending = if self.ends_on(byte) {
             self.ending + 1
@@ -50,7 +52,7 @@ impl Paste {
         self.ending == END.len()
     }
 
-    /// Whether its end has begun, and goes on with this byte.
+    /// Whether the end marker has begun, and continues with this byte.
     pub(super) fn is_ending_with(&self, byte: u8) -> bool {
         self.ending > 0 && self.ends_on(byte)
     }
@@ -59,20 +61,20 @@ impl Paste {
         END.get(self.ending) == Some(&byte)
     }
 
-    /// Something stands behind what came: what that was cut in is over.
+    /// Ends everything that was cut in half, because something else follows.
     pub(super) fn break_off(&mut self) {
         self.bytes.clear();
         self.ending = 0;
         self.cleaner = Cleaner::Text;
     }
 
-    /// Whether it is longer than what is kept; told once.
+    /// Whether the paste is longer than the limit; returns true only once.
     pub(super) fn take_cut(&mut self) -> bool {
         self.is_cut && !std::mem::replace(&mut self.is_cut_told, true)
     }
 
-    /// What was pasted since the last time, as text; `None` where that is nothing. All that is taken is together what
-    /// it would be at once.
+    /// Returns the text that was pasted since the last call; `None` if there is none. All returned
+    /// texts together equal the text of one call at the end.
     pub(super) fn take_text(&mut self, rest: Rest) -> Option<String> {
         let waits = match rest {
             Rest::MayCome => unfinished(&self.bytes),
@@ -88,7 +90,7 @@ impl Paste {
     }
 }
 
-/// How many bytes at the end are the beginning of a character.
+/// Returns how many bytes at the end are the beginning of a character.
 fn unfinished(bytes: &[u8]) -> usize {
     for (index, byte) in bytes.iter().rev().take(3).enumerate() {
         let length = match byte {
@@ -103,17 +105,17 @@ fn unfinished(bytes: &[u8]) -> usize {
     0
 }
 
-/// Text without sequences and control characters; line ends made `\n`, tabs kept.
+/// Returns text without sequences and control characters; converts line ends to `\n`, keeps tabs.
 pub(super) fn text_of(bytes: &[u8]) -> String {
     Cleaner::default().text_of(bytes)
 }
 
-/// Where in a paste its next character lies.
+/// The place of the next character of a paste.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Cleaner {
     #[default]
     Text,
-    /// Behind a carriage return, which was a line end already.
+    /// Behind a carriage return, which already counted as a line end.
     Return,
     Escape,
     /// In a sequence that begins with `ESC [`.
@@ -125,7 +127,7 @@ enum Cleaner {
 }
 
 impl Cleaner {
-    /// The text in these bytes, which may be cut off anywhere but in a character.
+    /// Returns the text in these bytes, which may be cut off anywhere except inside a character.
     fn text_of(&mut self, bytes: &[u8]) -> String {
         let raw = String::from_utf8_lossy(bytes);
         let mut out = String::with_capacity(raw.len());
@@ -135,7 +137,7 @@ impl Cleaner {
         out
     }
 
-    /// Takes one character; gives where the next one lies.
+    /// Takes one character; returns the place of the next one.
     fn after(self, character: char, out: &mut String) -> Self {
         match (self, character) {
             (Cleaner::Return, '\n') => Cleaner::Text,
@@ -146,7 +148,7 @@ impl Cleaner {
             (Cleaner::String, '\x07') => Cleaner::Text,
             (Cleaner::String, '\x1b') => Cleaner::StringEscape,
             (Cleaner::StringEscape, '\\') => Cleaner::Text,
-            // Up to its end; a line end means that it has none.
+            // Skips up to the string's end; a line end means that it has none.
             (Cleaner::String, other) if !matches!(other, '\n' | '\r') => Cleaner::String,
             (_, '\x1b') => Cleaner::Escape,
             (_, '\r') => {

@@ -1,4 +1,4 @@
-//! What the decoder promises, with bytes and times and no terminal.
+//! Tests of the decoder with bytes and times and no terminal.
 
 mod stalled;
 
@@ -15,7 +15,7 @@ const fn ms(millis: u64) -> Duration {
     Duration::from_millis(millis)
 }
 
-/// All input of these bytes, read at once, and after a long silence.
+/// Returns all input from these bytes, read at once and followed by a long silence.
 fn decode(bytes: &[u8]) -> Vec<InputKind> {
     let mut decoder = Decoder::default();
     let mut out = decoder.push(bytes, ms(1_000));
@@ -157,7 +157,7 @@ fn a_late_answer_that_is_cut_anywhere_never_becomes_keys() {
         let replies = |input: &Input| matches!(input.kind, InputKind::Reply(_));
         assert!(out.iter().all(replies), "cut at {cut}: {out:?}");
         assert_eq!(out.len(), 3, "cut at {cut}");
-        // All was answered, so Esc is a key at once again.
+        // All queries are answered, so Esc is a key at once again.
         let out = decoder.push(b"\x1b", ms(10_000));
         assert_eq!(out, []);
         let out = decoder.tick(ms(10_050));
@@ -172,7 +172,7 @@ fn answers_to_a_later_question_may_be_cut_too() {
         let mut decoder = Decoder::default();
         decoder.set_asked(ms(100));
         decoder.push(answers, ms(200));
-        // Back from the editor: the background is asked for once more.
+        // After return from the editor, the program queries the background once more.
         decoder.set_asked(ms(60_000));
         let mut out = decoder.push(&answers[..cut], ms(60_500));
         out.extend(decoder.tick(ms(61_000)));
@@ -365,7 +365,7 @@ fn an_unfinished_sequence_does_not_swallow_what_comes_later() {
     assert_eq!(decode(b"\x1b[1;\x1b[A"), [plain(KeyCode::Up)]);
 }
 
-/// Sequences that terminals send, and what lies between them.
+/// Generates sequences that terminals send, and other bytes between them.
 fn legitimate() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         Just(b"a".to_vec()),
@@ -433,7 +433,7 @@ proptest! {
     }
 }
 
-/// Enter as what it is behind text that came in the same read: that alone depends on the cuts.
+/// Maps Enter to its meaning behind text in the same read: only this depends on the cuts.
 fn as_line_end(kind: InputKind) -> InputKind {
     match kind {
         InputKind::Key(key) if key == KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE) => {
@@ -549,7 +549,7 @@ proptest! {
     }
 }
 
-/// The keys of reads at these times, as words.
+/// Formats the keys from reads at these times as words.
 fn keys_of(reads: &[(u64, &str)]) -> String {
     let mut decoder = Decoder::default();
     let mut out = String::new();
@@ -584,7 +584,7 @@ fn lines_that_come_without_marks_are_not_sent_one_by_one() {
         keys_of(&[(1_000, "a longer line"), (1_004, "\rb")]),
         "a longer line/b"
     );
-    // Enter that is pressed then sends all of it.
+    // An Enter that the user presses then sends all of it.
     assert_eq!(
         keys_of(&[(1_000, "one\rtwo"), (1_200, "\r")]),
         "one/two<send>"
@@ -602,9 +602,9 @@ fn who_types_fast_still_sends() {
         (1_050, "\r"),
     ];
     assert_eq!(keys_of(&fast), "ok<send>no<send>");
-    // The draft was there, and the next message is begun at once.
+    // The draft existed before, and the user begins the next message at once.
     assert_eq!(keys_of(&[(1_000, "\ryes,")]), "<send>yes,");
-    // A letter that an input method makes of several keys.
+    // A letter that an input method composes from several keys.
     assert_eq!(
         keys_of(&[(1_000, "\u{4f60}\u{597d}"), (1_100, "\r")]),
         "\u{4f60}\u{597d}<send>"
@@ -614,7 +614,7 @@ fn who_types_fast_still_sends() {
         keys_of(&[(1_000, "a longer line"), (1_002, "\r")]),
         "a longer line<send>"
     );
-    // What a paste with marks is behind.
+    // Bytes behind a paste with markers.
     assert_eq!(
         keys_of(&[(1_000, "\x1b[200~a\rb\x1b[201~\r")]),
         "[a\nb]<send>"

@@ -1,7 +1,8 @@
 //! The thread that reads the terminal. Thin: it waits, reads, and hands bytes to the decoder.
 //!
-//! It waits on the terminal and on a pipe, through which it is told to pause (while an editor has
-//! the terminal), to go on and to end; so nothing polls and an idle program never wakes up.
+//! It waits on the terminal and on a pipe, through which it receives the commands to pause
+//! (while an editor has the terminal), to continue and to end; so nothing polls and an idle
+//! program never wakes up.
 
 use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter, Write};
@@ -22,7 +23,7 @@ use super::{Decoder, Input};
 )]
 pub struct InputThreadError(#[from] io::Error);
 
-/// What the thread is told, one byte each.
+/// A command to the thread, one byte each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Order {
     Pause,
@@ -56,7 +57,7 @@ impl Order {
     }
 }
 
-/// The reader, as the loop holds it. Ends with it.
+/// The loop's handle of the reader thread. The thread ends when it is dropped.
 #[derive(Debug)]
 pub struct InputThread {
     orders: PipeWriter,
@@ -65,7 +66,7 @@ pub struct InputThread {
 }
 
 impl InputThread {
-    /// Starts reading. Each input goes to `deliver`, which says whether to go on.
+    /// Starts reading. Passes each input to `deliver`, which returns whether to continue.
     ///
     /// # Errors
     /// If there is no terminal, or no thread or pipe can be made.
@@ -77,7 +78,7 @@ impl InputThread {
         let (inbox, orders) = io::pipe()?;
         let (acknowledge, paused) = channel();
         let mut decoder = Decoder::default();
-        // The questions follow at once.
+        // The queries follow at once.
         decoder.set_asked(began.elapsed());
         let reader = Reader {
             terminal,
@@ -96,10 +97,11 @@ impl InputThread {
         })
     }
 
-    /// Stops reading, so that another program can; returns when the thread has let go.
+    /// Stops reading, so that another program can; returns when the thread has
+    /// released the terminal.
     pub fn pause(&mut self) {
         self.order(Order::Pause);
-        // A thread that has ended lets go too: the channel is closed then.
+        // A thread that has ended has released the terminal too: the channel is closed then.
         self.paused.recv().ok();
     }
 
@@ -107,19 +109,19 @@ impl InputThread {
         self.order(Order::Resume);
     }
 
-    /// Tells that the terminal sends the Esc key as a sequence.
+    /// Tells the thread that the terminal sends the Esc key as a sequence.
     pub fn set_key_protocol(&mut self) {
         self.order(Order::KeyProtocol);
     }
 
-    /// Tells that the terminal is asked something now: its answers may come late and in pieces. Called before the
-    /// question is written.
+    /// Tells the thread that the terminal is being queried now: its answers may come late and in
+    /// pieces. Call it before the query is written.
     pub fn set_asked(&mut self) {
         self.order(Order::Asked);
     }
 
     fn order(&mut self, order: Order) {
-        // A reader that is gone has ended with the terminal; the loop hears of that by itself.
+        // If the reader is gone, it ended with the terminal; the loop learns of that by itself.
         self.orders.write_all(&[order.byte()]).ok();
     }
 }
@@ -133,7 +135,7 @@ impl Drop for InputThread {
     }
 }
 
-/// The terminal: standard input where it is one, else the controlling terminal.
+/// Opens the terminal: standard input if it is one, otherwise the controlling terminal.
 fn open_terminal() -> io::Result<File> {
     let stdin = io::stdin();
     if io::IsTerminal::is_terminal(&stdin) {
@@ -142,7 +144,7 @@ fn open_terminal() -> io::Result<File> {
     File::open("/dev/tty")
 }
 
-/// What the thread owns.
+/// State of the thread.
 struct Reader {
     terminal: File,
     inbox: PipeReader,
@@ -186,7 +188,8 @@ impl Reader {
         }
     }
 
-    /// Waits for bytes, an order or the deadline: whether there are bytes, whether an order.
+    /// Waits for bytes, a command or the deadline. Returns whether there are bytes, and whether
+    /// there is a command.
     fn wait(&self, deadline: Option<Duration>, paused: bool) -> Result<(bool, bool), Errno> {
         let terminal: BorrowedFd<'_> = self.terminal.as_fd();
         let watched = if paused {
@@ -226,7 +229,7 @@ impl Reader {
         byte.first().copied().and_then(Order::of)
     }
 
-    /// Reads what is there; `None` when the terminal is gone.
+    /// Reads the available bytes; `None` if the terminal is gone.
     fn read(&mut self, deadline: Option<Duration>) -> Option<Vec<Input>> {
         let mut buffer = [0; 4_096];
         let count = match nix::unistd::read(self.terminal.as_fd(), &mut buffer) {
@@ -236,7 +239,7 @@ impl Reader {
             Err(_) => return None,
         };
         let now = self.began.elapsed();
-        // The bytes were there before the time was up, even where this thread slept too long.
+        // The bytes arrived before the deadline, even if this thread slept too long.
         let at = deadline.map_or(now, |deadline| {
             now.min(deadline.saturating_sub(Duration::from_micros(1)))
         });

@@ -1,16 +1,15 @@
 //! Cuts the terminal's bytes into whole tokens: one character, one control byte, one sequence.
 //!
-//! A state machine over single bytes, so the cuts between reads do not matter. Knows nothing of
-//! what a token means and reads no clock: [`Tokens::give_up`] says what to do when time is up.
+//! A state machine over single bytes, so the cuts between reads do not matter. Knows nothing of a
+//! token's meaning and reads no clock: [`Tokens::give_up`] returns the token when time is up.
 //! Called by the decoder only.
 
-/// A sequence longer than this is none of ours and is dropped.
+/// Maximum length of a sequence; a longer one is none of ours and is dropped.
 const SEQUENCE_LIMIT: usize = 256;
 
-/// An answer in a string sequence (OSC, DCS) longer than this is dropped.
+/// Maximum length of an answer in a string sequence (OSC, DCS); a longer one is dropped.
 const STRING_LIMIT: usize = 4_096;
 
-/// A whole token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token {
     /// A character or a control byte, perhaps with ESC before it, which is Alt.
@@ -25,7 +24,7 @@ pub(super) enum Token {
     Dcs(Vec<u8>),
     /// The Esc key.
     Escape,
-    /// Something that is not ours: nothing comes of it.
+    /// A foreign sequence, which is ignored.
     Nothing,
 }
 
@@ -33,7 +32,7 @@ pub(super) enum Token {
 enum State {
     Ground,
     Escape,
-    /// More bytes of a character are due; how many.
+    /// More bytes of a character are expected; how many.
     Character(usize),
     Csi,
     /// `ESC [ [` of the Linux console.
@@ -41,23 +40,23 @@ enum State {
     /// `ESC [ M`: three bytes of the oldest mouse protocol.
     OldMouse(usize),
     Ss3,
-    /// A string; of which kind, and whether ESC came in it.
+    /// A string: its kind, and whether ESC came in it.
     String {
         kind: Text,
         escaped: bool,
     },
 }
 
-/// Which string of the terminal.
+/// The kind of a terminal string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Text {
     Osc,
     Dcs,
-    /// SOS, PM, APC: none that is asked for.
+    /// SOS, PM, APC: the program never requests one.
     Other,
 }
 
-/// The state machine.
+/// State machine that cuts bytes into tokens.
 #[derive(Debug)]
 pub(super) struct Tokens {
     state: State,
@@ -74,18 +73,18 @@ impl Default for Tokens {
 }
 
 impl Tokens {
-    /// Whether nothing is held.
+    /// Whether no byte is held.
     pub(super) fn is_empty(&self) -> bool {
         self.state == State::Ground
     }
 
-    /// Whether what is held may be a key that was pressed and nothing more: ESC, `ESC [`, `ESC O`.
+    /// Whether the held bytes may be a single pressed key: ESC, `ESC [`, `ESC O`.
     pub(super) fn may_be_a_key(&self) -> bool {
         matches!(self.state, State::Escape | State::Ss3)
             || (self.state == State::Csi && self.held.is_empty())
     }
 
-    /// How much of this sequence is held, where all that is held belongs to it.
+    /// Returns how many bytes of this sequence are held, if all held bytes belong to it.
     pub(super) fn length_of(&self, sequence: &[u8]) -> usize {
         match self.state {
             State::Escape => 1,
@@ -100,7 +99,8 @@ impl Tokens {
         }
     }
 
-    /// Takes one byte. Most give nothing or one token, a byte that breaks a sequence gives two.
+    /// Takes one byte. Most bytes produce no token or one; a byte that breaks a
+    /// sequence produces two.
     pub(super) fn push(&mut self, byte: u8, out: &mut Vec<Token>) {
         match self.state {
             State::Ground => self.ground(byte, out),
@@ -120,7 +120,7 @@ impl Tokens {
         }
     }
 
-    /// Time is up: what is held is a key if it may be one, and nothing otherwise.
+    /// Ends the wait: returns the held bytes as a key if they may be one, otherwise nothing.
     pub(super) fn give_up(&mut self) -> Token {
         let token = match self.state {
             State::Escape => Token::Escape,
@@ -175,7 +175,7 @@ impl Tokens {
             b']' => self.begin_string(Text::Osc),
             b'P' => self.begin_string(Text::Dcs),
             b'X' | b'^' | b'_' => self.begin_string(Text::Other),
-            // The first ESC was the key; this one may begin something.
+            // The first ESC was the key; this one may begin a sequence.
             0x1b => out.push(Token::Escape),
             _ => {
                 self.held.push(0x1b);
@@ -210,7 +210,7 @@ impl Tokens {
                 self.held.push(byte);
                 self.finish(Token::Csi, out);
             }
-            // Too long, or a byte that no sequence holds: it was broken off.
+            // Too long, or a byte that no sequence contains: the sequence was broken off.
             0x20..=0x3f => self.drop_held(out),
             _ => {
                 self.drop_held(out);
@@ -249,7 +249,7 @@ impl Tokens {
                     escaped: true,
                 }
             }
-            // ESC and not `\`: the string was broken off and a sequence began.
+            // ESC without `\`: the string was broken off and a sequence began.
             _ if escaped => {
                 self.drop_held(out);
                 self.state = State::Escape;

@@ -1,8 +1,9 @@
-//! Every action that a key can stand for. Named once; the key table, help and palette use these names.
+//! Every action that a key can trigger. Named once; the key table, help and palette
+//! use these names.
 
 macro_rules! actions {
     ($($variant:ident = $name:literal $text:literal,)*) => {
-        /// Something that a key asks for.
+        /// An action that a key triggers.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Action {
             $(#[doc = $text] $variant,)*
@@ -11,12 +12,12 @@ macro_rules! actions {
         impl Action {
             pub const ALL: &'static [Action] = &[$(Action::$variant),*];
 
-            /// Its name in the key table.
+            /// Returns the action's name in the key table.
             pub fn name(self) -> &'static str {
                 match self { $(Action::$variant => $name),* }
             }
 
-            /// The action with this name.
+            /// Returns the action with this name.
             pub fn from_name(name: &str) -> Option<Self> {
                 match name { $($name => Some(Action::$variant),)* _ => None }
             }
@@ -261,7 +262,7 @@ actions! {
 }
 
 impl Action {
-    /// Whether it is one of those that every line editor has, as readline, or marks a piece of text.
+    /// Whether the action belongs to every line editor, as in readline, or marks a piece of text.
     pub fn is_typing(self) -> bool {
         let marks = matches!(
             self,
@@ -275,7 +276,7 @@ impl Action {
         marks || self.is_readline()
     }
 
-    /// Whether it is one of those that every line editor has, as readline.
+    /// Whether the action belongs to every line editor, as in readline.
     pub fn is_readline(self) -> bool {
         matches!(
             self,

@@ -1,5 +1,6 @@
-//! What a user's row may not do: take keys from text fields, put what acts on a stray byte, lock
-//! the human out, or bind what does nothing there. Pure; called by `load`.
+//! Checks what a user's row must not do: take keys from text fields, bind a dangerous action
+//! to a stray byte, lock the user out, or bind an action that does nothing there. Pure;
+//! called by `load`.
 
 use crossterm::event::{KeyCode, KeyEvent};
 
@@ -7,17 +8,17 @@ use super::key::Sequence;
 use super::{Action, Context, Key, Keymap};
 use crate::l10n::{say, text};
 
-/// What a row asks for.
+/// The binding that a row requests.
 pub(super) struct RequestedBinding<'a> {
     pub(super) context: Context,
     pub(super) action: Option<Action>,
     pub(super) sequence: &'a Sequence,
 }
 
-/// Keys that no row takes: what stops, and what leads to a question.
+/// Keys that no row can take: the one that stops, and the one that leads to a question.
 const FIXED: &[(&str, &str)] = &[("Ctrl+C", "keymap-stops"), ("F2", "keymap-leads")];
 
-/// Whether a row can be: else why not.
+/// Whether a row is allowed; otherwise returns the reason.
 pub(super) fn check(keymap: &Keymap, wanted: &RequestedBinding<'_>) -> Result<(), String> {
     let Some(first) = wanted.sequence.keys().first() else {
         return Ok(());
@@ -76,8 +77,8 @@ pub(super) fn check(keymap: &Keymap, wanted: &RequestedBinding<'_>) -> Result<()
     }
 }
 
-/// Whether a row would make a key dead that answers and leaves nearly everywhere: as the first of several it only waits
-/// for the next one, and bound everywhere it reaches no question.
+/// Whether a row would disable a key that answers and leaves nearly everywhere: as the first key of
+/// several it only waits for the next one, and bound globally it reaches no question.
 fn swallows(wanted: &RequestedBinding<'_>, first: Key) -> bool {
     let essential = [
         KeyCode::Enter,
@@ -94,13 +95,14 @@ fn swallows(wanted: &RequestedBinding<'_>, first: Key) -> bool {
         && (!alone || is_everywhere)
 }
 
-/// What readline's key does in a text field, as shipped.
+/// Returns the shipped action of a readline key in a text field.
 fn readline(keymap: &Keymap, key: Key) -> Option<Action> {
     let action = keymap.action(Context::Editor, key)?;
     edits(action).then_some(action)
 }
 
-/// A key of readline may be given up, may edit in another way, and goes through lists as shipped.
+/// Whether a row may have its key. A readline key may be unbound, may get another editing action,
+/// and keeps its shipped use in lists.
 fn may_have(wanted: &RequestedBinding<'_>, keymap: &Keymap, first: Key) -> bool {
     let alone = wanted.sequence.keys().len() == 1;
     match (wanted.context, wanted.action) {
@@ -123,8 +125,8 @@ fn edits(action: Action) -> bool {
     in_ours || action.is_readline()
 }
 
-/// Whether an action does something in a context: where it is bound as shipped, everywhere where
-/// that is everywhere, and in each pane where that is any pane.
+/// Whether an action has an effect in a context: in the one where the shipped table binds it,
+/// everywhere if that context is global, and in each pane if that context is any pane.
 fn works(keymap: &Keymap, action: Action, context: Context) -> Result<(), String> {
     let rows = keymap.all().iter().filter(|row| row.action == action);
     let (later, there): (Vec<_>, Vec<_>) = rows.partition(|row| row.later);
@@ -154,7 +156,8 @@ fn works(keymap: &Keymap, action: Action, context: Context) -> Result<(), String
     ))
 }
 
-/// Whether what is bound there also works where a key is bound everywhere: it goes to the focus.
+/// Whether an action bound in this context also works from a global binding: such an action
+/// goes to the focus.
 fn reaches_the_focus(home: Context) -> bool {
     home == Context::Editor || home == Context::Pane || is_a_pane(home)
 }

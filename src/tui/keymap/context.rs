@@ -1,8 +1,9 @@
-//! Where a key is pressed: the eighteen contexts of the key table.
+//! The eighteen contexts of the key table, in which a key can be pressed.
 
 macro_rules! contexts {
     ($($variant:ident = $name:literal $text:literal,)*) => {
-        /// Where a key is pressed. What is bound in an inner context hides the outer one.
+        /// The context in which a key is pressed. A binding of an inner context hides one of
+        /// an outer context.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Context {
             $(#[doc = $text] $variant,)*
@@ -11,27 +12,27 @@ macro_rules! contexts {
         impl Context {
             pub const ALL: &'static [Context] = &[$(Context::$variant),*];
 
-            /// Its name in the key table.
+            /// Returns the context's name in the key table.
             pub fn name(self) -> &'static str {
                 match self { $(Context::$variant => $name),* }
             }
 
-            /// What it is called where people read it.
+            /// Returns the context's name in the user's language.
             pub fn said(self) -> &'static str {
                 crate::l10n::of_context(self.name()).unwrap_or_else(|| self.name())
             }
 
-            /// Where that is, in a few words.
+            /// Describes the context in a few words.
             pub fn text(self) -> &'static str {
                 match self { $(Context::$variant => $text),* }
             }
 
-            /// The same where people read it.
+            /// Describes the context in the user's language.
             pub fn where_said(self) -> &'static str {
                 crate::l10n::of_where(self.name()).unwrap_or_else(|| self.text())
             }
 
-            /// The context with this name.
+            /// Returns the context with this name.
             pub fn from_name(name: &str) -> Option<Self> {
                 match name { $($name => Some(Context::$variant),)* _ => None }
             }

@@ -1,5 +1,6 @@
-//! Edits of the text of a user's key table: a row is added or taken out, and everything else stays as it is, comments
-//! too. Pure over texts: what came out is read back, and an edit that came out otherwise is refused.
+//! Edits the text of a user's key table: adds or removes a row, and keeps everything else as it
+//! is, comments too. Pure over texts: the result is read back, and an edit with an unexpected
+//! result is refused.
 
 use std::ops::Range;
 use std::path::Path;
@@ -13,9 +14,9 @@ use crate::l10n::say;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KeyEdit {
-    /// A row more.
+    /// Add a row.
     Add(OwnRow),
-    /// A row less.
+    /// Remove a row.
     Take(OwnRow),
 }
 
@@ -23,9 +24,9 @@ pub enum KeyEdit {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnRow {
     pub context: Context,
-    /// Its keys, as the table writes them.
+    /// The keys, as the table writes them.
     pub keys: Vec<String>,
-    /// What they do; `None` unbinds them.
+    /// The action of the keys; `None` unbinds them.
     pub action: Option<Action>,
 }
 
@@ -34,7 +35,7 @@ impl OwnRow {
         self.action.map_or("none", Action::name)
     }
 
-    /// The row as it is compared: keys as they are meant, however they are written.
+    /// Returns the row in comparable form: keys by their meaning, however they are written.
     fn fact(&self) -> BindingFact {
         (
             self.context,
@@ -51,10 +52,10 @@ fn meant(key: &str) -> String {
     Sequence::parse(key).map_or_else(|| key.to_owned(), |sequence| sequence.to_string())
 }
 
-/// The text with an edit.
+/// Returns the text with an edit applied.
 ///
 /// # Errors
-/// Why it cannot be made here, and what to do.
+/// Why the edit cannot be made here, and what to do.
 pub fn edited(text: &str, edit: &KeyEdit) -> Result<String, String> {
     let table = DeTable::parse(text).map_err(|_| say!("keymap-edit-broken").to_owned())?;
     let table = table.get_ref();
@@ -80,7 +81,7 @@ pub fn edited(text: &str, edit: &KeyEdit) -> Result<String, String> {
     }
 }
 
-/// Every row that can be read.
+/// Returns every row that can be read.
 pub(super) fn facts(text: &str) -> Vec<BindingFact> {
     let source = Source::new(Path::new(""), text);
     let rows = source.rows().0.into_iter();
@@ -91,7 +92,7 @@ pub(super) fn facts(text: &str) -> Vec<BindingFact> {
     rows.map(fact).collect()
 }
 
-/// The rows that unbind keys, with the keys as they are meant.
+/// Returns the rows that unbind keys, with the keys in normalised form.
 pub(super) fn unbinding(text: &str) -> Vec<(Context, Vec<String>)> {
     let rows = facts(text).into_iter();
     rows.filter(|(_, _, action)| action == "none")
@@ -111,7 +112,7 @@ fn array<'a>(
     }
 }
 
-/// Whether rows stand under headers, as `[[editor]]`.
+/// Whether rows are under headers, such as `[[editor]]`.
 fn has_headers(text: &str, table: &DeTable<'_>) -> bool {
     table.iter().any(|(_, value)| match value.get_ref() {
         DeValue::Array(rows) => rows.iter().any(|row| is_under_header(text, &row.span())),
@@ -160,7 +161,7 @@ fn added(text: &str, table: &DeTable<'_>, row: &OwnRow) -> Option<String> {
     })
 }
 
-/// A row at the end of a list in brackets.
+/// Appends a row to a list in brackets.
 fn into_list(
     text: &str,
     list: Range<usize>,
@@ -177,13 +178,13 @@ fn into_list(
         _ => "",
     };
     Some(match tail.rfind('\n') {
-        // The bracket stands in a line of its own.
+        // The bracket is on a line of its own.
         Some(at) if tail.get(at..)?.trim().is_empty() => {
             let (head, indent) = tail.split_at_checked(at + 1)?;
             let end = end_of_lines(text);
             format!("{before}{comma}{head}  {row},{end}{indent}{after}")
         }
-        // A comment would take in what stands behind it.
+        // A comment would swallow everything behind it.
         Some(_) => return None,
         None => {
             let gap = match last {
@@ -195,7 +196,7 @@ fn into_list(
     })
 }
 
-/// Whether a comma stands there outside of comments.
+/// Whether the text contains a comma outside of comments.
 fn has_comma(text: &str) -> bool {
     let code = |line: &str| line.split('#').next().unwrap_or_default().to_owned();
     text.lines().any(|line| code(line).contains(','))
@@ -236,7 +237,7 @@ fn fact_of(context: Context, row: &DeTable<'_>) -> Option<BindingFact> {
     Some((context, keys, word(field("action")?)?))
 }
 
-/// Without the lines of a row under its header. Comments and blank lines stay.
+/// Removes the lines of a row under its header. Comments and blank lines stay.
 fn without_block(text: &str, row: &toml::Spanned<DeValue<'_>>) -> Option<String> {
     let DeValue::Table(fields) = row.get_ref() else {
         return None;
@@ -258,7 +259,7 @@ fn without_block(text: &str, row: &toml::Spanned<DeValue<'_>>) -> Option<String>
     Some(out)
 }
 
-/// Without a row in a list, the comma behind it, and its line where nothing else stands there.
+/// Removes a row from a list, with the comma behind it, and with its line if nothing else is on it.
 fn without_inline(text: &str, row: Range<usize>) -> Option<String> {
     let before = text.get(..row.start)?;
     let after = text.get(row.end..)?;

@@ -1,20 +1,20 @@
-//! What is wrong with a row of a key table, with file and line.
+//! Faults in a row of a key table, with file and line.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A row of a key table, or a whole one, that is not used.
+/// A row of a key table, or a whole table, that is not used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeymapFault {
     pub file: PathBuf,
-    /// The line, from 1; `None` where the file could not be read.
+    /// Line, from 1; `None` if the file could not be read.
     pub line: Option<usize>,
-    /// What is wrong and what to do.
+    /// The fault and what to do about it.
     pub message: String,
 }
 
 impl KeymapFault {
-    /// A file that cannot be read.
+    /// Creates the fault of a file that cannot be read.
     pub fn unreadable(file: &Path, why: &str) -> Self {
         Self {
             file: file.to_owned(),

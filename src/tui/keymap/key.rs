@@ -1,7 +1,7 @@
 //! One key as the table writes it and as the terminal sends it, made comparable.
 //!
-//! Terminals say the same key in several ways: `Shift+Tab` comes as BackTab, `?` with or without
-//! Shift, Ctrl+_ as Ctrl+7 where the byte is 0x1f. [`Key::of`] makes one out of them.
+//! Terminals report the same key in several ways: `Shift+Tab` comes as BackTab, `?` with or without
+//! Shift, Ctrl+_ as Ctrl+7 because the byte is 0x1f. [`Key::of`] maps them to one key.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -12,12 +12,12 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd)]
 pub struct Key {
     pub code: KeyCode,
-    /// With what. Shift is dropped where the character already tells it.
+    /// The modifiers. Shift is dropped if the character already implies it.
     pub modifiers: KeyModifiers,
 }
 
 impl Key {
-    /// A key, normalised.
+    /// Creates a normalised key.
     pub fn new(code: KeyCode, modifiers: KeyModifiers) -> Self {
         let known = KeyModifiers::SHIFT
             | KeyModifiers::CONTROL
@@ -36,24 +36,25 @@ impl Key {
         Self { code, modifiers }
     }
 
-    /// The key of an event.
+    /// Returns the key of an event.
     pub fn of(event: &KeyEvent) -> Self {
         Self::new(event.code, event.modifiers)
     }
 
-    /// Whether it types a character in a text field.
+    /// Whether the key types a character in a text field.
     pub fn is_plain(&self) -> bool {
         let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
         matches!(self.code, KeyCode::Char(_)) && !self.modifiers.intersects(chord)
     }
 
-    /// Whether a broken sequence of the terminal leaves it: no decision may lie on it.
+    /// Whether a broken sequence of the terminal can leave this key behind: no decision may be
+    /// bound to it.
     pub fn is_debris(&self) -> bool {
         let left = |character| "ABCDFHMPQRSZ[~O0123456789".contains(character);
         self.is_plain() && matches!(self.code, KeyCode::Char(character) if left(character))
     }
 
-    /// Whether only terminals with a key protocol tell it from another key.
+    /// Whether only terminals with a key protocol distinguish it from another key.
     pub fn needs_protocol(&self) -> bool {
         let (ctrl, shift) = (KeyModifiers::CONTROL, KeyModifiers::SHIFT);
         if self
@@ -64,7 +65,7 @@ impl Key {
         }
         match self.code {
             KeyCode::Char(letter) if self.modifiers.contains(ctrl) => {
-                // Those are other keys, or their letters without Ctrl.
+                // The others arrive as different keys, or as their letters without Ctrl.
                 let told = letter.is_ascii_lowercase() && !matches!(letter, 'i' | 'm')
                     || matches!(letter, ' ' | '_' | '\\' | ']' | '^' | '@');
                 !told || self.modifiers.contains(shift)
@@ -77,11 +78,11 @@ impl Key {
         }
     }
 
-    /// The key that is written like this: `Ctrl+X`, `Alt+<`, `Shift+Tab`, `F9`, `u`, `+`.
+    /// Parses a key such as `Ctrl+X`, `Alt+<`, `Shift+Tab`, `F9`, `u`, `+`.
     pub fn parse(text: &str) -> Option<Self> {
         let mut modifiers = KeyModifiers::NONE;
         let mut rest = text;
-        // A `+` alone is the key, and in `Ctrl++` the second one is.
+        // A `+` alone is the key itself, and so is the second one in `Ctrl++`.
         while let Some((word, after)) = rest.split_once('+').filter(|(word, _)| !word.is_empty()) {
             modifiers |= match word {
                 "Ctrl" => KeyModifiers::CONTROL,
@@ -93,7 +94,7 @@ impl Key {
             rest = after;
         }
         let code = code_of(rest)?;
-        // `Ctrl+X` and `Alt+X` are written large and meant small.
+        // `Ctrl+X` and `Alt+X` are written in uppercase and mean the lowercase letter.
         let code = match code {
             KeyCode::Char(letter)
                 if letter.is_ascii_uppercase()
@@ -111,11 +112,11 @@ impl Key {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Sequence(Vec<Key>);
 
-/// Keys of a sequence at most.
+/// Maximum number of keys in a sequence.
 const LONGEST: usize = 5;
 
 impl Sequence {
-    /// The keys that are written like this, with blanks between them; at most five.
+    /// Parses keys with blanks between them; at most five.
     pub fn parse(text: &str) -> Option<Self> {
         let keys: Option<Vec<Key>> = text.split_whitespace().map(Key::parse).collect();
         keys.filter(|keys| (1..=LONGEST).contains(&keys.len()))
@@ -145,20 +146,21 @@ impl fmt::Display for Sequence {
     }
 }
 
-/// Keys as they are written.
+/// Formats keys as the table writes them.
 pub(in crate::tui) fn shown(keys: &[Key]) -> String {
     let words: Vec<String> = keys.iter().map(Key::to_string).collect();
     words.join(" ")
 }
 
-/// The character as it is compared, and its modifiers.
+/// Returns the character in comparable form, and adjusts its modifiers.
 fn character_of(character: char, modifiers: &mut KeyModifiers) -> char {
     let chorded = modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
     if character.is_alphabetic() {
         let shifted = modifiers.contains(KeyModifiers::SHIFT);
         if chorded {
-            // Alt+Shift+X and Ctrl+Shift+Z keep Shift; the letter is small. A large letter means
-            // that Shift was held: terminals send plain Ctrl+Z with the small one.
+            // Alt+Shift+X and Ctrl+Shift+Z keep Shift; the letter becomes lowercase. An
+            // uppercase letter means that Shift was held: terminals send plain Ctrl+Z with
+            // the lowercase letter.
             if character.is_uppercase() {
                 modifiers.insert(KeyModifiers::SHIFT);
             }
@@ -170,7 +172,7 @@ fn character_of(character: char, modifiers: &mut KeyModifiers) -> char {
         }
         return character;
     }
-    // The character of a sign already tells that Shift was held.
+    // The character of a sign already implies that Shift was held.
     modifiers.remove(KeyModifiers::SHIFT);
     if modifiers.contains(KeyModifiers::CONTROL) && matches!(character, '7' | '/' | '-' | '_') {
         // All four are the byte 0x1f in terminals without a key protocol.

@@ -1,5 +1,5 @@
-//! The key table as a list to change: each row as it stands, what came with the program beside what is the user's own,
-//! and what a change of it may be. Pure; the settings show it.
+//! The key table as an editable list: each row in its current state, the shipped rows beside the
+//! user's own, and the allowed changes of a row. Pure; the settings show it.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -8,55 +8,54 @@ use super::edit::{KeyEdit, OwnRow, edited, facts, unbinding};
 use super::{Action, Binding, Context, Key, Keymap, KeymapFault, Origin, Sequence};
 use crate::l10n::say;
 
-/// A row of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedBinding {
     pub context: Context,
     pub action: Action,
-    /// What it does, in the language that is spoken.
+    /// The row's effect, in the user's language.
     pub said: String,
-    /// The keys that do it now, as the table writes them.
+    /// The keys currently bound, as the table writes them.
     pub keys: Vec<String>,
-    /// The same as they are pressed, the leader first.
+    /// The same keys as they are pressed, the leader first.
     pub pressed: String,
-    /// The keys that did it as the program came; empty where the row is the user's own.
+    /// The shipped keys; empty if the row is the user's own.
     pub shipped: Vec<String>,
-    /// Where it comes from.
+    /// Origin of the row.
     pub origin: Origin,
-    /// Another way, where the terminal does not send the key.
+    /// Another way, if the terminal does not send the key.
     pub fallback: Option<String>,
-    /// The rows of the user's file that it is made of, or that took its keys.
+    /// The rows of the user's file that made this row, or that took its keys.
     pub own: Vec<OwnRow>,
 }
 
 impl ListedBinding {
-    /// Whether it is not as it came with the program.
+    /// Whether the row differs from the shipped one.
     pub fn is_own(&self) -> bool {
         self.origin == Origin::Own || self.keys != self.shipped
     }
 }
 
-/// A user's file, with the table that it makes.
+/// A user's file, with the resulting table.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct OwnTable {
-    /// The file, as it is shown.
+    /// Path of the file, as shown.
     pub file: String,
     pub text: String,
     pub keymap: Keymap,
-    /// What of the file is not used.
+    /// Faults: the parts of the file that are not used.
     pub faults: Vec<KeymapFault>,
-    /// Every row, in the order of the contexts.
+    /// All rows, in the order of the contexts.
     pub rows: Vec<ListedBinding>,
 }
 
-/// The table that came with the program; read once.
+/// Returns the shipped table, which is read once.
 fn shipped() -> &'static Keymap {
     static SHIPPED: OnceLock<Keymap> = OnceLock::new();
     SHIPPED.get_or_init(|| Keymap::embedded().unwrap_or_default())
 }
 
 impl OwnTable {
-    /// That of a file with this text.
+    /// Creates the table of a file with this text.
     pub fn of(file: &str, text: &str) -> Self {
         let loaded = shipped().clone().with_own(Path::new(file), text);
         let mut rows = Vec::new();
@@ -76,10 +75,10 @@ impl OwnTable {
         }
     }
 
-    /// The same with edits.
+    /// Returns the table with edits applied.
     ///
     /// # Errors
-    /// Why the file cannot be edited so, or the rule of keys that a new row would break.
+    /// Why the file cannot be edited this way, or the rule of keys that a new row would break.
     pub fn with(&self, edits: &[KeyEdit]) -> Result<Self, String> {
         let mut text = self.text.clone();
         for edit in edits {
@@ -96,10 +95,11 @@ impl OwnTable {
         }
     }
 
-    /// The edits by which keys do what a row does: beside those that came with the program, in the place of the user's.
+    /// Returns the edits that bind keys to a row's action: in addition to shipped keys, but
+    /// replacing the user's own.
     ///
     /// # Errors
-    /// Why they cannot: they are bound there already, or no row may have them.
+    /// Why they cannot be bound: they are bound there already, or no row may have them.
     pub fn bind(&self, row: &ListedBinding, keys: &[Key]) -> Result<Vec<KeyEdit>, String> {
         let sequence = Sequence::from(keys);
         let written = sequence.to_string();
@@ -130,10 +130,10 @@ impl OwnTable {
         self.with(&edits).map(|_| edits)
     }
 
-    /// The edits by which a row is unbound, or by which what was unbound is back.
+    /// Returns the edits that unbind a row, or that restore an unbound one.
     ///
     /// # Errors
-    /// Why it cannot be.
+    /// Why it cannot be unbound or restored.
     pub fn unbind(&self, row: &ListedBinding) -> Result<Vec<KeyEdit>, String> {
         if row.context == Context::Bar {
             return Err(say!("keymap-bar-fixed").to_owned());
@@ -150,7 +150,8 @@ impl OwnTable {
         self.with(&edits).map(|_| edits)
     }
 
-    /// Takes the rows out that unbind its keys. Keys that do something else now are not taken from that.
+    /// Removes the rows that unbind this row's keys. Keys that are bound to something else
+    /// now stay there.
     fn give_back(&self, row: &ListedBinding) -> Result<Vec<KeyEdit>, String> {
         let edits: Vec<KeyEdit> = row.own.iter().cloned().map(KeyEdit::Take).collect();
         if edits.is_empty() {
@@ -164,7 +165,7 @@ impl OwnTable {
         Ok(edits)
     }
 
-    /// Keys behind the leader are the leader's.
+    /// Moves keys behind the leader to the leader's context.
     fn led(&self, context: Context, sequence: Sequence) -> (Context, Sequence) {
         let keys = sequence.keys();
         let first = keys.first().copied();
@@ -179,7 +180,8 @@ impl OwnTable {
         }
     }
 
-    /// What has keys in a context: these, what begins with them, or what they begin with.
+    /// Returns the binding that clashes with these keys in a context: the same keys, a longer
+    /// sequence that begins with them, or a shorter one that they begin with.
     fn holder(&self, context: Context, sequence: &Sequence) -> Option<&Binding> {
         let clashes = |row: &&Binding| {
             let mut keys = row.keys.iter().filter_map(|key| Sequence::parse(key));
@@ -194,7 +196,7 @@ impl OwnTable {
         self.keymap.bindings(context).find(clashes)
     }
 
-    /// What of an outer context a key of this one hides.
+    /// Returns the binding of an outer context that a key of this one hides.
     pub fn hides(&self, context: Context, first: Key) -> Option<&Binding> {
         let outer = match context {
             Context::Global | Context::Leader => return None,
@@ -261,7 +263,7 @@ fn of_shipped(keymap: &Keymap, row: &Binding, text: &str) -> ListedBinding {
     }
 }
 
-/// The row of the file that a binding of the user's own was made from.
+/// Returns the row of the file that one of the user's own bindings was made from.
 fn written(keymap: &Keymap, row: &Binding, text: &str) -> Option<OwnRow> {
     let led = |key: &String| {
         let sequence = Sequence::parse(key)?;
@@ -322,7 +324,7 @@ mod tests {
             (came.keys, came.shipped),
             (vec!["F4".into()], vec!["F4".into()])
         );
-        // Another one takes the place of the user's own.
+        // Another key replaces the user's own.
         let edits = after.bind(&own, &keys("F6")).unwrap();
         let other = after.with(&edits).unwrap();
         assert!(
@@ -360,7 +362,7 @@ mod tests {
             why.contains("Ctrl+T") && why.contains("swap letters"),
             "{why}"
         );
-        // So is what another one begins with, and what no row may have.
+        // Refused too: a key that begins another sequence, and a key that no row may have.
         let own = OwnTable::of("k", "tree = [{ keys = [\"g g\"], action = \"tree_open\" }]");
         let mark = row(&own, Context::Tree, Action::TreeExpand, Origin::Shipped);
         assert!(own.bind(&mark, &keys("g")).unwrap_err().contains("open"));
@@ -384,7 +386,7 @@ mod tests {
         let own = row(&after, Context::Leader, ZOOM.1, Origin::Own);
         assert_eq!(own.pressed, "Ctrl+X q");
         assert!(after.text.contains("leader = ["), "{}", after.text);
-        // Written by hand in the other way it can be taken too.
+        // A row that was written by hand in the other form can be removed too.
         let by_hand = table("global = [{ keys = [\"Ctrl+X q\"], action = \"zoom_pane\" }]");
         let own = row(&by_hand, Context::Leader, ZOOM.1, Origin::Own);
         let edits = by_hand.unbind(&own).unwrap();

@@ -1,7 +1,7 @@
-//! Reading the key table: the embedded one, and a user's over it.
+//! Reads the key table: the embedded one, and a user's over it.
 //!
-//! A user's rows take what they name from the embedded ones; a row with a fault is left out and
-//! told with file and line. What a row may not do is `check`'s.
+//! A user's rows take the keys that they name from the embedded rows; a row with a fault is left
+//! out and reported with file and line. `check` decides what a row must not do.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -16,15 +16,15 @@ use crate::l10n::say;
 
 const EMBEDDED: &str = include_str!("../../../assets/keymap.toml");
 
-/// A key table with what of the user's file is not in it.
+/// A key table, with the faults of the user's file.
 #[derive(Debug, Clone, Default)]
 pub struct LoadedKeymap {
     pub keymap: Keymap,
-    /// What is wrong with the user's file.
+    /// The faults of the user's file.
     pub faults: Vec<KeymapFault>,
 }
 
-/// A user's row that can be read: what its keys are to do.
+/// A valid row of the user: the keys and their new action.
 struct UserBinding {
     context: Context,
     sequences: Vec<(Sequence, usize)>,
@@ -33,10 +33,10 @@ struct UserBinding {
 }
 
 impl Keymap {
-    /// The table that comes with the program.
+    /// Returns the table that comes with the program.
     ///
     /// # Errors
-    /// Never in a build whose tests pass; the type is the user's file's.
+    /// Never in a build whose tests pass; the error type is that of the user's file.
     pub fn embedded() -> Result<Self, KeymapFault> {
         let source = Source::new(Path::new("assets/keymap.toml"), EMBEDDED);
         let (rows, faults) = source.rows();
@@ -81,8 +81,8 @@ impl Keymap {
         Ok(())
     }
 
-    /// The same table with a user's rows over it: each key that they name is bound anew, and
-    /// `action = "none"` unbinds it. A row with a fault is left out, and told.
+    /// Applies a user's rows to the table: binds each key that they name to its new action, and
+    /// `action = "none"` unbinds it. A row with a fault is left out and reported.
     pub fn with_own(self, file: &Path, text: &str) -> LoadedKeymap {
         let source = Source::new(file, text);
         let (rows, mut faults) = source.rows();
@@ -95,7 +95,7 @@ impl Keymap {
         }
         self.lead(&mut own);
         let mut own = apart(&source, own, &mut faults);
-        // What is given up and what leads comes first, so that nothing after it is lost with it.
+        // Unbindings and leaders come first, so that nothing after them is lost with them.
         own.sort_by_key(|row| match row.action {
             None => 0,
             Some(Action::Leader) => 1,
@@ -135,7 +135,7 @@ impl Keymap {
         })
     }
 
-    /// `Ctrl+X q` in a context of its own is `q` behind the leader, where Ctrl+X leads.
+    /// Turns a global row `Ctrl+X q` into `q` behind the leader, if Ctrl+X is the leader.
     fn lead(&self, own: &mut [UserBinding]) {
         for row in own.iter_mut().filter(|row| row.context == Context::Global) {
             let rest: Option<Vec<Sequence>> = row
@@ -156,7 +156,7 @@ impl Keymap {
         }
     }
 
-    /// Puts a user's row in, and takes its keys from what had them.
+    /// Inserts a user's row, and takes its keys from the rows that had them.
     fn take(&mut self, row: UserBinding) -> Option<Binding> {
         for (sequence, _) in &row.sequences {
             self.release(row.context, sequence);
@@ -186,19 +186,19 @@ impl Keymap {
         })
     }
 
-    /// How much an action may do, whatever it is bound to.
+    /// Returns how much an action may do, whatever it is bound to.
     pub(super) fn danger_of(&self, action: Action) -> u8 {
         let rows = self.bindings.iter().filter(|row| row.action == action);
         rows.map(|row| row.danger).max().unwrap_or(0)
     }
 
-    /// Takes keys from what had them before, in the rows too, so that help stays true: what begins
-    /// with them, and what they begin with.
+    /// Takes keys from their previous bindings, in the rows too, so that help stays true: from
+    /// sequences that begin with them, and from those that they begin with.
     fn release(&mut self, context: Context, sequence: &Sequence) {
         let clashes = |other: &Sequence| {
             other.keys().starts_with(sequence.keys()) || sequence.keys().starts_with(other.keys())
         };
-        // A leader is gone on from; only its own key takes it.
+        // A leader continues with further keys; only its own key alone replaces it.
         let stays = |other: &Sequence, action: Action| {
             action == Action::Leader && other.keys().len() < sequence.keys().len()
         };
@@ -217,7 +217,8 @@ impl Keymap {
         self.bindings.retain(|binding| !binding.keys.is_empty());
     }
 
-    /// Makes what look-ups need of what is bound, and keeps fallbacks that still lead somewhere.
+    /// Rebuilds the look-up data from the bindings, and keeps only fallbacks that still lead
+    /// to their action.
     fn settle(&mut self) {
         self.begun.clear();
         for (context, bound) in &self.by_keys {
@@ -235,7 +236,7 @@ impl Keymap {
         }
     }
 
-    /// The fallback of a row as it stands now: keys of it may have been bound anew.
+    /// Returns the fallback of a row in the current table: some of its keys may have new bindings.
     fn way(&self, row: &Binding) -> Option<String> {
         let fallback = row.fallback.as_ref()?;
         let is_there = |way: &&str| {
@@ -255,7 +256,7 @@ impl Keymap {
     }
 }
 
-/// The rows that do not stand in each other's way; the first of two stays.
+/// Returns the rows that do not conflict; the first of two conflicting rows stays.
 fn apart(
     source: &Source<'_>,
     rows: Vec<UserBinding>,
@@ -306,7 +307,7 @@ fn clash(one: &Sequence, other: &Sequence, first: Option<Action>, second: Option
         return first != second;
     }
     let longer = |short: &Sequence, long: &Sequence, action: Option<Action>| {
-        // Who unbinds a key, or leads with it, may begin a sequence with it.
+        // A row that unbinds a key, or makes it the leader, allows sequences that begin with it.
         long.keys().starts_with(short.keys()) && !matches!(action, None | Some(Action::Leader))
     };
     longer(one, other, first) || longer(other, one, second)

@@ -1,9 +1,9 @@
 //! The one table of keys: it drives dispatch, the hint row, help, which-key and the palette.
 //!
-//! Owns the table (`assets/keymap.toml`), the names of actions and contexts, a user's rows over
-//! it, and how keys are looked up. Knows nothing of what an action does. The order is inner
-//! context first; a sequence such as `Ctrl+X o` is a leader and a key of the leader's context,
-//! and a user's row may be a sequence in any context.
+//! Owns the table (`assets/keymap.toml`), the names of actions and contexts, a user's rows over it,
+//! and the key look-up. Knows nothing of what an action does. The order is inner context first; a
+//! sequence such as `Ctrl+X o` is a leader and a key of the leader's context, and a user's row may
+//! be a sequence in any context.
 
 mod action;
 mod check;
@@ -33,50 +33,49 @@ use crossterm::event::{KeyEvent, KeyEventKind};
 
 use crate::l10n;
 
-/// One row of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binding {
     pub context: Context,
-    /// The keys that do it, each alone enough, as written in the table. A user's may be sequences.
+    /// The keys that trigger the action, each alone enough, as written in the table. A user's keys
+    /// may be sequences.
     pub keys: Vec<String>,
     pub action: Action,
-    /// What it does, in a few words.
+    /// The action's effect, in a few words.
     pub text: String,
     /// 0 changes nothing outside the screen, 1 changes what runs, 2 is a decision.
     pub danger: u8,
-    /// Another way, where the terminal does not send the key: `Ctrl+X y`.
+    /// Another way, if the terminal does not send the key: `Ctrl+X y`.
     pub fallback: Option<String>,
-    /// Whether its screen is not there yet; nothing is bound then.
+    /// Whether the screen for it does not exist yet; nothing is bound then.
     pub later: bool,
-    /// Where it comes from.
     pub origin: Origin,
 }
 
 impl Binding {
-    /// What it does, in the language that is spoken. English is what the table says; other languages have a message
-    /// for each of its texts, and a text of the user's own stays as it is.
+    /// Returns the action's effect in the user's language. The table's text is English; other
+    /// languages have a message for each of its texts, and a text of the user's own stays as it is.
     pub fn said(&self) -> &str {
         l10n::of_key(&self.text).unwrap_or(&self.text)
     }
 }
 
-/// Where a row comes from.
+/// Origin of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// It came with the program.
+    /// The row came with the program.
     Shipped,
-    /// It is the user's own.
+    /// The row is the user's own.
     Own,
 }
 
-/// What a key came to.
+/// The result of looking up a key.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Resolution {
-    /// It stands for this.
+    /// The key triggers this action.
     Action(Action),
-    /// It begins a sequence; this is the sequence so far.
+    /// The key begins a sequence; this is the sequence so far.
     Pending(Vec<Key>),
-    /// It is not bound here.
+    /// The key is not bound here.
     Nothing,
 }
 
@@ -85,13 +84,13 @@ pub enum Resolution {
 pub struct Keymap {
     bindings: Vec<Binding>,
     by_keys: HashMap<Context, HashMap<Sequence, Action>>,
-    /// What longer sequences begin with.
+    /// The beginnings of longer sequences.
     begun: HashMap<Context, HashSet<Sequence>>,
 }
 
 impl Keymap {
-    /// What a key stands for in these contexts, the innermost first, after the keys that are
-    /// pending. Releases stand for nothing. An unknown key ends a sequence.
+    /// Resolves a key in these contexts, the innermost first, after the pending keys. Releases
+    /// resolve to nothing. An unknown key ends a sequence.
     pub fn resolve(&self, contexts: &[Context], pending: &[Key], event: &KeyEvent) -> Resolution {
         if event.kind == KeyEventKind::Release {
             return Resolution::Nothing;
@@ -122,7 +121,7 @@ impl Keymap {
         }
     }
 
-    /// What is left of a sequence behind the leader that it begins with.
+    /// Returns the rest of a sequence behind the leader that it begins with.
     fn after_leader<'a>(&self, context: Context, keys: &'a [Key]) -> Option<&'a [Key]> {
         (1..keys.len())
             .filter_map(|count| keys.split_at_checked(count))
@@ -139,43 +138,44 @@ impl Keymap {
         begun.is_some_and(|begun| begun.contains(keys))
     }
 
-    /// What a key alone stands for in one context.
+    /// Returns the action of a single key in one context.
     pub fn action(&self, context: Context, key: Key) -> Option<Action> {
         self.bound(context, &[key])
     }
 
-    /// The rows of a context that are bound, a user's first, then in the table's order.
+    /// Returns the bound rows of a context, a user's first, then in the table's order.
     pub fn bindings(&self, context: Context) -> impl Iterator<Item = &Binding> {
         self.bindings
             .iter()
             .filter(move |binding| binding.context == context && !binding.later)
     }
 
-    /// Every row, also those whose screens are not there yet.
+    /// Returns every row, including those whose screens do not exist yet.
     pub fn all(&self) -> &[Binding] {
         &self.bindings
     }
 
-    /// The first key of the leader, `None` where nothing leads.
+    /// Returns the first key of the leader; `None` if there is no leader.
     pub fn leader(&self) -> Option<&str> {
         let mut rows = self.bindings(Context::Global);
         let row = rows.find(|row| row.action == Action::Leader)?;
         row.keys.first().map(String::as_str)
     }
 
-    /// A row's first key, with the leader before it where one is needed.
+    /// Returns a row's first key, with the leader before it if one is needed.
     pub fn key_text(&self, binding: &Binding) -> String {
         let first = binding.keys.first().map_or("", String::as_str);
         self.led(binding, first)
     }
 
-    /// All keys of a row, with the leader before them where one is needed.
+    /// Returns all keys of a row, with the leader before them if one is needed.
     pub fn keys_text(&self, binding: &Binding) -> String {
         self.led(binding, &binding.keys.join(" "))
     }
 
-    /// The keys of a row that the terminal sends, with the leader before them where one is needed; where it sends none of
-    /// them the other way. `None` where that is a row of its own.
+    /// Returns the keys of a row that the terminal sends, with the leader before them if one is
+    /// needed; if it sends none of them, returns the fallback. `None` if the fallback is a row
+    /// of its own.
     pub fn sent_text(&self, binding: &Binding, sends: impl Fn(&Key) -> bool) -> Option<String> {
         let keys: Vec<&str> = sent(binding, &sends).collect();
         if !keys.is_empty() {
@@ -190,7 +190,8 @@ impl Keymap {
         (!self.bindings(binding.context).any(is_row)).then(|| other.clone())
     }
 
-    /// The first key of a row that the terminal sends, with the leader before it where one is needed.
+    /// Returns the first key of a row that the terminal sends, with the leader before it if
+    /// one is needed.
     pub fn first_sent(&self, binding: &Binding, sends: impl Fn(&Key) -> bool) -> Option<String> {
         let first = sent(binding, &sends).next()?;
         Some(self.led(binding, first))
@@ -203,7 +204,7 @@ impl Keymap {
         }
     }
 
-    /// The key to show for an action in these contexts; `None` where nothing is bound to it.
+    /// Returns the key to show for an action in these contexts; `None` if nothing is bound to it.
     pub fn key_for(&self, contexts: &[Context], action: Action) -> Option<String> {
         let led = self.leader().map(|_| &Context::Leader);
         contexts.iter().chain(led).find_map(|context| {
@@ -213,7 +214,7 @@ impl Keymap {
         })
     }
 
-    /// How a sequence that has begun can go on: the keys that are left, and the row.
+    /// Returns how a begun sequence can continue: the remaining keys, and the row.
     pub fn continuations(
         &self,
         contexts: &[Context],
@@ -257,7 +258,7 @@ impl Keymap {
     }
 }
 
-/// The keys of a row that the terminal sends.
+/// Returns the keys of a row that the terminal sends.
 fn sent<'a>(
     binding: &'a Binding,
     sends: &'a impl Fn(&Key) -> bool,

@@ -1,11 +1,11 @@
-//! The name that a wrong one was probably meant to be.
+//! Finds the name that a wrong one was probably meant to be.
 
 use crate::l10n::say;
 use crate::words::nearest;
 
 use super::key::Key;
 
-/// Names of keys and their spellings elsewhere.
+/// Spellings of keys elsewhere, and their names here.
 const SPELLINGS: &[(&str, &str)] = &[
     ("return", "Enter"),
     ("cr", "Enter"),
@@ -32,7 +32,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("win", "Super"),
 ];
 
-/// Names as they are written.
+/// Names as the table writes them.
 const NAMES: &[&str] = &[
     "Ctrl",
     "Alt",
@@ -55,7 +55,8 @@ const NAMES: &[&str] = &[
     "PageDown",
 ];
 
-/// `; did you mean …?` for a name that is near to one of these, else which there are.
+/// Returns `; did you mean …?` for a name that is close to one of these, otherwise the list
+/// of existing names.
 pub(super) fn meant(wrong: &str, names: &[&str]) -> String {
     match nearest(wrong, names) {
         Some(near) => say!("keymap-did-you-mean", near),
@@ -64,9 +65,9 @@ pub(super) fn meant(wrong: &str, names: &[&str]) -> String {
     }
 }
 
-/// The key that a wrong spelling probably means, as it is written here.
+/// Returns the key that a wrong spelling probably means, as written here.
 pub(super) fn nearest_key(wrong: &str) -> Option<String> {
-    // `ctrl-x`, `C-x` and `<C-x>` are how others write it.
+    // Other programs write `ctrl-x`, `C-x` and `<C-x>`.
     let bare = wrong.trim_matches(['<', '>']);
     let (modifiers, last) = match bare.rfind(['+', '-']).filter(|at| *at > 0) {
         Some(at) => {

@@ -1,7 +1,7 @@
-//! From the text of a key table to its rows: what is TOML, and what a row may hold.
+//! Parses the text of a key table into rows: checks the TOML, and the allowed fields of a row.
 //!
-//! Goes on behind a fault, so that a broken row costs that row alone. Knows the form and the
-//! contexts; names of actions and keys are `load`'s.
+//! Continues after a fault, so that a broken row costs only that row. Knows the form and the
+//! contexts; `load` handles the names of actions and keys.
 
 use std::path::Path;
 
@@ -12,22 +12,22 @@ use super::fault::KeymapFault;
 use super::nearest::meant;
 use crate::l10n::say;
 
-/// More of a file is not read.
+/// Maximum bytes read of a file.
 pub(super) const LIMIT: usize = 1024 * 1024;
 
-/// What a row may hold.
+/// The allowed fields of a row.
 const FIELDS: &[&str] = &[
     "keys", "action", "text", "danger", "fallback", "note", "later",
 ];
 
-/// A word of the file and where it stands.
+/// A word of the file, with its position.
 #[derive(Debug, Clone)]
 pub(super) struct Word {
     pub(super) text: String,
     pub(super) line: usize,
 }
 
-/// A row as it is written.
+/// A row as written.
 #[derive(Debug)]
 pub(super) struct Row {
     pub(super) context: Context,
@@ -43,7 +43,7 @@ pub(super) struct Row {
 pub(super) struct Source<'a> {
     file: &'a Path,
     text: &'a str,
-    /// Where lines end.
+    /// The positions of line ends.
     ends: Vec<usize>,
 }
 
@@ -65,7 +65,7 @@ impl<'a> Source<'a> {
         self.ends.partition_point(|end| *end < at) + 1
     }
 
-    /// The rows in the order of the file, and what is no row.
+    /// Returns the rows in the order of the file, and faults for everything that is not a row.
     pub(super) fn rows(&self) -> (Vec<Row>, Vec<KeymapFault>) {
         if self.text.len() > LIMIT {
             let why = say!("keymap-too-large");

@@ -1,4 +1,4 @@
-//! What the key table promises: no key twice, every action within reach, legacy forms understood.
+//! Tests of the key table: no key twice, every action within reach, legacy forms understood.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn event(text: &str) -> KeyEvent {
     KeyEvent::new(key.code, key.modifiers)
 }
 
-/// What a sequence such as `Ctrl+X y` comes to.
+/// Resolves a sequence such as `Ctrl+X y`.
 fn reach(keymap: &Keymap, contexts: &[Context], sequence: &str) -> Resolution {
     let mut pending = Vec::new();
     let mut last = Resolution::Nothing;
@@ -244,24 +244,24 @@ fn the_keys_of_the_readme_are_bound_and_its_keymap_is_sound() {
     sound(example.expect("an example of a keymap"));
 }
 
-/// The embedded table with these rows over it.
+/// Loads the embedded table with these rows over it.
 fn own(text: &str) -> LoadedKeymap {
     keymap().with_own(Path::new("keys.toml"), text)
 }
 
-/// The same, where nothing is wrong with them.
+/// Loads the rows and checks that they have no faults.
 fn sound(text: &str) -> Keymap {
     let loaded = own(text);
     assert_eq!(loaded.faults, [], "{text}");
     loaded.keymap
 }
 
-/// What is wrong with these rows.
+/// Returns the faults of these rows.
 fn faults(text: &str) -> Vec<String> {
     own(text).faults.iter().map(ToString::to_string).collect()
 }
 
-/// What is wrong with this one row in this context.
+/// Returns the fault of this one row in this context.
 fn fault(context: &str, keys: &str, action: &str) -> String {
     let text = format!("{context} = [\n  {{ keys = [\"{keys}\"], action = \"{action}\" }},\n]\n");
     let mut faults = faults(&text);
@@ -294,7 +294,7 @@ fn a_users_row_takes_the_key_and_none_unbinds_it() {
         (help.text.as_str(), help.keys.as_slice()),
         ("what now", &["F9".to_owned()][..])
     );
-    // A key that goes is gone from its old row, and from what others name as another way.
+    // A key that is rebound disappears from its old row, and from the fallbacks of others.
     let ways = |row: &Binding| row.fallback.clone();
     let ctrl_tab = mine
         .all()
@@ -462,7 +462,7 @@ fn an_unknown_name_is_told_with_the_nearest_valid_one() {
         ),
     ];
     for (found, wanted) in cases {
-        // `Retrun` is nearest to `Return`, which is another word for Enter.
+        // `Retrun` is closest to `Return`, which is another word for Enter.
         if wanted.contains("Retrun") {
             assert!(found.contains("`Retrun` is no key"), "{found}");
             continue;
@@ -487,12 +487,12 @@ fn two_actions_on_one_key_are_told_with_both_lines_and_the_first_stays() {
         reach(&own(text).keymap, &[Context::Global], "F5"),
         Resolution::Action(Action::Help)
     );
-    // Ctrl+_ and Ctrl+/ are one byte of the terminal.
+    // Ctrl+_ and Ctrl+/ are the same byte of the terminal.
     let text = "editor = [\n  { keys = [\"Ctrl+_\"], action = \"redo_edit\" },\n  { keys = [\"Ctrl+/\"], action = \"yank\" },\n]\n";
     assert_eq!(faults(text).len(), 1);
-    // The same twice does no harm, and in two contexts it is none.
+    // The same row twice does no harm, and the same key in two contexts is no repetition.
     assert!(faults("global = [{ keys = [\"F5\"], action = \"help\" }]\npane = [{ keys = [\"F5\"], action = \"top\" }]").is_empty());
-    // A sequence and what it begins with cannot both be.
+    // A sequence and its beginning cannot both be bound.
     let text = "pane = [\n  { keys = [\"g\"], action = \"top\" },\n  { keys = [\"g g\"], action = \"bottom\" },\n]\n";
     assert_eq!(
         faults(text),
@@ -536,7 +536,7 @@ fn text_fields_keep_their_letters_and_readlines_keys() {
         );
         assert!(why.starts_with("keys.toml:2: "), "{why}");
     }
-    // Readline's keys may edit in another way or be given up, and go through lists.
+    // Readline's keys may get another editing action, may be unbound, and move through lists.
     sound(
         "editor = [{ keys = [\"Ctrl+W\"], action = \"kill_word_back_alnum\" }, { keys = [\"Ctrl+O\"], action = \"none\" }]",
     );
@@ -544,7 +544,7 @@ fn text_fields_keep_their_letters_and_readlines_keys() {
         "editor = [{ keys = [\"Enter\"], action = \"newline\" }, { keys = [\"Alt+Enter\"], action = \"send\" }]",
     );
     sound("popup = [{ keys = [\"Ctrl+N\"], action = \"popup_insert\" }]");
-    // Where nothing is typed letters are free.
+    // Letters are free in contexts without typing.
     sound("tree = [{ keys = [\"o\"], action = \"tree_open\" }]");
 }
 

@@ -1,6 +1,6 @@
-//! All of what a prompt would grant, over the panes. A command or a line of a change can have
-//! megabytes: so its lines are made bit by bit, a bit a frame, and nothing counts as seen before
-//! the last one is there.
+//! The full text of what a question would grant, over the panes. A command or a line of a change
+//! can have megabytes: its lines are therefore made piece by piece, one per frame, and nothing
+//! counts as seen before the last one exists.
 
 use std::collections::VecDeque;
 
@@ -13,26 +13,26 @@ use crate::redact::exact;
 /// Bytes that become lines in one step.
 const STEP: usize = 64 * 1024;
 
-/// Bytes before the end of a bit in which a place is looked for where it breaks well.
+/// Bytes before the end of a piece that are searched for a good place to break.
 const BREAK: usize = 1_024;
 
-/// The lines of a full text that a screen of this height shows.
+/// Returns how many lines of a full text a screen of this height shows.
 pub fn full_text_rows(height: u16) -> usize {
     usize::from(height.saturating_sub(6)).max(1)
 }
 
-/// What a prompt would grant, as it came.
+/// The content that a question would grant, unprocessed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FullSource {
-    /// What is approved as it is: nothing may be hidden in it.
+    /// The text that is approved literally: nothing may be hidden in it.
     exact: String,
-    /// How far it was taken.
+    /// Bytes already taken.
     taken: usize,
     lines: VecDeque<String>,
 }
 
 impl FullSource {
-    /// What is approved as it is, and what is said of it.
+    /// Creates a source from the literally approved text and its description.
     pub fn new(exact: String, lines: Vec<String>) -> Self {
         Self {
             exact,
@@ -41,17 +41,17 @@ impl FullSource {
         }
     }
 
-    /// Lines below the others.
+    /// Adds lines below the others.
     pub fn add(&mut self, lines: Vec<String>) {
         self.lines.extend(lines);
     }
 
-    /// Whether all was taken.
+    /// Whether everything was taken.
     pub fn is_empty(&self) -> bool {
         self.taken >= self.exact.len() && self.lines.is_empty()
     }
 
-    /// The next bit as it is shown, with how many bytes it was made of.
+    /// Returns the next piece as shown, with the number of bytes that it was made of.
     pub(in crate::tui) fn next(&mut self) -> Option<(String, usize)> {
         let rest = self.exact.get(self.taken..).unwrap_or_default();
         if !rest.is_empty() {
@@ -70,8 +70,8 @@ impl FullSource {
     }
 }
 
-/// How much of a text is one bit: up to the last line end in it that no empty line follows, so that padding is counted
-/// as one; else up to a blank.
+/// Returns how much of a text is one piece: up to the last line end in it without an empty line
+/// behind it, so that padding is counted as one; otherwise up to a blank.
 fn end_of_bit(text: &str) -> usize {
     if text.len() <= STEP {
         return text.len();
@@ -91,21 +91,22 @@ fn end_of_bit(text: &str) -> usize {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FullText {
-    pub prompt: QuestionId,
-    /// What stands above it.
+    pub question: QuestionId,
+    /// The title above the text.
     pub title: String,
-    /// Its lines so far.
+    /// The lines so far.
     pub lines: Vec<String>,
-    /// What is not in them yet.
+    /// The content that is not in the lines yet.
     pub source: FullSource,
-    /// The first line that is shown.
+    /// First line that is shown.
     pub top: usize,
-    /// The question whose answer comes below: what a yes writes.
+    /// The query whose answer is added below: what a yes applies.
     pub written: Option<Query>,
 }
 
 impl FullText {
-    /// Makes the next lines for a width. What lies beyond the right edge is not seen, so long lines are broken.
+    /// Makes the next lines for a width. Text beyond the right edge would not be seen, so long
+    /// lines are broken.
     pub fn go_on(&mut self, width: usize) {
         let mut left = STEP;
         while left > 0 {
@@ -118,7 +119,7 @@ impl FullText {
         }
     }
 
-    /// Whether lines are still to come.
+    /// Whether lines are still missing.
     pub fn is_behind(&self) -> bool {
         !self.source.is_empty()
     }
@@ -130,7 +131,7 @@ mod tests {
 
     fn shown(text: &str, lines: Vec<String>) -> (FullText, usize) {
         let mut full = FullText {
-            prompt: QuestionId(uuid::Uuid::nil()),
+            question: QuestionId(uuid::Uuid::nil()),
             title: String::new(),
             lines: Vec::new(),
             source: FullSource::new(text.to_owned(), lines),

@@ -1,4 +1,4 @@
-//! The palette on the screen.
+//! Draws the palette.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -12,10 +12,10 @@ use crate::tui::widget::row::{Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{truncate, visible, width_of, window};
 use ratatui::style::Modifier;
 
-/// Columns and rows of its box at most.
+/// Maximum columns and rows of the box.
 const SIZE: (u16, u16) = (110, 24);
 
-/// Rows of the box that are none of the list: what is typed, a blank one, the count, the keys.
+/// Rows of the box beside the list: the typed text, a blank one, the count, the keys.
 const AROUND: u16 = 4;
 
 fn size(whole: Rect) -> (u16, u16) {
@@ -31,12 +31,12 @@ fn list(inner: Rect) -> Rect {
     }
 }
 
-/// The first row that is shown.
+/// Returns the first row that is shown.
 fn top(palette: &Palette, rows: u16) -> usize {
     (palette.selected + 1).saturating_sub(usize::from(rows))
 }
 
-/// Draws it and gives the place of the cursor.
+/// Draws the palette and returns the cursor's place.
 pub(in crate::tui) fn draw(
     palette: &Palette,
     keys: &str,
@@ -49,10 +49,10 @@ pub(in crate::tui) fn draw(
     let typed = visible(&palette.typed);
     let room = width.saturating_sub(3);
     let from = width_of(&typed).saturating_sub(room);
-    let mut prompt = Row::text("> ", TextStyle::of(Role::Accent));
-    prompt.push(&window(&typed, from, room), TextStyle::default());
-    let column = prompt.width().min(width.saturating_sub(1));
-    draw_rows(&[prompt], inner, buf, theme);
+    let mut question = Row::text("> ", TextStyle::of(Role::Accent));
+    question.push(&window(&typed, from, room), TextStyle::default());
+    let column = question.width().min(width.saturating_sub(1));
+    draw_rows(&[question], inner, buf, theme);
 
     let area = list(inner);
     let shown = palette.rows().enumerate().skip(top(palette, area.height));
@@ -86,7 +86,8 @@ pub(in crate::tui) fn draw(
     Some(Position::new(inner.x + column, inner.y))
 }
 
-/// A row: its mark, its label with the letters that were typed, and at the right its key or state.
+/// Draws a row: its mark, its label with the typed letters highlighted, and at the right its
+/// key or state.
 fn row(entry: &Entry, matched: &[u32], selected: bool, width: usize) -> Row {
     let detail = visible(&entry.detail);
     let right = match width_of(&detail) {
@@ -122,7 +123,7 @@ fn row(entry: &Entry, matched: &[u32], selected: bool, width: usize) -> Row {
     row
 }
 
-/// The row at a place of the screen.
+/// Returns the row at a place of the screen.
 pub(in crate::tui) fn row_at(palette: &Palette, whole: Rect, at: Position) -> Option<usize> {
     let area = list(inside(whole, size(whole)));
     let row = area.contains(at).then(|| at.y - area.y)?;

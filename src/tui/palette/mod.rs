@@ -1,7 +1,9 @@
-//! The command palette: everything that can be done or opened from here, in one list that narrows as one types.
+//! The command palette: everything that can be done or opened from here, in one list that narrows
+//! as the user types.
 //!
-//! Owns what is typed, the rows and which one is chosen. Asks nothing itself: sessions and files are given to it as
-//! they come. What a row does is decided in `update`. Nothing that answers a question is ever among the rows.
+//! Owns the typed text, the rows and which one is chosen. Makes no queries itself: sessions and
+//! files are passed to it as they arrive. `update` decides what a row does. Nothing that answers a
+//! question is ever among the rows.
 
 mod draw;
 mod rows;
@@ -18,15 +20,15 @@ pub use rows::{Entry, Kind, PaletteTarget, entries};
 use crate::protocol::query::FileMatch;
 use crate::protocol::session::SessionSummary;
 
-/// Things that are remembered as used.
+/// Maximum number of remembered entries.
 const REMEMBERED: usize = 20;
 
-/// What was used lately, the latest first.
+/// The recently used entries, the latest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RecentEntries(Vec<PaletteTarget>);
 
 impl RecentEntries {
-    /// This was used just now.
+    /// Records that an entry was just used.
     pub fn remember(&mut self, thing: PaletteTarget) {
         self.0.retain(|one| *one != thing);
         self.0.insert(0, thing);
@@ -39,11 +41,11 @@ impl RecentEntries {
     }
 }
 
-/// A row that fits.
+/// A row that matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Hit {
     entry: usize,
-    /// The clusters of its label that were typed.
+    /// The clusters of the label that match the typed text.
     matched: Vec<u32>,
 }
 
@@ -54,12 +56,12 @@ pub struct Palette {
     used: RecentEntries,
     hits: Vec<Hit>,
     selected: usize,
-    /// The pattern that the files were asked for with.
+    /// The pattern of the last query for files.
     asked: Option<String>,
 }
 
 impl Palette {
-    /// One of these rows.
+    /// Creates a palette with these rows.
     pub fn new(entries: Vec<Entry>, used: RecentEntries) -> Self {
         let mut palette = Self {
             entries,
@@ -70,7 +72,7 @@ impl Palette {
         palette
     }
 
-    /// What narrows the rows to a kind, and what is looked for in them.
+    /// Returns the kind that the rows are narrowed to, and the searched text.
     fn wanted(&self) -> (Option<&'static [Kind]>, &str) {
         let mut letters = self.typed.chars();
         let kinds: &[Kind] = match letters.next() {
@@ -78,14 +80,14 @@ impl Palette {
             Some('@') => &[Kind::File],
             Some('#') => &[Kind::Session],
             Some(':') => &[Kind::Page],
-            // The slash is a part of what commands are called.
+            // The slash is a part of the commands' names.
             Some('/') => return (Some(&[Kind::Command]), &self.typed),
             _ => return (None, &self.typed),
         };
         (Some(kinds), letters.as_str().trim_start())
     }
 
-    /// The files that are to be asked for, where they were not yet.
+    /// Returns the pattern of files to query, unless it was queried already.
     pub fn take_wish(&mut self) -> Option<String> {
         let (kinds, pattern) = self.wanted();
         let wants = match kinds {
@@ -100,13 +102,13 @@ impl Palette {
         Some(pattern)
     }
 
-    /// The sessions of the workspace came.
+    /// Sets the sessions of the workspace.
     pub fn set_sessions(&mut self, sessions: &[SessionSummary]) {
         let entries = sessions.iter().map(rows::session).collect();
         self.replace(Kind::Session, entries);
     }
 
-    /// Files came for a pattern; those for another one are too late.
+    /// Sets the files for a pattern; files for another pattern are too late.
     pub fn set_files(&mut self, pattern: &str, files: &[FileMatch]) {
         if self.asked.as_deref() == Some(pattern) {
             let entries = files.iter().map(rows::file).collect();
@@ -114,7 +116,7 @@ impl Palette {
         }
     }
 
-    /// Puts rows in the place of those of a kind; what is chosen stays so.
+    /// Replaces the rows of a kind; the chosen row stays chosen.
     fn replace(&mut self, kind: Kind, entries: Vec<Entry>) {
         let chosen = self.chosen().map(|entry| entry.thing.clone());
         self.entries.retain(|entry| entry.kind != kind);
@@ -124,40 +126,40 @@ impl Palette {
         self.selected = place.unwrap_or(0);
     }
 
-    /// The rows that fit, best first, with the clusters of their labels that were typed.
+    /// Returns the matching rows, best first, with the matched clusters of their labels.
     fn rows(&self) -> impl Iterator<Item = (&Entry, &[u32])> {
         self.hits
             .iter()
             .filter_map(|hit| Some((self.entries.get(hit.entry)?, hit.matched.as_slice())))
     }
 
-    /// What is chosen.
+    /// Returns the chosen row.
     pub fn chosen(&self) -> Option<&Entry> {
         let hit = self.hits.get(self.selected)?;
         self.entries.get(hit.entry)
     }
 
-    /// Goes up or down, around the ends.
+    /// Moves up or down, wrapping around the ends.
     pub fn step(&mut self, by: isize) {
         let count = self.hits.len().max(1).cast_signed();
         let next = (self.selected.cast_signed() + by).rem_euclid(count);
         self.selected = next.cast_unsigned();
     }
 
-    /// Goes so many rows up or down, and stops at the ends.
+    /// Moves this many rows up or down, and stops at the ends.
     pub fn go(&mut self, by: isize) {
         let last = self.hits.len().saturating_sub(1);
         self.selected = self.selected.saturating_add_signed(by).min(last);
     }
 
-    /// Goes to a row, where there is such a one.
+    /// Selects a row, if it exists.
     pub fn go_to(&mut self, row: usize) {
         if row < self.hits.len() {
             self.selected = row;
         }
     }
 
-    /// A key that is bound to nothing: a letter, or one back.
+    /// Handles an unbound key: a letter, or a deletion.
     pub fn type_key(&mut self, key: &KeyEvent) {
         let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
         match key.code {
@@ -170,13 +172,13 @@ impl Palette {
         self.refilter();
     }
 
-    /// A text that was pasted: its first line.
+    /// Inserts the first line of a paste.
     pub fn paste(&mut self, text: &str) {
         self.typed.push_str(text.lines().next().unwrap_or_default());
         self.refilter();
     }
 
-    /// Types the rest of what is chosen.
+    /// Completes the text with the rest of the chosen row.
     pub fn complete(&mut self) {
         let Some(entry) = self.chosen() else { return };
         let sign = match entry.kind {
@@ -195,7 +197,7 @@ impl Palette {
         let all = kinds.is_none() && pattern.is_empty();
         let is_wanted = |entry: &Entry| match kinds {
             Some(kinds) => kinds.contains(&entry.kind),
-            // A list of files that nobody asked for says nothing.
+            // Files are not listed until the user types something.
             None => !(all && entry.kind == Kind::File),
         };
         let mut matcher = Matcher::new(Config::DEFAULT);
@@ -210,14 +212,16 @@ impl Palette {
             let mut matched = Vec::new();
             let text = Utf32Str::new(&entry.label, &mut buffer);
             let score = pattern.indices(text, &mut matcher, &mut matched);
-            // Who knows an action by its name in the key table finds it too, below those that say it.
+            // A user who knows an action's name in the key table finds it too, below the rows
+            // whose label matches.
             let by_name = score.is_none() && entry.is_named(&words);
             let Some(score) = score.or(by_name.then_some(0)) else {
                 continue;
             };
             matched.sort_unstable();
             matched.dedup();
-            // What comes late stands behind what is there, so that nothing moves under the finger.
+            // Rows that arrive late come behind the others, so that nothing moves while
+            // the user selects.
             let late = match entry.kind {
                 Kind::Action | Kind::Command | Kind::Page => 0,
                 Kind::Session => 1,
@@ -225,11 +229,12 @@ impl Palette {
             };
             let used = self.used.place(&entry.thing);
             let late = if all && used < usize::MAX { 0 } else { late };
-            // `/mode` is not meant where `/model` fits as well.
+            // `/mode` is not preferred if `/model` matches too.
             let label = entry.label.to_lowercase();
             let rest = label.strip_prefix(words.as_str());
             let is_exact = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-            // Letters here and there in what a command does say nothing of what was meant; words do.
+            // Scattered letters in a command's description say nothing about the intent;
+            // whole words do.
             let in_help = matched
                 .last()
                 .is_some_and(|last| *last >= entry.name_ends());

@@ -1,4 +1,4 @@
-//! What can be a row of the palette, made of the tables that it comes from.
+//! The possible rows of the palette, made from their source tables.
 
 use crate::l10n::say;
 use crate::protocol::custom::CustomCommand;
@@ -10,10 +10,11 @@ use crate::tui::keymap::{Action, Context, Keymap};
 use crate::tui::session_list::state_and_about;
 use crate::tui::settings::PAGES;
 
-/// Commands that leave, or change what cannot be had back with one key: their line waits in the editor.
+/// Commands that leave, or whose change cannot be undone with one key: their line waits
+/// in the editor.
 const WAITING: &[&str] = &["quit", "demo", "clear", "stop", "apply"];
 
-/// What a row is.
+/// The kind of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// An action of the key table.
@@ -27,37 +28,36 @@ pub enum Kind {
     File,
 }
 
-/// What a row does.
+/// The effect of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PaletteTarget {
-    /// An action is done.
+    /// Performs an action.
     Action(Action),
-    /// A command that needs nothing more is run.
+    /// Runs a command that needs no arguments.
     Run(String),
-    /// A command's line goes into the editor.
+    /// Puts a command's line into the editor.
     Line(String),
-    /// A page of the settings is shown.
+    /// Shows a page of the settings.
     Page(&'static str),
-    /// A session is shown.
+    /// Shows a session.
     Session(SessionId),
-    /// A file is shown.
+    /// Shows a file.
     File(String),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// What it is.
     pub kind: Kind,
-    /// What is read and searched.
+    /// The text that is shown and searched.
     pub label: String,
-    /// What stands at the right: a key, a state.
+    /// The text at the right: a key, a state.
     pub detail: String,
-    /// What it does.
+    /// The row's effect.
     pub thing: PaletteTarget,
 }
 
 impl Entry {
-    /// Whether all of these words stand in the name that the key table has for its action.
+    /// Whether all of these words occur in the action's name in the key table.
     pub(super) fn is_named(&self, words: &str) -> bool {
         let PaletteTarget::Action(action) = &self.thing else {
             return false;
@@ -67,7 +67,8 @@ impl Entry {
             .all(|word| action.name().contains(word))
     }
 
-    /// How many letters of its label are its name: of a command not what it does.
+    /// Returns how many letters of the label are the name: for a command, the part
+    /// without its description.
     pub(super) fn name_ends(&self) -> u32 {
         let name = match self.kind {
             Kind::Command => self.label.split("  ").next().unwrap_or_default(),
@@ -77,8 +78,8 @@ impl Entry {
     }
 }
 
-/// What is known without asking: the actions that work everywhere, the slash commands, the actions of what has the
-/// keys, and the pages of the settings. Actions that decide are none of them.
+/// Returns the rows that need no query: the actions that work everywhere, the slash commands, the
+/// actions of the focused part, and the pages of the settings. Leaves out actions that decide.
 pub fn entries(keymap: &Keymap, contexts: &[Context], custom: &[CustomCommand]) -> Vec<Entry> {
     let mut entries = Vec::new();
     add_actions(keymap, &[Context::Global, Context::Leader], &mut entries);
@@ -102,7 +103,7 @@ pub fn entries(keymap: &Keymap, contexts: &[Context], custom: &[CustomCommand]) 
 }
 
 fn command(name: &str, takes: bool, help: &str, runs: bool) -> Entry {
-    // What takes arguments is typed on.
+    // The user continues typing the arguments.
     let line = format!("/{name}{}", if takes { " " } else { "" });
     Entry {
         kind: Kind::Command,
@@ -134,7 +135,7 @@ fn add_actions(keymap: &Keymap, contexts: &[Context], entries: &mut Vec<Entry>) 
     }
 }
 
-/// A session by its name.
+/// Returns the row of a session, labelled with its name.
 pub(super) fn session(session: &SessionSummary) -> Entry {
     Entry {
         kind: Kind::Session,
@@ -144,7 +145,7 @@ pub(super) fn session(session: &SessionSummary) -> Entry {
     }
 }
 
-/// A file by its path.
+/// Returns the row of a file, labelled with its path.
 pub(super) fn file(file: &FileMatch) -> Entry {
     Entry {
         kind: Kind::File,

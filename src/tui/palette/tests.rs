@@ -1,4 +1,5 @@
-//! Claims about the palette: what is in it and what never is, how it narrows, what stays chosen, what Enter does.
+//! Tests of the palette: its possible and impossible rows, how it narrows, which row stays chosen,
+//! what Enter does.
 
 use uuid::Uuid;
 
@@ -42,7 +43,7 @@ fn summary(id: u128, name: &str) -> SessionSummary {
     }
 }
 
-/// A screen with the palette and these keys pressed in it.
+/// A screen with the palette open and these keys pressed in it.
 fn palette(width: u16, height: u16, typed: &str) -> Stage {
     let mut stage = Stage::furnished(width, height);
     stage.press("Alt+X");
@@ -63,7 +64,7 @@ fn type_in(stage: &mut Stage, text: &str) {
     }
 }
 
-/// Answers the question for files that was asked last.
+/// Answers the last query for files.
 fn answer_files(stage: &mut Stage, paths: &[&str]) {
     let asked = stage.effects.iter().rev().find_map(|effect| match effect {
         Effect::AskNewest(SearchField::Palette, query) => Some(query.clone()),
@@ -161,7 +162,7 @@ fn what_comes_late_stands_behind_and_leaves_what_is_chosen() {
     answer_files(&mut stage, &["review.rs", "src/review/mod.rs"]);
     assert_eq!(chosen(&stage).map(|entry| entry.label), before);
     shows(&mut stage, "src/review/mod.rs");
-    // An answer to what was typed before says nothing any more.
+    // An answer to an earlier text is outdated.
     let asked = |stage: &Stage| {
         let mut asked = stage.effects.iter().rev();
         asked.find_map(|effect| match effect {

@@ -1,7 +1,8 @@
-//! The panes: chat, diff, tree, and the review in the place of all. Each is plain data with `measure`, `draw` and `act`.
+//! The panes: chat, diff, tree, and the review in place of all. Each is plain data with `measure`,
+//! `draw` and `act`.
 //!
-//! `measure` is given the size and lays out what is on the screen; `draw` changes nothing; `act`
-//! takes what a key asks for and gives back what the pane cannot do itself, as an effect.
+//! `measure` takes the size and lays out the content of the screen; `draw` changes nothing; `act`
+//! takes the action of a key and returns as an effect what the pane cannot do itself.
 
 pub mod chat;
 pub mod diff;
@@ -9,11 +10,11 @@ pub mod note;
 pub mod review;
 pub mod tree;
 
-/// Whether keys go to a pane.
+/// Whether a pane has the keyboard focus.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Focus {
     Focused,
-    /// They go elsewhere.
+    /// Another part has the keyboard focus.
     #[default]
     Elsewhere,
 }

@@ -1,8 +1,9 @@
 //! The note pane: the workspace's one note, typed beside the chat.
 //!
-//! Owns the text and what it was made of. It is kept a moment after the last key and when the pane is left; what
-//! came in from elsewhere meanwhile is put together by who keeps it. It asks nothing and sends nothing: what it wants
-//! is told by [`NotePane::due`] and [`NotePane::to_keep`].
+//! Owns the text and the stored note that it is based on. The note is stored a moment after the
+//! last key and when the user leaves the pane; whoever stores it merges changes that came from
+//! elsewhere meanwhile. The pane queries nothing and sends nothing: [`NotePane::due`] and
+//! [`NotePane::to_keep`] tell what it needs.
 
 use std::time::Duration;
 
@@ -19,20 +20,20 @@ use crate::tui::keymap::Action;
 use crate::tui::part::{Focused, InputUse, PaneEffect, PaneView, Pointing};
 use crate::tui::theme::{Role, Theme};
 
-/// It is kept so long after the last key.
+/// Delay after the last key until the note is stored.
 const PAUSE: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 pub struct NotePane {
     field: Field,
-    /// What is kept and the text was made of; `None` until it came.
+    /// The stored note that the text is based on; `None` until it arrives.
     base: Option<String>,
-    /// What was given to be kept and is not heard of yet.
+    /// The text that was handed out for storing and is not confirmed yet.
     given: Option<String>,
-    /// When it is kept by itself.
+    /// Time at which the note is stored automatically.
     due: Option<Duration>,
     now: Duration,
-    /// Why it was not kept the last time.
+    /// The reason why the last attempt to store the note failed.
     refused: Option<String>,
 }
 
@@ -50,12 +51,12 @@ impl Default for NotePane {
 }
 
 impl NotePane {
-    /// Whether the note is still to be asked for.
+    /// Whether the note still has to be queried.
     pub fn is_wanted(&self) -> bool {
         self.base.is_none()
     }
 
-    /// The note is there.
+    /// Sets the note that arrived.
     pub fn came(&mut self, text: &str) {
         if self.base.is_none() {
             self.field = Field::of(text, Enter::Breaks);
@@ -63,19 +64,20 @@ impl NotePane {
         }
     }
 
-    /// Somebody kept the note, perhaps this pane.
+    /// Handles a stored change of the note, perhaps by this pane.
     pub fn changed(&mut self, text: &str) {
         let Some(base) = &self.base else { return };
         let shown = self.field.text();
         self.refused = None;
         match self.given.take() {
             Some(given) if given == text => self.base = Some(given),
-            // Others' lines came in, and nothing was typed since.
+            // Lines of others were merged, and the user typed nothing since.
             Some(given) if given == shown => self.show(text),
-            // What was typed since goes on from what was given, which is kept now or soon.
+            // Text typed since then continues the text that was handed out, which is stored
+            // now or soon.
             Some(given) => self.base = Some(given),
             None if *base == shown => self.show(text),
-            // What is typed here is put together with it when it is kept.
+            // The text typed here is merged with it when it is stored.
             None => {}
         }
     }
@@ -85,24 +87,24 @@ impl NotePane {
         self.base = Some(text.to_owned());
     }
 
-    /// It could not be kept.
+    /// Records that the note could not be stored.
     pub fn refused(&mut self, why: &str) {
         self.given = None;
         self.refused = Some(why.to_owned());
     }
 
-    /// Tells it the time.
+    /// Sets the current time.
     pub fn set_now(&mut self, now: Duration) {
         self.now = now;
     }
 
-    /// When it wants to be kept.
+    /// Returns when the note must be stored.
     pub fn due(&self) -> Option<Duration> {
         self.due
     }
 
-    /// What is to be kept now: what it was made of, and the text. `None` where nothing was typed, or where something
-    /// is being kept.
+    /// Returns the note to store now: the text it is based on, and the new text. `None` if nothing
+    /// was typed, or if a note is being stored.
     pub fn take_due(&mut self) -> Option<(String, String)> {
         self.due = None;
         let base = self.base.clone()?;
@@ -122,7 +124,7 @@ impl NotePane {
         self.due = Some(self.now + PAUSE);
     }
 
-    /// How it stands, in a few words.
+    /// Describes the state of the note in a few words.
     fn words(&self) -> (String, Role) {
         match (&self.base, &self.refused) {
             (None, _) => (say!("note-reading").to_owned(), Role::FgMuted),
@@ -135,7 +137,7 @@ impl NotePane {
     }
 }
 
-/// The rows of the text; the last row says how the note stands.
+/// Returns the rows of the text; the last row shows the state of the note.
 fn body(area: Rect) -> Rect {
     Rect {
         x: area.x.saturating_add(1),
@@ -174,7 +176,7 @@ impl PaneView for NotePane {
         InputUse::Yes
     }
 
-    fn hinted(&self) -> KeyHints {
+    fn key_hints(&self) -> KeyHints {
         if self.takes_text() {
             KeyHints::Keys(EDIT_KEYS)
         } else {

@@ -1,4 +1,4 @@
-//! What keys do in the rollback dialog.
+//! Key actions of the rollback dialog.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect};
@@ -16,13 +16,13 @@ use crate::tui::keymap::Action;
 use crate::tui::pane::review::ReviewTarget;
 use crate::tui::part::PaneEffect;
 
-/// Why nothing is done while the session runs.
+/// Returns the reason why no rollback is possible while the session runs.
 pub(super) fn runs() -> &'static str {
     say!("rollback-runs")
 }
 
 impl Rollback {
-    /// Does what a key asks for.
+    /// Carries out the action of a key.
     pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         self.held = false;
         if let Some(compared) = &mut self.compared {
@@ -51,14 +51,14 @@ impl Rollback {
         Vec::new()
     }
 
-    /// Whether the word is being typed.
+    /// Whether the user is typing the confirmation word.
     pub fn takes_text(&self) -> bool {
         let decides =
             matches!(self.step, RollbackStep::Decide(_)) && self.how == RollbackMode::Hard;
         decides && self.compared.is_none()
     }
 
-    /// A key while the word is typed.
+    /// Handles a key while the confirmation word is typed.
     pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         self.held = false;
         let RollbackStep::Decide(word) = &mut self.step else {
@@ -76,14 +76,14 @@ impl Rollback {
                 self.problem = Some(text);
             }
             _ => {
-                // A key that means nothing in a line changes nothing.
+                // The field ignores a key that has no meaning.
                 let _ = word.key(key);
             }
         }
         Vec::new()
     }
 
-    /// `y` on the second step; it counts once it is known to have been alone.
+    /// Handles `y` in the second step; it counts once it is known to have been alone.
     fn hold(&mut self) {
         if matches!(self.step, RollbackStep::Decide(_)) && self.how == RollbackMode::Scoped {
             self.held = true;
@@ -93,7 +93,7 @@ impl Rollback {
         }
     }
 
-    /// The key before was alone.
+    /// Carries out the decision of the held key, now known to have been alone.
     pub fn settled(&mut self) -> Vec<PaneEffect> {
         if std::mem::take(&mut self.held) {
             self.roll_back()
@@ -102,7 +102,7 @@ impl Rollback {
         }
     }
 
-    /// The key was not alone.
+    /// Discards the held key, which was not alone.
     pub fn drop_held(&mut self) {
         self.held = false;
     }
@@ -140,8 +140,8 @@ impl Rollback {
         self.at = next.cast_unsigned();
     }
 
-    /// A click: what is there has the focus; what had it already is chosen or turned over, as Space does. Nothing is
-    /// taken back by one, and in the second step it does nothing.
+    /// Handles a click: focuses the row; if the row had the focus already, chooses or toggles it as
+    /// Space does. A click never triggers the rollback, and in the second step it does nothing.
     pub fn click(&mut self, whole: Rect, at: Position) {
         self.held = false;
         if self.compared.is_some() || matches!(self.step, RollbackStep::Decide(_)) {
@@ -158,7 +158,7 @@ impl Rollback {
         }
     }
 
-    /// Space: chooses a scope, turns a file or a hunk on or off, or settles a conflict otherwise.
+    /// Space: chooses a scope, toggles a file or a hunk, or changes the choice for a conflict.
     fn toggle(&mut self) {
         self.problem = None;
         let stop = self.stops().get(self.at).copied();
@@ -188,7 +188,8 @@ impl Rollback {
         }
     }
 
-    /// `e` on a conflict: to the review, where its lines can be edited; the dialog is there again after it.
+    /// `e` on a conflict: opens the review, where its lines can be edited; the
+    /// dialog returns afterwards.
     fn edit(&mut self) -> Vec<PaneEffect> {
         let stop = self.stops().get(self.at).copied();
         let (RollbackStep::Choose, Some(FocusStop::Conflict(file, hunk))) = (&self.step, stop)
@@ -203,7 +204,7 @@ impl Rollback {
         ]
     }
 
-    /// `d`: the difference that the rollback would make, the file at hand first.
+    /// `d`: shows the diff that the rollback would make, beginning with the current file.
     fn view(&mut self) -> Vec<PaneEffect> {
         let stop = self.stops().get(self.at).copied();
         let Some(request) = self.current().and_then(|_| self.request()) else {
@@ -233,7 +234,7 @@ impl Rollback {
         Some(found.path.clone())
     }
 
-    /// Enter: to the second step, where there is something to decide about.
+    /// Enter: goes to the second step, if there is anything to decide.
     fn next_step(&mut self) {
         let unsettled = match self.how {
             RollbackMode::Scoped => self.unsettled(),

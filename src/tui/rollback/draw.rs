@@ -1,4 +1,4 @@
-//! The rollback dialog on the screen.
+//! Draws the rollback dialog.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -17,17 +17,17 @@ use crate::tui::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
 
-/// Columns of the box at most.
+/// Maximum width of the box in columns.
 const WIDTH: u16 = 110;
-/// Columns before the words of a way: what the rows are, the focus, the mark.
+/// Columns before the text of a rollback mode: the label of the rows, the focus, the mark.
 const HOW_LEAD: usize = 13;
-/// Columns before the words of a conflict: its place, the focus.
+/// Columns before the text of a conflict: its position, the focus.
 const CONFLICT_LEAD: usize = 8;
 
-/// A row, and what has the focus on it.
+/// A row, and the focus stop on it.
 type ShownRow = (Option<FocusStop>, Row);
 
-/// The box: how large, what stands in it, and what stands below that.
+/// The laid-out box: its size, its body, and the foot below the body.
 struct LaidOutDialog {
     size: (u16, u16),
     body: Vec<ShownRow>,
@@ -35,14 +35,14 @@ struct LaidOutDialog {
 }
 
 impl Rollback {
-    /// Takes the size of the screen in.
+    /// Takes the size of the screen.
     pub fn measure(&mut self, whole: Rect) {
         if let Some(compared) = &mut self.compared {
             compared.measure(whole);
         }
     }
 
-    /// Draws it and gives the place of the cursor.
+    /// Draws the dialog and returns the cursor position.
     pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         if let Some(compared) = &self.compared {
             compared.draw(whole, buf, theme);
@@ -85,7 +85,7 @@ impl Rollback {
         };
         let room = usize::from(whole.height).saturating_sub(4);
         if body.len() + notes.len() + foot.len() > room {
-            // On a low screen the notes go along with the rows.
+            // On a low screen the notes scroll with the rows.
             body.retain(|(stop, row)| stop.is_some() || row.width() > 0);
             body.extend(notes.into_iter().map(|row| (None, row)));
         } else {
@@ -98,7 +98,7 @@ impl Rollback {
         LaidOutDialog { size, body, foot }
     }
 
-    /// The first row of the body that is shown, and how many there is room for.
+    /// Returns the first shown row of the body, and the number of rows that fit.
     fn part_shown(&self, body: &[ShownRow], foot: usize, inner: Rect) -> (usize, usize) {
         let room = usize::from(inner.height).saturating_sub(foot).max(1);
         let focus = self.stops().get(self.at).copied();
@@ -106,7 +106,7 @@ impl Rollback {
             .iter()
             .position(|(stop, _)| stop.is_some() && *stop == focus)
             .unwrap_or(0);
-        // Behind the last one comes only what is said.
+        // After the last focus stop only notes follow.
         let is_last = self.at + 1 >= self.stops().len();
         let top = if is_last {
             at.min(body.len().saturating_sub(room))
@@ -116,7 +116,7 @@ impl Rollback {
         (top.min(body.len().saturating_sub(room)), room)
     }
 
-    /// What stands at a place of the screen, where that can have the focus.
+    /// Returns the focus stop at a position of the screen.
     pub(super) fn stop_at(&self, whole: Rect, at: Position) -> Option<FocusStop> {
         let LaidOutDialog { size, body, foot } = self.lay_out(whole);
         let inner = inside(whole, size);
@@ -157,7 +157,7 @@ impl Rollback {
             let text = format!("{} {}", radio(self.scope == place), self.scope_words(scope));
             rows.push(self.stop(FocusStop::Scope(place), lead, &text, width));
         }
-        // What is decided between is not cut.
+        // The options are never cut; a shorter text is used instead.
         let room = width.saturating_sub(HOW_LEAD);
         let fitting = |long, short| if width_of(long) <= room { long } else { short };
         let scoped = fitting(say!("rollback-scoped"), say!("rollback-scoped-short"));
@@ -190,7 +190,8 @@ impl Rollback {
         }
     }
 
-    /// The title where there is no preview: what it was opened for, where that has a number.
+    /// Returns the title while there is no preview: the purpose of the dialog, with the
+    /// checkpoint's number if there is one.
     fn title_of_wish(&self) -> String {
         let is_checkpoint =
             |scope: &RollbackScope| matches!(scope, RollbackScope::Checkpoint { .. });
@@ -210,7 +211,7 @@ impl Rollback {
         for file in &preview.files {
             self.file_rows(file, width, rows);
         }
-        for path in &preview.unsaved {
+        for path in &preview.unapplied {
             let text = say!("rollback-not-written", path = visible(path));
             rows.extend(told(&text, Role::Warn, width));
         }
@@ -254,7 +255,8 @@ impl Rollback {
         }
     }
 
-    /// What is chosen between, and why: on a row of its own where the two have no room on one.
+    /// Returns the options and the reason of a conflict; the reason gets its own row if both do not
+    /// fit on one.
     fn conflict_rows(
         &self,
         file: FileId,
@@ -287,7 +289,7 @@ impl Rollback {
         rows.extend(told(&why, Role::DiffConfFg, width));
     }
 
-    /// What is to be known of what would be done.
+    /// Returns the notes about the planned rollback.
     fn notes(&self, width: usize) -> Vec<Row> {
         let mut rows = Vec::new();
         if let Some(preview) = self.preview.as_ref().filter(|_| self.has_difference()) {
@@ -317,7 +319,7 @@ impl Rollback {
         rows
     }
 
-    /// What stands in the way of the next step, or what a key could not do.
+    /// Returns the reason that blocks the next step, or that a key had no effect.
     fn said(&self) -> Option<&str> {
         let problem = self.problem.as_deref();
         let problem = problem.filter(|problem| self.refused() != Some(*problem));
@@ -331,13 +333,13 @@ impl Rollback {
         }
     }
 
-    /// The files that are taken back.
+    /// Returns the files that the rollback includes.
     fn taken_files(&self) -> impl Iterator<Item = &RollbackFile> {
         let files = self.preview.iter().flat_map(|preview| &preview.files);
         files.filter(|file| !self.without.contains(&file.file))
     }
 
-    /// The keys of the first step that do something, as it stands.
+    /// Returns the keys of the first step that currently have an effect.
     fn choose_keys(&self) -> String {
         let keys = [
             (true, say!("rollback-key-toggle")),
@@ -373,7 +375,7 @@ impl Rollback {
         rows
     }
 
-    /// What goes of the human's, and what stays.
+    /// Describes which changes of the user's are lost and which stay.
     fn words_of_yours(&self, preview: &RollbackPreview) -> Vec<(String, Role)> {
         let sum = |of: fn(&RollbackFile) -> u32| self.taken_files().map(of).sum::<u32>();
         let (edited, kept) = (sum(|file| file.edited), sum(|file| file.kept));
@@ -433,7 +435,7 @@ impl Rollback {
         rows
     }
 
-    /// A row that can have the focus.
+    /// Returns a row that can have the focus.
     fn stop(&self, stop: FocusStop, lead: &str, text: &str, width: usize) -> ShownRow {
         let has_focus = self.stops().get(self.at) == Some(&stop);
         let mark = if has_focus { ">" } else { " " };
@@ -450,7 +452,8 @@ impl Rollback {
     }
 }
 
-/// `src/auth/session.rs  3 hunks back, 1 of yours kept  +1 -18`; without figures where nothing on the disk changes.
+/// `src/auth/session.rs  3 hunks back, 1 of yours kept  +1 -18`; without figures if nothing on
+/// the disk changes.
 fn file_words(file: &RollbackFile) -> String {
     let path = visible(&file.path);
     let becomes = notice(&file.becomes);
@@ -461,7 +464,7 @@ fn file_words(file: &RollbackFile) -> String {
     }
 }
 
-/// `ROLL BACK of one run`; that it is one is said by the name of the box.
+/// `ROLL BACK of one run`; the name of the box already says that it is a rollback.
 fn title(preview: &RollbackPreview) -> String {
     let title = &preview.title;
     let what = retold(
@@ -494,8 +497,7 @@ fn scope_words(scope: &RollbackScope) -> String {
     }
 }
 
-/// A sentence, on as many rows as it takes; they cannot have the focus.
-/// A text of its own rows, each as far in as the first.
+/// Wraps a text into rows that cannot have the focus, each indented like the first.
 fn told(text: &str, role: Role, width: usize) -> Vec<ShownRow> {
     let said = text.trim_start_matches(' ');
     let lead = text.len() - said.len();
@@ -524,7 +526,7 @@ fn warn(text: &str, width: usize) -> Row {
     Row::text(truncate(text, width), TextStyle::of(Role::Warn))
 }
 
-/// A title at the left and a word at the right.
+/// Returns a row with a title at the left and a word at the right.
 fn ends(left: &str, right: &str, width: usize) -> Row {
     let room = width.saturating_sub(width_of(right) + 2);
     let left = truncate(left, room).into_owned();

@@ -1,8 +1,9 @@
-//! The rollback dialog: what is taken back, how, and what would come of it, before anything is.
+//! The rollback dialog: shows what would be rolled back, how, and with what result,
+//! before anything changes.
 //!
-//! Owns the wish and its preview. The first step chooses, the second decides: with `y`, or with
-//! the typed word where everything goes. Nothing destructive is chosen beforehand. Asks and
-//! orders through [`PaneEffect`]; lies over the panes.
+//! Owns the rollback request and its preview. The first step chooses, the second decides: with `y`,
+//! or with the typed word if everything is discarded. No destructive option is preselected. Sends
+//! queries and commands through [`PaneEffect`]; lies over the panes.
 
 mod act;
 mod draw;
@@ -25,33 +26,33 @@ use crate::protocol::review::rollback::{
 };
 use crate::protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery, ReviewReply};
 
-/// What can have the focus.
+/// An element that can have the focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum FocusStop {
-    /// The scope with this place.
+    /// The scope at this index.
     Scope(usize),
-    /// Hunk by hunk, or everything.
+    /// The mode: hunk by hunk, or everything.
     How(RollbackMode),
     File(FileId),
-    /// A conflict, by the hunk that would go, in a file.
+    /// A conflict, identified by a file and the hunk that would be removed.
     Conflict(FileId, HunkId),
-    /// A hunk that may be the human's.
+    /// A hunk that may be the user's.
     Unclear(HunkId),
 }
 
-/// How far the human is.
+/// Present step of the dialog.
 #[derive(Debug, Clone)]
 enum RollbackStep {
     Choose,
-    /// Decides; the word is typed here where one is wanted.
+    /// The user decides; the field takes the confirmation word, where one is required.
     Decide(Box<LineEdit>),
 }
 
-/// Whether the session runs, which refuses a rollback.
+/// Whether the session runs; a running session refuses a rollback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Running {
     Yes,
-    /// It does not.
+    /// The session does not run.
     No,
 }
 
@@ -65,38 +66,39 @@ pub struct Rollback {
     settle: Vec<(HunkId, ConflictChoice)>,
     unclear: Vec<HunkId>,
     preview: Option<RollbackPreview>,
-    /// The wish that the preview answers.
+    /// The request that the preview answers.
     previewed: Option<RollbackRequest>,
-    /// The wish that was asked about and is not answered.
+    /// The request that was sent and is not answered yet.
     asked: Option<RollbackRequest>,
     at: usize,
     step: RollbackStep,
     running: Running,
     held: bool,
     problem: Option<String>,
-    /// Why there is no preview of the wish.
+    /// Reason why there is no preview of the request.
     refused: Option<String>,
-    /// The number of the checkpoint that it was opened for.
+    /// Number of the checkpoint for which the dialog was opened.
     number: Option<u64>,
-    /// The difference that it would make, while that is looked at.
+    /// The diff of the rollback, while the user looks at it.
     compared: Option<DiffDialog>,
-    /// Which run is meant.
+    /// The run to roll back.
     of_run: OfRun,
-    /// The list that it was opened from.
+    /// The list from which the dialog was opened.
     from: Option<Box<Timeline>>,
 }
 
-/// Which run is taken back.
+/// The run to roll back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum OfRun {
-    /// The one that the human was at.
+    /// The user's current run.
     This,
-    /// One before it: those after it changed nothing.
+    /// An earlier run, because the runs after it changed nothing.
     Earlier,
 }
 
 impl Rollback {
-    /// A dialog that offers these scopes, the first chosen, and those that always fit.
+    /// Creates a dialog that offers these scopes, the first one chosen, and the scopes
+    /// that always apply.
     pub fn new(
         session: SessionId,
         mut scopes: Vec<RollbackScope>,
@@ -132,29 +134,31 @@ impl Rollback {
         }
     }
 
-    /// The run is not the one that the human was at: none after it changed anything.
+    /// Notes that the run is an earlier one than the user's current run, because no later
+    /// run changed anything.
     pub fn is_of_earlier(&mut self) {
         self.of_run = OfRun::Earlier;
     }
 
-    /// The same for the checkpoint with this number.
+    /// Returns the dialog for the checkpoint with this number.
     #[must_use]
     pub fn going_to(self, number: Option<u64>) -> Self {
         Self { number, ..self }
     }
 
-    /// The same from a list, which is there again when the dialog is left.
+    /// Returns the dialog with the list from which it was opened; the list returns when
+    /// the dialog closes.
     #[must_use]
     pub fn opened_from(self, from: Option<Box<Timeline>>) -> Self {
         Self { from, ..self }
     }
 
-    /// The list that it was opened from, which is given away.
+    /// Takes out the list from which the dialog was opened.
     pub fn take_list(&mut self) -> Option<Box<Timeline>> {
         self.from.take()
     }
 
-    /// What is wished for now.
+    /// Returns the request for the present choices.
     fn request(&self) -> Option<RollbackRequest> {
         Some(RollbackRequest {
             how: self.how,
@@ -166,7 +170,7 @@ impl Rollback {
         })
     }
 
-    /// The question for the preview, where the one that is shown is of another wish.
+    /// Returns the query for a preview, if the shown one belongs to another request.
     pub fn wish(&mut self) -> Option<PaneEffect> {
         if let Some(question) = self.compared.as_mut().and_then(DiffDialog::wish) {
             return Some(PaneEffect::Ask(Query::Review {
@@ -185,7 +189,7 @@ impl Rollback {
         }))
     }
 
-    /// Takes an answer; those to earlier wishes are passed over.
+    /// Takes an answer; ignores answers to earlier requests.
     pub fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) {
         let (ReviewQuery::Rollback { request }, ReviewReply::Rollback { preview }) =
             (question, answer)
@@ -206,7 +210,7 @@ impl Rollback {
         self.at = self.at.min(self.stops().len().saturating_sub(1));
     }
 
-    /// A preview could not be made.
+    /// Notes that a preview could not be made.
     pub fn failed(&mut self, question: &ReviewQuery, reason: &str) {
         if let ReviewQuery::Rollback { request } = question
             && self.asked.as_ref() == Some(request)
@@ -225,7 +229,8 @@ impl Rollback {
         }
     }
 
-    /// Something changed: what would be taken back may be something else.
+    /// Marks the preview as out of date after a change, because the rollback may now
+    /// affect other content.
     pub fn grow_old(&mut self) {
         self.previewed = None;
         self.refused = None;
@@ -239,13 +244,13 @@ impl Rollback {
         }
     }
 
-    /// Whether the difference that it would make is looked at, so that keys walk in that.
+    /// Whether the dialog shows the diff of the rollback, so that keys move within the diff.
     pub fn shows_difference(&self) -> bool {
         self.compared.is_some()
     }
 
-    /// What the hint row says.
-    pub fn hinted(&self) -> KeyHints {
+    /// Returns the key hints.
+    pub fn key_hints(&self) -> KeyHints {
         match (&self.compared, &self.step) {
             (Some(_), _) => KeyHints::These(COMPARED_HINTS),
             (None, _) if self.takes_text() => KeyHints::Keys(WORD_KEYS),
@@ -264,14 +269,14 @@ impl Rollback {
         }
     }
 
-    /// Tells whether the session runs.
+    /// Sets whether the session runs.
     pub fn set_running(&mut self, running: Running) {
         self.running = running;
         let is_over = running == Running::No;
         self.problem.take_if(|why| is_over && why == act::runs());
     }
 
-    /// Whose changes it takes back.
+    /// Returns the session whose changes the dialog rolls back.
     pub fn session(&self) -> SessionId {
         self.session
     }
@@ -281,7 +286,7 @@ impl Rollback {
         matches!(self.stops().get(self.at), Some(FocusStop::Conflict(..)))
     }
 
-    /// Whether there are files, and none of them is chosen.
+    /// Whether there are files but none is chosen.
     fn has_nothing_chosen(&self) -> bool {
         let has_files = self
             .current()
@@ -289,13 +294,13 @@ impl Rollback {
         has_files && self.taken() == 0
     }
 
-    /// The preview, where it is of the wish as it stands.
+    /// Returns the preview if it belongs to the present request.
     fn current(&self) -> Option<&RollbackPreview> {
         let is_current = self.previewed.is_some() && self.previewed == self.request();
         self.preview.as_ref().filter(|_| is_current)
     }
 
-    /// How many files are chosen to be taken back.
+    /// Returns the number of files chosen for the rollback.
     fn taken(&self) -> usize {
         let files = self.preview.iter().flat_map(|preview| &preview.files);
         files
@@ -303,8 +308,8 @@ impl Rollback {
             .count()
     }
 
-    /// Whether there may be something to decide about: it is looked for, or something is chosen. There is not while the
-    /// session runs.
+    /// Whether the second step may have anything to decide: the preview is still pending, or
+    /// something is chosen. Never true while the session runs.
     fn has_next_step(&self) -> bool {
         match (self.refused(), self.current()) {
             _ if self.running == Running::Yes => false,
@@ -314,25 +319,25 @@ impl Rollback {
         }
     }
 
-    /// Whether there may be a difference to look at.
+    /// Whether there may be a diff to look at.
     fn has_difference(&self) -> bool {
         let has_files = |preview: &RollbackPreview| !preview.files.is_empty();
         self.refused().is_none() && self.current().is_none_or(has_files)
     }
 
-    /// Why the wish is not previewed, as it stands.
+    /// Returns the reason why the present request has no preview.
     fn refused(&self) -> Option<&str> {
         let is_current = self.previewed.is_some() && self.previewed == self.request();
         self.refused.as_deref().filter(|_| is_current)
     }
 
-    /// What is said to who goes on without a preview.
+    /// Returns the message for a user who continues without a preview.
     fn without_preview(&self) -> String {
         let why = self.refused();
         why.unwrap_or(say!("rollback-still-looking")).to_owned()
     }
 
-    /// How a conflict is settled so far.
+    /// Returns the present choice for a conflict.
     fn choice_of<'a>(&'a self, conflict: &'a RollbackConflict) -> Option<&'a ConflictChoice> {
         let settled = self
             .settle
@@ -342,7 +347,7 @@ impl Rollback {
         settled.or(conflict.choice.as_ref())
     }
 
-    /// Conflicts of files that are not left out and are not settled.
+    /// Returns the number of unsettled conflicts in files that are not left out.
     fn unsettled(&self) -> usize {
         let files = self.preview.iter().flat_map(|preview| &preview.files);
         files
@@ -352,7 +357,7 @@ impl Rollback {
             .count()
     }
 
-    /// What can have the focus, top to bottom.
+    /// Returns the focus stops, top to bottom.
     fn stops(&self) -> Vec<FocusStop> {
         let mut stops: Vec<FocusStop> = (0..self.scopes.len()).map(FocusStop::Scope).collect();
         stops.push(FocusStop::How(RollbackMode::Scoped));

@@ -21,7 +21,7 @@ fn hunk_id(number: u128) -> HunkId {
     HunkId(Uuid::from_u128(number))
 }
 
-/// What a rollback would do, as in the drawings; its hash is that of the wish.
+/// Returns the preview of a rollback, as in the drawings; its hash is that of the request.
 pub(in crate::tui) fn preview(request: &RollbackRequest) -> RollbackPreview {
     let file = |number: u128, path: &str, becomes: &str| RollbackFile {
         file: file_id(number),
@@ -62,7 +62,7 @@ pub(in crate::tui) fn preview(request: &RollbackRequest) -> RollbackPreview {
                 "created by the agent: will be removed",
             ),
         ],
-        unsaved: vec!["src/auth/token.rs".into()],
+        unapplied: vec!["src/auth/token.rs".into()],
         in_index: Vec::new(),
         not_covered: vec![(
             "target/ (1,204)".into(),
@@ -74,7 +74,7 @@ pub(in crate::tui) fn preview(request: &RollbackRequest) -> RollbackPreview {
     }
 }
 
-/// What it would make of a file, as a difference.
+/// Returns the diff that the rollback would make in a file.
 pub(in crate::tui) fn taken_back() -> FileDiff {
     let line = |kind, content: &str| DiffLine {
         kind,
@@ -160,7 +160,7 @@ impl Desk {
         }
     }
 
-    /// Goes to a stop and presses Space.
+    /// Moves to a focus stop and presses Space.
     fn toggle(&mut self, stop: FocusStop) {
         let at = self.dialog.stops().iter().position(|other| *other == stop);
         self.dialog.at = at.unwrap_or_else(|| panic!("{stop:?} is not there"));
@@ -211,7 +211,7 @@ fn a_click_moves_the_focus_and_a_second_one_turns_over_what_is_there_and_none_ro
         desk.text(120, 40)
             .contains("(*) all that agents and commands did")
     );
-    // What is said, and the frame, are nothing that can be clicked.
+    // Notes and the frame cannot be clicked.
     desk.dialog
         .click(whole, ratatui::layout::Position::new(0, 0));
     desk.press("Enter");
@@ -227,7 +227,7 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
     let offered = |desk: &Desk| {
         let words = desk
             .dialog
-            .hinted()
+            .key_hints()
             .words(&desk.keymap, &[Context::Rollback]);
         let hinted: Vec<String> = words.into_iter().map(|(key, _)| key).collect();
         let box_ = desk.text(120, 40);
@@ -248,7 +248,7 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
     desk.toggle(FocusStop::File(file_id(1)));
     assert_eq!(offered(&desk), [true, true]);
 
-    // Something changed: there is nothing any more, or the engine says why there is not.
+    // Something changed: nothing is left to roll back, or the engine gives the reason.
     for refusal in [None, Some("nothing that is still there belongs to this")] {
         let mut desk = Desk::new();
         desk.dialog.grow_old();
@@ -412,7 +412,7 @@ fn it_is_refused_while_the_session_runs() {
     desk.dialog.set_running(Running::Yes);
     let before = desk.text(120, 40);
     assert!(!before.contains("Enter next step"), "{before}");
-    let hinted = desk.dialog.hinted();
+    let hinted = desk.dialog.key_hints();
     let words = hinted.words(&desk.keymap, &[Context::Rollback]);
     assert!(words.iter().all(|(key, _)| key != "Enter"), "{words:?}");
     desk.press("Enter");
@@ -652,7 +652,7 @@ fn d_shows_the_difference_that_the_rollback_would_make() {
         let text = desk.text(80, 24);
         assert!(text.contains("what was there before"), "{text}");
         assert!(text.contains("now vs rolled back"), "{text}");
-        // Esc goes back to the dialog as it was; nothing was ordered.
+        // Esc returns to the unchanged dialog; no command was sent.
         desk.dialog.act(Action::Back);
         let shown = if step == "d" {
             "step 1 of 2"

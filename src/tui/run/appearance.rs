@@ -1,5 +1,5 @@
-//! The look of the screen: the theme, changed on a wish or because the terminal is another one now, and kept; and every
-//! setting of the look, tried while it is not saved.
+//! Appearance of the screen: changes the theme on request or when the terminal's background
+//! changes, and stores it; tries any appearance setting before it is saved.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::tui::screen::Glyphs;
 use crate::tui::terminal::MouseCapture;
 use crate::tui::theme::{Lightness, Palette, Theme, ThemeChoice};
 
-/// How the screen looks, as far as the settings say it.
+/// The appearance settings of the screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Appearance {
     theme: ThemeChoice,
@@ -27,7 +27,8 @@ pub(super) struct Appearance {
 }
 
 impl Appearance {
-    /// The same with settings of the configuration. One that holds from the next start changes nothing here.
+    /// Returns the appearance with configuration settings applied. Settings that take effect at the
+    /// next start change nothing here.
     fn with(
         mut self,
         settings: &BTreeMap<String, String>,
@@ -54,7 +55,8 @@ impl Appearance {
 }
 
 impl Driver {
-    /// What `/theme` asks for. What cannot be had is said, and nothing is changed or kept then.
+    /// Carries out `/theme`. If the theme is not available, shows a notice and changes
+    /// and stores nothing.
     pub(super) fn wish_theme(&mut self, wish: ThemeRequest) {
         if wish == ThemeRequest::default() {
             return self.app.show(self.themes.words());
@@ -76,7 +78,7 @@ impl Driver {
         }
     }
 
-    /// Tries another look, goes back to the one before, or goes on with what is tried.
+    /// Tries another appearance, reverts to the previous one, or keeps the tried one.
     pub(super) fn order_look(&mut self, order: ThemeCommand) {
         let settings = match order {
             ThemeCommand::Try(settings) => settings,
@@ -106,7 +108,8 @@ impl Driver {
         }
     }
 
-    /// Changes what is other. A theme that cannot be had leaves the colours as they are; the settings say why.
+    /// Applies the settings that differ. An unavailable theme leaves the colours as they are; the
+    /// settings dialog gives the reason.
     fn look_like(&mut self, now: &Appearance, wanted: &Appearance) {
         if now.theme != wanted.theme
             && let Ok((theme, _)) = self.themes.take(wanted.theme.clone())
@@ -124,7 +127,7 @@ impl Driver {
         self.app.wake();
     }
 
-    /// Draws with what was chosen; tells whether it was there.
+    /// Switches to the chosen theme; returns whether it was available.
     fn draw_with(&mut self, chosen: Result<(Theme, Option<String>), String>) -> bool {
         match chosen {
             Ok((theme, problem)) => {
@@ -142,7 +145,7 @@ impl Driver {
         }
     }
 
-    /// The disk is waited for elsewhere.
+    /// Stores the theme on another thread, so that the loop never waits for the disk.
     fn keep_theme(&mut self) {
         let keep = self.themes.keeper();
         let sender = self.sender.clone();
@@ -153,7 +156,7 @@ impl Driver {
                     Ok(text) => (NoticeLevel::Info, text),
                     Err(why) => (NoticeLevel::Warning, say!("run-theme-not-kept", why)),
                 };
-                // A loop that has ended says no more.
+                // An ended loop shows no more notices.
                 sender.send(Message::Say(level, text)).ok();
             });
         if let Err(error) = kept {
@@ -162,7 +165,7 @@ impl Driver {
         }
     }
 
-    /// The terminal says how light it is.
+    /// Handles the terminal's report whether its background is dark.
     pub(super) fn terminal_is(&mut self, dark: bool) {
         let lightness = if dark {
             Lightness::Dark

@@ -1,5 +1,5 @@
-//! Between the runtime and the loop: tasks that bring events, answers and signals into the
-//! loop's channel, and the sending of orders. Nothing here waits on the loop's thread.
+//! Connects the runtime and the loop: tasks that bring events, answers and signals into the loop's
+//! channel, and the sending of commands. Nothing here blocks the loop's thread.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -25,21 +25,22 @@ use crate::tui::effect::SearchField;
 use crate::tui::settings::JobId;
 use crate::tui::terminal;
 
-/// So many deliveries wait for the loop; the rest waits in the subscription, which is bounded.
+/// Maximum number of deliveries queued for the loop; the rest waits in the subscription,
+/// which is bounded.
 const CREDIT: usize = 2_048;
 
-/// How many more deliveries the loop takes at the moment.
+/// Number of further deliveries that the loop accepts at present.
 #[derive(Debug, Clone)]
 pub(super) struct Credit(Arc<Semaphore>);
 
 impl Credit {
-    /// One delivery was taken in.
+    /// Returns the credit of one handled delivery.
     pub(super) fn give_back(&self) {
         self.0.add_permits(1);
     }
 }
 
-/// The loop's end.
+/// The loop's end of the connection.
 #[derive(Debug)]
 pub(super) struct Bridge {
     handle: Handle,
@@ -47,10 +48,10 @@ pub(super) struct Bridge {
     sender: Sender<Message>,
     credit: Credit,
     newest: LatestQueries,
-    errands: Arc<Mutex<HashMap<JobId, AbortHandle>>>,
+    jobs: Arc<Mutex<HashMap<JobId, AbortHandle>>>,
 }
 
-/// Who has a question that is being answered, and which he asked after it.
+/// For each search field with a query under way, the latest query entered after it.
 type LatestQueries = Arc<Mutex<HashMap<SearchField, Option<Query>>>>;
 
 impl Bridge {
@@ -65,31 +66,31 @@ impl Bridge {
             sender,
             credit: Credit(Arc::new(Semaphore::new(CREDIT))),
             newest: LatestQueries::default(),
-            errands: Arc::default(),
+            jobs: Arc::default(),
         }
     }
 
-    /// Begins an errand; its steps come with its number, and then its end.
+    /// Starts a background job; its progress arrives with its id, followed by its end.
     pub(super) fn begin(&self, id: JobId, errand: BackgroundJob) -> Result<(), HandleError> {
-        let mut steps = self.handle.errand(errand)?;
+        let mut steps = self.handle.job(errand)?;
         let sender = self.sender.clone();
-        let errands = Arc::clone(&self.errands);
-        // Held until it is noted, so that it cannot end before.
-        let mut noted = lock(&self.errands);
+        let errands = Arc::clone(&self.jobs);
+        // Held until the job is registered, so that it cannot end before.
+        let mut noted = lock(&self.jobs);
         let task = self.runtime.spawn(async move {
             while let Some(step) = steps.recv().await {
-                sender.send(Message::Errand(id, Some(Box::new(step)))).ok();
+                sender.send(Message::Job(id, Some(Box::new(step)))).ok();
             }
             lock(&errands).remove(&id);
-            sender.send(Message::Errand(id, None)).ok();
+            sender.send(Message::Job(id, None)).ok();
         });
         noted.insert(id, task.abort_handle());
         Ok(())
     }
 
-    /// Gives an errand up: nobody listens to it any more.
+    /// Cancels a background job: stops listening to it.
     pub(super) fn end(&self, id: JobId) {
-        if let Some(task) = lock(&self.errands).remove(&id) {
+        if let Some(task) = lock(&self.jobs).remove(&id) {
             task.abort();
         }
     }
@@ -102,13 +103,13 @@ impl Bridge {
         self.handle.send(command)
     }
 
-    /// Says which sessions the screen shows.
+    /// Reports which sessions the screen shows.
     pub(super) fn show(&self, presence: Presence) -> Result<(), HandleError> {
         self.handle.show(presence)
     }
 
-    /// Asks; the answer comes with its question. A question that finds no answer is forgotten:
-    /// that the engine is gone is told once, by the subscription.
+    /// Sends a query; the answer arrives together with its query. A query without an answer is
+    /// forgotten, because the subscription reports once that the engine has stopped.
     pub(super) fn ask(&self, query: Query) -> Result<(), HandleError> {
         let answer = self.handle.query(query.clone())?;
         let sender = self.sender.clone();
@@ -120,7 +121,8 @@ impl Bridge {
         Ok(())
     }
 
-    /// Asks what only the newest question of this asker is of use of: at most one of his is under way.
+    /// Sends a query of which only the newest per asker is of use; at most one per asker
+    /// is under way.
     pub(super) fn ask_newest(&self, asker: SearchField, query: Query) -> Result<(), HandleError> {
         match lock(&self.newest).entry(asker) {
             Entry::Occupied(mut under_way) => {
@@ -147,7 +149,7 @@ impl Bridge {
                 }
                 let next = take_next(&newest, asker);
                 let Some(next) = next else { return };
-                // The engine is gone, or has more to do than it can keep: the next key asks again.
+                // The engine has stopped or its queue is full: the next key asks again.
                 let Ok(asked) = handle.query(next.clone()) else {
                     lock(&newest).remove(&asker);
                     return;
@@ -158,7 +160,7 @@ impl Bridge {
         Ok(())
     }
 
-    /// Waits for what was looked at, where no model can be used. Where one can nobody says a word.
+    /// Waits for the result of the model search, which arrives only if no model is usable.
     pub(super) fn await_search(&self, search: tokio::sync::oneshot::Receiver<ModelSearch>) {
         let sender = self.sender.clone();
         self.runtime.spawn(async move {
@@ -168,7 +170,7 @@ impl Bridge {
         });
     }
 
-    /// Listens to all events, and again from the last cursor where the screen was too slow.
+    /// Subscribes to all events, and resubscribes from the last cursor if the screen was too slow.
     pub(super) fn subscribe(&self) {
         let handle = self.handle.clone();
         let sender = self.sender.clone();
@@ -191,7 +193,7 @@ impl Bridge {
                         }
                     }
                     Err(HandleError::Busy) => {
-                        // Its queue drains by itself; asking again at once would not help it.
+                        // The queue drains on its own; resubscribing at once would not help.
                         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
                     }
                     Err(HandleError::Stopped) => {
@@ -203,8 +205,9 @@ impl Bridge {
         });
     }
 
-    /// Brings the signals that concern a terminal program into the loop. They are caught when this returns, so that
-    /// none ends the program before it has given back what it takes next.
+    /// Brings the signals that concern a terminal program into the loop. The handlers are installed
+    /// when this returns, so that no signal ends the program before it has restored the terminal
+    /// modes that it sets next.
     pub(super) fn listen_to_signals(&self) {
         let kinds = [
             (SignalKind::window_change(), Signal::SIGWINCH),
@@ -223,7 +226,7 @@ impl Bridge {
         ];
         let _entered = self.runtime.enter();
         for (kind, name) in kinds {
-            // A signal that cannot be listened to keeps its usual effect.
+            // A signal that cannot be caught here keeps its default effect.
             let Ok(mut stream) = signal(kind) else {
                 continue;
             };
@@ -231,8 +234,8 @@ impl Bridge {
             self.runtime.spawn(async move {
                 while stream.recv().await.is_some() {
                     if name == Signal::SIGTSTP && !terminal::is_ours() {
-                        // An editor has it, and the loop waits for that one: the shell gets its
-                        // terminal only when all of the job has stopped.
+                        // An editor owns the terminal and the loop waits for it. The shell regains
+                        // its terminal only when the whole job has stopped.
                         stop(Stopped::Program);
                         continue;
                     }
@@ -245,7 +248,7 @@ impl Bridge {
     }
 }
 
-/// What the asker asked meanwhile; without it he has nothing under way any more.
+/// Takes the asker's query that arrived meanwhile; without one, the asker has no query under way.
 fn take_next(newest: &LatestQueries, asker: SearchField) -> Option<Query> {
     let mut newest = lock(newest);
     let next = newest.get_mut(&asker).and_then(Option::take);
@@ -282,7 +285,7 @@ mod tests {
         }
     }
 
-    /// The next question that reaches the engine.
+    /// Returns the next query that reaches the engine.
     fn asked(inbox: &mut mpsc::Receiver<Request>) -> (Query, oneshot::Sender<Reply>) {
         match inbox.blocking_recv() {
             Some(Request::Query { query, reply }) => (query, reply),
@@ -318,7 +321,7 @@ mod tests {
         assert_eq!(answer(reply), files("a"));
         let (next, reply) = asked(&mut inbox);
         assert_eq!(next, files("abc"), "the one between is of no use any more");
-        // A question that finds no answer lets the next one through.
+        // A query without an answer lets the next one through.
         ask("abcd");
         drop(reply);
         let (last, reply) = asked(&mut inbox);

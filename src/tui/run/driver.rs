@@ -1,4 +1,4 @@
-//! The turns of the loop: wait, drain, input before events, draw where a frame is due.
+//! Turns of the loop: wait, drain, handle input before events, draw if a frame is due.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::RecvTimeoutError;
@@ -18,33 +18,34 @@ use crate::tui::screen::Screen;
 use crate::tui::terminal::Terminal;
 use crate::tui::theme::ThemeSet;
 
-/// Frames for events are at least so far apart.
+/// Minimum interval between frames for events.
 const FRAME: Duration = Duration::from_millis(40);
 
-/// Frames for answers are at least so far apart: each change of many files asks anew for what is open.
+/// Minimum interval between frames for answers, because each change of many files queries
+/// everything open again.
 const ANSWER: Duration = Duration::from_millis(4);
 
-/// So many events are taken at most before what an input changed is shown.
+/// Maximum number of events handled before the effect of an input is shown.
 const BEFORE_INPUT_IS_SHOWN: usize = 16;
 
-/// Everything that the loop owns but the terminal.
+/// Everything that the loop owns, except the terminal.
 pub(super) struct Driver {
     pub(super) app: App,
     pub(super) screen: Screen,
     pub(super) began: Instant,
     pub(super) bridge: Bridge,
     pub(super) root: std::path::PathBuf,
-    /// Where the screen is kept.
+    /// The file that stores the screen layout.
     pub(super) kept: Option<super::saved_layout::SavedLayoutFile>,
     pub(super) bell: Bell,
     pub(super) notifications: Notifications,
     pub(super) copier: Copier,
     pub(super) themes: ThemeSet,
-    /// The look before another one was tried, while one is.
+    /// The previous appearance while another one is being tried.
     pub(super) untried: Option<super::appearance::Appearance>,
-    /// The environment, as far as it tells of the terminal.
+    /// Reads an environment variable, to learn about the terminal.
     pub(super) variable: fn(&str) -> Option<String>,
-    /// For threads of the screen that bring something.
+    /// Channel for threads of the screen to report back.
     pub(super) sender: Sender<Message>,
     pub(super) last_frame: Option<Duration>,
     pub(super) exit: Option<ExitReason>,
@@ -59,40 +60,40 @@ impl Driver {
         terminal: &mut Terminal,
         inbox: &Receiver<Message>,
     ) -> Result<ExitReason, TuiError> {
-        self.carry_out(terminal)?;
+        self.execute(terminal)?;
         loop {
             self.wait(inbox);
             self.take_inputs(terminal)?;
             self.take_rest(inbox, terminal)?;
             self.app.tick(self.began.elapsed());
-            self.carry_out(terminal)?;
+            self.execute(terminal)?;
             if let Some(reason) = self.exit.take() {
                 self.app.keep_drafts();
-                self.carry_out(terminal)?;
+                self.execute(terminal)?;
                 return Ok(reason);
             }
             if self.frame_is_due() {
                 self.draw(terminal)?;
-                // What was measured may want rows that are not there.
-                self.carry_out(terminal)?;
+                // Measuring may have found that rows are missing.
+                self.execute(terminal)?;
             }
         }
     }
 
-    /// An interrupt never waits behind a stream.
+    /// Handles all inputs first, so that an interrupt never waits behind a stream.
     fn take_inputs(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
         while let Some(input) = self.inputs.pop_front() {
             self.app.input(&input);
             if let InputKind::Resize(width, height) = input.kind {
                 self.screen.resize(width, height);
             }
-            self.carry_out(terminal)?;
+            self.execute(terminal)?;
         }
         Ok(())
     }
 
-    /// Takes the rest, until an input comes. What an input changed is shown before all of a burst
-    /// has been taken.
+    /// Handles the other messages until an input arrives. The effect of an input is shown before a
+    /// whole burst of messages has been handled.
     fn take_rest(
         &mut self,
         inbox: &Receiver<Message>,
@@ -111,8 +112,8 @@ impl Driver {
         Ok(())
     }
 
-    /// Waits for the first message or a deadline where nothing is left to be done, then takes in
-    /// all that is there.
+    /// Waits for the first message or a deadline if nothing is left to do, then takes in
+    /// all available messages.
     pub(super) fn wait(&mut self, inbox: &Receiver<Message>) {
         if self.inputs.is_empty() && self.rest.is_empty() {
             let first = match self.deadline() {
@@ -156,7 +157,7 @@ impl Driver {
         match self.app.dirty() {
             Redraw::No => false,
             Redraw::Now => true,
-            // The input that came meanwhile is shown by the same frame.
+            // Pending input is handled first, so that the same frame shows its effect.
             Redraw::Soon | Redraw::Answered if !self.inputs.is_empty() => false,
             Redraw::Soon => self.began.elapsed() >= self.after_last_frame(FRAME),
             Redraw::Answered => self.began.elapsed() >= self.after_last_frame(ANSWER),
@@ -175,7 +176,7 @@ impl Driver {
                 self.bridge.credit().give_back();
             }
             Message::Reply(answer) => self.app.reply(&answer.0, answer.1),
-            Message::Errand(id, step) => self.app.errand_step(id, step.map(|step| *step)),
+            Message::Job(id, step) => self.app.job_progress(id, step.map(|step| *step)),
             Message::NoModel(search) => self.app.no_model(*search),
             Message::EngineStopped => self.app.engine_stopped(),
             Message::Wake => self.app.wake(),
@@ -184,12 +185,12 @@ impl Driver {
             Message::Tmux(tmux) => self.app.set_tmux(tmux),
             Message::Copied(ways) => self.app.copied_to(&ways),
             Message::KeyboardGone => {
-                // Our own end drops the thread too; what was decided before stands.
+                // Leaving on purpose ends the thread too; an earlier exit reason stands.
                 self.exit.get_or_insert(ExitReason::TerminalGone);
             }
             Message::Signal(signal) => self.signal(signal, terminal)?,
         }
-        self.carry_out(terminal)
+        self.execute(terminal)
     }
 
     pub(super) fn signal(

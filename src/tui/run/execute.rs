@@ -1,4 +1,4 @@
-//! What the screen asks of the world, carried out: orders, the clipboard, `$EDITOR`, suspending.
+//! Carries out the effects of the screen: commands, the clipboard, `$EDITOR`, suspending.
 
 use super::driver::Driver;
 use super::stop::{Stopped, can_go_on, stop};
@@ -14,7 +14,7 @@ use crate::tui::settings::JobCommand;
 use crate::tui::terminal::{KeyProtocol, Terminal, copy_sequence};
 
 impl Driver {
-    pub(super) fn carry_out(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
+    pub(super) fn execute(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
         for effect in self.app.take_effects() {
             self.effect(effect, terminal)?;
         }
@@ -30,14 +30,14 @@ impl Driver {
             Effect::Send(command) => self.send(&command),
             Effect::Ask(query) => self.told(self.bridge.ask(query)),
             Effect::AskNewest(asker, query) => self.told(self.bridge.ask_newest(asker, query)),
-            Effect::Errand(JobCommand::Begin(id, errand)) => {
-                let begun = self.bridge.begin(id, *errand);
+            Effect::Job(JobCommand::Begin(id, job)) => {
+                let begun = self.bridge.begin(id, *job);
                 if begun.is_err() {
-                    self.app.errand_step(id, None);
+                    self.app.job_progress(id, None);
                 }
                 self.told(begun);
             }
-            Effect::Errand(JobCommand::End(id)) => self.bridge.end(id),
+            Effect::Job(JobCommand::End(id)) => self.bridge.end(id),
             Effect::Show(presence) => {
                 if self.bridge.show(presence).is_err() {
                     self.app.presence_not_told();
@@ -67,7 +67,7 @@ impl Driver {
                     kept.keep(text);
                 }
             }
-            Effect::SaveReport(text) => match report::save(&text) {
+            Effect::WriteReport(text) => match report::save(&text) {
                 Ok(path) => {
                     let text = say!("run-report-in", path = path.display());
                     self.app.say(NoticeLevel::Info, text);
@@ -87,8 +87,8 @@ impl Driver {
         Ok(())
     }
 
-    /// Puts a text on the clipboard by every way there is: the terminal's own, which is asked here, and programs,
-    /// which another thread waits for.
+    /// Puts a text on the clipboard by every available means: the terminal's own, which is used
+    /// here, and programs, which run on another thread.
     pub(super) fn copy(&mut self, text: String, terminal: &mut Terminal) -> Result<(), TuiError> {
         let mut asked = Vec::new();
         if let Some(bytes) = copy_sequence(&text) {
@@ -102,7 +102,7 @@ impl Driver {
             .spawn(move || {
                 let mut ways = copier.copy(&text);
                 ways.extend(asked);
-                // A loop that has ended says nothing more.
+                // An ended loop shows no more notices.
                 sender.send(Message::Copied(ways)).ok();
             });
         if started.is_err() {
@@ -111,7 +111,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Gives an order; what cannot be given is not lost.
+    /// Sends a command; a command that cannot be sent is not lost.
     pub(super) fn send(&mut self, command: &Command) {
         let result = self.bridge.send(command.clone());
         if result.is_err() {
@@ -120,7 +120,7 @@ impl Driver {
         self.told(result);
     }
 
-    /// The engine did not take it: say why.
+    /// Reports a failure to send: shows the reason.
     pub(super) fn told(&mut self, result: Result<(), HandleError>) {
         match result {
             Ok(()) => {}
@@ -151,26 +151,27 @@ impl Driver {
         Ok(())
     }
 
-    /// Another program had the terminal, which may look otherwise since.
+    /// Queries the terminal's background, because another program had the terminal and may
+    /// have changed it.
     pub(super) fn ask_background(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
         self.expect_answers();
         Ok(terminal.ask_background()?)
     }
 
-    /// The terminal is about to be asked something.
+    /// Tells the input thread that the terminal will send answers.
     fn expect_answers(&mut self) {
         if let Some(input) = &mut self.input {
             input.set_asked();
         }
     }
 
-    /// Stops the whole job, as the shell expects of Ctrl+Z; goes on here when it is continued.
+    /// Stops the whole job, as the shell expects of Ctrl+Z; resumes here when the job is continued.
     pub(super) fn suspend(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
         self.stop(Stopped::Job, terminal)
     }
 
-    /// Gives the terminal back, stops, and takes it again. Where nobody could let the program go
-    /// on nothing happens.
+    /// Restores the terminal, stops, and takes the terminal again. Does nothing if nobody could
+    /// resume the program.
     pub(super) fn stop(&mut self, who: Stopped, terminal: &mut Terminal) -> Result<(), TuiError> {
         if !can_go_on() {
             return Ok(());

@@ -1,4 +1,5 @@
-//! What is opened in the user's own editor, `$VISUAL`, `$EDITOR` or `vi`, while the terminal is lent to it.
+//! Opens files and texts in the user's own editor, `$VISUAL`, `$EDITOR` or `vi`, which has
+//! the terminal meanwhile.
 
 use std::path::{Component, Path};
 
@@ -6,10 +7,11 @@ use super::super::effect::EditSubject;
 use crate::external;
 use crate::l10n::say;
 
-/// Opens it and waits. Gives the text after it for a text, `None` for a file or where the editor ended with an error.
+/// Opens the editor and waits. Returns the new text if the subject is a text, `None` if it is a
+/// file or if the editor ended with an error.
 ///
 /// # Errors
-/// What could not be done, in words.
+/// Describes in words what failed.
 pub(super) fn edit(subject: &EditSubject, root: &Path) -> Result<Option<String>, String> {
     let editor = external::named().unwrap_or_else(|| "vi".to_owned());
     let done = match subject {

@@ -1,6 +1,6 @@
-//! A point at which a test can make the thread that draws panic. Nothing in a release build.
+//! A point at which a test can make the drawing thread panic. Does nothing in a release build.
 
-/// Panics if the environment says so of this size: `AGENTICHAT_PANIC_AT` is `91x31`.
+/// Panics if the environment names this size: `AGENTICHAT_PANIC_AT` is `91x31`.
 #[cfg(debug_assertions)]
 #[expect(clippy::panic, reason = "a test asks for it, and no release has it")]
 pub(super) fn panic_point(width: u16, height: u16) {

@@ -1,11 +1,11 @@
-//! A report that the human asked for, in a private file of its own in the temporary folder.
+//! Writes a report that the user requested to a private file of its own in the temporary folder.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
 
-/// Writes it; gives where. An existing file is never written over.
+/// Writes the report; returns its path. Never overwrites an existing file.
 pub(super) fn save(text: &str) -> io::Result<PathBuf> {
     let name = uuid::Uuid::now_v7().simple().to_string();
     let name = format!("agentichat-report-{name}.txt");

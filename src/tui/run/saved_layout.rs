@@ -1,4 +1,4 @@
-//! The file in which the screen is kept: written on a thread of its own, the latest last.
+//! The file that stores the screen layout: written on its own thread, where the latest text wins.
 
 use crate::foreign_file::{Links, read_text};
 use std::fs;
@@ -7,10 +7,10 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 
-/// Bytes of a screen at most.
+/// Maximum size of a stored layout in bytes.
 const LARGEST: u64 = 1024 * 1024;
 
-/// Writes what is given to it, one after another, until it is dropped.
+/// Writes the given texts, one after another, until it is dropped.
 pub(super) struct SavedLayoutFile {
     path: PathBuf,
     texts: Option<Sender<String>>,
@@ -21,20 +21,20 @@ impl SavedLayoutFile {
         Self { path, texts: None }
     }
 
-    /// What was kept the last time.
+    /// Returns the text stored by the previous run.
     pub(super) fn read(&self) -> Option<String> {
-        // A repository may have put a link there, or something without an end.
+        // A repository may have put a link or an endless file there.
         read_text(&self.path, Links::Refuse, LARGEST).ok()
     }
 
-    /// Keeps a text. A folder that cannot be written costs the layout and nothing else.
+    /// Stores a text. If the folder is not writable, only the layout is lost.
     pub(super) fn keep(&mut self, text: String) {
         let path = self.path.clone();
         let sender = self.texts.get_or_insert_with(|| {
             let (sender, texts) = channel::<String>();
             let writer = move || {
                 while let Ok(mut text) = texts.recv() {
-                    // What came meanwhile is the later one.
+                    // A text that arrived meanwhile is newer.
                     while let Ok(later) = texts.try_recv() {
                         text = later;
                     }
@@ -49,15 +49,15 @@ impl SavedLayoutFile {
             }
             sender
         });
-        // Without the thread nothing is kept.
+        // Without the thread nothing is stored.
         sender.send(text).ok();
     }
 }
 
-/// Whole or not at all: beside its place first.
+/// Writes the file completely or not at all: into a temporary file first.
 fn write(path: &std::path::Path, text: &str) {
     let beside = path.with_extension(format!("json.{}", std::process::id()));
-    // What lies there is left over, or was put there: a link is not followed.
+    // An existing file is a leftover or was planted: a link is not followed.
     fs::remove_file(&beside).ok();
     let file = fs::OpenOptions::new()
         .write(true)

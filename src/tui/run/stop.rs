@@ -1,24 +1,24 @@
-//! Stopping the program as a shell expects it of Ctrl+Z and of `kill -TSTP`.
+//! Stops the program as a shell expects it of Ctrl+Z and of `kill -TSTP`.
 //!
-//! The signal is caught, so that the terminal is given back first; the stop itself is one that
-//! cannot be caught. The kernel keeps a default stop from programs that nobody could let go on;
-//! that rule is kept here.
+//! The signal is caught, so that the terminal is restored first; the stop itself uses a signal that
+//! cannot be caught. The kernel ignores a default stop for programs that nobody could resume; this
+//! module applies the same rule.
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::{Pid, getpgid, getpgrp, getppid, getsid};
 
-/// So many processes between the program and its shell are looked at.
+/// Maximum number of processes examined between the program and its shell.
 const MOST_WRAPPERS: usize = 16;
 
-/// Who is stopped.
+/// Target of a stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stopped {
     Program,
-    /// All of the shell's job, with what was started around this program.
+    /// The shell's whole job, with the processes started around this program.
     Job,
 }
 
-/// Stops until somebody lets it go on; returns at once where nobody could.
+/// Stops until somebody resumes the program; returns at once if nobody could.
 pub(super) fn stop(who: Stopped) {
     if !can_go_on() {
         return;
@@ -27,12 +27,12 @@ pub(super) fn stop(who: Stopped) {
         Stopped::Program => Pid::this(),
         Stopped::Job => Pid::from_raw(0),
     };
-    // A stop that fails leaves the program running, which harms nobody.
+    // If the stop fails, the program keeps running, which does no harm.
     kill(target, Signal::SIGSTOP).ok();
 }
 
-/// Whether a shell of this terminal could let the job go on: a process of the same session and
-/// another group is above it (POSIX calls a group without one orphaned).
+/// Whether a shell of this terminal could resume the job: an ancestor process belongs to the same
+/// session and another group (POSIX calls a group without one orphaned).
 pub(super) fn can_go_on() -> bool {
     let (Ok(session), group) = (getsid(None), getpgrp()) else {
         return false;
@@ -53,10 +53,10 @@ pub(super) fn can_go_on() -> bool {
     false
 }
 
-/// The parent of a process; `None` where the system does not say.
+/// Returns the parent of a process; `None` if the system does not report it.
 fn parent_of(process: Pid) -> Option<Pid> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name may hold spaces and brackets; fields are counted after its last bracket.
+    // The name may contain spaces and brackets; fields are counted after its last bracket.
     let after_name = stat.rsplit_once(')')?.1;
     let parent = after_name.split_whitespace().nth(1)?.parse().ok()?;
     Some(Pid::from_raw(parent))

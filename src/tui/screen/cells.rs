@@ -1,8 +1,10 @@
-//! Writes changed cells so that every cluster stays in its cells, whatever the terminal makes of it.
+//! Writes changed cells so that every grapheme cluster stays within its cells, however the
+//! terminal measures it.
 //!
-//! Terminals do not agree about clusters of several characters: an emoji with a joiner is two
-//! columns for one and six for another. Such a cluster gets blanks under it first, the cursor is put
-//! to its place behind it, and what another terminal would have drawn it over is drawn again.
+//! Terminals disagree about clusters of several characters: an emoji with a joiner takes
+//! two columns on one and six on another. Such a cluster gets blanks under it first, the
+//! cursor is placed explicitly after it, and cells that another terminal would have
+//! overdrawn are drawn again.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,7 +19,7 @@ use crate::tui::widget::text::{cluster_width, widest};
 /// A changed cell with its column and row.
 type Update<'a> = (u16, u16, &'a Cell);
 
-/// Writes the cells that changed; `next` is what the screen shall show.
+/// Writes the changed cells; `next` is the buffer to be shown.
 pub(super) fn write(updates: &[Update<'_>], next: &Buffer, out: &mut Vec<u8>) {
     if !updates.iter().any(|(.., cell)| is_doubtful(cell.symbol())) {
         return plain(updates.iter().copied(), out);
@@ -34,13 +36,14 @@ pub(super) fn write(updates: &[Update<'_>], next: &Buffer, out: &mut Vec<u8>) {
     plain(run.drain(..), out);
 }
 
-/// A backend is made for each run: it begins with putting the cursor to its place.
+/// Writes cells whose width is certain. Each run gets a new backend, because a backend begins by
+/// placing the cursor.
 fn plain<'a>(cells: impl Iterator<Item = Update<'a>>, out: &mut Vec<u8>) {
     // Writing to a vector cannot fail.
     CrosstermBackend::new(out).draw(cells).ok();
 }
 
-/// Blanks in all of its columns, then the cluster over them.
+/// Writes blanks in all columns of a doubtful cluster, then the cluster over them.
 fn doubtful((x, y, cell): Update<'_>, out: &mut Vec<u8>) {
     let mut blank = cell.clone();
     blank.set_symbol(" ");
@@ -53,8 +56,8 @@ fn doubtful((x, y, cell): Update<'_>, out: &mut Vec<u8>) {
     plain(blanks.chain([(x, y, &drawn)]), out);
 }
 
-/// The changed cells in their order, with those beside a doubtful cluster over which a terminal
-/// may have drawn it, and without those that lie under a cluster.
+/// Returns the changed cells in order. Adds the neighbours of a doubtful cluster that a terminal
+/// may have overdrawn, and removes cells covered by a cluster.
 fn with_neighbours<'a>(updates: &[Update<'a>], next: &'a Buffer) -> BTreeMap<(u16, u16), &'a Cell> {
     let mut cells: BTreeMap<(u16, u16), &Cell> = BTreeMap::new();
     for (x, y, cell) in updates {
@@ -86,8 +89,8 @@ fn with_neighbours<'a>(updates: &[Update<'a>], next: &'a Buffer) -> BTreeMap<(u1
     cells
 }
 
-/// Whether terminals may count it differently: it is made of several characters, or of one that is
-/// not among those that every terminal has known for long.
+/// Whether terminals may disagree about the symbol's width: it consists of several characters, or
+/// of one that is not among those that every terminal has long known.
 fn is_doubtful(symbol: &str) -> bool {
     let mut chars = symbol.chars();
     match (chars.next(), chars.next()) {
@@ -97,7 +100,8 @@ fn is_doubtful(symbol: &str) -> bool {
     }
 }
 
-/// Printable ASCII, letters of the large scripts, dashes and quotes, arrows, signs, box drawing, Braille.
+/// Whether a character is printable ASCII, a letter of a major script, a dash or quote, an arrow, a
+/// sign, box drawing or Braille.
 fn is_common(c: char) -> bool {
     match u32::from(c) {
         0x20..=0x7e | 0xa1..=0xac | 0xae..=0x2ff | 0x370..=0x52f => true,
@@ -114,15 +118,15 @@ fn columns_of(cell: &Cell) -> u16 {
     columns.unwrap_or(u16::MAX).max(1)
 }
 
-/// Columns that a terminal may take for it that counts each character alone.
+/// Returns the columns that a cell takes on a terminal that measures each character alone.
 fn reach_of(cell: &Cell) -> u16 {
     let reach = u16::try_from(widest(cell.symbol())).unwrap_or(u16::MAX);
-    // One character may be taken for a wide one, as an emoji that is older than emoji are.
+    // A terminal may treat a single character as wide, such as a symbol that predates emoji.
     reach.max(columns_of(cell)).max(2)
 }
 
-/// The last gate: whatever a part has drawn, no character that commands a terminal or turns the
-/// direction of writing leaves here.
+/// The last safeguard: whatever a part has drawn, no character that commands a terminal or changes
+/// the writing direction passes.
 fn harmless(symbol: &str) -> Cow<'_, str> {
     if !symbol.chars().any(is_invisible) {
         return Cow::Borrowed(symbol);

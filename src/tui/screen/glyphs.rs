@@ -1,22 +1,23 @@
-//! Signs for terminals on which box drawing is doubtful: two columns wide, or not in the font.
+//! Replacement characters for terminals on which box drawing is doubtful: two columns wide, or not
+//! in the font.
 //!
-//! With [`Glyphs::Ascii`] the frame that the parts have drawn gets plain signs instead, cell by cell,
-//! so that no part needs to know of it. In what is to be approved such a sign is a token instead,
-//! see `bar::visible`: a yes is for what is written, not for what resembles it.
+//! With [`Glyphs::Ascii`] the finished frame gets plain characters instead, cell by cell, so that
+//! no part has to handle this. In text to be approved such a character becomes a token instead, see
+//! `bar::visible`: the user approves the real text, not something that resembles it.
 
 use ratatui::buffer::Buffer;
 
-/// Which signs frames and marks are drawn with.
+/// Character set for frames and marks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Glyphs {
-    /// Box drawing and the like.
+    /// Box drawing and similar characters.
     #[default]
     Unicode,
     Ascii,
 }
 
 impl Glyphs {
-    /// The signs of a word of the configuration; another word is the default.
+    /// Parses the configuration's word; any other word gives the default.
     pub fn of(word: &str) -> Self {
         match word {
             "ascii" => Glyphs::Ascii,
@@ -25,7 +26,8 @@ impl Glyphs {
     }
 }
 
-/// The sign of ASCII for a character that terminals draw two columns wide or not at all.
+/// Returns the ASCII replacement for a character that terminals draw two columns wide or
+/// not at all.
 pub fn ascii_of(character: char) -> Option<&'static str> {
     Some(match character {
         '─' | '━' | '┄'..='┇' | '┈'..='┋' | '╌' | '╍' | '╴' | '╶' | '╸' | '╺' | '╼' | '╾' | '·' => {
@@ -49,12 +51,12 @@ pub fn ascii_of(character: char) -> Option<&'static str> {
     })
 }
 
-/// Whether a character is drawn as another sign with ASCII alone.
+/// Whether ASCII mode replaces the character.
 pub fn is_replaced(character: char) -> bool {
     ascii_of(character).is_some()
 }
 
-/// Puts signs of ASCII in the place of others.
+/// Replaces characters in the buffer with ASCII ones.
 pub(super) fn make_ascii(buf: &mut Buffer) {
     for cell in &mut buf.content {
         let mut chars = cell.symbol().chars();

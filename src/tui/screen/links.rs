@@ -1,8 +1,9 @@
-//! Links of the terminal (OSC 8): which cells lead where, and the bytes around them.
+//! Terminal hyperlinks (OSC 8): the link targets of cells, and the bytes around them.
 //!
-//! Who draws marks the cells with [`mark`]; the marks are taken out of the frame before anything else looks at it, so
-//! a cell's symbol is its text alone whenever it is compared or written. Each run of cells of one link opens it and
-//! closes it, whatever part of the link is drawn anew: none is ever left open.
+//! Drawing code marks cells with [`mark`]; the marks are removed from the frame before anything
+//! else reads it, so a cell's symbol is only its text whenever it is compared or written. Each run
+//! of cells of one link opens and closes the link, whatever part of the link is redrawn: no link is
+//! ever left open.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,17 +12,18 @@ use ratatui::buffer::Buffer;
 
 use crate::tui::widget::text::cluster_width;
 
-/// Between the text of a cell and where it leads. A character of its own: nothing joins it to a cluster.
+/// Separates a cell's text from its link target. A separate character, so that nothing joins it
+/// to a cluster.
 const MARK: char = '\u{10fffd}';
 
-/// An address over so many bytes is no link.
+/// Maximum length of a link address in bytes; a longer address is no link.
 const LONGEST: usize = 2_000;
 
-/// Where cells lead, by row and column.
+/// Link targets of cells, by row and column.
 pub(super) type Links = BTreeMap<(u16, u16), Arc<str>>;
 
-/// The address as it may be written into a link: of the web, and of nothing but what cannot end or begin a sequence.
-/// `None` where it is no such address.
+/// Returns the address in a form that is safe inside a link: a web address of characters that can
+/// neither end nor begin an escape sequence. Returns `None` for any other address.
 pub fn safe_address(address: &str) -> Option<String> {
     let scheme = address.split_once("://").map(|(scheme, _)| scheme);
     let is_web = scheme.is_some_and(|scheme| {
@@ -41,7 +43,7 @@ pub fn safe_address(address: &str) -> Option<String> {
     Some(out)
 }
 
-/// Marks the cells from a column to another one on a row: they lead to this address, see [`safe_address`].
+/// Marks the cells of a row between two columns as a link to this address, see [`safe_address`].
 pub fn mark(buf: &mut Buffer, (from, y): (u16, u16), to: u16, address: &str) {
     let mut x = from;
     while x < to.min(buf.area.right()) {
@@ -57,7 +59,7 @@ pub fn mark(buf: &mut Buffer, (from, y): (u16, u16), to: u16, address: &str) {
     }
 }
 
-/// Takes the marks out of a frame.
+/// Removes the marks from a frame and returns them.
 pub(super) fn take(buf: &mut Buffer) -> Links {
     let mut links = Links::new();
     let mut last: Option<Arc<str>> = None;
@@ -67,7 +69,7 @@ pub(super) fn take(buf: &mut Buffer) -> Links {
             let Some(cell) = buf.cell_mut((x, y)) else {
                 continue;
             };
-            // Most cells are a byte long.
+            // Skips most cells quickly: their symbol is a single byte.
             if cell.symbol().len() <= MARK.len_utf8() {
                 continue;
             }
@@ -88,7 +90,8 @@ pub(super) fn take(buf: &mut Buffer) -> Links {
     links
 }
 
-/// Begins a link. Cells of one address are one link to the terminal, also where they are written apart.
+/// Begins a link. Cells with the same address form one link for the terminal, even if they
+/// are written separately.
 pub(super) fn open(address: &str, out: &mut Vec<u8>) {
     let number = address
         .bytes()
@@ -98,5 +101,5 @@ pub(super) fn open(address: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(format!("\x1b]8;id={number:x};{address}\x1b\\").as_bytes());
 }
 
-/// Ends the link.
+/// Ends a link.
 pub(super) const CLOSE: &[u8] = b"\x1b]8;;\x1b\\";

@@ -1,4 +1,5 @@
-//! The grid holds: what is drawn stays in its cells, on terminals that count clusters their own way too.
+//! Tests of the grid: drawn text stays in its cells, also on terminals that
+//! measure clusters differently.
 
 use proptest::prelude::*;
 use ratatui::buffer::{Buffer, Cell};
@@ -13,7 +14,7 @@ use crate::tui::composer::layout;
 use crate::tui::widget::row::draw_lines;
 use crate::tui::widget::text::{cluster_width, visible, width_of};
 
-/// Clusters that terminals do not agree about.
+/// Clusters whose width differs between terminals.
 const HARD: &[&str] = &[
     "👩\u{200d}👩\u{200d}👧",
     "❤\u{fe0f}",
@@ -32,7 +33,7 @@ const HARD: &[&str] = &[
     "│",
 ];
 
-/// Text of everything that is hard to count.
+/// Generates text from everything that is hard to measure.
 fn soup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => "[ -~]{1,6}",
@@ -59,7 +60,7 @@ fn column(at: usize) -> u16 {
     u16::try_from(at).unwrap()
 }
 
-/// Where each cluster of a drawn row begins, as the buffer has it.
+/// Returns the start of each cluster in a drawn row, as stored in the buffer.
 fn cells_of(buf: &Buffer, y: u16, columns: u16) -> Vec<(u16, String)> {
     let mut cells = Vec::new();
     let mut x = 0;
@@ -74,12 +75,12 @@ fn cells_of(buf: &Buffer, y: u16, columns: u16) -> Vec<(u16, String)> {
 proptest! {
     #![proptest_config(cases(512))]
 
-    /// One function counts for all: the buffer puts each cluster where the sum of widths says.
+    /// One function measures for all: the buffer puts each cluster where the sum of widths says.
     #[test]
     fn the_buffer_counts_as_the_width_function_does(text in soup()) {
         let width = column(width_of(&text));
         let area = Rect::new(0, 0, width + 5, 1);
-        // Over what was there before, so that what lies under a wide cluster is seen to be reset.
+        // Draws over existing content, so that the test sees the cells under a wide cluster reset.
         let mut buf = Buffer::filled(area, Cell::new("x"));
         let (end, _) = buf.set_stringn(0, 0, &text, usize::from(area.width), Style::new());
         prop_assert_eq!(end, width);
@@ -98,7 +99,7 @@ proptest! {
         prop_assert_eq!(cells_of(&buf, 0, width), expected);
     }
 
-    /// Nothing of a text is lost where it is shown: each cluster has a column, and none obeys.
+    /// No text is lost on display: each cluster has a column, and none acts as a command.
     #[test]
     fn every_cluster_of_a_visible_text_has_a_column(text in soup()) {
         let approved = crate::tui::bar::visible::visible(&text, Glyphs::Unicode);
@@ -112,7 +113,8 @@ proptest! {
         prop_assert_eq!(visible(&once), once.clone(), "made visible twice is the same");
     }
 
-    /// The rows of a typed text fit, hold all of it, and the cursor stands where its letter is drawn.
+    /// The rows of a typed text fit and hold all of it, and the cursor stands where its
+    /// character is drawn.
     #[test]
     fn the_rows_of_a_typed_text_fit_and_lose_nothing(text in soup(), width in 8_usize..40) {
         let rows = layout::rows(&text, width);
@@ -131,14 +133,14 @@ proptest! {
         }
     }
 
-    /// What stands beside a cluster is where it belongs on a terminal that counts each character
-    /// alone too, from frame to frame.
+    /// Text beside a cluster stays in place from frame to frame, even on a terminal that measures
+    /// each character alone.
     #[test]
     fn a_naive_terminal_keeps_the_grid(texts in proptest::collection::vec(soup(), 1..5)) {
         let mut screen = Screen::new(40, 3);
         let mut parser = vt100::Parser::new(side(3), side(40), 0);
         for text in texts {
-            // The terminal of the test draws nothing for a replacement character.
+            // The test terminal draws nothing for a replacement character.
             let shown = visible(&text).replace(['\n', '\u{fffd}'], " ");
             let bytes = screen.frame(|buf| {
                 buf.set_stringn(0, 1, &shown, 20, Style::new().fg(Color::Red));
@@ -247,7 +249,7 @@ mod linked {
             .map(|x| screen.shown()[(x, 0)].symbol().to_owned())
             .collect();
         assert_eq!(row, "see here now");
-        // The same again is nothing.
+        // The same frame again writes nothing.
         assert_eq!(frame(&mut screen, "see here now", (4, 8), HERE), "");
     }
 
@@ -258,7 +260,7 @@ mod linked {
         let bytes = frame(&mut screen, "see hexe now", (4, 8), HERE);
         assert_eq!((opens(&bytes), closes(&bytes)), (1, 1), "{bytes:?}");
         assert!(!bytes.contains("here") && bytes.contains('x'), "{bytes:?}");
-        // The same text that leads elsewhere is written again, and so is one that leads nowhere now.
+        // The same text is written again if its link target changes or disappears.
         let bytes = frame(&mut screen, "see hexe now", (4, 8), "https://example.org/b");
         assert_eq!((opens(&bytes), closes(&bytes)), (1, 1), "{bytes:?}");
         assert!(bytes.contains("hexe"), "{bytes:?}");

@@ -1,4 +1,4 @@
-//! What keys do in the results of a search.
+//! Key actions of the search results.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -10,7 +10,7 @@ use crate::tui::keymap::Action;
 use crate::tui::part::PaneEffect;
 
 impl SearchResultsView {
-    /// Does what a key asks for.
+    /// Carries out the action of a key.
     pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         let page = self.page.cast_signed();
         self.said = None;
@@ -32,7 +32,7 @@ impl SearchResultsView {
         Vec::new()
     }
 
-    /// A key while another text is typed.
+    /// Handles a key while the user types another search text.
     pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         let Some(line) = &mut self.typing else {
             return Vec::new();
@@ -52,14 +52,14 @@ impl SearchResultsView {
                 }
             }
             _ => {
-                // A key that means nothing in a line changes nothing.
+                // The field ignores a key that has no meaning.
                 let _ = line.key(key);
             }
         }
         Vec::new()
     }
 
-    /// A paste into what is typed.
+    /// Inserts a paste into the typed text.
     pub fn paste(&mut self, text: &str) {
         if let Some(line) = &mut self.typing {
             line.insert(text.lines().next().unwrap_or_default());
@@ -100,7 +100,7 @@ impl SearchResultsView {
             return Vec::new();
         };
         let hit = &place.hit;
-        if place.staged {
+        if place.proposed {
             let text = say!("finder-not-pinned");
             self.said = Some(text);
             return Vec::new();

@@ -1,4 +1,4 @@
-//! The results of a search on the screen.
+//! Draws the search results.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -15,31 +15,31 @@ use crate::tui::widget::matches::draw_matches;
 use crate::tui::widget::row::{Paint, Row, Slot, TextStyle, draw_row, draw_rows};
 use crate::tui::widget::text::{pad_start, truncate, truncate_start, visible, width_of};
 
-/// From this width on the file lies beside the places, and a place has two rows.
+/// Minimum width at which the file lies beside the results and each result has two rows.
 const BESIDE: u16 = 100;
-/// Rows for what is looked for and how it stands.
+/// Rows for the search text and the status.
 const HEAD: u16 = 3;
-/// Columns of a line's number.
+/// Columns of a line number.
 const NUMBER: usize = 6;
 
-/// Where its parts lie.
+/// Areas of the view's parts.
 struct Parts {
     head: Rect,
     list: Rect,
     rule: Rect,
     preview: Rect,
-    /// Rows of one place.
+    /// Rows per result.
     rows: u16,
 }
 
 impl SearchResultsView {
-    /// Takes the size of the screen in.
+    /// Takes the size of the screen.
     pub fn measure(&mut self, whole: Rect) {
         let parts = parts(inside(whole, size(whole)));
         self.page = usize::from(parts.list.height / parts.rows).max(1);
     }
 
-    /// Draws it and gives the place of the cursor.
+    /// Draws the view and returns the cursor position.
     pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         let parts = parts(box_in(whole, size(whole), say!("finder-title"), buf, theme));
         let cursor = self.draw_head(parts.head, buf, theme);
@@ -49,7 +49,8 @@ impl SearchResultsView {
         cursor
     }
 
-    /// Places from the chosen one to the one at a place of the screen; 0 where there is none.
+    /// Returns the number of results from the chosen one to the one at a screen position; 0 if
+    /// there is none.
     pub fn steps_to(&self, whole: Rect, at: Position) -> isize {
         let parts = parts(inside(whole, size(whole)));
         if !parts.list.contains(at) {
@@ -97,7 +98,7 @@ impl SearchResultsView {
         Some(Position::new(x.min(area.right().saturating_sub(1)), area.y))
     }
 
-    /// What came of it so far, in words.
+    /// Describes the state of the search in words.
     fn standing(&self) -> String {
         if let Some(problem) = &self.problem {
             return visible(problem).into_owned();
@@ -124,7 +125,7 @@ impl SearchResultsView {
         format!("{count}{order}{}{searching}", self.caution(found))
     }
 
-    /// What an answer may lack.
+    /// Describes what an answer may lack.
     fn caution(&self, found: &SearchResults) -> String {
         let state = self.index.as_ref().unwrap_or(&found.index);
         if is_partial(found) {
@@ -187,7 +188,7 @@ impl SearchResultsView {
         let text = hit.snippet.lines().nth(index).unwrap_or_default();
         let pinned = (hit.path.clone(), hit.start_line, hit.end_line);
         let notes = [
-            (place.staged, say!("finder-staged")),
+            (place.proposed, say!("finder-staged")),
             (self.pinned.contains(&pinned), say!("finder-pinned")),
         ];
         let notes: String = notes
@@ -250,7 +251,7 @@ impl SearchResultsView {
             );
             return draw_rows(&[row], body, buf, theme);
         }
-        // The hit stands at a third of the height, what comes after it matters more.
+        // The hit stands at a third of the height, because the lines after it matter more.
         let above = u32::from(body.height / 3);
         let first = line.saturating_sub(above).max(shown.first);
         let skip = usize::try_from(first - shown.first).unwrap_or(usize::MAX);
@@ -296,7 +297,7 @@ impl SearchResultsView {
         self.draw_marked(&Row::text(text, TextStyle::default()), slot, buf, theme);
     }
 
-    /// A row with what was looked for marked.
+    /// Draws a row with the search text marked.
     fn draw_marked(&self, row: &Row, slot: Slot, buf: &mut Buffer, theme: &Theme) {
         let colours = &Colours::none();
         draw_row(row, slot, buf, Paint { theme, colours });
@@ -306,7 +307,7 @@ impl SearchResultsView {
     }
 }
 
-/// What is left of a row after so many columns.
+/// Returns the rest of a row after `columns` columns.
 fn after(area: Rect, y: u16, columns: usize) -> Slot {
     let columns = u16::try_from(columns).unwrap_or(u16::MAX).min(area.width);
     Slot {
@@ -316,7 +317,7 @@ fn after(area: Rect, y: u16, columns: usize) -> Slot {
     }
 }
 
-/// The rows of tabs, hints and status stay to be seen.
+/// Leaves the tab row, hints and status visible.
 fn size(whole: Rect) -> (u16, u16) {
     (
         whole.width.saturating_sub(2),

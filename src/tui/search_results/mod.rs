@@ -1,7 +1,8 @@
-//! The results of a search: ranked places, and the file around the chosen one.
+//! The search results: ranked places, and the file around the chosen one.
 //!
-//! Owns what is looked for, what was found, the choice and the preview. Asks through [`SearchResultsView::wishes`], one
-//! question of a kind at a time, and takes the answers; what came too late is passed over. Lies over the panes.
+//! Owns the search text, the results, the choice and the preview. Sends queries through
+//! [`SearchResultsView::wishes`], one query of a kind at a time, and takes the answers; ignores
+//! outdated ones. Lies over the panes.
 
 mod act;
 mod draw;
@@ -20,42 +21,42 @@ use crate::protocol::query::{Query, Reply, SearchMethod, SearchResult, SearchRes
 use crate::tui::hints::KeyHints;
 use crate::tui::hints::own::SEARCH_KEYS;
 
-/// Places that are asked for at most.
+/// Maximum number of results that are requested.
 const LIMIT: usize = 100;
 
-/// So many hundredths of the index make what was found worth another look.
+/// Progress of the index, in percent, after which the search is worth repeating.
 const WORTH_LOOKING: u64 = 10;
 
-/// Lines that are pinned: path, first, last.
+/// Pinned lines: path, first, last.
 type PinnedLines = (String, u32, u32);
 
 #[derive(Debug)]
 pub struct SearchResultsView {
     session: SessionId,
-    /// What is looked for.
+    /// The search text.
     text: String,
-    /// What is typed in its place.
+    /// The line in which the user types a new search text.
     typing: Option<LineEdit>,
-    /// The question that waits for its answer.
+    /// The query that waits for its answer.
     asked: Option<Query>,
-    /// Whether it is to be asked, or asked once more.
+    /// Whether the query is to be sent, or sent again.
     wanted: bool,
     found: Option<SearchResults>,
-    /// Why there is no answer.
+    /// Reason why there is no answer.
     problem: Option<String>,
-    /// What is to be said of the last key.
+    /// Notice about the last key.
     said: Option<&'static str>,
-    /// How far the index is, as was last heard.
+    /// Last reported state of the index.
     index: Option<IndexState>,
     selected: usize,
-    /// Places that a page goes.
+    /// Number of results per page.
     page: usize,
     pinned: HashSet<PinnedLines>,
     preview: Preview,
 }
 
 impl SearchResultsView {
-    /// One that looks for a text.
+    /// Creates a view that searches for a text.
     pub fn new(session: SessionId, text: String) -> Self {
         Self {
             session,
@@ -74,20 +75,20 @@ impl SearchResultsView {
         }
     }
 
-    /// Whether keys are text for it.
+    /// Whether keys are text for the view.
     pub fn takes_text(&self) -> bool {
         self.typing.is_some()
     }
 
-    /// What the hint row says.
-    pub fn hinted(&self) -> KeyHints {
+    /// Returns the key hints.
+    pub fn key_hints(&self) -> KeyHints {
         match self.typing {
             Some(_) => KeyHints::Keys(SEARCH_KEYS),
             None => KeyHints::OfContext,
         }
     }
 
-    /// What it asks; each question is given once.
+    /// Returns the new queries; each query is returned once.
     pub fn wishes(&mut self) -> Vec<Query> {
         let mut queries = Vec::new();
         if self.wanted {
@@ -96,7 +97,7 @@ impl SearchResultsView {
                 text: self.text.clone(),
                 limit: LIMIT,
             };
-            // The same question waits for the answer to the one before.
+            // A repetition of the same query waits for the previous answer.
             if self.asked.as_ref() != Some(&query) {
                 self.wanted = false;
                 self.asked = Some(query.clone());
@@ -111,7 +112,7 @@ impl SearchResultsView {
         queries
     }
 
-    /// Takes an answer. Used up where it is one to a question of its kind.
+    /// Takes an answer. Uses it up if it answers a query of this kind.
     pub fn reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         if self.preview.reply(query, reply) == InputUse::Yes {
             return InputUse::Yes;
@@ -129,7 +130,7 @@ impl SearchResultsView {
         InputUse::Yes
     }
 
-    /// The index is further: what it could not know when it was asked it may know now.
+    /// Handles progress of the index: a repeated search may now find more.
     pub fn index_changed(&mut self, state: &IndexState) {
         if let Some(found) = self.found.as_ref().filter(|found| is_partial(found)) {
             let known = found.index.percent().unwrap_or(0);
@@ -139,7 +140,7 @@ impl SearchResultsView {
         self.index = Some(state.clone());
     }
 
-    /// Looks for another text.
+    /// Searches for another text.
     fn look_for(&mut self, text: String) {
         if text != self.text {
             self.found = None;
@@ -150,7 +151,7 @@ impl SearchResultsView {
         self.wanted = true;
     }
 
-    /// The same places in another order keep the chosen one, once the human has chosen.
+    /// Takes new results. If the user has chosen a result, it stays chosen in the new order.
     fn take(&mut self, found: SearchResults) {
         let chosen = self.chosen().filter(|_| self.selected > 0).cloned();
         let is_it = |place: &SearchResult| Some(place) == chosen.as_ref();
@@ -179,7 +180,7 @@ impl SearchResultsView {
     }
 }
 
-/// Whether more may be found once the index is whole.
+/// Whether more results are possible once the index is complete.
 fn is_partial(found: &SearchResults) -> bool {
     let is_building = matches!(
         found.index.phase,
@@ -188,7 +189,8 @@ fn is_partial(found: &SearchResults) -> bool {
     found.by != SearchMethod::Text && is_building
 }
 
-/// The line of a place in which most of what is marked stands, from 1: the first of such.
+/// Returns the line of a result that contains the most marked words, from 1; the first of
+/// several such lines.
 fn hit_line(place: &SearchResult, marked: &[String]) -> u32 {
     let held = |line: &str| {
         let line = line.to_lowercase();

@@ -1,37 +1,38 @@
-//! The file around the chosen place.
+//! Preview of the file around the chosen result.
 
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{Query, Reply, SearchResult};
 use crate::tui::part::InputUse;
 
-/// Lines before the hit that are asked for.
+/// Lines requested before the hit.
 const BEFORE: u32 = 60;
-/// Lines that are asked for: more than a screen has.
+/// Lines requested in total: more than fit on a screen.
 const LINES: u32 = 240;
 
-/// Some lines of a file, with the hit among them.
+/// Some lines of a file, including the hit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct ShownLines {
     pub(super) path: String,
-    /// The first of the lines that are known, from 1.
+    /// Number of the first known line, from 1.
     pub(super) first: u32,
     pub(super) lines: Vec<String>,
-    /// Lines of the file.
+    /// Number of lines in the file.
     pub(super) total: u32,
-    /// Why there are none.
+    /// Reason why there are no lines.
     pub(super) problem: Option<String>,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Preview {
     asked: Option<Query>,
-    /// The question that what is shown answers.
+    /// The query that the shown lines answer.
     answered: Option<Query>,
     shown: ShownLines,
 }
 
 impl Preview {
-    /// What is to be asked for a place: nothing where it is known, or while another answer is waited for.
+    /// Returns the query for a result; `None` if it is answered already or another
+    /// answer is pending.
     pub(super) fn wish(
         &self,
         session: SessionId,
@@ -48,14 +49,14 @@ impl Preview {
         (self.asked.is_none() && !is_known).then_some(query)
     }
 
-    /// A question was given away.
+    /// Notes that a query was sent.
     pub(super) fn asks(&mut self, query: Option<Query>) {
         if query.is_some() {
             self.asked = query;
         }
     }
 
-    /// Takes the answer to its own question.
+    /// Takes the answer to the preview's own query.
     pub(super) fn reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         let Some(asked) = self.asked.take_if(|asked| asked == query) else {
             return InputUse::No;
@@ -82,7 +83,7 @@ impl Preview {
         InputUse::Yes
     }
 
-    /// What is known of a file; `None` until it came.
+    /// Returns the known lines of a file; `None` before they arrive.
     pub(super) fn of(&self, path: &str, line: u32) -> Option<&ShownLines> {
         let shown = &self.shown;
         let lines = u32::try_from(shown.lines.len()).unwrap_or(u32::MAX);

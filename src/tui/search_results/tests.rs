@@ -1,4 +1,4 @@
-//! Claims about the results of a search, over the whole screen.
+//! Tests of the search results, over the whole screen.
 
 use super::*;
 use crate::protocol::command::Command;
@@ -11,7 +11,7 @@ use crate::tui::layout::Pane;
 use crate::tui::model::Focus;
 use crate::tui::tests::{Stage, session, styles_of};
 
-/// A file of so many lines with what is looked for on some.
+/// Returns a file of `lines` lines with the search text on some of them.
 fn file(lines: u32) -> String {
     let line = |number: u32| match number % 40 {
         12 => format!("    /// Takes the lock of session {number}; a session has one Lock.\n"),
@@ -35,7 +35,7 @@ fn place(path: &str, start_line: u32, lines: u32) -> SearchResult {
             end_line: start_line + lines - 1,
             snippet: snippet.join("\n"),
         },
-        staged: false,
+        proposed: false,
     }
 }
 
@@ -75,12 +75,12 @@ pub(in crate::tui) fn some() -> SearchResults {
             2,
         ),
     ];
-    places[1].staged = true;
+    places[1].proposed = true;
     places.extend((0..20).map(|number| place(&format!("src/other_{number}.rs"), 12, 2)));
     found(places)
 }
 
-/// A screen on which a search was asked for, and answers to what it asks.
+/// A screen with an open search, and answers to its queries.
 struct Desk {
     stage: Stage,
 }
@@ -93,14 +93,14 @@ impl Desk {
         Self { stage }
     }
 
-    /// One whose search was answered.
+    /// Creates a desk whose search was answered.
     fn answered(width: u16, height: u16, found: SearchResults) -> Self {
         let mut desk = Self::new(width, height);
         desk.answer(found);
         desk
     }
 
-    /// Questions that were asked since the last time.
+    /// Returns the queries since the last call.
     fn asked(&mut self) -> Vec<Query> {
         std::mem::take(&mut self.stage.effects)
             .into_iter()
@@ -117,7 +117,7 @@ impl Desk {
         self.stage.effects.extend(self.stage.app.take_effects());
     }
 
-    /// Answers the search that was asked for, then every preview.
+    /// Answers the open search, then every preview.
     fn answer(&mut self, found: SearchResults) {
         let asked = self.asked();
         let query = asked.last().expect("a search").clone();
@@ -221,7 +221,7 @@ fn enter_shows_the_file_at_the_line_that_was_found() {
         }
         desk.says("Takes the lock of session 52");
         assert!(!desk.text().contains("line_2 "), "it is at the line");
-        // What is shown is read as any pane is, and pinned.
+        // The preview can be scrolled like any pane, and its lines pinned.
         desk.press("G");
         desk.says("let line_200");
         desk.press("@");

@@ -1,4 +1,5 @@
-//! What of a selection is copied: the source, without what only the screen has.
+//! Text that is copied from a selection: the source, without anything that exists only
+//! on the screen.
 
 use std::ops::Range;
 
@@ -8,20 +9,20 @@ use super::{Form, LineText, Selection, TextView, Way};
 use crate::tui::widget::markdown::BAR;
 use crate::tui::widget::text::{cluster_width, visible, width_of};
 
-/// So many bytes are copied at most.
+/// Maximum number of copied bytes.
 const MOST: usize = 8 * 1024 * 1024;
 
-/// A text to be put on the clipboard.
+/// A text for the clipboard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CopiedText {
     pub text: String,
-    /// Lines that it is of.
+    /// Number of lines in the text.
     pub lines: usize,
-    /// Whether it is all that was selected: lines that are not there are missing in it.
+    /// Whether the text contains the whole selection; false if lines were not available.
     pub whole: bool,
 }
 
-/// The text of a selection.
+/// Returns the text of a selection.
 pub fn copied(view: &mut dyn TextView, picked: &Selection) -> CopiedText {
     let mut out = CopiedText {
         text: String::new(),
@@ -54,7 +55,7 @@ pub fn copied(view: &mut dyn TextView, picked: &Selection) -> CopiedText {
     }
 }
 
-/// A part of a line as it is in the source.
+/// Returns a part of a line as it is in the source.
 fn part(line: &LineText, shown: Range<usize>) -> String {
     let text = match &line.raw {
         Some(raw) => raw.get(in_source(raw, &line.shown, shown)),
@@ -70,7 +71,8 @@ fn part(line: &LineText, shown: Range<usize>) -> String {
     }
 }
 
-/// The bytes of the source that are drawn as a part of a line: a tab is blanks there, and what cannot be seen a token.
+/// Maps a part of a drawn line to bytes of the source: the screen shows a tab as blanks and an
+/// invisible character as a token.
 fn in_source(raw: &str, shown: &str, part: Range<usize>) -> Range<usize> {
     if part.start == 0 && part.end >= shown.len() {
         return 0..raw.len();
@@ -79,7 +81,7 @@ fn in_source(raw: &str, shown: &str, part: Range<usize>) -> Range<usize> {
     let mut found = raw.len()..raw.len();
     let mut begun = false;
     for (at, cluster) in raw.grapheme_indices(true) {
-        // Tabs are drawn up to the next stop, so a line is looked at from its beginning.
+        // A tab extends to the next tab stop, so the line is measured from its beginning.
         let (length, columns) = match cluster {
             "\t" => {
                 let columns = width_of(&visible(&format!("{}\t", " ".repeat(column)))) - column;
@@ -120,7 +122,7 @@ mod tests {
         assert_eq!(shown, "    if x {  // a<U+202E>b");
         let whole = 0..shown.len();
         assert_eq!(&raw[in_source(raw, &shown, whole)], raw);
-        // A part of a tab is the tab; a part of a token is what it stands for.
+        // A part of a tab maps to the tab; a part of a token maps to the character it replaces.
         assert_eq!(&raw[in_source(raw, &shown, 2..6)], "\tif");
         assert_eq!(&raw[in_source(raw, &shown, 4..6)], "if");
         assert_eq!(&raw[in_source(raw, &shown, 11..14)], "\t//");

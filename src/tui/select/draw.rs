@@ -1,4 +1,4 @@
-//! A selection and a cursor over what a pane has drawn.
+//! Draws a selection and a cursor over the content of a pane.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -7,7 +7,7 @@ use ratatui::style::{Modifier, Style};
 use super::{Selection, TextPosition, TextView};
 use crate::tui::theme::{Role, Theme};
 
-/// Draws what is selected over a pane that lies in `area`.
+/// Draws the selection over a pane that lies in `area`.
 pub fn draw_picked(
     view: &dyn TextView,
     picked: &Selection,
@@ -28,7 +28,8 @@ pub fn draw_picked(
             let from = strip.column_of(start.clamp(part.0, part.1));
             let mut to = strip.column_of(end.clamp(part.0, part.1));
             if through && strip.ends && end >= part.1 {
-                // The end of the line is selected too: an empty one is seen to be.
+                // A selected line end takes one more column, so that a selected empty
+                // line is visible.
                 to += 1;
             }
             let clip = |column: i32| {
@@ -49,7 +50,7 @@ pub fn draw_picked(
 
 fn paint(buf: &mut Buffer, cells: Rect, style: Style) {
     let cells = cells.intersection(buf.area);
-    // What the cells were drawn with gives way: one look tells what is selected.
+    // The selection replaces the cells' own style, so that all selected text looks the same.
     for x in cells.left()..cells.right() {
         if let Some(cell) = buf.cell_mut((x, cells.y)) {
             cell.set_style(Style::reset().patch(style));
@@ -57,13 +58,13 @@ fn paint(buf: &mut Buffer, cells: Rect, style: Style) {
     }
 }
 
-/// The text's colour on the ground of what is selected, turned round.
+/// Returns the style of selected text: the text colour on the selection background, reversed.
 fn reversed(theme: &Theme) -> Style {
     let style = theme.style(Role::Fg).patch(theme.style(Role::BgSel));
     style.add_modifier(Modifier::REVERSED)
 }
 
-/// Where the cursor of a place is drawn, if that is on the screen.
+/// Returns the screen position of the cursor, if it is on the screen.
 pub fn draw_cursor(view: &dyn TextView, spot: TextPosition, area: Rect) -> Option<Position> {
     (0..area.height).find_map(|row| {
         let strips = view.strips(row);

@@ -1,8 +1,10 @@
-//! Text of a pane that can be selected: lines as they are in the source, and where they are on the screen.
+//! Selectable text of a pane: its lines as they are in the source, and their positions
+//! on the screen.
 //!
-//! A pane tells of its lines by [`TextView`]; what is selected is kept here as places in them, never as cells, so it
-//! can be longer than the screen and is copied without anything that only the screen has: borders, numbers, signs,
-//! the breaks of long lines. Pure over what the pane says; the keys and the mouse are in `update`.
+//! A pane describes its lines through [`TextView`]. A selection consists of positions in those
+//! lines, never of cells, so it can be longer than the screen and is copied without anything that
+//! exists only on the screen: borders, numbers, signs, breaks of long lines. Pure computation over
+//! the pane's answers; `update` handles the keys and the mouse.
 
 mod copied_text;
 mod draw;
@@ -25,42 +27,42 @@ use std::sync::Arc;
 use super::widget::text::cluster_width;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// A line of a pane's text. Lines of one lane follow each other in the order of their items.
+/// Identifies a line of a pane's text. The lines of a lane are ordered by their items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineId {
-    /// The column of text, where several stand side by side. A selection stays in its own.
+    /// The text column, where several stand side by side. A selection stays in its own column.
     pub lane: u8,
-    /// Of which thing of the pane it is: a message, a line of a file.
+    /// The element of the pane to which the line belongs: a message, a line of a file.
     pub item: usize,
-    /// Which of its lines.
+    /// Index of the line within the item.
     pub line: usize,
 }
 
-/// A place in a line: a byte of the text as it is drawn, at the beginning of a cluster.
+/// A position in a line: a byte offset into the drawn text, at the beginning of a cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TextPosition {
     pub line: LineId,
-    /// The byte; the length of the line is behind its end.
+    /// Byte offset; the length of the line means the position after its end.
     pub byte: usize,
 }
 
-/// A part of a line on one row of the screen.
+/// The part of a line that stands on one screen row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowSegment {
     pub line: LineId,
-    /// Column of the pane at which the part begins; left of the pane where a wide cluster is cut.
+    /// Pane column at which the part begins; negative if the pane's left edge cuts a wide cluster.
     pub column: i32,
-    /// Columns of the pane that belong to the lane: the first, and the one behind the last.
+    /// Pane columns of the lane: the first, and the one after the last.
     pub lane: (u16, u16),
-    /// Byte of the line at which the part begins.
+    /// Byte offset in the line at which the part begins.
     pub start: usize,
     pub text: String,
-    /// Whether the line ends with it.
+    /// Whether the line ends with this part.
     pub ends: bool,
 }
 
 impl RowSegment {
-    /// The byte of the line at a column of the pane: that of the cluster that is drawn there.
+    /// Returns the byte offset at a column of the pane: that of the cluster drawn there.
     pub fn byte_at(&self, column: u16) -> usize {
         let mut at = self.column;
         for (byte, cluster) in self.text.grapheme_indices(true) {
@@ -72,7 +74,7 @@ impl RowSegment {
         self.start + self.text.len()
     }
 
-    /// The column of the pane at which a byte of the line stands.
+    /// Returns the pane column of a byte of the line.
     pub fn column_of(&self, byte: usize) -> i32 {
         let inside = byte.saturating_sub(self.start);
         let before = self.text.get(..inside.min(self.text.len()));
@@ -80,34 +82,32 @@ impl RowSegment {
         self.column + i32::try_from(columns).unwrap_or(i32::MAX)
     }
 
-    /// Whether a byte of the line is in this part.
+    /// Whether this part contains a byte of the line.
     pub fn holds(&self, byte: usize) -> bool {
         let end = self.start + self.text.len();
         byte >= self.start && (byte < end || self.ends)
     }
 }
 
-/// What a line is made of.
+/// Form of a line.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Form {
     #[default]
     Plain,
-    /// Cells of a table, with bars between them.
+    /// Table cells with bars between them.
     Cells,
 }
 
 /// A whole line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LineText {
-    /// As it is drawn, without the breaks of the screen.
+    /// The text as drawn, without the screen's line breaks.
     pub shown: String,
-    /// As it is in the source, where that is not the same.
+    /// The source text, if it differs.
     pub raw: Option<Arc<str>>,
-    /// What it is made of.
     pub form: Form,
 }
 
-/// Up or down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// To the lines above.
@@ -116,41 +116,42 @@ pub enum Way {
     Down,
 }
 
-/// Lines of a file, from the first to the last, from 1.
+/// A range of lines of a file; `first` and `last` count from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileLines {
-    /// The file, relative to the root.
+    /// Path of the file, relative to the root.
     pub path: String,
     pub first: u32,
     pub last: u32,
 }
 
-/// A pane's text.
+/// The selectable text of a pane.
 pub trait TextView {
-    /// Another number whenever its lines may be other ones: then what was selected is selected no longer.
+    /// Returns a number that changes whenever the lines may have changed; a selection of another
+    /// edition is void.
     fn edition(&self) -> u64;
-    /// What is on a row of the pane, from the left.
+    /// Returns the parts of lines on a row of the pane, left to right.
     fn strips(&self, row: u16) -> Vec<RowSegment>;
-    /// A line, where it is known.
+    /// Returns a line if it is known.
     fn line(&mut self, at: LineId) -> Option<LineText>;
-    /// The line above or below, in the same lane.
+    /// Returns the line above or below in the same lane.
     fn beside(&mut self, at: LineId, way: Way) -> Option<LineId>;
-    /// The first or the last line of a lane.
+    /// Returns the first or the last line of a lane.
     fn end(&mut self, lane: u8, way: Way) -> Option<LineId>;
-    /// Brings a place onto the screen with as little movement as that takes.
+    /// Scrolls a position onto the screen with as little movement as possible.
     fn reveal(&mut self, spot: TextPosition);
-    /// Rows that it has on the screen.
+    /// Returns the number of rows that the pane has on the screen.
     fn height(&self) -> u16;
-    /// Scrolls by rows, down where positive.
+    /// Scrolls by rows, down if positive.
     fn scroll_text(&mut self, rows: isize);
-    /// The lines of a file that lines are, where the pane shows one.
+    /// Returns the file lines that a range of lines represents, if the pane shows a file.
     fn file_lines(&self, _first: LineId, _last: LineId) -> Option<FileLines> {
         None
     }
 }
 
-/// The place that is drawn at a column and a row of the pane. `lane` holds it in its lane; where there is no text on
-/// the row the nearest row with text counts, those above first.
+/// Returns the text position at a column and a row of the pane. `lane` restricts it to one lane; if
+/// the row has no text, the nearest row with text counts, rows above first.
 pub fn spot_at(
     view: &dyn TextView,
     (column, row): (u16, u16),
@@ -167,7 +168,7 @@ pub fn spot_at(
         };
         let byte = match near.cmp(&row) {
             std::cmp::Ordering::Equal => strip.byte_at(column),
-            // Behind the end of what stands above, before what stands below.
+            // After the end of the text above, or before the text below.
             std::cmp::Ordering::Less => strip.start + strip.text.len(),
             std::cmp::Ordering::Greater => strip.start,
         };
@@ -179,13 +180,13 @@ pub fn spot_at(
     None
 }
 
-/// The strip of a lane, or that of the lane in which a column lies.
+/// Returns the part in the given lane, or in the lane at a column.
 fn strip_at(strips: &[RowSegment], column: u16, lane: Option<u8>) -> Option<&RowSegment> {
     let is_there = |strip: &&RowSegment| (strip.lane.0..strip.lane.1).contains(&column);
     let Some(lane) = lane else {
         return strips.iter().find(is_there).or_else(|| strips.last());
     };
-    // One lane may stand in several columns.
+    // A lane may span several columns.
     let of_lane = || strips.iter().filter(|strip| strip.line.lane == lane);
     of_lane().find(is_there).or_else(|| of_lane().next())
 }

@@ -1,4 +1,4 @@
-//! Moving a place through the lines of a pane.
+//! Moves a position through the lines of a pane.
 
 use super::words::{cluster_before, first_ink, word_after, word_before};
 use super::{TextPosition, TextView, Way, cluster_end, floor};
@@ -7,28 +7,28 @@ use super::{TextPosition, TextView, Way, cluster_end, floor};
 pub enum Motion {
     /// One cluster back; never to another line.
     Left,
-    /// One cluster on; never to another line.
+    /// One cluster forward; never to another line.
     Right,
-    /// So many lines up.
+    /// This many lines up.
     Up(usize),
-    /// So many lines down.
+    /// This many lines down.
     Down(usize),
-    /// The beginning of the word before.
+    /// To the beginning of the previous word.
     WordBack,
-    /// The beginning of the next word.
+    /// To the beginning of the next word.
     Word,
-    /// The beginning of the line; from there its first letter.
+    /// To the beginning of the line; from there, to its first nonblank character.
     LineStart,
-    /// The last cluster of the line.
+    /// To the last cluster of the line.
     LineEnd,
-    /// The first line.
+    /// To the first line.
     Top,
-    /// The last line.
+    /// To the last line.
     Bottom,
 }
 
-/// Where a motion leads from a place; the place itself where it leads nowhere. `wanted` is the byte that moves between
-/// lines would go to.
+/// Returns the position after a motion; the old position if the motion leads nowhere. `wanted` is
+/// the byte offset that motions between lines aim for.
 pub fn moved(
     view: &mut dyn TextView,
     spot: TextPosition,
@@ -116,7 +116,7 @@ fn by_lines(
     TextPosition { line: at, byte }
 }
 
-/// The last cluster of a line; its beginning where it is empty.
+/// Returns the last cluster of a line; the beginning of an empty line.
 fn last_cluster(text: &str) -> usize {
     cluster_before(text, text.len()).unwrap_or(0)
 }

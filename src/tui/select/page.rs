@@ -1,5 +1,5 @@
-//! Lines that are drawn as they are, one a row, in one column or in several side by side: help, and the whole of what a
-//! question would grant.
+//! A page of lines drawn unchanged, one per row, in one column or several side by side: the help,
+//! and the full text of what a question would grant.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -8,18 +8,18 @@ use super::{Form, LineId, LineText, RowSegment, TextPosition, TextView, Way};
 #[derive(Debug, Clone, Default)]
 pub struct Page {
     pub lines: Vec<String>,
-    /// The one that is drawn first.
+    /// The first drawn line.
     pub top: usize,
     /// Rows of a column.
     pub rows: u16,
-    /// How wide a column is, with the blank behind it.
+    /// Width of a column, including the blank after it.
     pub width: u16,
-    /// How many columns stand side by side; the text goes down one after the other.
+    /// Number of columns side by side; the text fills one after the other.
     pub columns: u16,
 }
 
 impl Page {
-    /// How many of them the screen shows.
+    /// Returns the number of lines that fit on the screen.
     fn shown(&self) -> usize {
         usize::from(self.rows) * usize::from(self.columns)
     }

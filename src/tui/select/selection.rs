@@ -1,8 +1,8 @@
-//! What is selected: two places, and how much around them.
+//! A selection: two positions, and the unit selected around them.
 
 use super::{LineId, TextPosition, TextView, cluster_end, word_at};
 
-/// How much is selected around each end.
+/// Unit of a selection around each end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Grain {
     #[default]
@@ -13,22 +13,22 @@ pub enum Grain {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
-    /// Where it was begun.
+    /// Position at which the selection began.
     pub anchor: TextPosition,
-    /// Where it has come to.
+    /// Present position of the moving end.
     pub head: TextPosition,
-    /// How much around them.
+    /// Unit around both ends.
     pub grain: Grain,
-    /// The first place of it.
+    /// First selected position.
     pub from: TextPosition,
-    /// The place behind the last one.
+    /// Position after the last selected one.
     pub to: TextPosition,
-    /// The edition of the pane's text in which these places are.
+    /// Edition of the pane's text to which these positions belong.
     pub edition: u64,
 }
 
 impl Selection {
-    /// From one place to another, both with what is around them.
+    /// Creates a selection between two positions, each extended by its unit.
     pub fn new(
         view: &mut dyn TextView,
         anchor: TextPosition,
@@ -64,7 +64,7 @@ impl Selection {
         picked
     }
 
-    /// The bytes of a line that are selected, and whether its end is.
+    /// Returns the selected bytes of a line, and whether the line's end is selected.
     pub fn of_line(&self, line: LineId) -> Option<(usize, usize, bool)> {
         let inside =
             line.lane == self.from.line.lane && self.from.line <= line && line <= self.to.line;

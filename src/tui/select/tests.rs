@@ -1,8 +1,8 @@
-//! Places and words in a text of some lines, without a pane.
+//! Tests of positions and words in a text of a few lines, without a pane.
 
 use super::*;
 
-/// Lines, of which each is one row on the screen.
+/// Lines that each take one row on the screen.
 struct Lines(Vec<&'static str>);
 
 impl TextView for Lines {
@@ -80,7 +80,7 @@ fn a_word_is_letters_digits_and_underlines_and_signs_are_another() {
     assert_eq!(word(10), "foo");
     assert_eq!(word(13), "::");
     assert_eq!(word(text.find('本').unwrap()), "日本");
-    // Behind the end the last one is meant.
+    // A position after the end means the last word.
     assert_eq!(word(text.len()), ");");
     assert_eq!(&""[word_at("", 0)], "");
 }
@@ -104,7 +104,8 @@ fn the_cluster_under_the_pointer_is_selected_whole_at_both_ends_whichever_way_it
 fn a_place_is_found_by_its_column_and_a_row_without_text_means_the_nearest_one() {
     let lines = Lines(vec!["日本", "ab"]);
     let byte = |column, row| spot_at(&lines, (column, row), None).unwrap();
-    // Left of the text is its beginning, both cells of a wide letter are it, behind it is the end.
+    // A column left of the text gives its beginning, both cells of a wide character give that
+    // character, and a column after the text gives its end.
     assert_eq!(byte(0, 0), at(0, 0));
     assert_eq!(byte(3, 0), at(0, 0));
     assert_eq!(byte(4, 0), at(0, 3));

@@ -1,10 +1,10 @@
-//! Clusters and words of a line.
+//! Grapheme clusters and words of a line.
 
 use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-/// What a cluster is to words.
+/// Class of a cluster for finding words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Letter,
@@ -20,7 +20,8 @@ fn kind(cluster: &str) -> Kind {
     }
 }
 
-/// The beginning of the cluster in which a byte is; the end of the text where it is behind it.
+/// Returns the start of the cluster that contains a byte; the end of the text if the byte
+/// is after it.
 pub fn floor(text: &str, byte: usize) -> usize {
     if byte >= text.len() {
         return text.len();
@@ -29,7 +30,7 @@ pub fn floor(text: &str, byte: usize) -> usize {
     starts.take_while(|at| *at <= byte).last().unwrap_or(0)
 }
 
-/// Where the cluster at a byte ends.
+/// Returns the end of the cluster at a byte.
 pub fn cluster_end(text: &str, byte: usize) -> usize {
     let start = floor(text, byte);
     let cluster = text
@@ -38,16 +39,17 @@ pub fn cluster_end(text: &str, byte: usize) -> usize {
     start + cluster.map_or(0, str::len)
 }
 
-/// Where the cluster before a byte begins.
+/// Returns the start of the cluster before a byte.
 pub(super) fn cluster_before(text: &str, byte: usize) -> Option<usize> {
     let before = text.get(..floor(text, byte))?;
     before.grapheme_indices(true).next_back().map(|(at, _)| at)
 }
 
-/// The word around a byte: letters, digits and `_`; or the blanks, or the signs there.
+/// Returns the word around a byte: letters, digits and `_`; or the run of blanks or of
+/// other characters there.
 pub fn word_at(text: &str, byte: usize) -> Range<usize> {
     let byte = match floor(text, byte) {
-        // Behind the end the last word is meant.
+        // A position after the end means the last word.
         at if at == text.len() => cluster_before(text, at).unwrap_or(at),
         at => at,
     };
@@ -67,7 +69,7 @@ pub fn word_at(text: &str, byte: usize) -> Range<usize> {
     word
 }
 
-/// The beginning of the next word behind a byte.
+/// Returns the start of the next word after a byte.
 pub(super) fn word_after(text: &str, byte: usize) -> Option<usize> {
     let mut before = None;
     for (at, cluster) in text.grapheme_indices(true) {
@@ -80,7 +82,7 @@ pub(super) fn word_after(text: &str, byte: usize) -> Option<usize> {
     None
 }
 
-/// The beginning of the word before a byte.
+/// Returns the start of the word before a byte.
 pub(super) fn word_before(text: &str, byte: usize) -> Option<usize> {
     let mut found = None;
     let mut before = Kind::Blank;
@@ -97,7 +99,7 @@ pub(super) fn word_before(text: &str, byte: usize) -> Option<usize> {
     found
 }
 
-/// The first byte of a line that is no blank.
+/// Returns the first nonblank byte of a line.
 pub(super) fn first_ink(text: &str) -> usize {
     text.len() - text.trim_start().len()
 }

@@ -1,4 +1,4 @@
-//! The form on the screen.
+//! Draws the session form.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -13,9 +13,9 @@ use crate::tui::widget::row::{Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{pad_end, truncate, visible, width_of, window};
 use crate::tui::widget::wrap::wrap_text;
 
-/// Columns and rows of the form at most.
+/// Maximum columns and rows of the form.
 const SIZE: (u16, u16) = (110, 14);
-/// Columns of what stands before a value.
+/// Columns of the label before a value.
 const LABEL: usize = 12;
 
 fn keys() -> &'static str {
@@ -23,7 +23,7 @@ fn keys() -> &'static str {
 }
 
 impl SessionForm {
-    /// Draws it and gives the place of the cursor.
+    /// Draws the form and returns the cursor position.
     pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         let title = match self.session {
             Some(_) => say!("form-title-settings"),
@@ -45,7 +45,7 @@ impl SessionForm {
             rows.push(chosen(row));
             rows.extend(self.below(width));
         }
-        // What is wrong stays in sight with what it is about.
+        // The error stays on the screen together with its field.
         let height = usize::from(inner.height.saturating_sub(1));
         let top = (at + 3)
             .saturating_sub(height)
@@ -69,7 +69,7 @@ impl SessionForm {
         Some(Position::new(x.min(inner.right().saturating_sub(1)), y))
     }
 
-    /// What stands above the values: where the session is, and that it works.
+    /// Returns the row above the fields: the session's location, and whether the session runs.
     fn head(&self, width: usize) -> Row {
         let (text, role) = match (self.running, self.sent) {
             (_, Sent::Yes) => (say!("form-checking").to_owned(), Role::Info),
@@ -86,7 +86,7 @@ impl SessionForm {
         Row::text(truncate(&visible(&text), width), TextStyle::of(role))
     }
 
-    /// A row of a label and a value, and the column of the cursor in it.
+    /// Returns the row with a label and a value, and the column of the cursor in it.
     fn field_row(&self, field: Field, width: usize) -> (Row, usize) {
         let label = format!("  {}", pad_end(field.label(), LABEL));
         let mut row = Row::text(&label, TextStyle::of(Role::Accent));
@@ -100,7 +100,7 @@ impl SessionForm {
         let shown = |text: &str| visible(&text.replace('\n', "↵")).into_owned();
         let room = width.saturating_sub(width_of(&label) + 1);
         let before = width_of(&shown(text.get(..cursor).unwrap_or_default()));
-        // Only the value at hand is scrolled to its cursor.
+        // Only the focused field scrolls to its cursor.
         let from = if field == self.at {
             before.saturating_sub(room)
         } else {
@@ -110,7 +110,7 @@ impl SessionForm {
         (row, width_of(&label) + before - from.min(before))
     }
 
-    /// What is wrong with the value at hand, or what it may be.
+    /// Returns the error of the focused field, or else the hint about its valid values.
     fn below(&self, width: usize) -> Vec<Row> {
         let (words, role) = match &self.problem {
             Some(problem) => (problem.as_str(), Role::Err),
@@ -131,7 +131,7 @@ impl SessionForm {
     }
 }
 
-/// The row of the value at hand: colour is not its only sign.
+/// Highlights the row of the focused field; colour is not its only sign.
 fn chosen(mut row: Row) -> Row {
     row.fill = Some(Role::BgSel);
     if let Some(first) = row.pieces.first_mut() {

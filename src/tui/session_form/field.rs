@@ -1,8 +1,8 @@
-//! The values of the form: what stands before each, and what it may be.
+//! The fields of the form, with their labels and valid values.
 
 use crate::l10n::say;
 
-/// A value of the form, in their order.
+/// A field of the form, in screen order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
     Name,
@@ -23,7 +23,7 @@ impl Field {
         Field::Prompt,
     ];
 
-    /// What stands before it.
+    /// Returns the label before the field.
     pub fn label(self) -> &'static str {
         match self {
             Field::Name => say!("form-name"),
@@ -35,7 +35,7 @@ impl Field {
         }
     }
 
-    /// What it may be.
+    /// Returns a hint about the valid values.
     pub fn hint(self) -> &'static str {
         match self {
             Field::Name => say!("form-help-name"),
@@ -51,7 +51,7 @@ impl Field {
         }
     }
 
-    /// The one after or before it.
+    /// Returns the field `by` steps after or before this one.
     pub fn step(self, by: isize) -> Self {
         let at = Self::ALL.iter().position(|one| *one == self).unwrap_or(0);
         let next = at.saturating_add_signed(by).min(Self::ALL.len() - 1);

@@ -1,4 +1,4 @@
-//! What keys do in the form.
+//! Key actions of the session form.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -11,7 +11,7 @@ use crate::tui::keymap::Action;
 use crate::tui::part::PaneEffect;
 
 impl SessionForm {
-    /// A bound key that works everywhere: what cancels leaves the form.
+    /// Handles a key binding that works everywhere: a cancelling key closes the form.
     pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         match action {
             Action::Back | Action::CancelOverlay => self.leave(),
@@ -26,7 +26,7 @@ impl SessionForm {
             return self.leave();
         }
         if self.sent == Sent::Yes {
-            // What was ordered is checked; its answer comes at once.
+            // The engine is checking the command; its answer arrives at once.
             return Vec::new();
         }
         self.leaves = false;
@@ -52,7 +52,7 @@ impl SessionForm {
                 self.touched = true;
                 let at = self.at;
                 if let Some(line) = self.line_mut(at) {
-                    // A key that means nothing in a line changes nothing.
+                    // The field ignores a key that has no meaning.
                     let _ = line.key(key);
                 }
             }
@@ -60,7 +60,7 @@ impl SessionForm {
         Vec::new()
     }
 
-    /// A paste into the value at hand; only the prompt has more than one line.
+    /// Inserts a paste into the focused field; only the prompt has more than one line.
     pub fn paste(&mut self, text: &str) {
         if self.at == Field::Mode || self.sent == Sent::Yes {
             return;
@@ -76,7 +76,7 @@ impl SessionForm {
         }
     }
 
-    /// Esc: what was typed is not given up by one key.
+    /// Esc: one key press does not discard typed text.
     fn leave(&mut self) -> Vec<PaneEffect> {
         if !self.touched || self.leaves || self.sent == Sent::Yes {
             return vec![PaneEffect::LeaveSessionForm];
@@ -95,7 +95,7 @@ impl SessionForm {
         self.mode = next.copied().unwrap_or(self.mode);
     }
 
-    /// The next of the providers that are known, or of the models of the provider.
+    /// Goes to the next known provider, or to the next model of the provider.
     fn step_known(&mut self, by: isize) {
         let provider = self.text(Field::Provider);
         let mut known: Vec<&String> = match self.at {

@@ -1,7 +1,8 @@
-//! The settings of one session in a form: of one that is there, or of one that is to be made.
+//! A form with the settings of one session, existing or to be created.
 //!
-//! Owns what is typed. What is changed goes to the engine as one order, which checks it; the form stays until it is done
-//! or says why not. Lies over the panes; nothing is kept before the end.
+//! Owns the typed text. All changes go to the engine as one command, which the engine checks; the
+//! form stays until the command succeeds or the engine gives the reason of a failure. Lies over the
+//! panes; stores nothing before that.
 
 mod draw;
 mod field;
@@ -23,16 +24,14 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::session::{SessionSettings, SettingsChange};
 use crate::protocol::stream::ModelInfo;
 
-/// Where the form was opened, and so what is shown when it is left.
+/// View from which the form was opened, and which returns when the form closes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OpenedFrom {
-    /// The list of sessions.
     List,
-    /// The session itself.
     Session,
 }
 
-/// Whether the engine has the changes.
+/// Whether the changes were sent to the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sent {
     No,
@@ -41,7 +40,7 @@ enum Sent {
 
 #[derive(Debug)]
 pub struct SessionForm {
-    /// Whose settings; `None` where it is to be made.
+    /// The session whose settings the form shows; `None` for a session to be created.
     session: Option<SessionId>,
     from: OpenedFrom,
     before: SessionSettings,
@@ -54,12 +53,13 @@ pub struct SessionForm {
     problem: Option<String>,
     sent: Sent,
     touched: bool,
-    /// Whether Esc was pressed on what was typed.
+    /// Whether the user pressed Esc with unsent text in the form.
     leaves: bool,
 }
 
 impl SessionForm {
-    /// A form for the settings of a session, or for one that is to be made like it. `root` is the workspace's.
+    /// Creates a form for the settings of a session, or for a new session with the same settings.
+    /// `root` is the workspace's root.
     pub fn new(
         session: Option<SessionId>,
         settings: SessionSettings,
@@ -95,22 +95,22 @@ impl SessionForm {
         }
     }
 
-    /// Whose settings it shows.
+    /// Returns the session whose settings the form shows.
     pub fn session(&self) -> Option<SessionId> {
         self.session
     }
 
-    /// Where it was opened.
+    /// Returns the view from which the form was opened.
     pub fn from(&self) -> OpenedFrom {
         self.from
     }
 
-    /// Whether the session works: nothing can be set then.
+    /// Sets whether the session runs; its settings cannot change while it does.
     pub fn set_running(&mut self, running: Running) {
         self.running = running;
     }
 
-    /// The models that are known: one key goes through those of the provider.
+    /// Sets the known models; one key cycles through those of the provider.
     pub fn set_models(&mut self, models: &[ModelInfo]) {
         let chats = models.iter().filter(|model| !model.embeds_only);
         self.models = chats
@@ -120,7 +120,7 @@ impl SessionForm {
         self.models.dedup();
     }
 
-    /// The extra prompt as it came back from the editor.
+    /// Takes the extra prompt from the editor.
     pub fn set_prompt(&mut self, text: &str) {
         self.touched = true;
         if let Some(line) = self.line_mut(Field::Prompt) {
@@ -128,7 +128,7 @@ impl SessionForm {
         }
     }
 
-    /// What happened in a session. Leaves the form where that is what it waits for.
+    /// Handles an event of a session. Closes the form if it waited for this event.
     pub fn fact(&mut self, session: SessionId, fact: &EventKind) -> Vec<PaneEffect> {
         if self.session != Some(session) || self.sent == Sent::No {
             return Vec::new();
@@ -160,7 +160,7 @@ impl SessionForm {
         found.map(|(_, line)| line)
     }
 
-    /// What is typed and not as it was; `None` where nothing is.
+    /// Returns the changed settings; `None` if nothing changed.
     fn change(&self) -> Option<SettingsChange> {
         let other = |field: Field, before: &str| {
             let text = self.text(field);
@@ -181,7 +181,7 @@ impl SessionForm {
         (change != SettingsChange::default()).then_some(change)
     }
 
-    /// The folder that was typed, where it is another one.
+    /// Returns the typed folder if it differs from the root.
     fn folder(&self) -> Option<PathBuf> {
         let typed = self.text(Field::Folder);
         let folder = self.root.join(typed.trim());
@@ -189,7 +189,7 @@ impl SessionForm {
         (folder != self.before.cwd).then_some(folder)
     }
 
-    /// Gives the order, where there is something to order.
+    /// Sends the command if anything changed.
     fn finish(&mut self) -> Vec<PaneEffect> {
         if let Some((field, problem)) = self.wrong() {
             self.at = field;
@@ -241,7 +241,7 @@ impl SessionForm {
         ]
     }
 
-    /// The first value that cannot be, and why.
+    /// Returns the first field with an invalid value, and the reason.
     fn wrong(&self) -> Option<(Field, String)> {
         let letters = self.text(Field::Name).trim().chars().count();
         if !(1..=64).contains(&letters) {

@@ -1,4 +1,4 @@
-//! What the form of a session's settings orders, and what it does not.
+//! Tests of the commands that the session form sends and refuses to send.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use uuid::Uuid;

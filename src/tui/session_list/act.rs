@@ -1,4 +1,4 @@
-//! What keys do in the list of sessions.
+//! Key actions of the session list.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -14,10 +14,10 @@ use crate::tui::composer::LineEdit;
 use crate::tui::keymap::Action;
 use crate::tui::part::PaneEffect;
 
-/// Rows that a page goes.
+/// Rows per page.
 const PAGE: isize = 10;
 
-/// The filters in the order in which one key goes through them.
+/// The filters, in the order in which one key cycles through them.
 const FILTERS: [SessionFilter; 5] = [
     SessionFilter::Present,
     SessionFilter::Active,
@@ -31,7 +31,7 @@ fn say(text: impl Into<String>) -> Vec<PaneEffect> {
 }
 
 impl SessionList {
-    /// Does what a key asks for.
+    /// Carries out the action of a key.
     pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         self.said = None;
         match action {
@@ -95,7 +95,7 @@ impl SessionList {
             Action::SessionSplit => {
                 vec![PaneEffect::CloseOverlay, PaneEffect::SplitSession(session)]
             }
-            // Only a session that is open is owned here and takes another name.
+            // This process owns only open sessions and can rename only those.
             Action::SessionRename => match self.open_of(&line) {
                 Some(open) => {
                     let name = open.settings.name.clone();
@@ -119,7 +119,7 @@ impl SessionList {
         }
     }
 
-    /// The form with what a session is set to, as it is now.
+    /// Opens the form with the session's present settings.
     fn open_form(&self, line: &Line, session: Option<SessionId>) -> Vec<PaneEffect> {
         let live = self.open_of(line).map(|open| {
             let mut settings = open.settings.clone();
@@ -136,7 +136,7 @@ impl SessionList {
         }
     }
 
-    /// A session of another workspace is only looked at: another program has to open it.
+    /// A session of another workspace is read-only here: another program has to open it.
     fn act_elsewhere(&self, line: &Line, action: Action) -> Vec<PaneEffect> {
         let Some(command) = self.opening_command(line) else {
             return Vec::new();
@@ -152,7 +152,7 @@ impl SessionList {
         }
     }
 
-    /// A key while something is typed or asked.
+    /// Handles a key while the user types or a confirmation is open.
     pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         self.said = None;
         if self.deletion.is_some() {
@@ -167,7 +167,7 @@ impl SessionList {
             KeyCode::Char('g') if control => self.typing = None,
             KeyCode::Enter => return self.take_typed(),
             _ => {
-                // A key that means nothing in a line changes nothing.
+                // The field ignores a key that has no meaning.
                 let _ = typing.line.key(key);
                 self.follow_search();
             }
@@ -175,7 +175,7 @@ impl SessionList {
         Vec::new()
     }
 
-    /// A paste into what is typed.
+    /// Inserts a paste into the typed text.
     pub fn paste(&mut self, text: &str) {
         if let Some(typing) = &mut self.typing {
             typing.line.insert(text.lines().next().unwrap_or_default());

@@ -1,4 +1,5 @@
-//! What is asked before a session is deleted: it is gone for good, so one key is not enough, and a stray one is none.
+//! Confirmation before a session is deleted: deletion is final, so one key is not enough, and a
+//! stray key has no effect.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -11,16 +12,16 @@ use crate::protocol::session::{DeletePolicy, SessionStatus};
 use crate::redact::one_line;
 use crate::tui::part::PaneEffect;
 
-/// A question that is open.
+/// An open confirmation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct DeleteDialog {
     session: SessionId,
     how: DeletePolicy,
-    /// It, with the keys.
+    /// The text of the confirmation, including its keys.
     pub(super) words: String,
 }
 
-/// What is said of a session in the question.
+/// Description of the session in the confirmation.
 pub(super) struct DeletedSession {
     name: String,
     messages: u64,
@@ -48,7 +49,7 @@ impl DeleteDialog {
         }
     }
 
-    /// The key that says yes.
+    /// Returns the confirming key.
     fn yes(&self) -> char {
         match self.how {
             DeletePolicy::Carefully => 'y',
@@ -80,7 +81,7 @@ impl SessionList {
         let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
         match key.code {
             KeyCode::Char(letter) if key.modifiers.intersects(chord) && letter != 'g' => {}
-            // It counts as soon as it is known to have been alone.
+            // The key counts once it is known to have been alone.
             KeyCode::Char(letter) if letter == deletion.yes() => self.held = Some(letter),
             KeyCode::Esc | KeyCode::Char('n' | 'q' | 'g') => self.deletion = None,
             _ => {}
@@ -88,7 +89,7 @@ impl SessionList {
         Vec::new()
     }
 
-    /// The key that was pressed last was alone.
+    /// Carries out the decision of the held key, now known to have been alone.
     pub fn settled(&mut self) -> Vec<PaneEffect> {
         let is_yes = |deletion: &mut DeleteDialog| self.held == Some(deletion.yes());
         let deletion = self.deletion.take_if(is_yes);
@@ -99,7 +100,7 @@ impl SessionList {
         order.into_iter().collect()
     }
 
-    /// It was not, or something came after it.
+    /// Discards the held key: it was not alone, or another input followed.
     pub fn drop_held(&mut self) {
         self.held = None;
     }

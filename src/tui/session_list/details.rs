@@ -1,4 +1,5 @@
-//! What stands below the list of sessions about the row at hand: everything that its columns have no room for.
+//! Details below the session list about the current row: everything that its columns have
+//! no room for.
 
 use super::row::Facts;
 use super::{Line, SessionList};
@@ -9,7 +10,7 @@ use crate::tui::widget::row::{Row, TextStyle};
 use crate::tui::widget::text::{truncate, visible};
 
 impl SessionList {
-    /// The rows about what is at hand, as many for each.
+    /// Returns the detail rows of the current session; every session has the same number of rows.
     pub(super) fn details(&self, width: usize) -> Vec<Row> {
         let muted = TextStyle::of(Role::FgMuted);
         let mut rows = vec![Row::text("─".repeat(width), TextStyle::of(Role::Border))];
@@ -60,7 +61,7 @@ impl SessionList {
             let is_root = inside.as_os_str().is_empty();
             (!is_root).then(|| say!("list-inside", folder = inside.display()))
         });
-        let prompt = facts
+        let question = facts
             .settings()
             .is_some_and(|settings| !settings.extra_prompt.is_empty())
             .then(|| say!("list-with-prompt").to_owned());
@@ -70,12 +71,13 @@ impl SessionList {
         let process = process.map(|pid| say!("list-process", pid = pid.to_string()));
         let ran = facts.summary.map_or(0, |summary| summary.duration_ms);
         let ran = (ran > 0).then(|| say!("list-ran", time = time_words(ran)));
-        let parts = [place, process, folder, prompt, made, ran];
+        let parts = [place, process, folder, question, made, ran];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         (parts.join("  "), muted)
     }
 
-    /// How a session of another workspace is opened; `None` for one of this workspace.
+    /// Returns the shell command that opens a session of another workspace; `None` for a
+    /// session of this workspace.
     pub(super) fn opening_command(&self, line: &Line) -> Option<String> {
         let (group, session) = line.key()?;
         let root = &self.groups.get(group).filter(|_| group > 0)?.root;

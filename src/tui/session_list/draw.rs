@@ -1,4 +1,4 @@
-//! The list of sessions on the screen.
+//! Draws the session list.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -13,16 +13,16 @@ use crate::tui::widget::row::{Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
 
-/// Columns and rows of the list at most.
+/// Maximum columns and rows of the list.
 const SIZE: (u16, u16) = (156, 40);
-/// From this height on there is room for what the columns have none for.
+/// Minimum height for details that the columns have no room for.
 const DETAILS: u16 = 8;
 
-/// The keys, the longest line that fits.
+/// Key hints; the longest line that fits is used.
 const KEYS: [&str; 3] = ["list-keys-long", "list-keys", "list-keys-short"];
 
 impl SessionList {
-    /// Draws it and gives the place of the cursor.
+    /// Draws the list and returns the cursor position.
     pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         let inner = box_in(whole, self.size(whole), &self.title(), buf, theme);
         let width = usize::from(inner.width);
@@ -63,7 +63,8 @@ impl SessionList {
         (SIZE.0, height.max(12))
     }
 
-    /// Sessions from the chosen one to the one at a place of the screen; 0 where there is none.
+    /// Returns the number of sessions from the chosen one to the one at a screen position; 0 if
+    /// there is none.
     pub fn steps_to(&self, whole: Rect, at: Position) -> isize {
         let inner = inside(whole, self.size(whole));
         let width = usize::from(inner.width);
@@ -115,7 +116,7 @@ impl SessionList {
         say!("list-title", which, scope, count)
     }
 
-    /// The rows on the screen; the others are not made.
+    /// Returns the rows on the screen; builds no others.
     pub(super) fn window(&self, width: usize, room: usize) -> Vec<Row> {
         let mut rows = vec![head(width)];
         let at_hand = self.at_hand().and_then(Line::key);
@@ -174,7 +175,7 @@ impl SessionList {
         }
     }
 
-    /// The last rows, and the column of the cursor in the first of them.
+    /// Returns the last rows, and the column of the cursor in the first of them.
     fn foot(&self, width: usize) -> (Vec<Row>, Option<usize>) {
         let row = |text: &str, role| vec![Row::text(truncate(text, width), TextStyle::of(role))];
         if let Some(deletion) = &self.deletion {

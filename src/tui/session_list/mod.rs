@@ -1,8 +1,9 @@
-//! The list of sessions: what each does, how it is set, what it cost, where it is open, when it last changed.
+//! The session list: each session's activity, settings, cost, location and last change.
 //!
-//! Owns the rows, the choice among them, what is typed and what is asked before a deletion. Rows are made when something
-//! changes, not when they are drawn, and only those on the screen are drawn. Sessions that are live are told as they are
-//! now; those of other workspaces are only looked at. Asks and orders through [`PaneEffect`]; lies over the panes.
+//! Owns the rows, the choice among them, the typed text and the confirmation before a deletion.
+//! Rows are built when something changes, not when they are drawn, and only those on the screen are
+//! drawn. Live sessions appear in their present state; sessions of other workspaces are read-only.
+//! Sends queries and commands through [`PaneEffect`]; lies over the panes.
 
 mod act;
 mod delete;
@@ -33,47 +34,45 @@ use crate::protocol::usage::Usage;
 use crate::tui::hints::KeyHints;
 use crate::tui::hints::own::{NAME_KEYS, SEARCH_KEYS};
 
-/// A session that is live: it has a tab here, or was heard of.
+/// A live session: it has a tab here, or an event reported it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OpenSession {
     pub session: SessionId,
-    /// The number of its tab; `None` where it has none here.
+    /// The number of its tab; `None` if it has no tab here.
     pub number: Option<usize>,
-    /// How many other screens show it.
+    /// Number of other screens that show it.
     pub elsewhere: usize,
-    /// What it is set to now.
     pub settings: SessionSettings,
-    /// The mode that it is in.
     pub mode: Mode,
-    /// What it is doing now.
     pub status: SessionStatus,
-    /// Questions that wait.
+    /// Number of open questions.
     pub waits: usize,
-    /// How full its context is, in percent.
+    /// Fill level of the context in percent.
     pub percent: Option<u64>,
-    /// How many messages it has.
+    /// Number of messages.
     pub messages: u64,
-    /// What it has cost.
+    /// Tokens and cost so far.
     pub usage: Usage,
 }
 
-/// What a typed line is.
+/// Purpose of a typed line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TypedLine {
-    /// Letters of names, or words of what was said first, to show fewer rows.
+    /// Filters the rows by letters of the name or words of the first message.
     Search,
     /// The new name of a session.
     Name(SessionId),
 }
 
-/// A line that is typed, and what for.
+/// A line being typed, and its purpose.
 #[derive(Debug)]
 struct Typing {
     line: LineEdit,
     what: TypedLine,
 }
 
-/// A session by the workspace that it lies in: a copy of a folder has the same sessions.
+/// Identifies a session together with its workspace, because a copy of a folder has
+/// the same sessions.
 type Key = (usize, SessionId);
 
 #[derive(Debug)]
@@ -81,33 +80,33 @@ pub struct SessionList {
     zone: TimeZone,
     filter: SessionFilter,
     scope: ListScope,
-    /// Workspaces with their sessions, this one first.
+    /// Workspaces with their sessions, this workspace first.
     groups: Vec<SessionGroup>,
     open: Vec<OpenSession>,
     known: bool,
-    /// Which session is chosen; it stays chosen when rows come and go.
+    /// The chosen session; it stays chosen when rows come and go.
     chosen: Option<Key>,
     search: String,
     typing: Option<Typing>,
     deletion: Option<DeleteDialog>,
-    /// The key that decides was pressed and is not known to have been alone yet.
+    /// The pressed key that decides and is not known yet to have been alone.
     held: Option<char>,
     problem: Option<String>,
-    /// What became of the last order.
+    /// Outcome of the last command.
     said: Option<String>,
     lines: Vec<Line>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Line {
-    /// The workspace of the rows below.
+    /// Heading for the workspace of the rows below.
     Workspace(usize),
     Session {
         key: Key,
         name: String,
-        /// Its place among those that are live.
+        /// Index among the live sessions.
         open: Option<usize>,
-        /// Its place in its workspace.
+        /// Index within the workspace.
         summary: Option<usize>,
     },
 }
@@ -122,7 +121,7 @@ impl Line {
 }
 
 impl SessionList {
-    /// A list whose rows are not known yet, but for those that are live.
+    /// Creates a list that knows only the live sessions so far.
     pub fn new(zone: TimeZone, chosen: Option<SessionId>, open: Vec<OpenSession>) -> Self {
         let mut list = Self {
             zone,
@@ -144,7 +143,7 @@ impl SessionList {
         list
     }
 
-    /// The question that the rows are the answer to.
+    /// Returns the query for the rows.
     pub fn question(&self) -> PaneEffect {
         PaneEffect::AskNewest(SearchField::SessionList, self.query())
     }
@@ -156,7 +155,7 @@ impl SessionList {
         }
     }
 
-    /// Takes an answer; that to an older question changes nothing.
+    /// Takes an answer; ignores answers to older queries.
     pub fn set(&mut self, query: &Query, groups: Vec<SessionGroup>) {
         if *query == self.query() {
             self.groups = groups;
@@ -166,18 +165,18 @@ impl SessionList {
         }
     }
 
-    /// They could not be read.
+    /// Notes that the sessions could not be read.
     pub fn failed(&mut self, reason: &str) {
         self.known = true;
         self.problem = Some(reason.to_owned());
     }
 
-    /// What became of an order that was given here.
+    /// Shows the outcome of a command sent from the list.
     pub fn told(&mut self, text: &str) {
         self.said = Some(text.to_owned());
     }
 
-    /// What is known of those that are live.
+    /// Sets the live sessions.
     pub fn set_open(&mut self, open: Vec<OpenSession>) {
         if self.open != open {
             self.open = open;
@@ -185,13 +184,13 @@ impl SessionList {
         }
     }
 
-    /// Whether keys are for what is typed or asked.
+    /// Whether keys go to a typed line or an open confirmation.
     pub fn takes_text(&self) -> bool {
         self.typing.is_some() || self.deletion.is_some()
     }
 
-    /// What the hint row says.
-    pub fn hinted(&self) -> KeyHints {
+    /// Returns the key hints.
+    pub fn key_hints(&self) -> KeyHints {
         match &self.typing {
             _ if self.deletion.is_some() => KeyHints::Own,
             Some(typing) if typing.what == TypedLine::Search => KeyHints::Keys(SEARCH_KEYS),
@@ -200,7 +199,7 @@ impl SessionList {
         }
     }
 
-    /// The row that a key is about.
+    /// Returns the row to which a key applies.
     fn at_hand(&self) -> Option<&Line> {
         let is_chosen = |line: &&Line| line.key().is_some() && line.key() == self.chosen;
         let mut lines = self.lines.iter();
@@ -228,7 +227,7 @@ impl SessionList {
         told.or(kept).unwrap_or(SessionStatus::Idle)
     }
 
-    /// Makes the rows anew: of this workspace those with a tab first, by their tabs.
+    /// Rebuilds the rows; in this workspace, sessions with a tab come first, in tab order.
     fn arrange(&mut self) {
         let mut lines = Vec::new();
         let groups = self.groups.len().max(1);
@@ -309,7 +308,7 @@ impl SessionList {
     }
 }
 
-/// What sessions are called. Those of one name are told apart by a number, the oldest without one.
+/// Display names of sessions. Sessions with the same name get a number, except the oldest.
 struct Names<'a>(BTreeMap<&'a str, BTreeSet<SessionId>>);
 
 impl<'a> Names<'a> {
@@ -317,7 +316,7 @@ impl<'a> Names<'a> {
         let mut names: BTreeMap<&str, BTreeSet<SessionId>> = BTreeMap::new();
         let kept = sessions.iter().map(|one| (&one.settings.name, one.id));
         let live = open.iter().map(|one| (&one.settings.name, one.session));
-        // What is live is called as it is now.
+        // A live session keeps its present name.
         let is_live = |id: SessionId| open.iter().any(|one| one.session == id);
         let kept = kept.filter(|(_, id)| !is_live(*id));
         for (name, id) in live.chain(kept) {

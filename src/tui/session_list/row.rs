@@ -1,4 +1,4 @@
-//! One row of the list of sessions: which columns there are at a width, and what stands in them.
+//! One row of the session list: the columns at a width, and their content.
 
 use jiff::tz::TimeZone;
 
@@ -11,7 +11,7 @@ use crate::tui::theme::Role;
 use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{pad_end, pad_start, truncate, visible};
 
-/// A column behind the name.
+/// A column after the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Column {
     State,
@@ -26,8 +26,8 @@ enum Column {
     Changed,
 }
 
-/// The columns with their widths, blanks behind them included, for a list of so many columns at least. The rest is the
-/// name's; what a narrow list has no column for stands in the details of the row at hand.
+/// Column widths, including the blanks after them, for each minimum width of the list. The name
+/// takes the rest; the details of the current row show what a narrow list has no column for.
 const SHAPES: [(usize, &[(Column, usize)]); 4] = [
     (
         126,
@@ -105,7 +105,7 @@ impl Column {
     }
 }
 
-/// A text in its column: figures at its right end.
+/// Fits a text into its column; figures are right-aligned.
 fn in_column(column: Column, width: usize, text: &str) -> String {
     let room = width.saturating_sub(1);
     let cut = truncate(text, room);
@@ -122,13 +122,14 @@ fn in_column(column: Column, width: usize, text: &str) -> String {
     }
 }
 
-/// `idle  Add a docstring to both functions`: names alone are often those of the folder.
+/// `idle  Add a docstring to both functions`: includes what the session is about, because many
+/// names are only those of the folder.
 pub fn state_and_about(session: &SessionSummary) -> String {
     let state = say!("status-word", status = session.status.word());
     format!("{state}  {}", session.about).trim_end().to_owned()
 }
 
-/// What stands over the rows.
+/// Returns the column headings.
 pub(super) fn head(width: usize) -> Row {
     let (name, columns) = shape(width);
     let mut text = format!("  {}", pad_end(say!("list-head-name"), name));
@@ -141,7 +142,7 @@ pub(super) fn head(width: usize) -> Row {
     )
 }
 
-/// What is known of a session, live or kept.
+/// Data about a session, live or stored.
 pub(super) struct Facts<'a> {
     pub(super) name: &'a str,
     pub(super) status: SessionStatus,
@@ -189,7 +190,7 @@ impl Facts<'_> {
         mode.map_or("-", |mode| mode.word())
     }
 
-    /// `$0.84`, or nothing where it is not known or none.
+    /// `$0.84`, or an empty text if the cost is unknown or zero.
     pub(super) fn cost(&self) -> String {
         let cost = self.usage().and_then(|usage| usage.cost_usd);
         match cost {
@@ -210,7 +211,8 @@ impl Facts<'_> {
         self.open.map_or(0, |open| open.waits)
     }
 
-    /// Where it is open: a tab of this screen, another screen, this process without a tab, another process.
+    /// Returns where the session is open: a tab of this screen, another screen, this process
+    /// without a tab, another process.
     pub(super) fn place(&self) -> String {
         match self.open {
             Some(OpenSession {
@@ -285,7 +287,8 @@ impl Facts<'_> {
         }
     }
 
-    /// `  auth-refactor   running   tab 1   review   qwen3   12   3.4k   $0.84   41%   !1   2026-11-22 14:05`
+    /// `  auth-refactor   running   tab 1   review   qwen3   12   3.4k   $0.84   41%
+    /// !1   2026-11-22 14:05`
     pub(super) fn row(&self, width: usize, zone: &TimeZone) -> Row {
         let (room, columns) = shape(width);
         let name = visible(self.name);
@@ -297,7 +300,7 @@ impl Facts<'_> {
         let tells_waits = columns.iter().any(|(one, _)| *one == Column::Waits);
         for (column, columns) in columns {
             let (text, look) = match *column {
-                // Where questions have no column, that they wait is what the session does.
+                // Without a column for questions, the state column shows that questions wait.
                 Column::State if self.waits() > 0 && !tells_waits => (
                     say!("list-asks", count = self.waits()),
                     TextStyle::of(Role::Warn),

@@ -1,4 +1,4 @@
-//! What is chosen, shown and ordered in the list of sessions.
+//! Tests of the choice, the rows and the commands of the session list.
 
 use std::path::PathBuf;
 
@@ -285,7 +285,7 @@ fn sessions_of_other_workspaces_stand_under_their_workspace_and_are_only_looked_
         ),
         "{effects:?}"
     );
-    // What was asked before the scope was another one is not shown under it.
+    // The answer to a query from before the scope changed is not shown under the new scope.
     list.set(
         &Query::SessionList {
             filter: SessionFilter::All,
@@ -361,7 +361,7 @@ fn a_session_is_deleted_by_a_key_that_was_alone_after_a_question_and_by_no_other
     let mut list = list(2);
     assert!(list.act(Action::SessionDelete).is_empty());
     assert!(drawn(&list, 160, 24).contains("y deletes it, Esc keeps it"));
-    // A stray key, one that was not alone, and one after which another came.
+    // A stray key, a key that was not alone, and a key followed by another one.
     press(&mut list, KeyCode::Enter);
     press(&mut list, KeyCode::Char('x'));
     assert!(list.settled().is_empty());

@@ -1,4 +1,5 @@
-//! What keys do in the settings: first what lies over the page, then the page, and what is the same on every page.
+//! Key actions of the settings: the dialog over the page comes first, then the page, then the keys
+//! common to every page.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -10,7 +11,7 @@ use super::form::FormOutcome;
 use super::page::{ConnectionState, PageAction, PageContext, Pull, QueryState};
 use super::pick::PickOutcome;
 use super::setup::SetupOutcome;
-use super::{AfterSave, JobPurpose, KeyPrompt, PageDialog, QuestionPending, Settings, Trial};
+use super::{AfterSave, JobPurpose, KeyQuestion, PageDialog, QuestionPending, Settings, Trial};
 use crate::l10n::counted;
 use crate::l10n::say;
 use crate::protocol::catalogue::{BackgroundJob, KeyChange};
@@ -20,17 +21,17 @@ use crate::tui::theme::Role;
 use crate::tui::widget::text::visible;
 
 impl Settings {
-    /// Does what a bound key asks for.
+    /// Carries out the action of a bound key.
     pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         self.held = None;
         match action {
             Action::Interrupt => self.interrupt(),
             Action::CancelOverlay if self.over.is_some() => self.close_over(),
             Action::Back | Action::CancelOverlay | Action::Quit => self.leave(),
-            // What lies over the page has the keys.
+            // The dialog over the page receives the keys.
             _ if self.over.is_some() => Vec::new(),
             Action::FocusConfirmBar => {
-                let words = match self.prompt {
+                let words = match self.question {
                     QuestionPending::Yes => say!("settings-question-first"),
                     QuestionPending::No => say!("settings-no-question"),
                 };
@@ -41,7 +42,7 @@ impl Settings {
             Action::PreviousPane | Action::SettingPreviousPage => self.turn(-1),
             Action::SettingUndo => self.undo(),
             Action::SettingSave => self.save(AfterSave::Stay),
-            // Only pages are told that they were opened.
+            // The settings are open already; this action only tells a page that it was opened.
             Action::OpenSettings => Vec::new(),
             action => {
                 self.said = None;
@@ -70,7 +71,8 @@ impl Settings {
         self.redo_changed()
     }
 
-    /// While a save is under way nothing is changed: what is saved is what was shown.
+    /// Returns whether changes are allowed. During a save they are not, so that the saved state is
+    /// the one that was shown.
     fn may_change(&mut self) -> bool {
         if self.is_saving() {
             self.say(Role::Warn, say!("settings-saving-wait"));
@@ -106,14 +108,14 @@ impl Settings {
             PageAction::List(name) => return self.list(&name, Trial::default()),
             PageAction::AskOffers => {
                 self.offers.state = QueryState::Asking;
-                return vec![self.errand(JobPurpose::Offers, BackgroundJob::Offers)];
+                return vec![self.job(JobPurpose::Offers, BackgroundJob::Offers)];
             }
             PageAction::Say(words) => self.say(Role::Warn, words),
         }
         Vec::new()
     }
 
-    /// Ctrl+C: the mildest thing that is left to do.
+    /// Ctrl+C: performs the mildest action that is left.
     fn interrupt(&mut self) -> Vec<PaneEffect> {
         if self.over.is_some() {
             return self.close_over();
@@ -147,12 +149,12 @@ impl Settings {
         self.leave()
     }
 
-    /// Closes what lies over the page. A test that it waited for is given up with it.
+    /// Closes the dialog over the page, and cancels a test that it waited for.
     fn close_over(&mut self) -> Vec<PaneEffect> {
         match self.over.take() {
             Some(PageDialog::Setup(setup)) => {
                 let asking = self.tests.get(&setup.provider) == Some(&ConnectionState::Asking);
-                // What was tested with a key that is not kept says nothing of what is.
+                // A test with an unsaved key says nothing about the saved one.
                 if asking || setup.has_entered() {
                     self.forget(&setup.provider)
                 } else {
@@ -168,9 +170,9 @@ impl Settings {
         }
     }
 
-    /// Leaves, where nothing is lost by it; else it asks.
+    /// Closes the settings if nothing would be lost; otherwise asks.
     fn leave(&mut self) -> Vec<PaneEffect> {
-        if matches!(self.over, Some(PageDialog::Ask(KeyPrompt::Leave))) {
+        if matches!(self.over, Some(PageDialog::Ask(KeyQuestion::Leave))) {
             return self.close_over();
         }
         if self.is_saving() {
@@ -180,16 +182,16 @@ impl Settings {
         if !self.asks_before_leaving() {
             return self.leave_now();
         }
-        self.over = Some(PageDialog::Ask(KeyPrompt::Leave));
+        self.over = Some(PageDialog::Ask(KeyQuestion::Leave));
         Vec::new()
     }
 
-    /// Whether keys are text for it.
+    /// Whether keys are text for the settings.
     pub fn takes_text(&self) -> bool {
         self.over.is_some()
     }
 
-    /// A key while something lies over the page.
+    /// Handles a key while a dialog is open over the page.
     pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         self.held = None;
         if matches!(self.over, Some(PageDialog::Capture(_))) {
@@ -248,7 +250,7 @@ impl Settings {
         Vec::new()
     }
 
-    /// A filter shows what it does while it is typed.
+    /// Applies a filter while it is typed.
     fn follow_filter(&mut self) {
         if let Some(PageDialog::Line(line)) = &self.over
             && line.purpose == Purpose::Filter
@@ -274,9 +276,7 @@ impl Settings {
                     model: model.clone(),
                     progress: None,
                 });
-                return vec![
-                    self.errand(JobPurpose::Pull, BackgroundJob::Pull { provider, model }),
-                ];
+                return vec![self.job(JobPurpose::Pull, BackgroundJob::Pull { provider, model })];
             }
         }
         Vec::new()
@@ -300,7 +300,7 @@ impl Settings {
         Vec::new()
     }
 
-    /// Whether every key is to be bound, those that are bound too.
+    /// Whether every key is captured for a binding, including bound keys.
     pub fn captures_keys(&self) -> bool {
         matches!(self.over, Some(PageDialog::Capture(_)))
     }
@@ -311,10 +311,10 @@ impl Settings {
         };
         match capture.key(key) {
             CaptureOutcome::Left => return self.close_over(),
-            CaptureOutcome::NotYet => capture.remark(&self.shown.keys, self.protocol),
+            CaptureOutcome::NotYet => capture.note(&self.shown.keys, self.protocol),
             CaptureOutcome::Keys(keys) => match self.shown.keys.table.bind(&capture.row, &keys) {
                 Ok(edits) => {
-                    let (remark, row) = (capture.remark.take(), capture.row.clone());
+                    let (remark, row) = (capture.note.take(), capture.row.clone());
                     self.over = None;
                     if let Some(remark) = remark {
                         self.say(Role::Warn, remark);
@@ -330,7 +330,7 @@ impl Settings {
     }
 
     fn key_of_form(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
-        // The form looks at what is shown, and is no part of it.
+        // The form reads the shown settings but is not part of them.
         let Some(PageDialog::Form(mut form)) = self.over.take() else {
             return Vec::new();
         };
@@ -384,7 +384,7 @@ impl Settings {
             SetupOutcome::To(did) => {
                 self.over = None;
                 self.set_up = Some(name.clone());
-                // It was tested with what becomes a change now.
+                // The model was tested with the values that become a change now.
                 let test = self.tests.get(&name).cloned();
                 let effects = self.done(did);
                 self.tests.extend(
@@ -404,7 +404,8 @@ impl Settings {
         }
     }
 
-    /// A key that decides counts once it is known to have been alone.
+    /// Handles a key in a confirmation; a key that decides counts once it is known to
+    /// have been alone.
     fn key_of_question(&mut self, key: &KeyEvent) {
         match key.code {
             KeyCode::Char(letter @ ('y' | 's' | 'd')) if key.modifiers.is_empty() => {
@@ -414,7 +415,7 @@ impl Settings {
         }
     }
 
-    /// The key before was alone.
+    /// Carries out the decision of the held key, now known to have been alone.
     pub fn settled(&mut self) -> Vec<PaneEffect> {
         let Some(letter) = self.held.take() else {
             return Vec::new();
@@ -423,23 +424,23 @@ impl Settings {
             return Vec::new();
         };
         match (question, letter) {
-            (KeyPrompt::RemoveKey(name), 'y') => {
+            (KeyQuestion::RemoveKey(name), 'y') => {
                 return self.change(vec![Edit::Key(name, KeyChange::Remove)]);
             }
-            (KeyPrompt::RemoveModel(id, _), 'y') => return self.change(vec![Edit::Remove(id)]),
-            (KeyPrompt::Leave, 's') if self.unsaved() > 0 => return self.save(AfterSave::Leave),
-            (KeyPrompt::Leave, 'd') => return self.leave_now(),
+            (KeyQuestion::RemoveModel(id, _), 'y') => return self.change(vec![Edit::Remove(id)]),
+            (KeyQuestion::Leave, 's') if self.unsaved() > 0 => return self.save(AfterSave::Leave),
+            (KeyQuestion::Leave, 'd') => return self.leave_now(),
             _ => {}
         }
         Vec::new()
     }
 
-    /// The key was not alone: it decides nothing.
+    /// Discards the held key: it was not alone, so it decides nothing.
     pub fn drop_held(&mut self) {
         self.held = None;
     }
 
-    /// A paste into what lies over the page.
+    /// Inserts a paste into the dialog over the page.
     pub fn paste(&mut self, text: &str) {
         match &mut self.over {
             Some(PageDialog::Line(line)) => line.paste(text),
@@ -454,7 +455,7 @@ impl Settings {
     }
 }
 
-/// The model that edits add or change: by its name, or by its id.
+/// Returns the model that the edits add or change, by name or by id.
 fn touched(edits: &[Edit]) -> Option<String> {
     edits.iter().find_map(|edit| match edit {
         Edit::Add(model) => Some(format!("{}/{}", model.provider, model.api_name)),

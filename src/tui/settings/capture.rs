@@ -1,5 +1,6 @@
-//! Keys that are pressed to be bound: one, or one after another. Every key is taken, so that each can be bound; Enter
-//! behind a key keeps them, Esc leaves. Bound keys do nothing meanwhile, but for those that stop.
+//! Captures keys for a binding: one key, or a sequence. Takes every key, so that each can be bound;
+//! Enter after a key accepts the sequence, Esc leaves. Bound keys have no effect meanwhile, except
+//! those that stop.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 
@@ -8,50 +9,50 @@ use crate::l10n::say;
 use crate::tui::keymap::{Key, ListedBinding, shown};
 use crate::tui::terminal::KeyProtocol;
 
-/// Keys of a sequence at most.
+/// Maximum length of a key sequence.
 const LONGEST: usize = 5;
 
 #[derive(Debug)]
 pub(super) struct Capture {
-    /// The row whose action they are to do.
+    /// The row for whose action the keys are captured.
     pub row: ListedBinding,
-    /// What was pressed.
+    /// The keys pressed so far.
     keys: Vec<Key>,
-    /// Why it cannot be.
+    /// Reason why the keys cannot be bound.
     pub problem: Option<String>,
-    /// What is to be known of it.
-    pub remark: Option<String>,
+    /// Note about the keys.
+    pub note: Option<String>,
 }
 
-/// What a key came to.
+/// Outcome of a captured key.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum CaptureOutcome {
-    /// More may come.
+    /// More keys may follow.
     NotYet,
-    /// It was left.
+    /// The user left without binding.
     Left,
     Keys(Vec<Key>),
 }
 
 impl Capture {
-    /// One for a row.
+    /// Creates a capture for a row.
     pub fn new(row: ListedBinding) -> Self {
         Self {
             row,
             keys: Vec::new(),
             problem: None,
-            remark: None,
+            note: None,
         }
     }
 
-    /// What was pressed, as it is written.
+    /// Returns the keys pressed so far in their written form.
     pub fn pressed(&self) -> String {
         shown(&self.keys)
     }
 
-    /// A key of the keyboard.
+    /// Handles a key event.
     pub fn key(&mut self, event: &KeyEvent) -> CaptureOutcome {
-        // A key that is held is one key.
+        // A held key counts as one key.
         if event.kind != KeyEventKind::Press {
             return CaptureOutcome::NotYet;
         }
@@ -69,22 +70,22 @@ impl Capture {
         CaptureOutcome::NotYet
     }
 
-    /// Begins anew, because of this.
+    /// Discards the keys and starts over, with the reason.
     pub fn refuse(&mut self, why: String) {
         self.keys.clear();
-        self.remark = None;
+        self.note = None;
         self.problem = Some(why);
     }
 
-    /// Makes up what is to be known of what was pressed.
-    pub fn remark(&mut self, keys: &ShownKeys, protocol: KeyProtocol) {
+    /// Sets the note about the keys pressed so far.
+    pub fn note(&mut self, keys: &ShownKeys, protocol: KeyProtocol) {
         let rare = self.keys.iter().find(|key| key.needs_protocol());
         let rare = rare.filter(|_| protocol != KeyProtocol::Kitty);
         let hidden = self.keys.first().and_then(|first| {
             let hidden = keys.table.hides(self.row.context, *first)?;
             Some((first, hidden))
         });
-        self.remark = match (rare, hidden) {
+        self.note = match (rare, hidden) {
             (Some(key), _) => Some(say!(
                 "settings-keys-needs-protocol",
                 key = key.to_string(),
@@ -100,7 +101,7 @@ impl Capture {
         };
     }
 
-    /// What stands before the keys.
+    /// Returns the label before the keys.
     pub fn label(&self) -> String {
         say!(
             "settings-keys-press",

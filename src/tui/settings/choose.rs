@@ -1,5 +1,5 @@
-//! A list with a filter over a page, for values that are chosen and not typed: the models of a provider, those that are
-//! kept and those that it offers.
+//! A list with a filter over a page, for values that are chosen rather than typed: the models of a
+//! provider, both those configured and those that it offers.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -11,31 +11,31 @@ use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
 use crate::tui::overlay::{Choice, Item, Picker};
 
-/// What no model at all is called.
+/// Returns the name for the choice of no model.
 fn none() -> &'static str {
     say!("settings-first-offered")
 }
 
-/// A choice of the model that a provider's sessions begin with.
+/// Dialog that chooses the first model of a provider's sessions.
 #[derive(Debug)]
 pub(super) struct Chooser {
     pub provider: String,
     pub list: Picker,
-    /// How far the question is which models it offers.
+    /// Progress of the query for the offered models.
     pub about: String,
 }
 
-/// Whether the choice goes on.
+/// Outcome of a key in the chooser.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum ChooserOutcome {
     NotYet,
-    /// It was left.
+    /// The user left without choosing.
     Left,
     Model(Setting),
 }
 
 impl Chooser {
-    /// One of a provider's models.
+    /// Creates a chooser for a provider's default model.
     pub fn default_model(provider: &str, cx: &PageContext<'_>) -> Self {
         let mut chooser = Self {
             provider: provider.to_owned(),
@@ -55,7 +55,7 @@ impl Chooser {
         chooser
     }
 
-    /// The rows that there are by now; what is chosen stays so.
+    /// Rebuilds the rows from the present data; the choice stays.
     pub fn refill(&mut self, cx: &PageContext<'_>) {
         let chosen = self.list.chosen().map(|item| item.choice.clone());
         self.fill(cx);
@@ -80,7 +80,7 @@ impl Chooser {
         self.list.total() > 1
     }
 
-    /// A key: up, down, Enter, Esc, or a letter of the filter.
+    /// Handles a key: up, down, Enter, Esc, or a letter for the filter.
     pub fn key(&mut self, key: &KeyEvent) -> ChooserOutcome {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
@@ -99,7 +99,7 @@ impl Chooser {
         ChooserOutcome::NotYet
     }
 
-    /// What is chosen now.
+    /// Returns the present choice.
     pub fn chosen(&self) -> Option<Setting> {
         match &self.list.chosen()?.choice {
             Choice::Draft(id) if id.is_empty() => Some(Setting::Default),
@@ -108,17 +108,18 @@ impl Chooser {
         }
     }
 
-    /// The change that a choice is.
+    /// Returns the edit for a choice.
     pub fn edit(&self, to: Setting) -> Edit {
         Edit::DefaultModel(self.provider.clone(), to)
     }
 }
 
-/// The models that are kept, then those that its server offers beside them. What cannot be talked to is left out.
+/// Returns the configured models, then those that the server offers beyond them. Leaves out models
+/// that cannot chat.
 fn models(provider: &str, cx: &PageContext<'_>) -> Vec<Item> {
     let list = cx.lists.get(provider);
     let listed = list.map(|list| list.models.as_slice()).unwrap_or_default();
-    // What comes with the program is shown where the server may have it; what the human has kept always is.
+    // A built-in model is listed only if the server may have it; the user's own models always are.
     let is_its = |record: &ModelRecord| {
         !record.is_builtin
             || list.is_none_or(List::may_have_more)
@@ -159,7 +160,7 @@ fn models(provider: &str, cx: &PageContext<'_>) -> Vec<Item> {
     of_it.map(item).chain(offered).collect()
 }
 
-/// How far the question is what a provider offers.
+/// Describes the progress of the query for a provider's offered models.
 fn about(list: &List) -> String {
     let told = list.told_at.map_or_else(String::new, |at| {
         say!(
@@ -174,7 +175,7 @@ fn about(list: &List) -> String {
     }
 }
 
-/// `$ 3 in, 15 out`; what is not known is said to be so.
+/// `$ 3 in, 15 out`; marks unknown prices as unknown.
 pub(super) fn price_words(record: &ModelRecord) -> String {
     if record.is_free_here() {
         return say!("settings-price-free-here").to_owned();

@@ -1,5 +1,5 @@
-//! Changes that are not saved yet, and everything as it would be with them. Pure: what was read and a list of edits
-//! in, what is shown and what is to be saved out.
+//! The unsaved changes, and all settings as they would be with them. Pure: takes the settings as
+//! read and a list of edits, returns the settings to show and to save.
 
 use jiff::Timestamp;
 
@@ -12,55 +12,53 @@ use crate::tui::keymap::{KeyEdit, ListedBinding, OwnTable, edited};
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Edit {
-    /// Whether a provider may be used.
+    /// Whether a provider is enabled.
     Enabled(String, bool),
-    /// Where it is.
+    /// Address of a provider.
     BaseUrl(String, Setting),
-    /// What its sessions begin with, by the model's id here.
+    /// Default model for a provider's sessions, by the model's local id.
     DefaultModel(String, Setting),
     Key(String, KeyChange),
-    /// A new model.
     Add(NewModel),
-    /// Other figures of a model, by its id here.
+    /// Changed values of a model, by its local id.
     Change(String, ModelChange),
-    /// A model that goes.
+    /// A model to remove, by its local id.
     Remove(String),
-    /// Another value of a setting of the configuration.
+    /// A new value for a configuration setting.
     Config(String, String),
-    /// A row of the human's own key table.
+    /// An edit of the user's own key table.
     Keys(KeyEdit),
 }
 
-/// What a model is, as it would be saved.
+/// Origin of a model, as it would be saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
-    /// It came with the program.
+    /// The model is built into the program.
     BuiltIn,
-    /// It is the human's own.
+    /// The model is the user's own.
     Own,
-    /// It is not saved yet.
+    /// The model is not saved yet.
     New,
 }
 
-/// A model as it would be.
+/// A model with the unsaved changes applied.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShownModel {
-    /// Its record; of a new one with an id that holds here only.
+    /// The model's record; a new model has an id that is valid only here.
     pub record: ModelRecord,
-    /// What it is.
     pub origin: Origin,
-    /// Whether it is not as it was read.
+    /// Whether the model differs from the saved one.
     pub changed: bool,
 }
 
-/// A provider as it would be.
+/// A provider with the unsaved changes applied.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShownProvider {
-    /// As it was read.
+    /// The provider as it was read.
     pub read: SettingsProvider,
-    /// What would be set.
+    /// The settings to change.
     pub change: ProviderChange,
-    /// What would become of its key.
+    /// The change to its key.
     pub key: Option<KeyChange>,
 }
 
@@ -69,12 +67,12 @@ impl ShownProvider {
         &self.read.view.provider
     }
 
-    /// Whether it may be used.
+    /// Whether the provider is enabled.
     pub fn enabled(&self) -> bool {
         self.change.enabled.unwrap_or(self.read.view.enabled)
     }
 
-    /// Where it is, where that is not its adapter's own.
+    /// Returns the provider's address, if it differs from the adapter's default.
     pub fn base_url(&self) -> Option<&str> {
         match &self.change.base_url {
             Some(Setting::To(url)) => Some(url),
@@ -83,7 +81,8 @@ impl ShownProvider {
         }
     }
 
-    /// The id of what its sessions begin with; the name, where not the settings say it.
+    /// Returns the id of the default model for its sessions; its name if the value does not come
+    /// from the settings.
     pub fn default_model(&self) -> Option<&str> {
         match &self.change.default_model {
             Some(Setting::To(model)) => Some(model),
@@ -92,90 +91,89 @@ impl ShownProvider {
         }
     }
 
-    /// Whether it is as it was read.
+    /// Whether the provider differs from the saved one.
     pub fn is_changed(&self) -> bool {
         self.change != ProviderChange::default() || self.key.is_some()
     }
 }
 
-/// Everything as it would be.
+/// All settings with the unsaved changes applied.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Shown {
     pub providers: Vec<ShownProvider>,
     pub models: Vec<ShownModel>,
-    /// Models that were read and would go.
+    /// Saved models that would be removed.
     pub(super) removed: Vec<ModelBaseline>,
     pub look: Vec<ShownConfig>,
-    /// Who decides, and what may be spent.
+    /// Settings for approvals and budgets.
     pub policy: Vec<ShownConfig>,
-    /// The key table.
     pub keys: ShownKeys,
 }
 
-/// A setting of the configuration as it would be.
+/// A configuration setting with the unsaved changes applied.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShownConfig {
-    /// As it was read.
+    /// The setting as it was read.
     pub read: ConfigSetting,
-    /// What it would be.
+    /// The new value.
     pub to: Option<String>,
 }
 
 impl ShownConfig {
-    /// Its dotted name.
+    /// Returns the dotted key.
     pub fn key(&self) -> &str {
         &self.read.said.key
     }
 
-    /// What it would be.
+    /// Returns the value with the changes applied.
     pub fn value(&self) -> &str {
         self.to.as_deref().unwrap_or(&self.read.said.value)
     }
 }
 
-/// The key table as it would be.
+/// The key table with the unsaved changes applied.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ShownKeys {
-    /// What the file held as it was read.
+    /// Content of the file as it was read.
     pub read: OwnFile,
-    /// The table, with the file as it would be.
+    /// The table with the changed file applied.
     pub table: OwnTable,
-    /// The rows as they were read, where they are others now.
+    /// The rows as they were read, if they differ now.
     pub before: Vec<ListedBinding>,
-    /// How many changes of it there are.
+    /// Number of changes to the table.
     pub changes: usize,
 }
 
 #[derive(Debug, Clone, Default)]
 pub struct Draft {
-    /// What each step of the human changed.
+    /// The edits of each step that the user made.
     steps: Vec<Vec<Edit>>,
 }
 
 impl Draft {
-    /// Adds what one step changed.
+    /// Adds the edits of one step.
     pub fn add(&mut self, edits: Vec<Edit>) {
         if !edits.is_empty() {
             self.steps.push(edits);
         }
     }
 
-    /// Takes the last step back; tells whether there was one.
+    /// Undoes the last step; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         self.steps.pop().is_some()
     }
 
-    /// Whether nothing was changed.
+    /// Whether there are no changes.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// Forgets all of it.
+    /// Discards all changes.
     pub fn clear(&mut self) {
         self.steps.clear();
     }
 
-    /// Everything as it would be on what was read.
+    /// Applies the changes to the settings as they were read.
     pub fn over(&self, view: &SettingsView) -> Shown {
         let mut shown = Shown::of(view);
         for (number, edit) in self.steps.iter().flatten().enumerate() {
@@ -188,7 +186,7 @@ impl Draft {
 }
 
 impl Draft {
-    /// The key table with the edits that can still be made of it.
+    /// Returns the key table with those edits that still apply.
     fn keys_over(&self, read: &OwnFile) -> ShownKeys {
         let text = read.text.as_deref().unwrap_or_default();
         let mut after = text.to_owned();
@@ -248,12 +246,12 @@ impl Shown {
         }
     }
 
-    /// The provider with this name.
+    /// Returns the provider with this name.
     pub fn provider(&self, name: &str) -> Option<&ShownProvider> {
         self.providers.iter().find(|one| one.name() == name)
     }
 
-    /// The model with this id, or a provider's with this name.
+    /// Returns the model with this id, or the provider's model with this name.
     pub fn model(&self, provider: &str, named: &str) -> Option<&ShownModel> {
         self.models.iter().find(|model| {
             let record = &model.record;
@@ -261,7 +259,7 @@ impl Shown {
         })
     }
 
-    /// The settings of the configuration.
+    /// Returns the configuration settings.
     pub(super) fn config(&self) -> impl Iterator<Item = &ShownConfig> {
         self.look.iter().chain(&self.policy)
     }
@@ -304,13 +302,14 @@ impl Shown {
                     one.to = Some(value.clone());
                 }
             }
-            // They are taken together: each is made on the text that the one before left.
+            // Key edits are applied together, because each one builds on the text that the
+            // previous one left.
             Edit::Keys(_) => {}
         }
     }
 
     fn change_model(&mut self, id: &str, change: &ModelChange) {
-        // One that somebody removed meanwhile is not there any more.
+        // Another program may have removed the model in the meantime.
         let Some(model) = self.models.iter_mut().find(|model| model.record.id == id) else {
             return;
         };
@@ -330,7 +329,7 @@ impl Shown {
         if gone.origin != Origin::New {
             self.removed.push(seen(&gone.record));
         }
-        // Nobody begins with what is gone.
+        // A removed model can be no provider's default.
         for one in &mut self.providers {
             let is_it = |to: &mut Setting| *to == Setting::To(id.to_owned());
             one.change.default_model.take_if(is_it);
@@ -340,7 +339,7 @@ impl Shown {
         }
     }
 
-    /// Leaves out what came back to what was read.
+    /// Drops changes that equal the saved value.
     fn settle(&mut self) {
         for one in self.config_mut() {
             let now = &one.read.said.value;
@@ -368,12 +367,12 @@ impl Shown {
     }
 }
 
-/// What a value that is kept in the database says it comes from.
+/// Origin name of a value that is stored in the database.
 pub const KEPT: &str = "settings";
-/// What a value that nobody has set says it comes from.
+/// Origin name of a value that nobody has set.
 pub const NOBODY: &str = "default";
 
-/// The human's own first, then by name.
+/// Sort order: the user's own models first, then by name.
 fn order(model: &ShownModel) -> (&str, bool, &str) {
     let record = &model.record;
     (&record.provider, record.is_builtin, &record.api_name)
@@ -386,7 +385,7 @@ pub(super) fn seen(record: &ModelRecord) -> ModelBaseline {
     }
 }
 
-/// A model that is not saved, under an id that no other has.
+/// Creates an unsaved model with an unused id.
 fn new_model(model: &NewModel, number: usize) -> ShownModel {
     let model = model.clone();
     ShownModel {

@@ -1,10 +1,10 @@
-//! The settings on the screen: tabs, the page, and the foot. What lies over the page is in `draw_over`.
+//! Draws the settings: tabs, the page, and the foot. `draw_over` draws the dialogs over the page.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::page::{Key, PageContent, PageContext};
-use super::{KeyPrompt, PageDialog, QuestionPending, Settings};
+use super::{KeyQuestion, PageDialog, QuestionPending, Settings};
 use crate::l10n::counted;
 use crate::l10n::say;
 use crate::tui::hints::KeyHints;
@@ -15,16 +15,16 @@ use crate::tui::widget::row::{Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
 
-/// Columns and rows at most.
+/// Maximum columns and rows.
 const SIZE: (u16, u16) = (110, 30);
 
-/// What a row of keys ends in where there are more: the key that shows all of them.
+/// End of a row of key hints that has more: the key that shows all of them.
 const REST: &str = "? …";
 
-/// From this height on there is room for blank rows between the parts.
+/// Minimum height for blank rows between the parts.
 const ROOMY: u16 = 18;
 
-/// Where its parts lie.
+/// Areas of the settings' parts.
 pub(super) struct Parts {
     pub(super) tabs: Rect,
     pub(super) page: Rect,
@@ -58,13 +58,13 @@ fn parts(inner: Rect, foot: u16) -> Parts {
 }
 
 impl Settings {
-    /// Takes the size of the screen in.
+    /// Takes the size of the screen.
     pub fn measure(&mut self, whole: Rect) {
         let parts = parts(inside(whole, size(whole)), 2);
         self.rows = usize::from(parts.page.height.saturating_sub(4)).max(1);
     }
 
-    /// Draws it and gives the place of the cursor.
+    /// Draws the settings and returns the cursor position.
     pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         let inner = box_in(whole, size(whole), say!("settings-title"), buf, theme);
         let width = usize::from(inner.width);
@@ -73,7 +73,7 @@ impl Settings {
         let parts = parts(
             inner,
             match self.over {
-                // What lies over the page names its own keys, and has their row too.
+                // A dialog over the page shows its own keys and also takes the row of key hints.
                 Some(_) => rows,
                 None => rows.max(1) + 1,
             },
@@ -119,7 +119,7 @@ impl Settings {
             (false, 0) => String::new(),
             (false, count) => say!("settings-unsaved", count),
         };
-        // Which keys lead to the other pages, where there is room beside them.
+        // Shows the keys that lead to the other pages, if there is room.
         let keys = say!("settings-pages-keys");
         if row.width() + width_of(keys) + width_of(&unsaved) + 6 <= width {
             row.push("   ", TextStyle::default());
@@ -131,10 +131,10 @@ impl Settings {
         row
     }
 
-    /// What is said, in as many rows as it needs and the screen has.
+    /// Returns the notice, in as many rows as it needs and the screen has.
     fn said_rows(&self, width: usize, height: u16) -> Vec<Row> {
         let waits = say!("settings-run-question");
-        let (role, text) = match (&self.said, self.prompt) {
+        let (role, text) = match (&self.said, self.question) {
             (Some((role, text)), _) => (*role, text.as_str()),
             (None, QuestionPending::Yes) => (Role::Warn, waits),
             (None, QuestionPending::No) => return Vec::new(),
@@ -150,8 +150,8 @@ impl Settings {
         rows
     }
 
-    /// The keys of the page as far as there is room beside those that are the same on each. Where some have none, it
-    /// ends in the key that shows all.
+    /// Returns the hints for the page's keys that fit beside those common to every page. If some do
+    /// not fit, the row ends with the key that shows all.
     fn key_row(&self, width: usize) -> Row {
         let [own, mut same, more] = self.page_keys();
         let columns = |key: &Key| width_of(named(key.0)) + width_of(key.1) + 3;
@@ -159,7 +159,7 @@ impl Settings {
         let is_cut = columns_of(&own) + columns_of(&same) > width + 2;
         let rest = if is_cut { width_of(REST) + 2 } else { 0 };
         let first = own.first().map_or(0, columns);
-        // What Enter does is named before how a change is taken back.
+        // The action of Enter takes precedence over the key that undoes a change.
         if is_cut && first + columns_of(&same) + rest > width + 2 {
             same.retain(|key| key.0 != Action::SettingUndo);
         }
@@ -190,7 +190,8 @@ impl Settings {
         row
     }
 
-    /// The keys of the page, those that are the same on each, and those that are named where there is room.
+    /// Returns the keys of the page, those common to every page, and those shown only if
+    /// there is room.
     fn page_keys(&self) -> [Vec<Key>; 3] {
         let same = vec![
             (Action::SettingUndo, say!("hint-undo")),
@@ -205,8 +206,8 @@ impl Settings {
         [own, same, more]
     }
 
-    /// What the hint row says. What lies over the page names its keys itself.
-    pub fn hinted(&self) -> KeyHints {
+    /// Returns the key hints. A dialog over the page shows its own keys.
+    pub fn key_hints(&self) -> KeyHints {
         if self.takes_text() {
             return KeyHints::Own;
         }
@@ -239,7 +240,8 @@ impl Settings {
         draw_sheet(&sheet, area, buf, theme);
     }
 
-    /// Rows from the chosen one to the one at a place of the screen; 0 where there is none.
+    /// Returns the number of rows from the chosen one to the one at a screen position; 0 if
+    /// there is none.
     pub fn steps_to(&self, whole: Rect, at: Position) -> isize {
         let inner = inside(whole, size(whole));
         let said = self.said_rows(usize::from(inner.width), inner.height);
@@ -260,21 +262,21 @@ impl Settings {
         }
     }
 
-    /// The question that waits, and its keys.
+    /// Returns the open confirmation and its keys.
     pub(super) fn question(&self) -> Option<(String, &'static str)> {
         let Some(PageDialog::Ask(question)) = &self.over else {
             return None;
         };
         Some(match question {
-            KeyPrompt::RemoveKey(name) => (
+            KeyQuestion::RemoveKey(name) => (
                 say!("settings-remove-key", name),
                 say!("settings-remove-key-keys"),
             ),
-            KeyPrompt::RemoveModel(_, named) => (
+            KeyQuestion::RemoveModel(_, named) => (
                 say!("settings-remove-model", named),
                 say!("settings-remove-key-keys"),
             ),
-            KeyPrompt::Leave => {
+            KeyQuestion::Leave => {
                 let unsaved = self.unsaved();
                 let mut words = Vec::new();
                 if unsaved > 0 {
@@ -297,7 +299,7 @@ impl Settings {
     }
 }
 
-/// The key of an action, as it comes with the program.
+/// Returns the default key of an action.
 fn named(action: Action) -> &'static str {
     match action {
         Action::SettingEdit => "Enter",
@@ -324,7 +326,7 @@ fn sentence(word: &str) -> String {
     })
 }
 
-/// Where the rows of a sheet lie: below its head, and above its details.
+/// Returns the area of a page's rows: below its head and above its details.
 fn list_of(sheet: &PageContent, area: Rect) -> Rect {
     let head = u16::try_from(sheet.head.len())
         .unwrap_or(0)
@@ -338,9 +340,9 @@ fn list_of(sheet: &PageContent, area: Rect) -> Rect {
     }
 }
 
-/// Rows for the details, and above them.
+/// Returns the numbers of rows for the details and above them.
 fn details_of(sheet: &PageContent, rest: u16) -> (u16, u16) {
-    // The rows come first: details have a third, and more where the rows leave it.
+    // The rows take precedence: details get a third, and more if the rows leave it.
     let wanted = u16::try_from(sheet.rows.len()).unwrap_or(u16::MAX);
     let details = u16::try_from(sheet.detail.len()).unwrap_or(u16::MAX);
     let gap = u16::from(rest >= ROOMY / 2 && details > 0);
@@ -348,7 +350,8 @@ fn details_of(sheet: &PageContent, rest: u16) -> (u16, u16) {
     (details.min(room.saturating_sub(gap.min(room))), gap)
 }
 
-/// Head, rows with the chosen one in sight, and details below as far as there is room.
+/// Draws the head, the rows with the chosen one visible, and the details below as far as
+/// there is room.
 fn draw_sheet(sheet: &PageContent, area: Rect, buf: &mut Buffer, theme: &Theme) {
     draw_rows(&sheet.head, area, buf, theme);
     let list = list_of(sheet, area);
@@ -395,7 +398,7 @@ fn draw_sheet(sheet: &PageContent, area: Rect, buf: &mut Buffer, theme: &Theme) 
     draw_rows(&rows, below, buf, theme);
 }
 
-/// A row behind which there is more, and says so.
+/// Marks a row after which more rows follow.
 fn going_on(mut row: Row, width: usize) -> Row {
     row = row.cut(width.saturating_sub(2));
     if row
@@ -413,7 +416,7 @@ fn going_on(mut row: Row, width: usize) -> Row {
     row
 }
 
-/// A row that is chosen: by a mark, not by colour alone.
+/// Marks the chosen row with a sign, not by colour alone.
 pub(super) fn chosen(row: &Row) -> Row {
     let mut row = row.clone();
     row.fill = Some(Role::BgSel);
@@ -423,7 +426,7 @@ pub(super) fn chosen(row: &Row) -> Row {
     row
 }
 
-/// What a page is called, by its word behind `/settings`.
+/// Returns the title of a page, given its word after `/settings`.
 fn page_word(page: &str) -> String {
     say!("settings-page", page)
 }

@@ -1,4 +1,4 @@
-//! What lies over a page of the settings, on the screen: a value that is typed, a key, a choice, the wizards.
+//! Draws the dialogs over a page of the settings: a typed value, an API key, a choice, the wizards.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -21,11 +21,12 @@ use crate::tui::widget::row::{Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{pad_end, truncate, visible, width_of, window};
 use crate::tui::widget::wrap::{wrap_entries, wrap_text};
 
-/// Letters of a key that are told by a mark each, at most.
+/// Maximum number of characters of an API key that are each shown as a mark.
 const MARKS: usize = 24;
 
 impl Settings {
-    /// Draws what lies over the page. Gives nothing where the page is to be seen below it, else the cursor.
+    /// Draws the dialog over the page. Returns `None` if the page stays visible, else
+    /// the cursor position.
     #[expect(
         clippy::option_option,
         reason = "whether the page is covered, and whether there is a cursor"
@@ -168,7 +169,8 @@ impl Settings {
     }
 }
 
-/// `SET UP openai   1 key   2 test   3 first model   4 done`, or where that does not fit only the step at hand.
+/// `SET UP openai   1 key   2 test   3 first model   4 done`; if that does not fit, only
+/// the current step.
 fn setup_head(setup: &ProviderWizard, width: usize) -> Row {
     let lead = say!("settings-set-up", provider = visible(&setup.provider));
     let mut head = Row::text(lead.clone(), TextStyle::of(Role::Accent));
@@ -191,7 +193,7 @@ fn setup_head(setup: &ProviderWizard, width: usize) -> Row {
     if head.width() <= width { head } else { short }
 }
 
-/// An area as what is left above and so many rows below.
+/// Splits an area into `below` rows at the bottom and the rest above.
 fn split(area: Rect, below: usize) -> (Rect, Rect) {
     let below = u16::try_from(below).unwrap_or(u16::MAX).min(area.height);
     let above = Rect {
@@ -206,7 +208,7 @@ fn split(area: Rect, below: usize) -> (Rect, Rect) {
     (above, below)
 }
 
-/// A label, a text with its cursor in sight, and what is wrong with it or what it may be.
+/// Draws a label, a text with its cursor visible, and its error or a hint about valid values.
 fn draw_line(line: &Line, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
     let text = line.text.text();
     let (row, column) = typed(&line.label(), &text, line.text.cursor(), area.width);
@@ -221,7 +223,7 @@ fn draw_line(line: &Line, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
     cursor(area, 1, column)
 }
 
-/// A row of a label and a text, and the column of the cursor in it.
+/// Returns a row with a label and a text, and the column of the cursor in it.
 fn typed(label: &str, text: &str, at: usize, width: u16) -> (Row, usize) {
     let mut row = Row::text(label, TextStyle::of(Role::Accent));
     let room = usize::from(width).saturating_sub(width_of(label) + 1);
@@ -240,7 +242,7 @@ fn cursor(area: Rect, down: u16, column: usize) -> Option<Position> {
     Some(Position::new(x, area.y + down))
 }
 
-/// A key: only how many letters it has by now.
+/// Draws the field for an API key: shows only the number of characters typed.
 fn draw_key(field: &KeyField, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
     let width = usize::from(area.width);
     let letters = field.typed.letters();
@@ -266,12 +268,13 @@ fn draw_key(field: &KeyField, area: Rect, buf: &mut Buffer, theme: &Theme) -> Op
     cursor(area, 1, width_of(&label) + letters.min(MARKS))
 }
 
-/// What is pressed, what is wrong with it or to be known of it, and the keys that are none of it.
+/// Returns rows for the captured keys, the error or note about them, and the keys that
+/// cannot be captured.
 fn capture_rows(capture: &Capture, width: usize) -> Vec<Row> {
     let mut row = Row::text(capture.label(), TextStyle::of(Role::Accent));
     row.push(&format!(" {}", capture.pressed()), TextStyle::default());
     let mut rows = vec![Row::default(), row];
-    let words = match (&capture.problem, &capture.remark) {
+    let words = match (&capture.problem, &capture.note) {
         (Some(problem), _) => Some((problem, Role::Err)),
         (None, Some(remark)) => Some((remark, Role::Warn)),
         (None, None) => None,
@@ -284,7 +287,7 @@ fn capture_rows(capture: &Capture, width: usize) -> Vec<Row> {
     rows
 }
 
-/// The values, and below them a sample, so that one sees what one chooses.
+/// Draws the values, with a sample below them that shows the effect of the choice.
 fn draw_pick(pick: &ValuePicker, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
     let width = usize::from(area.width);
     let label = format!("{}: ", pick.key);
@@ -292,7 +295,7 @@ fn draw_pick(pick: &ValuePicker, area: Rect, buf: &mut Buffer, theme: &Theme) ->
     let (row, column) = typed(&label, filter, filter.len(), area.width);
     let rest = usize::from(area.height.saturating_sub(2));
     let values = pick.list.rows().count().max(1);
-    // The values come first; the sample has what they leave, and half of it at least.
+    // The values take precedence; the sample gets what they leave, but at least half.
     let below = match rest.saturating_sub(values).max(rest / 2) {
         room if room > sample::ROWS && pick.is_shown => sample::ROWS + 1,
         _ => 0,
@@ -378,7 +381,7 @@ fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -
     cursor(area, 0, column)
 }
 
-/// The values one under the other, what is wrong with the one at hand right below it.
+/// Draws the values one below the other, with the error of the current one right below it.
 fn draw_form(form: &Form, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
     let width = usize::from(area.width);
     let (number, count) = form.place();
@@ -419,7 +422,7 @@ fn draw_form(form: &Form, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
         height: area.height.saturating_sub(2),
         ..area
     };
-    // What is wrong stays in sight with what it is about.
+    // The error stays on the screen together with its value.
     let below = rows.len().saturating_sub(at.0 + 1).min(3);
     let top = (at.0 + 1 + below).saturating_sub(usize::from(list.height));
     let shown: Vec<Row> = rows.into_iter().skip(top).collect();

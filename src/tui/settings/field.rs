@@ -1,4 +1,5 @@
-//! One value that is typed over a page: a line of text, checked when it is taken, and a key, which is never shown.
+//! A single typed value over a page: a line of text, checked when it is accepted, or an API key,
+//! which is never shown.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use zeroize::Zeroizing;
@@ -14,42 +15,41 @@ use crate::redact::{Secret, mask};
 use crate::tui::composer::LineEdit;
 use crate::tui::settings::page::PageContext;
 
-/// What a line is for.
+/// Purpose of a typed line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// The address of a provider.
     BaseUrl(String, ProviderNeeds),
-    /// The temperature of a built-in model, by its id.
+    /// The temperature of a built-in model, by the model's id.
     Temperature(String),
-    /// A part of names, to show fewer models.
+    /// Part of a model name, to filter the list.
     Filter,
-    /// A model that this provider is to fetch.
+    /// The name of a model that this provider is to fetch.
     Pull(String),
-    /// A setting of the configuration, with what is expected of it in words.
+    /// The value of a configuration setting, with a description of valid values.
     Config(String, String),
 }
 
-/// What a line that was taken comes to.
+/// Result of an accepted line.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum LineOutcome {
     Edit(Edit),
     Filter(String),
-    /// This provider fetches this model.
+    /// Fetch this model (second) from this provider (first).
     Pull(String, String),
 }
 
-/// A line that is typed.
+/// A line of text being typed.
 #[derive(Debug, Clone)]
 pub(super) struct Line {
-    /// What it is for.
     pub purpose: Purpose,
     pub text: LineEdit,
-    /// What is wrong with it.
+    /// The error in the text.
     pub problem: Option<String>,
 }
 
 impl Line {
-    /// One that holds this text.
+    /// Creates a line that holds this text.
     pub fn new(purpose: Purpose, text: &str) -> Self {
         Self {
             purpose,
@@ -58,7 +58,7 @@ impl Line {
         }
     }
 
-    /// What stands before it.
+    /// Returns the label before the line.
     pub fn label(&self) -> String {
         match &self.purpose {
             Purpose::BaseUrl(provider, _) => say!("settings-address-of", provider),
@@ -69,7 +69,7 @@ impl Line {
         }
     }
 
-    /// What it may be.
+    /// Returns a hint about the valid values.
     pub fn hint(&self) -> String {
         let words = match &self.purpose {
             Purpose::BaseUrl(_, needs) => {
@@ -87,14 +87,14 @@ impl Line {
         words.to_owned()
     }
 
-    /// A key that is none of the line's own ends changes it.
+    /// Handles an editing key; keys that end the line are handled by the caller.
     pub fn key(&mut self, key: &KeyEvent) {
         self.problem = asks_to_paste(key).then(|| say!("settings-paste-by-terminal").to_owned());
-        // A key that means nothing in a line changes nothing.
+        // The line ignores a key that has no meaning.
         let _ = self.text.key(key);
     }
 
-    /// A paste: its first line. A key is never put where it would be read.
+    /// Inserts the first line of a paste. Never inserts an API key where it would be readable.
     pub fn paste(&mut self, text: &str) {
         let first = text.lines().next().unwrap_or_default().trim();
         let is_key = mask(first) != first && !first.contains("://");
@@ -104,7 +104,7 @@ impl Line {
         }
     }
 
-    /// The line as what it is for; where it cannot be that it says why.
+    /// Parses the line for its purpose; if it is invalid, sets the error.
     pub fn take(&mut self) -> Option<LineOutcome> {
         let text = self.text.text().trim().to_owned();
         match self.taken(&text) {
@@ -143,7 +143,7 @@ impl Line {
     }
 }
 
-/// An address as the config and the command line take it; nothing is the default.
+/// Parses an address as the configuration and the command line do; an empty text means the default.
 pub(super) fn address(
     provider: &str,
     text: &str,
@@ -157,7 +157,8 @@ pub(super) fn address(
         .map_err(|allowed| say!("settings-address-must-be", allowed))
 }
 
-/// What was typed for a setting, as its file has it; `None` where it cannot be that.
+/// Returns a typed value in the form of the configuration file; `None` if it is invalid
+/// for the setting.
 pub(super) fn config_value(key: &str, typed: &str) -> Option<String> {
     let kind = Key::named(key)?.kind;
     let comma = matches!(kind, Kind::Decimal { .. });
@@ -175,18 +176,19 @@ pub(super) fn config_value(key: &str, typed: &str) -> Option<String> {
     Some(kind.written(&value))
 }
 
-/// Whether a key would paste in the editor. Here the terminal has to: what it pastes goes nowhere but into the field.
+/// Whether a key would paste in the editor. Here only the terminal pastes, straight into the field
+/// and nowhere else.
 fn asks_to_paste(key: &KeyEvent) -> bool {
     key.code == KeyCode::Char('v') && key.modifiers == KeyModifiers::CONTROL
 }
 
-/// Whether a key goes to the step before.
+/// Whether a key goes to the previous step.
 pub(super) fn goes_back(key: &KeyEvent) -> bool {
     let shifted = key.modifiers.contains(KeyModifiers::SHIFT);
     key.code == KeyCode::BackTab || key.code == KeyCode::Tab && shifted
 }
 
-/// A temperature within its bounds.
+/// Parses a temperature and checks its bounds.
 pub(super) fn temperature(text: &str) -> Result<f64, String> {
     let (least, most) = TEMPERATURE;
     let number = text.replace(',', ".").parse::<f64>().ok();
@@ -194,10 +196,10 @@ pub(super) fn temperature(text: &str) -> Result<f64, String> {
     within.ok_or_else(|| say!("settings-temperature-must-be", least, most))
 }
 
-/// A text that is typed and never shown. What it was is written over when it goes; it has no undo, no history
-/// and nothing that could be yanked.
+/// A typed text that is never shown. Its memory is overwritten when it is dropped; it has no undo,
+/// no history and no text to yank.
 pub struct Masked {
-    /// With room for the longest key from the start, so that no copy is left behind by growing.
+    /// Has the capacity for the longest key from the start, so that growing leaves no copy behind.
     text: Zeroizing<String>,
 }
 
@@ -216,12 +218,12 @@ impl std::fmt::Debug for Masked {
 }
 
 impl Masked {
-    /// Letters of it.
+    /// Returns the number of characters.
     pub fn letters(&self) -> usize {
         self.text.chars().count()
     }
 
-    /// Adds text as far as it is room; tells whether all of it was.
+    /// Appends text as far as it fits; returns whether all of it did.
     pub fn push(&mut self, text: &str) -> bool {
         let fits = self.text.len() + text.len() <= Secret::LONGEST;
         if fits {
@@ -230,7 +232,7 @@ impl Masked {
         fits
     }
 
-    /// A key that changes it: letters, Backspace, Ctrl+U.
+    /// Handles an editing key: letters, Backspace, Ctrl+U.
     pub fn key(&mut self, key: &KeyEvent) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
@@ -250,7 +252,7 @@ impl Masked {
         *self = Self::default();
     }
 
-    /// What was typed, which is then forgotten here.
+    /// Takes the typed text out, which is then forgotten here.
     pub fn take(&mut self) -> Secret {
         let key = Secret::new(&self.text);
         self.clear();
@@ -258,22 +260,21 @@ impl Masked {
     }
 }
 
-/// A key that is entered, and where it is to be kept.
+/// An API key being entered, and the place to store it.
 #[derive(Debug)]
 pub(super) struct KeyField {
     pub provider: String,
-    /// What was typed.
     pub typed: Masked,
-    /// Where it goes.
+    /// The place to store the key.
     pub place: KeyPlace,
-    /// Why it cannot go into the keyring, where it cannot.
+    /// Reason why the keyring cannot store the key, if it cannot.
     pub no_keyring: Option<String>,
-    /// What is wrong.
+    /// The error in the typed key.
     pub problem: Option<String>,
 }
 
 impl KeyField {
-    /// An empty one.
+    /// Creates an empty field.
     pub fn new(provider: String, place: KeyPlace, view: &SettingsView) -> Self {
         let no_keyring = view.no_keyring.clone();
         Self {
@@ -288,7 +289,7 @@ impl KeyField {
         }
     }
 
-    /// A key of the keyboard; Tab goes to the other place.
+    /// Handles a key press; Tab switches to the other storage place.
     pub fn key(&mut self, key: &KeyEvent) {
         self.problem = asks_to_paste(key).then(|| say!("settings-paste-by-terminal").to_owned());
         match (key.code, self.place, &self.no_keyring) {
@@ -308,7 +309,7 @@ impl KeyField {
         }
     }
 
-    /// The change, where what was typed can be a key.
+    /// Returns the change, if the typed text can be a key.
     pub fn take(&mut self) -> Option<KeyChange> {
         let key = self.typed.take();
         if let Some(why) = key.fault() {
@@ -320,7 +321,7 @@ impl KeyField {
         Some(KeyChange::Keep { key, place })
     }
 
-    /// Where it would be kept, in words.
+    /// Describes the storage place in words.
     pub fn place_words(&self) -> &'static str {
         match self.place {
             KeyPlace::File => say!("settings-place-file"),
@@ -329,7 +330,8 @@ impl KeyField {
     }
 }
 
-/// Where a key is to be put while a provider is set up: as where the last one was.
+/// Creates the key field for setting up a provider; the place to store the key is the
+/// file, unless changed.
 pub(super) fn fresh(provider: &str, cx: &PageContext<'_>) -> KeyField {
     KeyField::new(provider.to_owned(), KeyPlace::File, cx.view)
 }
@@ -398,7 +400,7 @@ mod tests {
                 "{bad}"
             );
         }
-        // As `OLLAMA_HOST` and the command line take it.
+        // As `OLLAMA_HOST` and the command line accept it.
         let short = address("ollama", "0.0.0.0", &ProviderNeeds::default());
         assert_eq!(short, Ok(Setting::To("http://127.0.0.1:11434".into())));
     }

@@ -1,5 +1,5 @@
-//! The wizard for a model of the human's own: one value after the other, each checked before the next, and nothing
-//! kept before the end. The same form edits one that is kept.
+//! The wizard for the user's own models: one value after the other, each checked before the next;
+//! nothing is stored before the end. The same form edits an existing model.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -14,36 +14,37 @@ use crate::protocol::catalogue::{
 use crate::redact::one_line;
 use crate::tui::composer::LineEdit;
 
-/// What a key came to.
+/// Outcome of a key in the form.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum FormOutcome {
-    /// The form goes on.
+    /// The form stays open.
     Nothing,
-    /// It was left.
+    /// The user left the form.
     Left,
-    /// It is done.
+    /// The form is complete.
     Done(Vec<Edit>),
-    /// It is done, and is to be saved.
+    /// The form is complete and the changes are to be saved at once.
     Save(Vec<Edit>),
 }
 
 #[derive(Debug)]
 pub(super) struct Form {
-    /// The record that is edited; `None` makes a new one.
+    /// The record being edited; `None` creates a new one.
     before: Option<ModelRecord>,
     providers: Vec<String>,
     provider: usize,
     lines: Vec<(Step, LineEdit)>,
     at: Step,
-    /// What is wrong with the value at hand.
+    /// The error in the current value.
     pub problem: Option<String>,
-    /// Whether Esc was pressed on what was typed.
+    /// Whether the user pressed Esc with typed text in the form.
     leaves: bool,
     touched: bool,
 }
 
 impl Form {
-    /// A wizard for a new model of this provider, with this name there where it is known.
+    /// Creates a wizard for a new model of this provider, with the provider's model name if
+    /// it is known.
     pub fn add(provider: &str, api_name: &str, cx: &PageContext<'_>) -> Self {
         let model = NewModel {
             provider: provider.to_owned(),
@@ -57,7 +58,7 @@ impl Form {
         };
         let mut form = Self::of(&model, cx);
         for (step, line) in &mut form.lines {
-            // A figure that nobody said is no figure.
+            // A default that nobody chose is left blank.
             if matches!(step, Step::Window | Step::Output) {
                 line.reset("");
             }
@@ -68,7 +69,7 @@ impl Form {
         form
     }
 
-    /// A form for a model that is kept.
+    /// Creates a form for an existing model.
     pub fn edit(record: &ModelRecord, cx: &PageContext<'_>) -> Self {
         Self {
             before: Some(record.clone()),
@@ -113,7 +114,7 @@ impl Form {
         }
     }
 
-    /// What it is called.
+    /// Returns the form's title.
     pub fn title(&self) -> &'static str {
         match self.before {
             Some(_) => say!("settings-form-edit"),
@@ -121,25 +122,25 @@ impl Form {
         }
     }
 
-    /// The value that is at hand.
+    /// Returns the current step.
     pub fn at(&self) -> Step {
         self.at
     }
 
-    /// Which value that is of how many.
+    /// Returns the number of the current step, from 1, and the number of steps.
     pub fn place(&self) -> (usize, usize) {
         let steps = self.steps();
         let at = steps.iter().position(|step| *step == self.at).unwrap_or(0);
         (at + 1, steps.len())
     }
 
-    /// The values of this form: whose a model is stays.
+    /// Returns the steps of this form; an existing model keeps its provider.
     pub fn steps(&self) -> Vec<Step> {
         let skips = |step: &Step| *step == Step::Provider && self.before.is_some();
         Step::ALL.into_iter().filter(|step| !skips(step)).collect()
     }
 
-    /// The text of a value, and the cursor in it.
+    /// Returns the text of a value and its cursor.
     pub fn value(&self, step: Step) -> (String, usize) {
         match step {
             Step::Provider => (self.provider().to_owned(), 0),
@@ -164,7 +165,7 @@ impl Form {
         found.map(|(_, line)| line)
     }
 
-    /// A key of the keyboard.
+    /// Handles a key press.
     pub fn key(&mut self, key: &KeyEvent, cx: &PageContext<'_>) -> FormOutcome {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if key.code == KeyCode::Esc {
@@ -192,7 +193,7 @@ impl Form {
             _ => {
                 self.touched = true;
                 if let Some(line) = self.line_mut() {
-                    // A key that means nothing in a line changes nothing.
+                    // The field ignores a key that has no meaning.
                     let _ = line.key(key);
                 }
             }
@@ -200,7 +201,7 @@ impl Form {
         FormOutcome::Nothing
     }
 
-    /// A paste into the value at hand.
+    /// Inserts a paste into the current value.
     pub fn paste(&mut self, text: &str) {
         if matches!(self.at, Step::Provider | Step::Summary) {
             return;
@@ -211,7 +212,7 @@ impl Form {
         }
     }
 
-    /// Esc: what was typed is not given up by one key.
+    /// Esc: one key press does not discard typed text.
     fn leave(&mut self) -> FormOutcome {
         if !self.touched || self.leaves {
             return FormOutcome::Left;
@@ -227,7 +228,7 @@ impl Form {
         self.provider = next.cast_unsigned();
     }
 
-    /// The next value, where this one can be.
+    /// Goes to the next step if the current value is valid.
     fn next(&mut self, cx: &PageContext<'_>) {
         match self.check(self.at, cx) {
             Ok(()) => self.go(1),
@@ -244,7 +245,7 @@ impl Form {
         self.at = steps.get(next).copied().unwrap_or(self.at);
     }
 
-    /// The changes, where every value can be; else the first that cannot is at hand.
+    /// Returns the changes if every value is valid; otherwise goes to the first invalid one.
     fn finish(&mut self, cx: &PageContext<'_>) -> Option<Vec<Edit>> {
         for step in self.steps() {
             if let Err(problem) = self.check(step, cx) {
@@ -277,7 +278,7 @@ impl Form {
         })
     }
 
-    /// Why a value cannot be; the others do not matter to that.
+    /// Returns the error of a value, independently of the other values.
     fn check(&self, step: Step, cx: &PageContext<'_>) -> Result<(), String> {
         let mut model = harmless(self.provider());
         let text = self.value(step).0;
@@ -289,7 +290,7 @@ impl Form {
             Step::Name => text.clone_into(&mut model.name),
             Step::Window => model.context_window = count(step, text)?,
             Step::Output => {
-                // An answer has to fit into the window that was entered.
+                // The output limit has to fit into the entered context window.
                 let window = self.value(Step::Window).0;
                 model.context_window = count(step, window.trim()).unwrap_or(CONTEXT_WINDOW.1);
                 model.context_window = model
@@ -337,7 +338,7 @@ impl Form {
     }
 }
 
-/// An error with what stands before the value on the screen, and not with its name for programs.
+/// Formats an error with the label on the screen instead of the field's internal name.
 fn labelled(step: Step, error: &CatalogueError) -> String {
     match error {
         CatalogueError::OutOfRange { allowed, found, .. } => {
@@ -347,7 +348,7 @@ fn labelled(step: Step, error: &CatalogueError) -> String {
     }
 }
 
-/// A model with nothing wrong in it.
+/// Returns a model without any invalid value.
 fn harmless(provider: &str) -> NewModel {
     NewModel {
         provider: provider.to_owned(),
@@ -361,7 +362,7 @@ fn harmless(provider: &str) -> NewModel {
     }
 }
 
-/// Whether a model sees pictures; nothing leaves it to what its server says.
+/// Parses whether a model sees pictures; an empty text leaves that to the server's statement.
 fn vision(text: &str) -> Result<Option<bool>, String> {
     match text.to_lowercase().as_str() {
         "" => Ok(None),
@@ -371,7 +372,7 @@ fn vision(text: &str) -> Result<Option<bool>, String> {
     }
 }
 
-/// A count of tokens, with or without signs between its digits.
+/// Parses a count of tokens, with or without separators between its digits.
 fn count(step: Step, text: &str) -> Result<u64, String> {
     let digits: String = text
         .chars()
@@ -382,7 +383,7 @@ fn count(step: Step, text: &str) -> Result<u64, String> {
     digits.parse().map_err(wrong)
 }
 
-/// A price; nothing and `unknown` are not known.
+/// Parses a price; an empty text and `unknown` give `None`.
 fn price(step: Step, text: &str) -> Result<Option<f64>, String> {
     if text.is_empty() || text == "unknown" {
         return Ok(None);

@@ -1,8 +1,8 @@
-//! The values of a model's form: what stands before each, and what it may be.
+//! The steps of a model's form, with their labels and valid values.
 
 use crate::l10n::say;
 
-/// A value of the form, in their order.
+/// A step of the form, in screen order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     Provider,
@@ -15,7 +15,7 @@ pub(super) enum Step {
     PriceOut,
     PriceCached,
     Vision,
-    /// Everything is said; Enter keeps it.
+    /// The summary of all values; Enter accepts it.
     Summary,
 }
 
@@ -34,7 +34,7 @@ impl Step {
         Step::Summary,
     ];
 
-    /// What stands before it.
+    /// Returns the label before the value.
     pub fn label(self) -> &'static str {
         match self {
             Step::Provider => say!("settings-label-provider"),
@@ -51,7 +51,7 @@ impl Step {
         }
     }
 
-    /// What it may be.
+    /// Returns a hint about the valid values.
     pub fn hint(self) -> &'static str {
         match self {
             Step::Provider => say!("settings-help-provider"),

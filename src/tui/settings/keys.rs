@@ -1,5 +1,6 @@
-//! The page of keys: every row of the one table, the human's own marked, what of his file is not used above them.
-//! Enter binds a key, Space unbinds or gives back.
+//! The keys page: every row of the key table with the user's own rows marked, and the
+//! unused entries of the user's file above them. Enter binds a key, Space unbinds it or
+//! restores the default.
 
 use super::capture::Capture;
 use super::draft::Edit;
@@ -15,7 +16,7 @@ use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{truncate, visible};
 use crate::tui::widget::wrap::wrap_text;
 
-/// Faults of the file that are shown at most.
+/// Maximum number of shown faults of the file.
 const FAULTS: usize = 3;
 
 #[derive(Debug, Default)]
@@ -39,7 +40,7 @@ impl KeysPage {
         .collect()
     }
 
-    /// What is shown of the file, and what of it is not used.
+    /// Returns the rows about the file and its unused entries.
     fn head(&self, cx: &PageContext<'_>, count: usize, width: usize) -> Vec<Row> {
         let keys = &cx.shown.keys;
         let own = keys.table.rows.iter().filter(|row| row.is_own()).count();
@@ -101,7 +102,8 @@ impl PageView for KeysPage {
 
     fn bound(&mut self, row: &ListedBinding, cx: &PageContext<'_>) {
         let rows = self.rows(cx);
-        // The new row is the human's own and the last of them; behind the leader it stands with the leader's.
+        // The new row is the last of the user's own rows; a sequence with the leader key is listed
+        // under the leader's context.
         let is_it = |one: &&ListedBinding| one.origin == Origin::Own && one.action == row.action;
         let is_here = |one: &&ListedBinding| is_it(one) && one.context == row.context;
         let here = rows.iter().rposition(is_here);
@@ -149,7 +151,7 @@ impl PageView for KeysPage {
     }
 }
 
-/// Why nothing can be changed of a row, where nothing can.
+/// Returns the reason why a row cannot be changed, if it cannot.
 fn refusal(row: &ListedBinding, cx: &PageContext<'_>) -> Option<PageAction> {
     let problem = cx.shown.keys.read.problem.clone();
     let fixed = (row.context == Context::Bar).then(|| say!("keymap-bar-fixed").to_owned());

@@ -1,5 +1,5 @@
-//! The models that single providers offer, for the choice of a first model: asked for in the background with what is
-//! not saved yet, those that were told before shown at once.
+//! The models that single providers offer, for the choice of a first model: queried in the
+//! background with unsaved settings; models from an earlier answer are shown at once.
 
 use super::page::{List, QueryState};
 use super::{JobPurpose, PageDialog, Settings, Trial, draft};
@@ -7,7 +7,7 @@ use crate::protocol::catalogue::{BackgroundJob, KeyChange, ModelListing, Provide
 use crate::tui::part::PaneEffect;
 
 impl Settings {
-    /// A provider's change and key, as they would be with what was entered in a wizard.
+    /// Returns a provider's change and key, including values entered in a wizard.
     pub(super) fn as_it_would_be(
         &self,
         name: &str,
@@ -23,7 +23,8 @@ impl Settings {
         Some((change, trial.key.or_else(|| provider.key.clone())))
     }
 
-    /// Asks a provider for its models, as it would be; the question before it is given up.
+    /// Queries a provider for its models, with unsaved settings applied; cancels
+    /// the previous query.
     pub(super) fn list(&mut self, name: &str, trial: Trial) -> Vec<PaneEffect> {
         let Some((change, key)) = self.as_it_would_be(name, trial) else {
             return Vec::new();
@@ -49,12 +50,12 @@ impl Settings {
             },
             key,
         };
-        effects.push(self.errand(JobPurpose::List(name.to_owned()), errand));
+        effects.push(self.job(JobPurpose::List(name.to_owned()), errand));
         self.refill();
         effects
     }
 
-    /// A provider has told its models, or why it did not.
+    /// Takes a provider's list of models, or the reason why there is none.
     pub(super) fn listed(
         &mut self,
         name: &str,
@@ -80,7 +81,7 @@ impl Settings {
         self.refill();
     }
 
-    /// Gives what is chosen from the rows that there are now.
+    /// Rebuilds the rows of the open chooser.
     fn refill(&mut self) {
         let Some(mut over) = self.over.take() else {
             return;

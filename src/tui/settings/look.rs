@@ -1,11 +1,12 @@
-//! The look that is tried while it is not saved: what the screen is to be drawn with.
+//! The appearance that is tried while it is not saved: the settings with which the screen is drawn.
 
 use std::collections::BTreeMap;
 
 use super::{PageDialog, Settings};
 
 impl Settings {
-    /// The settings of the look that are other than they are kept: those that were changed, and the one at hand.
+    /// Returns the appearance settings that differ from the saved ones: the changed ones, and the
+    /// one being chosen.
     pub fn tried(&self) -> BTreeMap<String, String> {
         let changed = self.shown.look.iter().filter_map(|one| {
             let value = one.to.clone()?;
@@ -26,7 +27,7 @@ impl Settings {
         tried
     }
 
-    /// Whether what was tried was saved since it was asked last.
+    /// Returns whether the tried appearance was saved since the last call.
     pub fn take_look_is_kept(&mut self) -> bool {
         std::mem::take(&mut self.look_is_kept)
     }

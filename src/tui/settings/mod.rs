@@ -1,8 +1,9 @@
-//! The settings: providers, models, keys, the look, budgets and policy, over the panes. Changes are collected and saved together.
+//! The settings over the panes: providers, models, keys, appearance, budgets and policy. Changes
+//! are collected and saved together.
 //!
-//! Owns what was read, the changes, and what lies over a page: a value that is typed, a choice, a wizard, a question.
-//! Asks and orders through [`PaneEffect`]: errands, whose steps come back to [`Settings::step`]. What a page is stands
-//! in [`page`]; a new one is a module and a line there.
+//! Owns the settings as read, the changes, and the dialog over a page: a typed value, a choice, a
+//! wizard, a confirmation. Sends queries and commands through [`PaneEffect`]; background jobs
+//! report to [`Settings::step`]. [`page`] defines a page; a new page is a module and a line there.
 
 mod act;
 mod capture;
@@ -48,19 +49,19 @@ use crate::protocol::catalogue::{
     BackgroundJob, ConnectionTest, JobProgress, KeyChange, Setting, SettingsView,
 };
 
-/// An errand of this screen, by its number.
+/// Identifies a background job of this screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(pub u64);
 
-/// What is asked of the world about an errand.
+/// Starts or cancels a background job.
 #[derive(Debug, Clone, PartialEq)]
 pub enum JobCommand {
     Begin(JobId, Box<BackgroundJob>),
-    /// Give it up.
+    /// Cancels the job.
     End(JobId),
 }
 
-/// What an errand that is under way is for.
+/// Purpose of a running background job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum JobPurpose {
     Look,
@@ -72,18 +73,18 @@ enum JobPurpose {
     Save,
 }
 
-/// A question that waits for its key.
+/// A confirmation that waits for its key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum KeyPrompt {
-    /// Whether a key goes.
+enum KeyQuestion {
+    /// Confirms the removal of a provider's key.
     RemoveKey(String),
-    /// Whether a model goes: its id, and what it is called.
+    /// Confirms the removal of a model, given by its id and its name.
     RemoveModel(String, String),
-    /// What becomes of what is not saved.
+    /// Asks whether to save or discard the unsaved changes.
     Leave,
 }
 
-/// What lies over a page.
+/// The dialog over a page.
 #[derive(Debug)]
 enum PageDialog {
     Line(Box<field::Line>),
@@ -93,33 +94,33 @@ enum PageDialog {
     Capture(Box<capture::Capture>),
     Form(Box<form::Form>),
     Setup(Box<setup::ProviderWizard>),
-    Ask(KeyPrompt),
+    Ask(KeyQuestion),
 }
 
-/// Where the wizard of a provider begins.
+/// First step of a provider's wizard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Begin {
-    /// With its first step.
+    /// The wizard's first step.
     AtItsStart,
-    /// With its key; its address is as it was.
+    /// The key; the address stays.
     AtItsKey,
 }
 
-/// What comes after a save.
+/// The action after a save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum AfterSave {
     Stay,
     Leave,
 }
 
-/// What was entered in a wizard and is tried before it is a change.
+/// Values entered in a wizard, tried before they become a change.
 #[derive(Debug, Clone, Default, PartialEq)]
 struct Trial {
     address: Option<Setting>,
     key: Option<KeyChange>,
 }
 
-/// Whether a question of a run waits for its answer.
+/// Whether a question of a run is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QuestionPending {
     Yes,
@@ -128,17 +129,17 @@ pub enum QuestionPending {
 
 #[derive(Debug)]
 pub struct Settings {
-    /// The number of the next errand.
+    /// Id of the next background job.
     next: u64,
-    errands: BTreeMap<JobId, JobPurpose>,
+    jobs: BTreeMap<JobId, JobPurpose>,
     view: Option<SettingsView>,
     draft: Draft,
-    /// Everything as it would be, made anew with each change.
+    /// The settings with unsaved changes applied, rebuilt after each change.
     shown: Shown,
     pages: Vec<Box<dyn PageView>>,
     at: usize,
     over: Option<PageDialog>,
-    /// A key that decides, until it is known to have been alone.
+    /// The pressed key that decides, until it is known to have been alone.
     held: Option<char>,
     tests: BTreeMap<String, ConnectionState>,
     offers: Offers,
@@ -146,29 +147,30 @@ pub struct Settings {
     pull: Option<Pull>,
     then: AfterSave,
     said: Option<(Role, String)>,
-    prompt: QuestionPending,
-    /// Rows of a page.
+    question: QuestionPending,
+    /// Rows per page.
     rows: usize,
-    /// The provider that was set up and its first model, for a session that has none.
+    /// The provider that was set up; used for a session without a model.
     set_up: Option<String>,
-    /// The provider whose wizard is shown as soon as it is known what is set.
+    /// The provider whose wizard opens once the settings are known, with the wizard's first step
+    /// and an entered key.
     begins: Option<(String, Begin, Masked)>,
-    /// How this terminal tells keys.
+    /// The terminal's keyboard protocol.
     protocol: KeyProtocol,
-    /// Whether the look that is tried was saved.
+    /// Whether the tried appearance was saved.
     look_is_kept: bool,
 }
 
 impl Settings {
-    /// An empty one that shows the page with this word, or the first. Its errands are numbered from `first` on;
-    /// `tests` are those of before.
+    /// Creates the settings without data and shows the page with this word, or else the first page.
+    /// Numbers its background jobs from `first`; `tests` are the earlier connection tests.
     pub fn new(page: &str, first: u64, tests: &BTreeMap<String, ConnectionTest>) -> Self {
         let pages = pages();
         let at = pages.iter().position(|one| one.word() == page);
         let tests = tests.iter();
         Self {
             next: first,
-            errands: BTreeMap::new(),
+            jobs: BTreeMap::new(),
             view: None,
             draft: Draft::default(),
             shown: Shown::default(),
@@ -184,7 +186,7 @@ impl Settings {
             pull: None,
             then: AfterSave::Stay,
             said: None,
-            prompt: QuestionPending::No,
+            question: QuestionPending::No,
             rows: 10,
             set_up: None,
             begins: None,
@@ -193,17 +195,17 @@ impl Settings {
         }
     }
 
-    /// What it asks first.
+    /// Returns the first background job.
     pub fn begin(&mut self) -> Vec<PaneEffect> {
-        vec![self.errand(JobPurpose::Look, BackgroundJob::Look)]
+        vec![self.job(JobPurpose::Look, BackgroundJob::Look)]
     }
 
-    /// Begins with the wizard of a provider, into which this key was entered before.
+    /// Opens the wizard of a provider first, with a key that was entered before.
     pub fn begin_with(&mut self, provider: String, begin: Begin, key: Masked) {
         self.begins = Some((provider, begin, key));
     }
 
-    /// Shows the wizard that it is to begin with, where the human has not begun something else.
+    /// Opens the requested wizard, unless the user has begun something else.
     fn begin_wizard(&mut self) -> Vec<PaneEffect> {
         let Some((name, begin, key)) = self.begins.take().filter(|_| self.over.is_none()) else {
             return Vec::new();
@@ -220,33 +222,33 @@ impl Settings {
         self.wish(PageAction::Show(over))
     }
 
-    /// Tells whether a question of a run waits.
-    pub fn set_prompt(&mut self, waits: QuestionPending) {
-        self.prompt = waits;
+    /// Sets whether a question of a run is open.
+    pub fn set_question(&mut self, waits: QuestionPending) {
+        self.question = waits;
     }
 
-    /// Tells how this terminal tells keys.
+    /// Sets the terminal's keyboard protocol.
     pub fn set_protocol(&mut self, protocol: KeyProtocol) {
         self.protocol = protocol;
     }
 
-    fn errand(&mut self, work: JobPurpose, errand: BackgroundJob) -> PaneEffect {
+    fn job(&mut self, work: JobPurpose, errand: BackgroundJob) -> PaneEffect {
         let id = JobId(self.next);
         self.next += 1;
-        self.errands.insert(id, work);
-        PaneEffect::Errand(JobCommand::Begin(id, Box::new(errand)))
+        self.jobs.insert(id, work);
+        PaneEffect::Job(JobCommand::Begin(id, Box::new(errand)))
     }
 
     fn is_saving(&self) -> bool {
-        self.errands.values().any(|work| *work == JobPurpose::Save)
+        self.jobs.values().any(|work| *work == JobPurpose::Save)
     }
 
-    /// How many things are not saved.
+    /// Returns the number of unsaved changes.
     fn unsaved(&self) -> usize {
         self.shown.unsaved()
     }
 
-    /// Whether something would be lost by leaving.
+    /// Whether leaving would lose anything.
     pub fn asks_before_leaving(&self) -> bool {
         self.unsaved() > 0 || self.pull.is_some() || self.is_saving()
     }
@@ -255,9 +257,9 @@ impl Settings {
         self.said = Some((role, text.into()));
     }
 
-    /// Takes a step of an errand; one that is not of this screen any more is passed over.
+    /// Handles progress of a background job; ignores jobs that this screen no longer knows.
     pub fn step(&mut self, id: JobId, step: JobProgress) -> Vec<PaneEffect> {
-        let Some(work) = self.errands.get(&id).cloned() else {
+        let Some(work) = self.jobs.get(&id).cloned() else {
             return Vec::new();
         };
         let goes_on = match &step {
@@ -266,7 +268,7 @@ impl Settings {
             _ => false,
         };
         if !goes_on {
-            self.errands.remove(&id);
+            self.jobs.remove(&id);
         }
         match (work, step) {
             (JobPurpose::Look, JobProgress::Looked(view)) => {
@@ -298,16 +300,16 @@ impl Settings {
             (_, JobProgress::Saved { result, view }) => return self.saved(result, *view),
             (work, JobProgress::Failed(why)) => self.failed(&work, &why),
             (_, JobProgress::Looked(view)) => self.take(*view),
-            // No errand of this screen asks for it.
+            // No job of this screen requests these.
             (_, JobProgress::Searched(_)) => {}
             (_, JobProgress::Probed(probed)) => self.probed(probed),
         }
         Vec::new()
     }
 
-    /// The engine is gone, or gave an errand up without a word.
+    /// Handles a job that ended without a result, because the engine stopped or gave up.
     pub fn ended(&mut self, id: JobId) {
-        if let Some(work) = self.errands.remove(&id) {
+        if let Some(work) = self.jobs.remove(&id) {
             self.failed(&work, say!("settings-no-answer"));
         }
     }
@@ -349,15 +351,15 @@ impl Settings {
         self.redo();
     }
 
-    /// Makes what is shown anew.
+    /// Rebuilds the shown settings.
     fn redo(&mut self) {
         if let Some(view) = &self.view {
             self.shown = self.draft.over(view);
         }
     }
 
-    /// The same after a change of the human's. What was told of a provider as it was says nothing of one with another
-    /// address or key, and is forgotten.
+    /// Rebuilds the shown settings after a change of the user's. A test result or model list
+    /// obtained with a provider's old address or key is discarded.
     fn redo_changed(&mut self) -> Vec<PaneEffect> {
         let before = std::mem::take(&mut self.shown);
         self.redo();
@@ -373,7 +375,8 @@ impl Settings {
             .collect()
     }
 
-    /// The tests that hold for providers as they are kept: none of an address or key that is not saved.
+    /// Returns the test results for providers as saved, without those for an unsaved
+    /// address or key.
     pub fn tests_of_what_is_kept(&self) -> BTreeMap<String, ConnectionTest> {
         let is_tried = |name: &str| match &self.over {
             Some(PageDialog::Setup(setup)) => setup.provider == name && setup.has_entered(),
@@ -392,7 +395,7 @@ impl Settings {
         tests.collect()
     }
 
-    /// Forgets what a provider has told, and asks no further.
+    /// Discards a provider's results and cancels its queries.
     fn forget(&mut self, name: &str) -> Vec<PaneEffect> {
         self.tests.remove(name);
         self.lists.remove(name);
@@ -411,10 +414,10 @@ impl Settings {
         let model = self.pull.take().map_or_else(String::new, |pull| pull.model);
         self.say(Role::Ok, say!("settings-is-there", model));
         self.offers.state = QueryState::Asking;
-        vec![self.errand(JobPurpose::Offers, BackgroundJob::Offers)]
+        vec![self.job(JobPurpose::Offers, BackgroundJob::Offers)]
     }
 
-    /// Has a provider tested as it would be; the errand before it is given up.
+    /// Starts a test of a provider with unsaved settings applied; cancels the previous test.
     fn test(&mut self, name: &str, trial: Trial) -> Vec<PaneEffect> {
         let Some((change, key)) = self.as_it_would_be(name, trial) else {
             return Vec::new();
@@ -426,35 +429,35 @@ impl Settings {
         };
         let mut effects = self.give_up(&JobPurpose::Test(name.to_owned()));
         self.tests.insert(name.to_owned(), ConnectionState::Asking);
-        effects.push(self.errand(JobPurpose::Test(name.to_owned()), errand));
+        effects.push(self.job(JobPurpose::Test(name.to_owned()), errand));
         effects
     }
 
-    /// Ends errands of this kind.
+    /// Cancels jobs with this purpose.
     fn give_up(&mut self, work: &JobPurpose) -> Vec<PaneEffect> {
         let ended: Vec<JobId> = self
-            .errands
+            .jobs
             .iter()
             .filter(|(_, one)| *one == work)
             .map(|(id, _)| *id)
             .collect();
-        self.errands.retain(|id, _| !ended.contains(id));
-        let end = |id| PaneEffect::Errand(JobCommand::End(id));
+        self.jobs.retain(|id, _| !ended.contains(id));
+        let end = |id| PaneEffect::Job(JobCommand::End(id));
         ended.into_iter().map(end).collect()
     }
 
-    /// Closes it; what is under way is ended, but for a save.
+    /// Closes the settings and cancels all running jobs except a save.
     pub(super) fn leave_now(&mut self) -> Vec<PaneEffect> {
-        let mut effects: Vec<PaneEffect> = std::mem::take(&mut self.errands)
+        let mut effects: Vec<PaneEffect> = std::mem::take(&mut self.jobs)
             .into_iter()
             .filter(|(_, work)| *work != JobPurpose::Save)
-            .map(|(id, _)| PaneEffect::Errand(JobCommand::End(id)))
+            .map(|(id, _)| PaneEffect::Job(JobCommand::End(id)))
             .collect();
         effects.push(PaneEffect::CloseOverlay);
         effects
     }
 
-    /// Runs something on the page that is shown, with all that it may know.
+    /// Runs a function on the current page, with the full page context.
     fn with_page<T: Default>(
         &mut self,
         run: impl FnOnce(&mut Box<dyn PageView>, &PageContext<'_>) -> T,
@@ -474,7 +477,7 @@ impl Settings {
         run(page, &cx)
     }
 
-    /// The page was opened: it may want to ask something.
+    /// Tells the page that it was opened, so that it can start a query.
     fn page_opened(&mut self) -> Vec<PaneEffect> {
         let wishes = self.with_page(|page, cx| page.act(super::keymap::Action::OpenSettings, cx));
         self.wishes(wishes)

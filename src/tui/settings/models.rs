@@ -1,5 +1,5 @@
-//! The page of models: those that are kept, the human's own among them, and those that servers offer; of one
-//! provider or of all, and as a filter is typed.
+//! The models page: configured models, including the user's own, and models that servers offer; for
+//! one provider or all, narrowed by a filter.
 
 use super::choose::price_words;
 use super::draft::{Origin, ShownModel};
@@ -9,7 +9,7 @@ use super::page::{
     Key, PageAction, PageContent, PageContext, PageView, QueryState, column, distance, fact,
     marked, step,
 };
-use super::{KeyPrompt, PageDialog};
+use super::{KeyQuestion, PageDialog};
 use crate::l10n::{counted, notice, say, thousands};
 use crate::protocol::catalogue::{Price, ProbedModel};
 use crate::protocol::stream::ModelInfo;
@@ -23,14 +23,14 @@ use crate::words::percent_words;
 #[derive(Debug, Default)]
 pub(super) struct ModelsPage {
     selected: usize,
-    /// Of which provider; `None` is of all.
+    /// The provider whose models are shown; `None` shows all.
     provider: Option<String>,
     filter: String,
 }
 
 enum Item<'a> {
     Kept(&'a ShownModel),
-    /// On a server, and kept by nobody.
+    /// A model that a server offers and that is not configured.
     Found(&'a ModelInfo),
 }
 
@@ -74,12 +74,12 @@ impl ModelsPage {
             })
             .filter(|item| item.has(&filter))
             .collect();
-        // The sort keeps the order of those of one provider.
+        // The stable sort keeps the order within each provider.
         items.sort_by(|a, b| a.provider().cmp(b.provider()));
         items
     }
 
-    /// `f`: those of the next provider, and after the last one those of all.
+    /// `f`: shows the models of the next provider; after the last one, those of all.
     fn next_provider(&mut self, cx: &PageContext<'_>) {
         let names: Vec<&str> = cx.shown.providers.iter().map(|one| one.name()).collect();
         let at = self
@@ -122,7 +122,7 @@ impl ModelsPage {
             }
             Some(Item::Kept(model)) => {
                 let named = format!("{}/{}", model.record.provider, model.record.api_name);
-                let question = KeyPrompt::RemoveModel(model.record.id.clone(), named);
+                let question = KeyQuestion::RemoveModel(model.record.id.clone(), named);
                 return vec![PageAction::Show(Box::new(PageDialog::Ask(question)))];
             }
             Some(Item::Found(_)) => say!("settings-found-on-server"),
@@ -168,7 +168,7 @@ impl ModelsPage {
         vec![PageAction::Probe { provider, model }]
     }
 
-    /// What is shown, and how far the servers' answer is.
+    /// Returns the rows about the filter and the progress of the servers' answers.
     fn head(&self, cx: &PageContext<'_>, count: usize, width: usize) -> Vec<Row> {
         let of = self
             .provider
@@ -237,7 +237,7 @@ impl PageView for ModelsPage {
                 let line = Line::new(Purpose::Filter, &self.filter);
                 vec![PageAction::Show(Box::new(PageDialog::Line(Box::new(line))))]
             }
-            // The page was opened: the servers are asked once.
+            // The servers are queried once, when the page is first opened.
             Action::OpenSettings if cx.offers.state == QueryState::No => {
                 vec![PageAction::AskOffers]
             }
@@ -327,7 +327,8 @@ impl PageView for ModelsPage {
 /// `openai/gpt-5  built in  400,000  $ 1.25 in, 10 out`
 fn row(item: &Item<'_>, width: usize) -> Row {
     let price = match width {
-        // Below the rows it is told too, and a name that is cut is not known.
+        // Without the column, the price is still in the details below the rows; a cut model name
+        // would be unreadable.
         0..90 => 0,
         _ => 24,
     };

@@ -1,5 +1,5 @@
-//! What a page of the settings is: rows to choose from, and wishes that its keys come to. A page draws nothing and
-//! keeps no setting; to add one, write its module and name it in [`pages`].
+//! Defines a page of the settings: rows to choose from, and the actions of its keys. A page draws
+//! nothing and stores no setting; to add one, write its module and list it in [`pages`].
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -16,7 +16,7 @@ use crate::tui::theme::Role;
 use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{pad_end, truncate, visible};
 
-/// Every page, in the order of the tabs.
+/// Returns every page, in tab order.
 pub(super) fn pages() -> Vec<Box<dyn PageView>> {
     vec![
         Box::<providers::ProvidersPage>::default(),
@@ -27,103 +27,103 @@ pub(super) fn pages() -> Vec<Box<dyn PageView>> {
     ]
 }
 
-/// Their words, in the same order.
+/// Words of the pages, in the same order.
 pub const PAGES: &[&str] = &["providers", "models", "keys", "theme", "policy"];
 
-/// What a key does, and the word for it.
+/// A key's action and its label.
 pub(super) type Key = Hint;
 
 pub(super) trait PageView: Debug {
-    /// Its word, for the tabs and behind `/settings`.
+    /// Returns the page's word, for the tabs and after `/settings`.
     fn word(&self) -> &'static str;
 
-    /// Does what a key asks for.
+    /// Carries out the action of a key.
     fn act(&mut self, action: Action, cx: &PageContext<'_>) -> Vec<PageAction>;
 
-    /// What it shows in so many columns.
+    /// Returns the page's content for a width.
     fn sheet(&self, cx: &PageContext<'_>, width: usize) -> PageContent;
 
-    /// Goes to what a provider or a model is set to, where it has that.
+    /// Goes to the settings of a provider or a model, if the page has them.
     fn reveal(&mut self, _what: &str, _cx: &PageContext<'_>) {}
 
-    /// Goes to the row that keys were bound for.
+    /// Goes to the row whose keys were just bound.
     fn bound(&mut self, _row: &ListedBinding, _cx: &PageContext<'_>) {}
 
-    /// Takes a filter; an empty one shows all.
+    /// Sets a filter; an empty one shows all rows.
     fn set_filter(&mut self, _filter: String) {}
 
-    /// The keys that do something here, most used first.
+    /// Returns the keys that have an effect here, most used first.
     fn keys(&self, cx: &PageContext<'_>) -> Vec<Key>;
 }
 
-/// What a page makes its rows of.
+/// Data from which a page builds its rows.
 pub(super) struct PageContext<'a> {
-    /// As it was read.
+    /// The settings as read.
     pub view: &'a SettingsView,
-    /// As it would be.
+    /// The settings with unsaved changes applied.
     pub shown: &'a Shown,
-    /// Tests that came back or are under way.
+    /// Connection tests, finished or running.
     pub tests: &'a BTreeMap<String, ConnectionState>,
-    /// What the servers offer.
+    /// The models that the servers offer.
     pub offers: &'a Offers,
-    /// What single providers offer, as they would be.
+    /// The models that single providers offer with unsaved settings applied.
     pub lists: &'a BTreeMap<String, List>,
-    /// What is being fetched.
+    /// The model that is being fetched.
     pub pull: Option<&'a Pull>,
-    /// Rows of a page.
+    /// Rows per page.
     pub rows: isize,
 }
 
-/// A connection test.
+/// State of a connection test.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ConnectionState {
-    /// It is under way.
+    /// The test is running.
     Asking,
-    /// What came of it.
+    /// The test is finished.
     Done(ConnectionTest),
 }
 
-/// Models that the servers offer and nobody keeps.
+/// Models that servers offer and that are not configured.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Offers {
-    /// How far the question is.
+    /// State of the query.
     pub state: QueryState,
     pub found: Vec<ModelInfo>,
-    /// Who could not be asked.
+    /// Providers that could not be queried, with the reason.
     pub errors: Vec<(String, String)>,
 }
 
-/// The models that a provider offers, as it would be.
+/// The models that a provider offers with unsaved settings applied.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct List {
-    /// How far the question is.
+    /// State of the query.
     pub state: QueryState,
     pub models: Vec<ModelInfo>,
-    /// When it told them, where that was before.
+    /// Time of an earlier answer from which the models come.
     pub told_at: Option<Timestamp>,
-    /// Why it could not be asked.
+    /// Reason why the query failed.
     pub problem: Option<String>,
-    /// Whether it is asked at an address of the human's own.
+    /// Whether the query went to an address that the user configured.
     pub is_elsewhere: bool,
 }
 
 impl List {
-    /// Whether the provider may have a model that it has not told: it has not answered, and is where it always is. What
-    /// comes with the program is known of that place alone.
+    /// Whether the provider may have a model that it has not listed: it has not answered, and its
+    /// address is the default one. The built-in models describe only that address.
     pub(super) fn may_have_more(&self) -> bool {
         let has_answered = self.state == QueryState::Answered && self.problem.is_none();
         !has_answered && !self.is_elsewhere
     }
 }
 
-/// How far a question is.
+/// State of a query.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum QueryState {
     #[default]
     No,
-    /// It is under way.
+    /// The query is under way.
     Asking,
-    /// It was answered.
+    /// The query was answered.
     Answered,
 }
 
@@ -132,45 +132,44 @@ pub(super) enum QueryState {
 pub(super) struct Pull {
     pub provider: String,
     pub model: String,
-    /// How far it is.
     pub progress: Option<PullProgress>,
 }
 
-/// What a key of a page comes to.
+/// Effect of a key on a page.
 #[derive(Debug)]
 pub(super) enum PageAction {
     Change(Vec<Edit>),
-    /// Show this over the page.
+    /// Opens this dialog over the page.
     Show(Box<PageDialog>),
-    /// Test this provider.
+    /// Tests this provider.
     Test(String),
-    /// Probe this model.
+    /// Probes this model.
     Probe {
         provider: String,
-        /// Its name there.
+        /// The provider's name for the model.
         model: String,
     },
-    /// Ask this provider for its models.
+    /// Queries this provider for its models.
     List(String),
-    /// Ask the servers for their models.
+    /// Queries all servers for their models.
     AskOffers,
-    /// Say why nothing was done.
+    /// Shows the reason why nothing was done.
     Say(String),
 }
 
-/// What a page shows.
+/// Content of a page.
 #[derive(Debug, Default)]
 pub(super) struct PageContent {
-    /// What stands above the rows.
+    /// Rows above the list.
     pub head: Vec<Row>,
     pub rows: Vec<Row>,
-    /// Which of them is chosen.
+    /// Index of the chosen row.
     pub selected: Option<usize>,
-    /// What is to be known of the chosen one; shown as far as there is room.
+    /// Details of the chosen row; shown as far as there is room.
     pub detail: Vec<Row>,
 }
 
-/// A row with a mark where it is chosen, and one where it is not saved.
+/// Returns a row with room for the choice mark, and a mark if it has unsaved changes.
 pub(super) fn marked(changed: bool, pieces: Vec<Piece>) -> Row {
     let mark = if changed { " *" } else { "  " };
     let mut row = Row::text(mark, TextStyle::of(Role::Warn));
@@ -180,13 +179,13 @@ pub(super) fn marked(changed: bool, pieces: Vec<Piece>) -> Row {
     row
 }
 
-/// Text from outside in a column.
+/// Fits external text into a column.
 pub(super) fn column(text: &str, width: usize, role: Option<Role>) -> Piece {
     let look = role.map_or_else(TextStyle::default, TextStyle::of);
     Piece::new(pad_end(&truncate(&visible(text), width), width), look)
 }
 
-/// `name  words`, for details.
+/// `name  words`, for the details.
 pub(super) fn fact(name: &str, words: &str, width: usize) -> Row {
     let mut row = Row::text(pad_end(name, 13), TextStyle::of(Role::FgMuted));
     let room = width.saturating_sub(13);
@@ -194,14 +193,14 @@ pub(super) fn fact(name: &str, words: &str, width: usize) -> Row {
     row
 }
 
-/// Goes up or down in so many rows.
+/// Moves the choice by some rows, within the list.
 pub(super) fn step(selected: usize, by: isize, count: usize) -> usize {
     selected
         .saturating_add_signed(by)
         .min(count.saturating_sub(1))
 }
 
-/// How far an action goes in a list; `None` where it is no such action.
+/// Returns the distance of an action that moves in a list; `None` for any other action.
 pub(super) fn distance(action: Action, page: isize) -> Option<isize> {
     Some(match action {
         Action::LineDown | Action::NextItem => 1,

@@ -1,4 +1,5 @@
-//! A choice of a value of the configuration. Where it is one of the look, the value at hand is shown on the whole screen while one goes through them.
+//! A list to choose a configuration value. If it belongs to the appearance, the whole screen
+//! previews the current choice.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -11,22 +12,22 @@ use crate::tui::overlay::{Choice, Item, Picker};
 pub(super) struct ValuePicker {
     pub key: String,
     pub list: Picker,
-    /// Whether the value at hand is shown at once.
+    /// Whether the screen previews the current choice.
     pub is_shown: bool,
 }
 
-/// What a key of the choice came to.
+/// Outcome of a key in the list.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum PickOutcome {
-    /// It goes on.
+    /// The choice continues.
     NotYet,
-    /// It was left.
+    /// The user left without choosing.
     Left,
-    /// This is the change.
+    /// The chosen value, as an edit.
     Value(Edit),
 }
 
-/// The value behind the one that a setting has.
+/// Returns the change to the value after the setting's present one, wrapping around.
 pub(super) fn next_value(one: &ShownConfig) -> Option<PageAction> {
     let choices = &one.read.choices;
     let at = choices.iter().position(|choice| choice == one.value());
@@ -37,7 +38,8 @@ pub(super) fn next_value(one: &ShownConfig) -> Option<PageAction> {
 }
 
 impl ValuePicker {
-    /// The values of a setting, the one that it has first at hand. Broken themes say what is wrong with them.
+    /// Lists the values of a setting, beginning at the present one. Broken themes
+    /// show their faults.
     pub fn of(one: &ShownConfig, broken: &[(String, String)]) -> Self {
         let is_theme = one.key() == "theme";
         let item = |value: &String| {
@@ -68,7 +70,7 @@ impl ValuePicker {
         }
     }
 
-    /// The same for a setting that nothing is seen of.
+    /// Lists the values of a setting that has no preview.
     pub fn unseen(one: &ShownConfig) -> Self {
         Self {
             is_shown: false,
@@ -76,7 +78,7 @@ impl ValuePicker {
         }
     }
 
-    /// The value at hand.
+    /// Returns the current choice.
     pub fn value(&self) -> Option<&str> {
         match &self.list.chosen()?.choice {
             Choice::Draft(value) => Some(value),
@@ -84,7 +86,7 @@ impl ValuePicker {
         }
     }
 
-    /// A key: up, down, Enter, Esc, or a letter of the filter.
+    /// Handles a key: up, down, Enter, Esc, or a letter for the filter.
     pub fn key(&mut self, key: &KeyEvent) -> PickOutcome {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {

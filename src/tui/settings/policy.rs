@@ -1,5 +1,5 @@
-//! The page of budgets and policy: what the configuration says, from where, and what is kept of it in the user's file.
-//! Lists of rules are changed in their files, which have comments of the human's own between them.
+//! The page of budgets and policy: the configured values, their sources, and those stored in the
+//! user's file. Lists of rules are edited in their files, which contain comments of the user's own.
 
 use super::PageDialog;
 use super::draft::{NOBODY, ShownConfig};
@@ -26,13 +26,13 @@ impl PolicyPage {
     }
 }
 
-/// How a setting is changed.
+/// Method of changing a setting.
 enum ChangeMethod<'a> {
-    /// One of these.
+    /// Choosing from a list.
     Choice,
-    /// What is typed, which is to be this.
+    /// Typing a value; the text describes valid values.
     Typed(&'a str),
-    /// In its file.
+    /// Editing the file by hand.
     ByHand,
 }
 
@@ -120,7 +120,7 @@ fn detail(one: &ShownConfig, width: usize) -> Vec<Row> {
         let wanted = retold(Telling::Wanted, wanted);
         rows.push(fact(say!("settings-fact-can-be"), &wanted, width));
     }
-    // Before what is cut first where there is little room.
+    // This row comes before those that are cut first on a low screen.
     let when = say!("settings-look-at-start");
     rows.push(Row::text(
         truncate(when, width),
@@ -171,7 +171,7 @@ fn spent(cx: &PageContext<'_>) -> String {
 
 fn row(one: &ShownConfig, width: usize) -> Row {
     let key = width.saturating_sub(2).min(28);
-    // Where there is no room for it, it is below.
+    // On a narrow screen the source moves into the details below.
     let from = if width < 70 { 0 } else { (width / 3).min(46) };
     let value = width.saturating_sub(2 + key + 1 + from + 1);
     let said_by = &one.read.said.from;

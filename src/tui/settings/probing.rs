@@ -1,4 +1,4 @@
-//! Probes of models on the settings' screen: begun by a key of the page of models, one at a time.
+//! Model probes in the settings: started by a key on the models page, one at a time.
 
 use super::{JobPurpose, Settings};
 use crate::l10n::say;
@@ -9,7 +9,7 @@ use crate::tui::theme::Role;
 use crate::tui::widget::text::visible;
 
 impl Settings {
-    /// Has a model probed, as its provider is kept.
+    /// Starts a probe of a model, with its provider's saved settings.
     pub(super) fn probe(&mut self, provider: String, model: String) -> Vec<PaneEffect> {
         if let Some(model) = self.probing() {
             let words = say!("probe-under-way", model = visible(&model));
@@ -19,18 +19,18 @@ impl Settings {
         self.say(Role::Info, say!("probe-begun", model = visible(&model)));
         let work = JobPurpose::Probe(model.clone());
         let provider = Some(provider);
-        vec![self.errand(work, BackgroundJob::Probe { provider, model })]
+        vec![self.job(work, BackgroundJob::Probe { provider, model })]
     }
 
-    /// The model that is being probed.
+    /// Returns the model being probed.
     pub(super) fn probing(&self) -> Option<String> {
-        self.errands.values().find_map(|work| match work {
+        self.jobs.values().find_map(|work| match work {
             JobPurpose::Probe(model) => Some(model.clone()),
             _ => None,
         })
     }
 
-    /// What came of it: said, and shown with the model from now on.
+    /// Takes the result of a probe: shows it as a notice, and from now on with the model.
     pub(super) fn probed(&mut self, probed: ProbedModel) {
         let named = format!("{}/{}", probed.provider, probed.model);
         let found = probe_words(&probed.probe);

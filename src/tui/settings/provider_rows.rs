@@ -1,4 +1,4 @@
-//! The rows of providers and of what can be set of them, and what is to be known of the chosen one.
+//! Rows of the providers and their settings, and details of the chosen row.
 
 use super::draft::{KEPT, NOBODY, ShownProvider};
 use super::page::{ConnectionState, PageContext, column, fact, marked};
@@ -9,16 +9,16 @@ use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::visible;
 use crate::tui::widget::wrap::wrap_text;
 
-/// What can be chosen.
+/// Target of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RowTarget {
-    /// The provider with this place.
+    /// The provider at this index.
     Provider(usize),
-    /// Something of it.
+    /// A field of the provider.
     Field(usize, Field),
 }
 
-/// What can be set of a provider.
+/// A field of a provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
     Enabled,
@@ -62,7 +62,7 @@ pub(super) fn provider_row(provider: &ShownProvider, cx: &PageContext<'_>, width
     )
 }
 
-/// Without the words that the column says already, where it is narrow.
+/// Removes the words that a narrow column already implies.
 fn short(words: &str, columns: usize) -> &str {
     let leads = [
         say!("settings-lead-env"),
@@ -103,7 +103,7 @@ pub(super) fn place_word(place: KeyPlace) -> &'static str {
     }
 }
 
-/// How a test went, in a few words.
+/// Describes a test result in a few words.
 pub(super) fn state(provider: &ShownProvider, test: Option<&ConnectionState>) -> (String, Role) {
     match test {
         None if provider.enabled() => (say!("settings-not-tested").to_owned(), Role::FgMuted),
@@ -195,7 +195,7 @@ pub(super) fn field_row(
     )
 }
 
-/// What its sessions begin with, in words.
+/// Describes the default model of a provider's sessions.
 pub(super) fn model_words(provider: &ShownProvider, cx: &PageContext<'_>) -> String {
     let Some(named) = provider.default_model() else {
         return say!("settings-first-offered").to_owned();
@@ -212,7 +212,7 @@ fn source(changed: bool, from: &str) -> String {
     }
 }
 
-/// What is to be known of what is chosen.
+/// Returns the details of the chosen row.
 pub(super) fn detail(
     stop: RowTarget,
     provider: &ShownProvider,

@@ -1,4 +1,4 @@
-//! The page of providers: one row each, and under the one that is open what can be set of it.
+//! The providers page: one row per provider, with its fields listed below it when it is expanded.
 
 use super::choose::Chooser;
 use super::draft::{Edit, ShownProvider};
@@ -6,16 +6,16 @@ use super::field::{KeyField, Line, Purpose};
 use super::page::{Key, PageAction, PageContent, PageContext, PageView, distance, step};
 use super::provider_rows::{Field, RowTarget, detail, field_row, provider_row};
 use super::setup::ProviderWizard;
-use super::{KeyPrompt, PageDialog};
+use super::{KeyQuestion, PageDialog};
 use crate::l10n::say;
 use crate::protocol::catalogue::{KeyChange, KeyPlace, KeySource, Setting};
 use crate::tui::keymap::Action;
 
 #[derive(Debug, Default)]
 pub(super) struct ProvidersPage {
-    /// The row that is chosen, among those of [`ProvidersPage::stops`].
+    /// The chosen row, as an index into [`ProvidersPage::stops`].
     selected: usize,
-    /// The provider whose settings are shown.
+    /// The expanded provider.
     open: Option<String>,
 }
 
@@ -38,7 +38,7 @@ impl ProvidersPage {
         Some((stop, cx.shown.providers.get(place)?))
     }
 
-    /// Enter: opens and closes a provider, or changes what is chosen of it.
+    /// Enter: expands or collapses a provider, or changes the chosen field.
     fn edit(&mut self, cx: &PageContext<'_>) -> Vec<PageAction> {
         let Some((stop, provider)) = self.chosen(cx) else {
             return Vec::new();
@@ -75,7 +75,7 @@ impl ProvidersPage {
         }
     }
 
-    /// `x`: takes what is chosen back to nothing.
+    /// `x`: clears the chosen field.
     fn remove(&self, cx: &PageContext<'_>) -> Vec<PageAction> {
         let say = |text: &str| vec![PageAction::Say(text.to_owned())];
         let Some((stop, provider)) = self.chosen(cx) else {
@@ -108,7 +108,7 @@ impl ProvidersPage {
                         say(say!("settings-no-key-to-remove"))
                     }
                     _ => vec![PageAction::Show(Box::new(PageDialog::Ask(
-                        KeyPrompt::RemoveKey(name),
+                        KeyQuestion::RemoveKey(name),
                     )))],
                 }
             }
@@ -205,7 +205,7 @@ fn toggle(provider: &ShownProvider) -> Vec<PageAction> {
     vec![PageAction::Change(vec![edit])]
 }
 
-/// Where a new key would go: to where the old one is.
+/// Returns the place for a new key: the place of the old one.
 fn place_of(provider: &ShownProvider) -> KeyPlace {
     match provider.read.view.api_key_from {
         Some(KeySource::Keyring) => KeyPlace::Keyring,

@@ -1,4 +1,5 @@
-//! A small sample of what a theme has colours for: code, a change with its marks, a question's risk and messages.
+//! A small sample of the parts that a theme colours: code, a change with its marks, a question's
+//! risk, and messages.
 
 use ratatui::style::Modifier;
 
@@ -6,10 +7,10 @@ use crate::l10n::say;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Piece, Row, TextStyle};
 
-/// Rows of it.
+/// Rows of the sample.
 pub(super) const ROWS: usize = 6;
 
-/// The sample, in so many columns.
+/// Returns the sample for a width.
 pub(super) fn sample(width: usize) -> Vec<Row> {
     let rows = [code(), same(), deleted(), added(), marks(), messages()];
     rows.into_iter().map(|row| row.cut(width)).collect()
@@ -51,7 +52,7 @@ fn same() -> Row {
     )
 }
 
-/// A word that differs is told by its ground alone, as in a difference.
+/// Only its background marks a word that differs, as in a diff.
 fn word(row: &mut Row, text: &str, ground: Role) {
     let look = TextStyle::of(Role::Fg)
         .on(ground)
@@ -59,7 +60,7 @@ fn word(row: &mut Row, text: &str, ground: Role) {
     row.push(text, look);
 }
 
-/// The mark of what was decided stands before the line's ground, as in the review.
+/// The mark of a decision stands before the line's background, as in the review.
 fn decided(mut row: Row, mark: &str, role: Role) -> Row {
     let look = TextStyle::of(role).on(Role::BgPopup);
     row.pieces.insert(0, Piece::new(mark, look));

@@ -1,4 +1,4 @@
-//! Saving what was changed: everything or nothing, and what is said and shown where nothing was.
+//! Saves the changes: all of them or none. On a failure, shows the reason and goes to its cause.
 
 use super::draft::{Origin, ShownConfig, ShownProvider};
 use super::{AfterSave, JobPurpose, Settings};
@@ -9,7 +9,7 @@ use crate::tui::part::PaneEffect;
 use crate::tui::theme::Role;
 
 impl Settings {
-    /// Ctrl+S: everything or nothing.
+    /// Ctrl+S: saves all changes or none.
     pub(super) fn save(&mut self, then: AfterSave) -> Vec<PaneEffect> {
         if self.is_saving() {
             return Vec::new();
@@ -24,7 +24,7 @@ impl Settings {
         self.then = then;
         let save = self.shown.save(view);
         self.say(Role::FgMuted, say!("settings-saving"));
-        vec![self.errand(JobPurpose::Save, BackgroundJob::Save(Box::new(save)))]
+        vec![self.job(JobPurpose::Save, BackgroundJob::Save(Box::new(save)))]
     }
 
     pub(super) fn saved(
@@ -62,7 +62,7 @@ impl Settings {
         Vec::new()
     }
 
-    /// Nothing was saved: says why, and goes to what is wrong.
+    /// Handles a failed save: shows the reason and goes to the invalid setting.
     fn refused(&mut self, why: &SaveError) {
         let text = match why {
             SaveError::Stale { what } => {
@@ -90,7 +90,7 @@ impl Settings {
         }
     }
 
-    /// Goes to a provider, a model, a setting of the look, or the key table.
+    /// Goes to a provider, a model, an appearance setting, or the key table.
     fn reveal(&mut self, what: &str) {
         let has = |page: &[ShownConfig]| page.iter().any(|one| one.key() == what);
         let page = match self.shown.provider(what) {
@@ -113,7 +113,7 @@ impl Settings {
         })
     }
 
-    /// The first provider that is saved with something that it can be asked with, or with a model of one's own.
+    /// Returns the first saved provider that has usable credentials or a model of the user's own.
     fn saved_provider(&self) -> Option<String> {
         let is_used = |one: &&ShownProvider| {
             let takes_away = one.key == Some(KeyChange::Remove);
@@ -129,7 +129,8 @@ impl Settings {
         provider.map(|one| one.name().to_owned()).or_else(of_model)
     }
 
-    /// The provider that was just set up or changed, and saved, with its first model where that is said.
+    /// Takes the provider that was just set up or changed, and saved, with its default model if
+    /// one is set.
     pub fn take_set_up(&mut self) -> Option<(String, Option<String>)> {
         let saved = self.draft.is_empty();
         let name = self.set_up.take_if(|_| saved)?;
@@ -151,7 +152,7 @@ impl Settings {
         Some((name, model))
     }
 
-    /// Closes it, where nothing is lost by that.
+    /// Closes the settings if nothing would be lost.
     pub fn leave_where_all_is_saved(&mut self) -> Vec<PaneEffect> {
         if self.asks_before_leaving() {
             Vec::new()

@@ -1,5 +1,6 @@
-//! The wizard for a provider that is not set up: its address where it is often one's own, its key, a test with it, the model that its sessions begin with.
-//! Nothing is kept before the end, the key least of all.
+//! The wizard for a provider that is not set up: its address if users often have their own, its
+//! key, a test with both, and the default model for its sessions. Nothing is stored before the end,
+//! least of all the key.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -12,7 +13,7 @@ use super::{Begin, Trial};
 use crate::l10n::say;
 use crate::protocol::catalogue::{KeyChange, KeySource, ProviderNeeds, Setting};
 
-/// How far it is.
+/// Step of the wizard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     Address,
@@ -22,45 +23,45 @@ pub(super) enum Step {
     Done,
 }
 
-/// What a key of the wizard came to.
+/// Outcome of a key in the wizard.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum SetupOutcome {
-    /// As a form's key.
+    /// An outcome like that of a form.
     To(FormOutcome),
-    /// The provider is to be tested with what was entered.
+    /// The provider is to be tested with the entered values.
     Test,
-    /// It is to be asked for its models.
+    /// The provider is to be queried for its models.
     List,
 }
 
 #[derive(Debug)]
 pub(super) struct ProviderWizard {
     pub provider: String,
-    /// How far it is.
     pub step: Step,
-    /// Where it is, as it is typed.
+    /// The address being typed.
     pub address: Line,
-    /// The address that was entered.
+    /// The accepted address.
     entered_address: Option<Setting>,
-    /// The key as it is entered.
+    /// The key being typed.
     pub key: KeyField,
-    /// The key that was entered.
+    /// The accepted key.
     entered: Option<KeyChange>,
-    /// Where a key is already.
+    /// Place of a key that exists already.
     pub has: Option<KeySource>,
-    /// The models to choose from.
+    /// Chooser for the default model.
     pub models: Chooser,
-    /// What was chosen.
+    /// The chosen model.
     model: Option<Setting>,
     is_program: bool,
     needs: ProviderNeeds,
-    /// The address that it has.
+    /// The present address.
     before: String,
     was_off: bool,
 }
 
 impl ProviderWizard {
-    /// A wizard for a provider; a program has no key of ours.
+    /// Creates a wizard for a provider. An agent program has no key that agentichat stores, so its
+    /// wizard begins with the test.
     pub fn new(provider: &ShownProvider, cx: &PageContext<'_>) -> Self {
         let name = provider.name();
         let is_program = !provider.read.is_made_from_settings;
@@ -87,7 +88,7 @@ impl ProviderWizard {
         }
     }
 
-    /// The same, where it is to begin, with what was entered as its key before.
+    /// Sets the first step, with a key entered before.
     pub fn beginning(mut self, begin: Begin, key: Masked) -> Self {
         self.key.typed = key;
         if begin == Begin::AtItsKey && self.step == Step::Address {
@@ -117,17 +118,17 @@ impl ProviderWizard {
         self.entered.is_some()
     }
 
-    /// Whether it does without a key.
+    /// Whether the provider works without a key.
     pub fn needs_no_key(&self) -> bool {
         self.needs.no_key
     }
 
-    /// Whether a key or an address was entered, which is nobody's before the end.
+    /// Whether a key or an address was entered that is not saved anywhere before the end.
     pub fn has_entered(&self) -> bool {
         self.has_key() || self.entered_address.is_some()
     }
 
-    /// What it is to be tried with.
+    /// Returns the values to try.
     pub fn trial(&self) -> Trial {
         Trial {
             address: self.entered_address.clone(),
@@ -135,7 +136,7 @@ impl ProviderWizard {
         }
     }
 
-    /// The address that was entered, in words; `None` where its stays.
+    /// Describes the entered address; `None` if the present address stays.
     pub fn address_words(&self) -> Option<&str> {
         match self.entered_address.as_ref()? {
             Setting::To(url) => Some(url),
@@ -143,12 +144,12 @@ impl ProviderWizard {
         }
     }
 
-    /// Gives the choice of models the rows that there are by now.
+    /// Rebuilds the rows of the model chooser.
     pub fn refill(&mut self, cx: &PageContext<'_>) {
         self.models.refill(cx);
     }
 
-    /// What was chosen, by the label of its row.
+    /// Returns the label of the chosen row.
     pub fn chosen_words(&self) -> String {
         match (self.models.list.chosen(), &self.model) {
             (Some(item), Some(_)) => item.label.clone(),
@@ -156,7 +157,7 @@ impl ProviderWizard {
         }
     }
 
-    /// A key of the keyboard.
+    /// Handles a key press.
     pub fn key(&mut self, key: &KeyEvent) -> SetupOutcome {
         if key.code == KeyCode::Esc && self.step != Step::Model {
             return SetupOutcome::To(FormOutcome::Left);
@@ -255,7 +256,7 @@ impl ProviderWizard {
         }
     }
 
-    /// A paste: into the key, or into the filter of the models.
+    /// Inserts a paste into the key or into the filter of the models.
     pub fn paste(&mut self, text: &str) {
         match self.step {
             Step::Address => self.address.paste(text),

@@ -1,5 +1,5 @@
-//! The page of the look: theme, palette, signs, mouse, language and the like. A value that is chosen is shown at once on
-//! the whole screen, and kept only when it is saved.
+//! The appearance page: theme, palette, glyphs, mouse, language and others. The whole screen
+//! previews a choice at once; only a save stores it.
 
 use super::draft::ShownConfig;
 use super::page::{
@@ -15,7 +15,7 @@ use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{truncate, visible};
 use crate::tui::widget::wrap::wrap_text;
 
-/// What is read only when the program starts.
+/// Key of the setting that takes effect only at the next start.
 const AT_START: &str = "interface";
 
 #[derive(Debug, Default)]
@@ -70,7 +70,7 @@ impl PageView for ThemePage {
 
 fn row(one: &ShownConfig, width: usize) -> Row {
     let name = width.saturating_sub(2).min(16);
-    // Where there is no room for it, it is below.
+    // On a narrow screen the source moves into the details below.
     let from = if width < 70 { 0 } else { (width / 2).min(60) };
     let value = width.saturating_sub(2 + name + 1 + from + 1);
     let said_by = &one.read.said.from;
@@ -94,7 +94,7 @@ fn row(one: &ShownConfig, width: usize) -> Row {
 fn detail(one: &ShownConfig, cx: &PageContext<'_>, width: usize) -> Vec<Row> {
     let doc = of_setting(one.key()).unwrap_or(&one.read.said.doc);
     let mut rows = wrap_text(doc, TextStyle::default(), width);
-    // What is read at the start is not tried meanwhile.
+    // A setting that takes effect only at the next start has no preview.
     if one.to.is_some() && one.key() != AT_START {
         let words = say!("settings-look-tried");
         rows.extend(wrap_text(words, TextStyle::of(Role::Warn), width));

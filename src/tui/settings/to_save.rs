@@ -1,4 +1,5 @@
-//! What is to be saved of a draft, on what was read: only what differs, each with what was seen of it.
+//! Computes the save for a draft over the settings as read: only the differences, each with the
+//! value that was read.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use crate::protocol::catalogue::{
 };
 
 impl Shown {
-    /// How many things are not as they were read.
+    /// Returns the number of values that differ from those read.
     pub fn unsaved(&self) -> usize {
         let of_provider = |one: &ShownProvider| {
             let change = &one.change;
@@ -24,7 +25,7 @@ impl Shown {
         providers + models + self.removed.len() + config + self.keys.changes
     }
 
-    /// What is to be saved, on what was read.
+    /// Returns the save, relative to the settings as read.
     pub fn save(&self, view: &SettingsView) -> SettingsSave {
         let read: BTreeMap<&str, &ModelRecord> = view
             .models
@@ -78,7 +79,7 @@ impl Shown {
         })
     }
 
-    /// A change as the database takes it: a model that is not saved is known by its name there.
+    /// Converts a change for the database, where an unsaved model is identified by its name.
     pub fn by_names(&self, change: &ProviderChange) -> ProviderChange {
         let mut change = change.clone();
         let Some(Setting::To(id)) = &mut change.default_model else {
@@ -88,13 +89,13 @@ impl Shown {
         match found {
             Some(model) if model.origin == Origin::New => id.clone_from(&model.record.api_name),
             Some(_) => {}
-            // It was chosen from what its server offers.
+            // The user chose the model from those that its server offers.
             None => change.is_vouched_for = true,
         }
         change
     }
 
-    /// Why a provider cannot have another model of this name; `but` is the one that may have it.
+    /// Checks that a provider has no other model of this name; `but` is the model that may have it.
     ///
     /// # Errors
     /// [`CatalogueError::DuplicateApiName`].
@@ -125,7 +126,7 @@ fn config_to_save(one: &ShownConfig) -> Option<ConfigSave> {
     })
 }
 
-/// A record as a model that is to be added.
+/// Converts a record into a model to be added.
 pub fn as_new(record: &ModelRecord) -> NewModel {
     NewModel {
         provider: record.provider.clone(),
@@ -139,7 +140,7 @@ pub fn as_new(record: &ModelRecord) -> NewModel {
     }
 }
 
-/// What makes the one of the other.
+/// Returns the change from one record to the other.
 pub fn difference(before: &ModelRecord, after: &ModelRecord) -> ModelChange {
     let text = |a: &str, b: &str| (a != b).then(|| b.to_owned());
     let number = |a: u64, b: u64| (a != b).then_some(b);

@@ -1,4 +1,4 @@
-//! The way to a first model on the screen.
+//! Draws the start screen, which leads to a first model.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -13,32 +13,32 @@ use crate::tui::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{pad_end, truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
 
-/// Columns of the box at most.
+/// Maximum width of the box in columns.
 const WIDTH: u16 = 86;
 
-/// Words that the rest of the screen knows.
+/// Texts from the rest of the screen.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Words {
-    /// What is known of the terminal.
+    /// Facts about the terminal.
     pub terminal: String,
-    /// The key that goes the way that is chosen.
+    /// Key that takes the chosen option.
     pub run: String,
-    /// The key that closes it.
+    /// Key that closes the start screen.
     pub close: String,
 }
 
-/// A part of what is shown. Where the screen is too low they give way, the later ones of this order first.
+/// Priority of a part. On a low screen parts are dropped, those later in this order first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Need {
-    /// It is always shown.
+    /// The part is always shown.
     Always,
     Looked,
     Terminal,
-    /// A row without anything.
+    /// An empty row.
     Blank,
 }
 
-/// A row, what it is, and the number of the choice on it.
+/// A row with its priority and the index of the option on it.
 struct Line {
     row: Row,
     need: Need,
@@ -63,7 +63,7 @@ impl StartScreen {
         draw_rows(&rows, inner, buf, theme);
     }
 
-    /// The choice at a place of the screen.
+    /// Returns the option at a screen position.
     pub fn row_at(&self, whole: Rect, words: &Words, at: Position) -> Option<usize> {
         let (size, lines) = self.lay_out(whole, words);
         let inner = inside(whole, size);
@@ -73,11 +73,11 @@ impl StartScreen {
         lines.get(usize::from(at.y - inner.y))?.choice
     }
 
-    /// The size of the box, and its rows.
+    /// Returns the size of the box, and its rows.
     fn lay_out(&self, whole: Rect, words: &Words) -> ((u16, u16), Vec<Line>) {
         let columns = WIDTH.min(whole.width.saturating_sub(2));
         let width = usize::from(columns.saturating_sub(4)).max(1);
-        // The status line stays in sight.
+        // The status line stays visible.
         let room = usize::from(whole.height.saturating_sub(3));
         let mut lines = self.lines(words, width);
         for need in [Need::Blank, Need::Terminal] {
@@ -126,7 +126,7 @@ impl StartScreen {
         lines
     }
 
-    /// Its keys and what they do.
+    /// Returns the key hints.
     fn keys(&self, words: &Words) -> String {
         let leave = match self.page {
             Page::Ways => say!("hint-close"),
@@ -186,7 +186,8 @@ impl StartScreen {
     }
 }
 
-/// The conversation says why there is no model, too: the end of what was looked at gives way, and that is said.
+/// Drops the last search results first, because the conversation shows them too; a row notes
+/// what was dropped.
 fn give_way(lines: &mut Vec<Line>, room: usize, width: usize) {
     let last = |lines: &[Line]| lines.iter().rposition(|line| line.need == Need::Looked);
     let mut hidden = 0;
@@ -218,7 +219,7 @@ fn words_of(way: StartChoice) -> (String, String) {
     (name.to_owned(), what.to_owned())
 }
 
-/// A key by where it is: its variable, or its provider and where it is kept.
+/// Describes a missing key by its location: its variable, or its provider and storage place.
 pub fn key_words(key: &MissingKey) -> String {
     let provider = &key.provider;
     match &key.from {
@@ -228,7 +229,7 @@ pub fn key_words(key: &MissingKey) -> String {
     }
 }
 
-/// What was looked at and what came of it, with its name before the first row.
+/// Returns the search results, labelled before the first row.
 fn looked_at(known: &ModelSearch, width: usize) -> Vec<Row> {
     let label = say!("start-looked-at");
     let column = width_of(label) + 2;

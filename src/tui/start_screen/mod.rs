@@ -1,11 +1,13 @@
-//! The way to a first model, over the panes: what was looked at, and four ways on. Comes up by itself where no model can
-//! be used and nothing was said yet, and with `/start`.
+//! The start screen over the panes, which leads to a first model: the search results, and
+//! four options. Opens by itself if no model is usable and the conversation is still empty,
+//! and with `/start`.
 //!
-//! A key that is pasted is held masked until its provider is chosen, and goes to where keys are entered: it is never a
-//! part of the draft.
+//! A pasted API key is held masked until its provider is chosen, and then goes into the key field:
+//! it is never part of the draft.
 //!
-//! It takes no letter from who begins to write: digits choose and `r` looks again, and with a letter behind them they
-//! are the beginning of the draft, as any other letter is. Only Enter goes a way, and not at once.
+//! The screen takes no letter from a user who begins to write: digits choose and `r` searches
+//! again, but followed by a letter they become the beginning of the draft, like any other letter.
+//! Only Enter takes an option, and not immediately.
 
 mod draw;
 mod pasted;
@@ -26,26 +28,26 @@ use crate::l10n::{placed, say};
 use crate::protocol::catalogue::ModelSearch;
 use crate::redact::Secret;
 
-/// From when it was seen first to the first Enter that counts.
+/// Delay from first display until Enter counts.
 const ARMING: Duration = Duration::from_millis(400);
 
-/// Keys that are so near to each other may be one word.
+/// Keys within this interval may belong to one word.
 const WORD: Duration = Duration::from_millis(1_000);
 
-/// A way to a model, or around it.
+/// An option that leads to a model, or works without one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StartChoice {
-    /// A key of a provider is entered.
+    /// Enter a provider's key.
     Key,
-    /// A server on this machine is looked for again.
+    /// Search again for a server on this machine.
     Local,
-    /// A provider is set up, step by step.
+    /// Set up a provider step by step.
     SetUp,
     Demo,
 }
 
 impl StartChoice {
-    /// Every one, in their order.
+    /// Every option, in screen order.
     pub const ALL: [StartChoice; 4] = [
         StartChoice::Key,
         StartChoice::Local,
@@ -54,43 +56,44 @@ impl StartChoice {
     ];
 }
 
-/// What is chosen from.
+/// The list that the user chooses from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Page {
     Ways,
-    /// The provider for one of the first and the third way.
+    /// The providers for the first or the third option.
     Providers(Begin),
 }
 
-/// What a key came to.
+/// Outcome of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StartOutcome {
-    /// Nothing that anyone else does.
+    /// The start screen handled the key itself.
     Nowhere,
-    /// It is to be closed.
+    /// The start screen closes.
     Closed,
-    /// It is to be closed, and these letters are the draft's; the key that came last follows them.
+    /// The start screen closes; these letters belong to the draft, and the last key follows them.
     Typed(String),
-    /// It is to be looked for a model again.
+    /// A new search for a model is requested.
     LookAgain,
-    /// This provider is to be set up, from there on.
+    /// This provider is to be set up, from the given step.
     SetUp(String, Begin),
     /// The demo is to be shown.
     Demo,
 }
 
-/// What the screen knows of the way to a first model.
+/// State of the search for a first model.
 #[derive(Debug, Default)]
 pub struct ModelSearchState {
-    /// What was looked at last.
+    /// Result of the last search.
     pub(super) searched: Option<ModelSearch>,
-    /// It is to be shown as soon as nothing else is.
+    /// Whether the start screen opens as soon as nothing else is shown.
     pub(super) is_due: bool,
-    /// What is come back to from the settings without a model.
+    /// The start screen that returns when the settings close without a model.
     pub(super) beneath: Option<Box<StartScreen>>,
-    /// The errand that looks again. A model that it finds is used also where it was closed meanwhile.
+    /// The background job that searches again. A model that it finds is used even if the start
+    /// screen was closed meanwhile.
     pub(super) looking: Option<JobId>,
-    /// The errand that looks for a model of a provider that was just saved, and its name.
+    /// The background job that looks for a model of a just saved provider, and the provider's name.
     pub(super) finding: Option<(JobId, String)>,
 }
 
@@ -101,18 +104,18 @@ pub struct StartScreen {
     said: Option<(Role, String)>,
     page: Page,
     selected: usize,
-    /// When it was seen first.
+    /// Time of the first display.
     since: Option<Duration>,
-    /// Letters that chose something, and when the last of them came.
+    /// Letters that acted as choices, and the time of the last one.
     typed: (String, Duration),
-    /// The row that was marked before them.
+    /// The row chosen before those letters.
     marked_before: usize,
-    /// A key that was pasted or typed, until its provider is chosen.
+    /// A pasted or typed API key, held until its provider is chosen.
     held: Masked,
 }
 
 impl StartScreen {
-    /// One that shows what is known by now.
+    /// Creates a start screen with the known search result.
     pub fn new(known: Option<ModelSearch>) -> Self {
         Self {
             known,
@@ -127,23 +130,23 @@ impl StartScreen {
         }
     }
 
-    /// It is about to be seen.
+    /// Records the time of the first display.
     pub fn seen(&mut self, now: Duration) {
         self.since.get_or_insert(now);
     }
 
-    /// The errand that looks again.
+    /// Returns the background job that searches again.
     pub fn looking(&self) -> Option<JobId> {
         self.looking
     }
 
-    /// It is looked again, by this errand.
-    pub fn looks_again(&mut self, errand: JobId) {
-        self.looking = Some(errand);
+    /// Notes that this background job searches again.
+    pub fn looks_again(&mut self, job: JobId) {
+        self.looking = Some(job);
         self.said = Some((Role::Info, say!("start-looking").to_owned()));
     }
 
-    /// This was looked at.
+    /// Takes the result of a search.
     pub fn tell(&mut self, search: ModelSearch) {
         self.looking = None;
         self.said = Some(match (&search.found, search.said.last()) {
@@ -165,7 +168,7 @@ impl StartScreen {
         }
     }
 
-    /// It could not be looked.
+    /// Notes that the search failed.
     pub fn failed(&mut self, why: &str) {
         self.looking = None;
         self.said = Some((Role::Err, why.to_owned()));
@@ -178,7 +181,7 @@ impl StartScreen {
         }
     }
 
-    /// The providers that one of the ways is for, each with what is known of its key.
+    /// Returns the providers for an option, each with the known state of its key.
     fn providers(&self, begin: Begin) -> Vec<(&str, Option<bool>)> {
         let Some(known) = &self.known else {
             return Vec::new();
@@ -193,15 +196,15 @@ impl StartScreen {
             .collect()
     }
 
-    /// What the hint row says.
-    pub fn hinted(&self) -> KeyHints {
+    /// Returns the key hints.
+    pub fn key_hints(&self) -> KeyHints {
         KeyHints::These(match self.page {
             Page::Ways => START_HINTS,
             Page::Providers(_) => START_PAGE_HINTS,
         })
     }
 
-    /// Goes up or down, around the ends.
+    /// Moves the choice up or down, wrapping around.
     pub fn step(&mut self, by: isize) {
         self.typed.0.clear();
         let count = self.count().max(1).cast_signed();
@@ -209,20 +212,20 @@ impl StartScreen {
         self.selected = next.cast_unsigned();
     }
 
-    /// Goes so many rows up or down, and stops at the ends.
+    /// Moves the choice by some rows and stops at the ends.
     pub fn go(&mut self, by: isize) {
         let last = self.count().saturating_sub(1);
         self.selected = self.selected.saturating_add_signed(by).min(last);
     }
 
-    /// Goes to a row, where there is such a one.
+    /// Chooses a row if it exists.
     pub fn go_to(&mut self, row: usize) {
         if row < self.count() {
             self.selected = row;
         }
     }
 
-    /// Esc: back to the ways, or away.
+    /// Esc: returns to the options, or closes the start screen.
     pub fn back(&mut self) -> StartOutcome {
         self.typed.0.clear();
         self.held.clear();
@@ -239,7 +242,7 @@ impl StartScreen {
         }
     }
 
-    /// Enter: goes the way that is chosen.
+    /// Enter: takes the chosen option.
     pub fn run(&mut self, now: Duration) -> StartOutcome {
         self.typed.0.clear();
         let is_seen = |since| now.saturating_sub(since) >= ARMING;
@@ -271,7 +274,7 @@ impl StartScreen {
         StartOutcome::Nowhere
     }
 
-    /// Looks again, where it is not looking.
+    /// Requests a new search unless one is running.
     fn look_again(&self) -> StartOutcome {
         match self.looking {
             Some(_) => StartOutcome::Nowhere,
@@ -279,7 +282,7 @@ impl StartScreen {
         }
     }
 
-    /// A key that is bound to nothing here.
+    /// Handles a key without a binding here.
     pub fn key(&mut self, key: &KeyEvent, now: Duration) -> StartOutcome {
         let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
         let KeyCode::Char(letter) = key.code else {
@@ -314,7 +317,7 @@ impl StartScreen {
         StartOutcome::Nowhere
     }
 
-    /// Whether it is asked whose key it is: what is typed or pasted there is the key.
+    /// Whether the screen asks for the provider of a key; text typed or pasted then is the key.
     fn asks_for_key(&self) -> bool {
         self.page == Page::Providers(Begin::AtItsKey)
     }
@@ -327,13 +330,13 @@ impl StartScreen {
         !self.providers(Begin::AtItsKey).is_empty()
     }
 
-    /// A key of the keyboard that changes the key that is held, where one is asked for.
+    /// Edits the held API key with a key press, if the screen asks for one.
     fn type_held(&mut self, key: &KeyEvent) -> StartOutcome {
         if !self.asks_for_key() {
             return StartOutcome::Nowhere;
         }
         if !self.typed.0.is_empty() {
-            // They marked a row, and were the beginning of the key.
+            // Those letters chose a row, but were the beginning of the API key.
             self.selected = self.marked_before;
             let before = self.take_typed();
             self.held.push(&before);
@@ -342,7 +345,7 @@ impl StartScreen {
         StartOutcome::Nowhere
     }
 
-    /// A paste. `None` where it is the draft's; a key never is.
+    /// Handles a paste. Returns `None` if the paste belongs to the draft; an API key never does.
     pub fn paste(&mut self, text: &str) -> Option<StartOutcome> {
         match (Pasted::of(text), self.asks_for_key()) {
             (Pasted::Text, false) => return None,
@@ -356,7 +359,7 @@ impl StartScreen {
         Some(self.hold(text))
     }
 
-    /// Holds a key until it is said whose it is.
+    /// Holds an API key until the user chooses its provider.
     fn hold(&mut self, text: &str) -> StartOutcome {
         let value = pasted::value(text);
         let key = Secret::new(value);
@@ -384,12 +387,12 @@ impl StartScreen {
         StartOutcome::Nowhere
     }
 
-    /// The key that is held, for where it is entered. It is held here no more.
+    /// Takes out the held API key for the key field; the start screen no longer holds it.
     pub fn take_key(&mut self) -> Masked {
         std::mem::take(&mut self.held)
     }
 
-    /// Letters that chose something and may be the beginning of a text.
+    /// Takes the letters that acted as choices and may be the beginning of a text.
     pub fn take_typed(&mut self) -> String {
         std::mem::take(&mut self.typed.0)
     }

@@ -1,27 +1,27 @@
-//! Whether a text that is pasted while a model is missing is a key, and whose by its looks. What is taken for one
-//! goes to where keys are entered, masked, and never into the draft.
+//! Recognizes an API key in a text pasted while no model is configured, and its provider by its
+//! shape. Such a text goes masked into the key field, never into the draft.
 
 use crate::protocol::catalogue::MissingKey;
 use crate::redact::{Secret, is_secret_variable, mask};
 
-/// Letters of a word that has no known shape and may be a key all the same.
+/// Minimum length of a word without a known shape that may still be a key.
 const LONG: usize = 20;
 
-/// How keys of single providers begin; the longer beginnings first.
+/// Prefixes of providers' keys; longer prefixes first.
 const BEGINNINGS: [(&str, &str); 2] = [("sk-ant-", "anthropic"), ("sk-", "openai")];
 
-/// What a pasted text is.
+/// Kind of a pasted text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pasted {
-    /// A key, or the setting of one.
+    /// An API key, or a line that sets one.
     Key,
-    /// A text with a key in it.
+    /// A text that contains an API key.
     WithKey,
     Text,
 }
 
 impl Pasted {
-    /// What this text is.
+    /// Classifies a text.
     pub fn of(text: &str) -> Self {
         let value = value(text);
         let is_set = variable(text).is_some_and(is_secret_variable);
@@ -34,7 +34,7 @@ impl Pasted {
     }
 }
 
-/// The value that a line sets, as `export NAME="value"`, or the text itself.
+/// Returns the value that a line such as `export NAME="value"` sets, or else the text itself.
 pub(super) fn value(text: &str) -> &str {
     let text = text.trim();
     let value = match variable(text) {
@@ -45,7 +45,7 @@ pub(super) fn value(text: &str) -> &str {
     inner('"').or_else(|| inner('\'')).unwrap_or(value)
 }
 
-/// The variable that a line sets.
+/// Returns the variable that a line sets.
 fn variable(text: &str) -> Option<&str> {
     let (name, _) = text.trim().split_once('=')?;
     let name = name.trim();
@@ -54,7 +54,8 @@ fn variable(text: &str) -> Option<&str> {
     (!name.is_empty() && name.chars().all(is_name)).then_some(name)
 }
 
-/// Whether a word has the shape of a key, or is as long and mixed as one. Paths, addresses and names of files are none.
+/// Whether a word has the shape of a key, or similar length and mix of characters. Paths, addresses
+/// and file names do not count.
 fn looks_like_one(word: &str) -> bool {
     if mask(word) != word {
         return !word.contains("://");
@@ -66,7 +67,7 @@ fn looks_like_one(word: &str) -> bool {
         && word.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
-/// The provider whose key a text is by its looks: by the variable that it sets, or by how it begins.
+/// Returns the provider of a key, by the variable that the text sets or by the key's prefix.
 pub(super) fn provider_of(text: &str, keys: &[MissingKey]) -> Option<String> {
     let name = variable(text);
     let by_name = keys.iter().find(|key| Some(key.variable.as_str()) == name);

@@ -1,5 +1,5 @@
-//! Claims about the way to a first model, over the whole screen: keys, steps of errands and events in, effects and
-//! frames out.
+//! Tests of the start screen over the whole screen: keys, job progress and events in, effects
+//! and frames out.
 
 use std::time::Duration;
 
@@ -62,7 +62,7 @@ pub(in crate::tui) fn without_model() -> SessionSettings {
     }
 }
 
-/// An open session that has no model.
+/// Opens a session without a model.
 fn modelless(width: u16, height: u16) -> Stage {
     let mut stage = Stage::new(width, height);
     stage.fact(EventKind::SessionChanged {
@@ -72,7 +72,7 @@ fn modelless(width: u16, height: u16) -> Stage {
     stage
 }
 
-/// The same, and it was looked for one.
+/// Opens a session without a model, after the search for one.
 fn started(width: u16, height: u16) -> Stage {
     let mut stage = modelless(width, height);
     no_model(&mut stage);
@@ -100,23 +100,23 @@ fn draft(stage: &Stage) -> String {
     stage.app.model().tab().unwrap().editor.text()
 }
 
-/// The errand that was begun last.
+/// Returns the background job started last.
 #[track_caller]
 fn errand(stage: &mut Stage) -> (JobId, BackgroundJob) {
     let begun = std::mem::take(&mut stage.effects).into_iter();
     let mut begun = begun.filter_map(|effect| match effect {
-        Effect::Errand(JobCommand::Begin(id, errand)) => Some((id, *errand)),
+        Effect::Job(JobCommand::Begin(id, job)) => Some((id, *job)),
         _ => None,
     });
     begun.next_back().expect("an errand")
 }
 
 fn step(stage: &mut Stage, id: JobId, step: JobProgress) {
-    stage.app.errand_step(id, Some(step));
+    stage.app.job_progress(id, Some(step));
     taken(stage);
 }
 
-/// The model that the session was given.
+/// Returns the model that the session was set to.
 fn given(stage: &mut Stage) -> Option<(Option<String>, String)> {
     let mut orders = stage.orders().into_iter();
     orders.find_map(|order| match order {
@@ -194,25 +194,25 @@ fn every_way_and_every_key_is_shown_at_each_size() {
 
 #[test]
 fn it_comes_up_only_where_nothing_was_said_and_nothing_else_is_in_the_way() {
-    // The session has one.
+    // The session has a model.
     let mut stage = Stage::new(120, 40);
     no_model(&mut stage);
     assert!(!is_open(&stage));
-    // Somebody has said something.
+    // The conversation has a message.
     let mut stage = modelless(120, 40);
     stage.fact(EventKind::MessageAdded {
         message: message(1, Speaker::User, "hello"),
     });
     no_model(&mut stage);
     assert!(!is_open(&stage));
-    // What the program itself says is no word of anyone.
+    // The program's own messages do not count.
     let mut stage = modelless(120, 40);
     stage.fact(EventKind::MessageAdded {
         message: message(1, Speaker::System, "No model can be used yet"),
     });
     no_model(&mut stage);
     assert!(is_open(&stage));
-    // Who types has begun.
+    // A user who types has begun.
     let mut stage = modelless(120, 40);
     stage.press("h i");
     no_model(&mut stage);
@@ -246,11 +246,11 @@ fn it_waits_for_its_session_and_for_what_lies_over_it() {
 fn a_question_of_a_run_takes_its_place() {
     let mut stage = started(120, 40);
     stage.begin_run();
-    stage.fact(EventKind::PromptOpened { prompt: prompt() });
+    stage.fact(EventKind::QuestionOpened { question: prompt() });
     assert!(!is_open(&stage));
     let mut stage = modelless(120, 40);
     stage.begin_run();
-    stage.fact(EventKind::PromptOpened { prompt: prompt() });
+    stage.fact(EventKind::QuestionOpened { question: prompt() });
     no_model(&mut stage);
     assert!(!is_open(&stage));
 }
@@ -290,7 +290,7 @@ fn a_paste_goes_into_the_draft() {
 
 const KEY: &str = "sk-ant-api03-quietHeron51quietHeron51";
 
-/// Whether a part of the key is on the screen, in the draft or in an order.
+/// Asserts that no part of the API key is on the screen, in the draft or in a command.
 #[track_caller]
 fn is_nowhere(stage: &mut Stage, key: &str) {
     assert_eq!(draft(stage), "");
@@ -496,7 +496,7 @@ fn looking_again_says_what_came_of_it_and_a_model_that_is_found_is_used() {
         assert!(stage.text().contains("looking for a model"));
         stage.press("Up Enter r");
         let twice = stage.effects.iter();
-        let twice = twice.filter(|effect| matches!(effect, Effect::Errand(_)));
+        let twice = twice.filter(|effect| matches!(effect, Effect::Job(_)));
         assert_eq!(twice.count(), 0, "one at a time");
         stage.press("Esc");
         let mut stage = started(120, 40);
@@ -525,7 +525,7 @@ fn a_look_that_comes_to_nothing_can_be_made_again() {
     let mut stage = started(120, 40);
     stage.press("r");
     let (id, _) = errand(&mut stage);
-    stage.app.errand_step(id, None);
+    stage.app.job_progress(id, None);
     assert!(stage.text().contains("no answer") || is_open(&stage));
     stage.press("r");
     let (id, _) = errand(&mut stage);
@@ -551,7 +551,7 @@ fn a_model_that_is_found_is_used_also_by_whoever_writes_by_then() {
     assert_eq!(draft(&stage), "re");
 }
 
-/// The wizard of a provider, by the keys that lead to it.
+/// Opens a provider's wizard through these keys.
 fn wizard(keys: &str) -> Stage {
     let mut stage = started(120, 40);
     stage.press(keys);
@@ -566,7 +566,7 @@ fn the_first_way_leads_to_the_key_of_a_provider_and_the_third_to_its_wizard() {
     let mut stage = wizard("Enter 2 Enter");
     let text = stage.text();
     assert!(text.contains("SET UP mistral"), "{text}");
-    // One with a server of one's own begins with its key, too.
+    // A provider that may have a server of one's own also begins with its key.
     let mut stage = wizard("Enter 3 Enter");
     let text = stage.text();
     assert!(text.contains("SET UP openai"), "{text}");
@@ -601,7 +601,7 @@ fn what_lies_over_the_settings_for_a_while_does_not_bring_it_back() {
     assert!(is_open(&stage));
 }
 
-/// Saves, as if it had gone well.
+/// Saves, as if the save had succeeded.
 #[track_caller]
 fn saved(stage: &mut Stage, view: crate::protocol::catalogue::SettingsView) {
     stage.press("Ctrl+S");
@@ -720,7 +720,7 @@ fn the_ways_are_told_whole_in_every_language() {
     }
 }
 
-/// The settings of a session without a model, not opened from here.
+/// Opens the settings of a session without a model, not from the start screen.
 fn in_settings(keys: &str) -> Stage {
     let mut stage = modelless(120, 40);
     stage.press("Ctrl+X ,");
@@ -733,7 +733,7 @@ fn in_settings(keys: &str) -> Stage {
 
 #[test]
 fn every_change_of_a_provider_that_is_saved_gives_a_session_without_a_model_its_model() {
-    // The address of a server, switching on, and a key.
+    // The address of a server, enabling a provider, and a key.
     for (keys, text, provider) in [
         (
             "Down Down Enter Down Down Enter Ctrl+U",
@@ -819,7 +819,7 @@ fn a_click_chooses_and_does_nothing() {
             !stage
                 .effects
                 .iter()
-                .any(|effect| matches!(effect, Effect::Errand(_)))
+                .any(|effect| matches!(effect, Effect::Job(_)))
         );
         stage.press("Enter");
         assert!(stage.text().contains("Which provider?"));
@@ -831,7 +831,7 @@ fn a_model_that_comes_from_elsewhere_closes_it() {
     let mut stage = started(120, 40);
     has_model(&mut stage, "ollama", "other");
     assert!(!is_open(&stage));
-    // The word that it is due is over as well.
+    // The notice about the due start screen is gone as well.
     stage.fact(EventKind::SessionChanged {
         settings: without_model(),
     });

@@ -1,26 +1,26 @@
-//! What concerns how things look on the terminal: how light it is, asked and reported, and that it
-//! leaves text in the order of its cells.
+//! Terminal appearance: queries and reports of the background lightness, and a mode that keeps text
+//! in the order of its cells.
 //!
-//! Nothing here waits. The background is asked for after the first frame, before the question that
-//! every terminal answers; a terminal that reports changes by itself (mode 2031) is told to. One
-//! that is silent is never asked again but after another program had it.
+//! Nothing here waits. The background is queried after the first frame, before the query that every
+//! terminal answers; a terminal that can report changes (mode 2031) is told to do so. A terminal
+//! that does not answer is queried again only after another program had it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Terminal, TerminalError};
 
-/// A terminal that writes right-to-left text by itself would move cells that are beside each other,
-/// also over the edges of panes: text is shown in the order of its letters (BDSM, explicit).
+/// Shows text in the order of its letters (BDSM, explicit): a terminal that reorders right-to-left
+/// text by itself would move neighbouring cells, even across pane borders.
 const ENTER: &[u8] = b"\x1b[8l";
-/// Both modes as they were.
+/// Restores both modes.
 pub(super) const LEAVE: &[u8] = b"\x1b[?2031l\x1b[8h";
-/// Changes are reported from now on.
+/// Turns on change reports.
 const REPORT: &[u8] = b"\x1b[?2031h";
 
 /// Whether the terminal was told to report changes.
 static REPORTS: AtomicBool = AtomicBool::new(false);
 
-/// What is set whenever the screen is entered.
+/// Returns the bytes to write whenever the screen is entered.
 pub(super) fn enter() -> Vec<u8> {
     let mut bytes = ENTER.to_vec();
     if REPORTS.load(Ordering::SeqCst) {
@@ -30,7 +30,7 @@ pub(super) fn enter() -> Vec<u8> {
 }
 
 impl Terminal {
-    /// The terminal can report changes of its lightness: it is to do so.
+    /// Tells the terminal to report changes of its lightness, which it supports.
     ///
     /// # Errors
     /// If the terminal is gone.
@@ -41,7 +41,7 @@ impl Terminal {
         self.write(REPORT)
     }
 
-    /// Asks for the background once more: another program had the terminal.
+    /// Queries the background again, after another program had the terminal.
     ///
     /// # Errors
     /// If the terminal is gone.

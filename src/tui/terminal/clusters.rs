@@ -1,8 +1,8 @@
-//! Whether the terminal counts a cluster of several characters as one (mode 2027), and the mode set
-//! where it is offered.
+//! Mode 2027: whether the terminal counts a cluster of several characters as one; the mode is set
+//! if the terminal offers it.
 //!
-//! Without it terminals do not agree about such clusters; how they are written then so that they
-//! stay in their cells is in `screen/cells.rs`, and is done in any case.
+//! Without it terminals disagree about such clusters; `screen/cells.rs` writes them so that they
+//! stay within their cells in any case.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,10 +12,10 @@ use crate::tui::input::ModeState;
 const ON: &[u8] = b"\x1b[?2027h";
 const OFF: &[u8] = b"\x1b[?2027l";
 
-/// Whether it was turned on here.
+/// Whether the program turned the mode on.
 static TURNED_ON: AtomicBool = AtomicBool::new(false);
 
-/// What is set whenever the screen is entered.
+/// Returns the bytes to write whenever the screen is entered.
 pub(super) fn enter() -> &'static [u8] {
     if TURNED_ON.load(Ordering::SeqCst) {
         ON
@@ -24,7 +24,7 @@ pub(super) fn enter() -> &'static [u8] {
     }
 }
 
-/// As it was: a terminal that counts so by itself goes on with it.
+/// Returns the bytes that restore the mode: a terminal that had it on by itself keeps it.
 pub(super) fn leave() -> &'static [u8] {
     if TURNED_ON.load(Ordering::SeqCst) {
         OFF
@@ -34,7 +34,8 @@ pub(super) fn leave() -> &'static [u8] {
 }
 
 impl Terminal {
-    /// The terminal says this of the mode: it is turned on where it is off and can be on.
+    /// Takes the terminal's report about the mode, and turns the mode on if it is off and
+    /// available.
     ///
     /// # Errors
     /// If the terminal is gone.

@@ -1,8 +1,8 @@
-//! What was found out about how this terminal tells keys and what else it can do, in words: for help
-//! and for the doctor.
+//! Findings about the terminal's keys and other capabilities, in words: for the help
+//! and the doctor.
 //!
-//! Pure: the environment, the terminal's answers, tmux's options and the keys that came are told
-//! to it. Says of each key that not every terminal tells whether it works, as far as that is known.
+//! Pure: takes the environment, the terminal's answers, tmux's options and the received keys. Says
+//! for each key that not every terminal sends whether it works, as far as known.
 
 use crossterm::event::{KeyCode, KeyModifiers};
 use serde::Serialize;
@@ -11,10 +11,10 @@ use super::KeyProtocol;
 use crate::l10n::say;
 use crate::tui::keymap::Key;
 
-/// Characters of a terminal's own name that are kept.
+/// Maximum number of characters kept of a terminal's own name.
 const NAME: usize = 40;
 
-/// What stands between the terminal and us.
+/// Multiplexer between the terminal and the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Multiplexer {
@@ -23,80 +23,80 @@ pub enum Multiplexer {
     Screen,
 }
 
-/// What tmux says of itself.
+/// The options that tmux reports.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct TmuxKeys {
-    /// Its version: `3.5a`.
+    /// tmux's version: `3.5a`.
     pub version: String,
-    /// Its option `extended-keys`: `off`, `on` or `always`; empty where it has none.
+    /// tmux's option `extended-keys`: `off`, `on` or `always`; empty if it has none.
     pub extended_keys: String,
-    /// Its option `extended-keys-format`: `xterm` or `csi-u`; empty before 3.5.
+    /// tmux's option `extended-keys-format`: `xterm` or `csi-u`; empty before 3.5.
     pub format: String,
-    /// Its option `allow-passthrough`: whether what is framed for it goes to the terminal outside.
+    /// tmux's option `allow-passthrough`: whether wrapped sequences reach the outer terminal.
     pub passthrough: String,
-    /// What the terminal outside calls itself, as far as it was told.
+    /// The outer terminal's own name, as far as tmux knows it.
     pub outer: String,
 }
 
-/// What is known of the modes that were asked for; `None` before there is an answer, and where nothing was asked.
+/// Support for the queried modes; `None` before an answer and if there was no query.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct ModeFindings {
-    /// Whether it shows a frame at once (mode 2026).
+    /// Whether the terminal shows a frame in one step (mode 2026).
     pub synchronized: Option<bool>,
-    /// Whether it counts a cluster of several characters as one (mode 2027).
+    /// Whether the terminal counts a cluster of several characters as one (mode 2027).
     pub clusters: Option<bool>,
 }
 
 impl ModeFindings {
-    /// The last answer has come: what is not known by now is not there.
+    /// Marks unanswered modes as unsupported, because the last answer has arrived.
     pub fn nothing_more_comes(&mut self) {
         self.synchronized.get_or_insert(false);
         self.clusters.get_or_insert(false);
     }
 }
 
-/// What is known.
+/// Everything known about the terminal.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct KeyFindings {
-    /// How keys are told.
+    /// The active keyboard protocol.
     pub protocol: KeyProtocol,
-    /// What the terminal calls itself.
+    /// The terminal's own name.
     pub name: Option<String>,
-    /// What is around us.
+    /// The multiplexer around the program.
     pub multiplexer: Option<Multiplexer>,
-    /// tmux, where it was asked.
+    /// tmux's options, if they were queried.
     pub tmux: Option<TmuxKeys>,
-    /// What was said of modes.
+    /// Support for the queried modes.
     pub modes: ModeFindings,
-    /// Whether the language is one for which terminals may draw lines and arrows in two columns.
+    /// Whether the locale is one for which terminals may draw lines and arrows two columns wide.
     pub wide_signs: bool,
-    /// Whether Shift+Enter came.
+    /// Whether Shift+Enter was received.
     pub shift_enter: KeyKnowledge,
-    /// Whether Ctrl+Tab came.
+    /// Whether Ctrl+Tab was received.
     pub ctrl_tab: KeyKnowledge,
 }
 
-/// What is known of a key by itself, whatever the terminal says of its keys.
+/// Knowledge about a single key from testing it, whatever the terminal reports about its keys.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyKnowledge {
     #[default]
     NotYet,
     Came,
-    /// It was pressed to try it, and came as another key or not at all.
+    /// The user pressed the key to test it, and it arrived as another key or not at all.
     DidNotCome,
 }
 
-/// One thing that is told.
+/// One finding for the user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// Whether there is something to do about it.
+    /// Whether the user can do something about it.
     pub advice: bool,
     pub text: String,
 }
 
 impl KeyFindings {
-    /// What the environment says.
+    /// Derives the findings from the environment.
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         let get = |name: &str| variable(name).filter(|text| !text.is_empty());
         let multiplexer = match () {
@@ -106,7 +106,7 @@ impl KeyFindings {
             () => None,
         };
         let name = match multiplexer {
-            // The variables of the terminal outside are inherited and may be of another one.
+            // The outer terminal's variables are inherited and may be those of another terminal.
             Some(_) => None,
             None => get("TERM_PROGRAM")
                 .or_else(|| get("WT_SESSION").map(|_| "Windows Terminal".to_owned()))
@@ -125,7 +125,7 @@ impl KeyFindings {
         }
     }
 
-    /// The terminal told its name: `XTerm(388)`, `tmux 3.5a`, `kitty(0.36)`.
+    /// Takes the terminal's own name: `XTerm(388)`, `tmux 3.5a`, `kitty(0.36)`.
     pub fn named(&mut self, name: &str) {
         let name = clean(name);
         if !name.is_empty() {
@@ -133,7 +133,7 @@ impl KeyFindings {
         }
     }
 
-    /// Whether it speaks xterm's modifyOtherKeys, as far as its name tells.
+    /// Whether the terminal supports xterm's modifyOtherKeys, judging by its name.
     pub fn speaks_xterm(&self) -> bool {
         let speaks = |name: &str| ["xterm(", "mintty"].iter().any(|one| name.starts_with(one));
         match self.multiplexer {
@@ -143,7 +143,8 @@ impl KeyFindings {
         }
     }
 
-    /// Whether it is known to show links (OSC 8) and to skip what it does not know of them. tmux keeps them from 3.4 on.
+    /// Whether the terminal is known to show hyperlinks (OSC 8) and to ignore the parts it does not
+    /// support. tmux passes them from 3.4 on.
     pub fn shows_links(&self) -> bool {
         let known = |name: &str| {
             const KNOWN: [&str; 12] = [
@@ -174,8 +175,8 @@ impl KeyFindings {
         }
     }
 
-    /// All that is worth telling, the protocol first; keys stand as the names of their actions in
-    /// braces.
+    /// Returns all findings worth showing, the protocol first; keys appear as the names of their
+    /// actions in braces.
     pub fn all(&self) -> Vec<Finding> {
         let mut out = vec![self.told(), self.shift_enter(), self.ctrl_tab()];
         if [self.shift_enter, self.ctrl_tab].contains(&KeyKnowledge::NotYet) {
@@ -194,7 +195,7 @@ impl KeyFindings {
         out
     }
 
-    /// What is known of modes.
+    /// Returns the findings about modes.
     fn modes(&self) -> impl Iterator<Item = Finding> {
         let frames = self.modes.synchronized.map(|there| {
             if there {
@@ -233,7 +234,7 @@ impl KeyFindings {
         fact(by)
     }
 
-    /// What is known of Shift+Enter.
+    /// Returns the finding about Shift+Enter.
     pub fn shift_enter(&self) -> Finding {
         let text = match (self.shift_enter, self.passes()) {
             (KeyKnowledge::Came, _) => say!("terminal-shift-enter-came"),
@@ -245,7 +246,7 @@ impl KeyFindings {
         fact(text.to_owned())
     }
 
-    /// What is known of Ctrl+Tab.
+    /// Returns the finding about Ctrl+Tab.
     pub fn ctrl_tab(&self) -> Finding {
         let instead = say!("terminal-instead");
         fact(match (self.ctrl_tab, self.passes()) {
@@ -258,7 +259,7 @@ impl KeyFindings {
         })
     }
 
-    /// Whether the terminal is one that changes its own tabs with Ctrl+Tab, as it comes.
+    /// Whether the terminal switches its own tabs with Ctrl+Tab by default.
     fn changes_tabs(&self) -> bool {
         let takes = [
             "kitty",
@@ -274,8 +275,8 @@ impl KeyFindings {
         takes.iter().any(|taker| name.contains(taker))
     }
 
-    /// Whether a key comes through, as far as is known: it does where every terminal sends it, where this one tells such
-    /// keys and does not take it for itself, and where it came.
+    /// Whether a key is expected to arrive: every terminal sends it, or this terminal reports such
+    /// keys and does not take it for itself, or it has arrived before.
     pub fn sends(&self, key: &Key) -> bool {
         if !key.needs_protocol() {
             return true;
@@ -293,7 +294,8 @@ impl KeyFindings {
         }
     }
 
-    /// Whether all answers are there that the terminal gives: before that nothing is claimed of its keys.
+    /// Whether all of the terminal's answers have arrived; before that nothing is claimed
+    /// about its keys.
     pub fn is_complete(&self) -> bool {
         self.modes.synchronized.is_some() && self.modes.clusters.is_some()
     }
@@ -303,7 +305,7 @@ impl KeyFindings {
             (KeyProtocol::Kitty, ..) | (KeyProtocol::Xterm, None, _) => Passes::Yes,
             (KeyProtocol::Legacy, ..) => Passes::No,
             (KeyProtocol::Xterm, _, Some(tmux)) => match tmux.extended_keys.as_str() {
-                // What is outside of tmux must tell them too, and that nobody says.
+                // The outer terminal must report these keys too, and nothing says whether it does.
                 "on" | "always" => Passes::NotKnown,
                 _ => Passes::No,
             },
@@ -311,7 +313,7 @@ impl KeyFindings {
         }
     }
 
-    /// What would make more keys work.
+    /// Returns advice that would make more keys work.
     fn advice(&self) -> Option<String> {
         let legacy = self.protocol == KeyProtocol::Legacy;
         match (self.multiplexer, &self.tmux) {
@@ -327,7 +329,7 @@ impl KeyFindings {
         (legacy && self.lower().contains("wezterm")).then(|| say!("terminal-wezterm").to_owned())
     }
 
-    /// Keys that this terminal keeps for itself.
+    /// Returns the keys that this terminal keeps for itself.
     fn eaten(&self) -> Option<&'static str> {
         let name = self.lower();
         let has = |part: &str| name.contains(part);
@@ -340,7 +342,7 @@ impl KeyFindings {
     }
 }
 
-/// Whether keys that are not told by every terminal come through.
+/// Whether keys that not every terminal reports reach the program.
 enum Passes {
     Yes,
     No,
@@ -362,7 +364,7 @@ fn advice_for_tmux(tmux: &TmuxKeys) -> Option<String> {
     }
 }
 
-/// A name from outside, for a line.
+/// Shortens and cleans an external name for display in a line.
 fn clean(name: &str) -> String {
     let name: String = name.chars().take(NAME).collect();
     crate::redact::one_line(name.trim())
@@ -412,7 +414,7 @@ mod tests {
             assert!(text(&found).contains("Ctrl+Tab changes tabs"), "{taker}");
             assert!(text(&found).contains("Shift+Enter works"), "{taker}");
         }
-        // What came is known, whatever the name says.
+        // A received key is known to work, whatever the terminal's name suggests.
         found.ctrl_tab = KeyKnowledge::Came;
         assert!(text(&found).contains("Ctrl+Tab works: it came"));
     }
@@ -437,7 +439,7 @@ mod tests {
             told.contains("Shift+Enter did not come when it was tried; {newline}"),
             "{told}"
         );
-        // One that takes it for its tabs does not send it, whatever protocol it has.
+        // A terminal that switches its tabs with the key does not send it, whatever its protocol.
         let mut taker = of(&[]);
         taker.protocol = KeyProtocol::Kitty;
         taker.named("kitty(0.36.4)");

@@ -1,31 +1,32 @@
-//! The mouse: captured as long as the human wants it, and given back with the other modes.
+//! The mouse: captured as long as the user wants it, and released with the other modes.
 //!
-//! Presses, releases and moves with a button down are asked for (1000, 1002), in the form that has room for every
-//! column (1006). Moves without a button are not: nothing here follows the pointer.
+//! Requests presses, releases and moves with a button down (1000, 1002), in the form that
+//! has room for every column (1006). Does not request moves without a button: nothing here
+//! follows the pointer.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Terminal, TerminalError};
 
 const ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
-/// All of it off; also where it was never on, which changes nothing.
+/// Turns all mouse modes off; harmless if they were never on.
 pub(super) const LEAVE: &[u8] = b"\x1b[?1006l\x1b[?1002l\x1b[?1000l";
 
-/// Whether it is to be captured while the screen is shown.
+/// Whether to capture the mouse while the screen is shown.
 static CAPTURED: AtomicBool = AtomicBool::new(false);
 
-/// Who has the mouse.
+/// Receiver of the mouse.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum MouseCapture {
-    /// The screen: clicks, the wheel and selecting are its own.
+    /// The screen: it handles clicks, the wheel and selecting.
     On,
-    /// The terminal: it selects as it does elsewhere.
+    /// The terminal: it selects as usual.
     #[default]
     Off,
 }
 
 impl MouseCapture {
-    /// What `mouse` says in the configuration.
+    /// Parses the configuration's `mouse` value.
     pub fn of(word: &str) -> Self {
         match word {
             "off" => MouseCapture::Off,
@@ -33,7 +34,7 @@ impl MouseCapture {
         }
     }
 
-    /// The other one.
+    /// Returns the opposite setting.
     #[must_use]
     pub fn flipped(self) -> Self {
         match self {
@@ -43,7 +44,7 @@ impl MouseCapture {
     }
 }
 
-/// What is set whenever the screen is entered.
+/// Returns the bytes to write whenever the screen is entered.
 pub(super) fn enter() -> &'static [u8] {
     if CAPTURED.load(Ordering::SeqCst) {
         ON

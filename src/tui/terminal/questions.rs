@@ -1,32 +1,33 @@
-//! What the terminal is asked, and what it is not asked where the question itself would be seen.
+//! Queries to the terminal, except those that would appear on its screen.
 //!
-//! Pure. Everything is asked at once, and last what every terminal answers (DA1): what has no answer
-//! by then will get none.
+//! Pure. All queries are sent at once, and last the one that every terminal answers (DA1): a query
+//! without an answer by then will get none.
 
-/// The background colour.
+/// Queries the background colour.
 const BACKGROUND: &[u8] = b"\x1b]11;?\x1b\\";
-/// Whether changes of it can be reported.
+/// Queries whether the terminal can report changes of the background.
 const LIGHTNESS: &[u8] = b"\x1b[?2031$p";
-/// The kitty flags.
+/// Queries the kitty flags.
 const KITTY_FLAGS: &[u8] = b"\x1b[?u";
-/// Synchronized output, and clusters counted as one.
+/// Queries synchronized output, and clusters counted as one.
 const FRAMES: &[u8] = b"\x1b[?2026$p\x1b[?2027$p";
 const NAME: &[u8] = b"\x1b[>q";
-/// What every terminal answers.
+/// The query that every terminal answers.
 const LAST: &[u8] = b"\x1b[c";
 
-/// What may be asked.
+/// The queries that the terminal can receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AllowedQueries {
     All,
-    /// All but modes: macOS' Terminal writes the last letter of that question (DECRQM) on the screen.
+    /// All except modes: Terminal on macOS writes the last letter of that query (DECRQM)
+    /// on the screen.
     AllButModes,
-    /// The last question alone: the console of older Linux kernels writes parts of the others.
+    /// Only the last query: the console of older Linux kernels prints parts of the others.
     LastAlone,
 }
 
 impl AllowedQueries {
-    /// What the environment says.
+    /// Decides from the environment.
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         let is = |name: &str, value: &str| variable(name).is_some_and(|text| text == value);
         match () {
@@ -36,7 +37,7 @@ impl AllowedQueries {
         }
     }
 
-    /// All that is asked at the start.
+    /// Returns all queries for the start.
     pub(super) fn at_start(self) -> Vec<u8> {
         match self {
             AllowedQueries::All => {
@@ -47,7 +48,7 @@ impl AllowedQueries {
         }
     }
 
-    /// What concerns how light it is.
+    /// Returns the queries about lightness.
     pub(super) fn of_lightness(self) -> Vec<u8> {
         match self {
             AllowedQueries::All => [BACKGROUND, LIGHTNESS, LAST].concat(),
@@ -56,7 +57,7 @@ impl AllowedQueries {
         }
     }
 
-    /// What concerns keys, for who wants to know of them alone.
+    /// Returns the queries about keys, for callers that need nothing else.
     pub fn of_keys(self) -> Vec<u8> {
         match self {
             AllowedQueries::All | AllowedQueries::AllButModes => [KITTY_FLAGS, NAME, LAST].concat(),

@@ -1,4 +1,4 @@
-//! A screen whose workspace another process owns.
+//! Tests of a screen whose workspace another process owns.
 
 use super::*;
 use crate::protocol::event::UnqueueReason;
@@ -65,7 +65,7 @@ fn draft(stage: &Stage) -> String {
     tab.editor.text()
 }
 
-/// The session as it stands in the store, at rest.
+/// Returns the session as stored, idle.
 fn stored() -> SessionSnapshot {
     let mut snapshot = super::early::interrupted();
     snapshot.summary.status = SessionStatus::Idle;

@@ -1,4 +1,4 @@
-//! What the desktop is told of, and what it is not.
+//! Tests of desktop notifications: those that are sent and those that are not.
 
 use super::*;
 use crate::protocol::ids::QuestionId;
@@ -13,21 +13,21 @@ fn told(stage: &mut Stage) -> Vec<String> {
 }
 
 fn prompt(stage: &mut Stage, number: u128) {
-    let prompt = crate::protocol::approval::Question {
+    let question = crate::protocol::approval::Question {
         id: QuestionId(Uuid::from_u128(900 + number)),
         ..prompts::prompt()
     };
-    stage.fact(EventKind::PromptOpened { prompt });
+    stage.fact(EventKind::QuestionOpened { question });
 }
 
 fn answered(stage: &mut Stage, number: u128) {
     let answer = crate::protocol::approval::Answer {
-        prompt: QuestionId(Uuid::from_u128(900 + number)),
+        question: QuestionId(Uuid::from_u128(900 + number)),
         shown: prompts::prompt().shown,
         decision: crate::protocol::approval::Decision::Yes,
         by: crate::protocol::approval::AnsweredBy::Key,
     };
-    stage.fact(EventKind::PromptAnswered {
+    stage.fact(EventKind::QuestionAnswered {
         answer,
         summary: "cargo test".into(),
     });
@@ -66,7 +66,7 @@ fn a_wait_is_told_once_however_many_questions_wait_behind_it() {
     prompt(&mut stage, 1);
     prompt(&mut stage, 2);
     assert!(told(&mut stage).is_empty(), "they wait with the first");
-    // What is asked is not told: it may hold anything.
+    // A notification never contains the question's text, which may hold anything.
     answered(&mut stage, 1);
     answered(&mut stage, 2);
     prompt(&mut stage, 3);

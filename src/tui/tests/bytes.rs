@@ -1,6 +1,6 @@
-//! Every row of the key table from the terminal's bytes on: each of its keys and each other way, as
-//! the kitty protocol, modifyOtherKeys, tmux and plain terminals send it, comes through the decoder
-//! as the key that the row names, and to its action. What that does is seen in `reach`.
+//! Tests every row of the key table from the terminal's bytes on: each key and each alternative, as
+//! the kitty protocol, modifyOtherKeys, tmux and plain terminals send it, passes the decoder as the
+//! key that the row names and resolves to its action. `reach` tests the effect of the action.
 
 use crossterm::event::{KeyCode, KeyModifiers};
 
@@ -8,16 +8,16 @@ use super::*;
 use crate::tui::input::Decoder;
 use crate::tui::keymap::{Action, Binding, Context, Keymap, Resolution, Sequence};
 
-/// How a terminal sends keys.
+/// The terminal's key encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Protocol {
-    /// The kitty protocol with the flags 1, 2 and 4: releases and shifted characters are told.
+    /// The kitty protocol with the flags 1, 2 and 4: reports releases and shifted characters.
     Kitty,
     /// xterm's modifyOtherKeys: `CSI 27;5;120~`.
     Xterm,
-    /// The same in the form of tmux: `CSI 120;5u`.
+    /// modifyOtherKeys in tmux's form: `CSI 120;5u`.
     CsiU,
-    /// As terminals always did.
+    /// The traditional encoding.
     Legacy,
 }
 
@@ -32,16 +32,16 @@ const SHIFT: KeyModifiers = KeyModifiers::SHIFT;
 const CTRL: KeyModifiers = KeyModifiers::CONTROL;
 const ALT: KeyModifiers = KeyModifiers::ALT;
 
-/// Signs that are typed with Shift on a keyboard of the United States, and those without it.
+/// Characters typed with Shift on a US keyboard, and those on the same keys without it.
 const SHIFTED: &str = "~!@#$%^&*()_+{}|:\"<>?";
 const BASE: &str = "`1234567890-=[]\\;',./";
 
-/// The bytes of a key; `None` where the terminal sends those of another one.
+/// Returns the bytes of a key; `None` if the terminal sends those of another key.
 fn bytes_of(protocol: Protocol, text: &str) -> Option<Vec<u8>> {
     let key = Key::parse(text).unwrap();
     let written = text.chars().last().unwrap();
     let code = match key.code {
-        // The forms of Ctrl+_ are one key for us, and several for a terminal.
+        // The variants of Ctrl+_ are one key for the program, and several for a terminal.
         KeyCode::Char(sign) if !sign.is_alphabetic() && sign != ' ' => KeyCode::Char(written),
         code => code,
     };
@@ -59,7 +59,7 @@ fn bytes_of(protocol: Protocol, text: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// `CSI code;modifier u` and its release, as flag 2 of the kitty protocol tells it.
+/// Returns `CSI code;modifier u` and its release, as flag 2 of the kitty protocol reports it.
 fn pressed_and_released(code: &str, modifier: u8, last: char) -> Vec<u8> {
     let press = match (modifier, code) {
         (1, "1") => format!("\x1b[{last}"),
@@ -69,7 +69,7 @@ fn pressed_and_released(code: &str, modifier: u8, last: char) -> Vec<u8> {
     format!("{press}\x1b[{code};{modifier}:3{last}").into_bytes()
 }
 
-/// The number of modifiers in a sequence.
+/// Returns the number that encodes modifiers in a sequence.
 fn number(modifiers: KeyModifiers) -> u8 {
     let bits = [(SHIFT, 1), (ALT, 2), (CTRL, 4)];
     let held = bits.iter().filter(|(one, _)| modifiers.contains(*one));
@@ -124,7 +124,7 @@ fn character_bytes(protocol: Protocol, character: char, held: KeyModifiers) -> O
     }
 }
 
-/// Enter, Tab and Backspace, which are bytes of their own without modifiers.
+/// Returns the bytes of Enter, Tab and Backspace, which are single bytes without modifiers.
 fn control_bytes(protocol: Protocol, byte: u8, code: u8, held: KeyModifiers) -> Option<Vec<u8>> {
     let modifier = number(held);
     match protocol {
@@ -136,7 +136,7 @@ fn control_bytes(protocol: Protocol, byte: u8, code: u8, held: KeyModifiers) -> 
     }
 }
 
-/// Arrows, F2 and their like: every terminal sends them so.
+/// Returns the bytes of arrows, F2 and similar keys, which every terminal sends alike.
 fn function_bytes(protocol: Protocol, code: KeyCode, held: KeyModifiers) -> Vec<u8> {
     let (start, last) = match code {
         KeyCode::Up => ("1", 'A'),
@@ -167,8 +167,8 @@ fn function_bytes(protocol: Protocol, code: KeyCode, held: KeyModifiers) -> Vec<
     }
 }
 
-/// What comes of keys that are pressed one after another, a second apart; `None` where the terminal
-/// sends others for one of them.
+/// Decodes keys pressed one after another, a second apart; `None` if the terminal sends another key
+/// for one of them.
 fn typed(protocol: Protocol, keys: &str) -> Option<Vec<KeyEvent>> {
     let mut decoder = Decoder::default();
     if protocol == Protocol::Kitty {
@@ -193,7 +193,7 @@ fn typed(protocol: Protocol, keys: &str) -> Option<Vec<KeyEvent>> {
     Some(events)
 }
 
-/// What keys come to where a row is.
+/// Resolves keys in the context of a row.
 fn comes_to(keymap: &Keymap, row: &Binding, events: &[KeyEvent]) -> Resolution {
     let contexts = match row.context {
         Context::Leader => vec![Context::Global],
@@ -221,7 +221,7 @@ fn pressed(row: &Binding, key: &str) -> String {
     }
 }
 
-/// Whether these bytes are the keys that are written so.
+/// Whether the events are the keys in this written form.
 fn are(events: &[KeyEvent], keys: &str) -> bool {
     let came: Vec<Key> = events.iter().map(Key::of).collect();
     Sequence::parse(keys).is_some_and(|wanted| wanted.keys() == came)

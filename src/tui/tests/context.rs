@@ -1,4 +1,4 @@
-//! What takes how much of the model's window, on the screen.
+//! Tests of the context view: each part's share of the model's window.
 
 use super::*;
 use crate::protocol::context::{ContextKind, ContextRow};
@@ -38,7 +38,7 @@ fn account() -> Reply {
     }
 }
 
-/// The screen after `/context`, answered.
+/// Returns the screen after an answered `/context`.
 fn asked(width: u16, height: u16, reply: Reply) -> Stage {
     let mut stage = Stage::furnished(width, height);
     stage.press("/ c o n t e x t");

@@ -1,4 +1,5 @@
-//! The workspace's own commands in the editor: completed beside the built-in ones, sent as messages.
+//! Tests of the workspace's own commands in the editor: completed beside the built-in ones,
+//! sent as messages.
 
 use super::*;
 use crate::protocol::custom::CustomCommand;
@@ -62,7 +63,7 @@ fn no_file_takes_the_place_of_a_built_in_command() {
     let orders = stage.orders();
     let sends = |order: &Command| matches!(order, Command::SendMessage { .. });
     assert!(!orders.iter().any(sends), "{orders:?}");
-    // The list of commands names the workspace's too.
+    // The list of commands includes the workspace's own.
     let listed = orders.iter().any(
         |order| matches!(order, Command::AddNotice { text, .. } if text.contains("/look <branch>")),
     );

@@ -1,4 +1,4 @@
-//! What was typed and what was sent before: it comes back, and nothing of it is written over.
+//! Tests that typed and sent texts come back, and that nothing overwrites them.
 
 use uuid::Uuid;
 
@@ -61,7 +61,7 @@ fn up_in_an_empty_draft_takes_back_what_waits_and_else_walks_through_the_history
     comes_back(&mut stage, "later", UnqueueReason::TakenBack);
     assert_eq!(typed(&stage), "later");
     assert!(!stage.text().contains("queued"));
-    // Nothing waits any more: the history as ever.
+    // No message waits any more, so Up walks the history as usual.
     stage.press("Ctrl+U Up");
     assert_eq!(typed(&stage), "later");
     assert_eq!(takes_back(&mut stage), 0);
@@ -69,22 +69,22 @@ fn up_in_an_empty_draft_takes_back_what_waits_and_else_walks_through_the_history
 
 #[test]
 fn what_was_kept_of_a_draft_is_there_whatever_came_before_it() {
-    // After a crash: the message that waited comes back, and is the beginning of what was kept.
+    // After a crash, the waiting message comes back and precedes the stored draft.
     let mut stage = Stage::new(120, 40);
     comes_back(&mut stage, "waited", UnqueueReason::RunEnded);
     draft_is(&mut stage, "waited\nand begun");
     assert_eq!(typed(&stage), "waited\nand begun");
-    // The draft was read before the message came back to it.
+    // The draft was loaded before the message came back.
     let mut stage = Stage::new(120, 40);
     comes_back(&mut stage, "waited", UnqueueReason::RunEnded);
     draft_is(&mut stage, "begun");
     assert_eq!(typed(&stage), "begun\nwaited");
-    // Somebody types before it is there.
+    // The user types before the draft is loaded.
     let mut stage = Stage::new(120, 40);
     stage.press("n e w");
     draft_is(&mut stage, "begun");
     assert_eq!(typed(&stage), "begun\nnew");
-    // And only the first answer counts.
+    // Only the first answer counts.
     stage.press("!");
     draft_is(&mut stage, "begun");
     assert_eq!(typed(&stage), "begun\nnew!");
@@ -97,7 +97,7 @@ fn what_was_sent_in_the_workspace_is_the_history_of_every_session() {
         let query = Query::History { limit: 1_000 };
         stage.app.reply(&query, Reply::History { lines });
     };
-    // It is read before there is a session, as at every start.
+    // The history is loaded before there is a session, as at every start.
     let mut stage = Stage::awaiting(120, 40);
     history(&mut stage);
     stage.created();

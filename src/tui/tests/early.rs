@@ -1,4 +1,4 @@
-//! Keys that come before there is a session.
+//! Tests of keys that arrive before there is a session.
 
 use super::super::app::AfterOpening;
 use super::super::overlay::Overlay;
@@ -67,7 +67,7 @@ fn draft(stage: &Stage) -> String {
     tab.map_or(String::new(), |tab| tab.editor.text())
 }
 
-/// The session as it comes back after its process has died.
+/// Returns the session as restored after its process has died.
 pub(super) fn interrupted() -> SessionSnapshot {
     let at = Timestamp::from_second(1_800_000_000).unwrap();
     SessionSnapshot {
@@ -89,7 +89,7 @@ pub(super) fn interrupted() -> SessionSnapshot {
         messages: Vec::new(),
         run: None,
         runs: Vec::new(),
-        prompts: Vec::new(),
+        questions: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
         compactions: Vec::new(),

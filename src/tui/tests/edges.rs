@@ -1,4 +1,4 @@
-//! What a newcomer stumbles over: stale rows, lost texts, words that name nothing.
+//! Tests of a newcomer's pitfalls: stale rows, lost texts, words that name nothing.
 
 use super::super::app::AfterOpening;
 use super::super::overlay::Overlay;

@@ -1,11 +1,11 @@
-//! The tree over the whole workspace: what its keys ask for and show.
+//! Tests of the tree over the whole workspace: the queries and the display for its keys.
 
 use super::*;
 use crate::protocol::query::{FileMatch, FileNote};
 use crate::tui::layout::Pane;
 use crate::tui::model::Focus;
 
-/// The files that were asked for since the last time.
+/// Returns the file queries since the last call.
 fn asked(stage: &mut Stage) -> Vec<Query> {
     std::mem::take(&mut stage.effects)
         .into_iter()
@@ -43,7 +43,7 @@ fn the_tree_is_filtered_over_the_whole_workspace_as_one_types() {
         stage.press("/ s e s");
         let queries = asked(&mut stage);
         assert_eq!(queries.len(), 3, "each letter is a question");
-        // The answer to an earlier letter comes too late to be shown.
+        // The answer to an earlier letter is outdated and not shown.
         stage.app.reply(&queries[0], fitting());
         assert!(stage.text().contains("looking…"), "{}", stage.text());
         stage.app.reply(&queries[2], fitting());
@@ -54,7 +54,7 @@ fn the_tree_is_filtered_over_the_whole_workspace_as_one_types() {
         };
         assert!(stage.text().contains(title), "{}", stage.text());
         insta::assert_snapshot!(format!("tree_filter_{name}"), stage.text());
-        // What changes on the disk is asked for again.
+        // A change on the disk leads to a new query.
         stage.effects.clear();
         stage.fact(EventKind::WorkspaceChanged);
         assert_eq!(asked(&mut stage), [queries[2].clone()]);

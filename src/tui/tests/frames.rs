@@ -1,4 +1,4 @@
-//! What a frame looks like at each size, and what it costs when nothing changed.
+//! Tests of frames at each size, and of their cost when nothing changed.
 
 use super::super::effect::ExitReason;
 use super::*;
@@ -36,8 +36,8 @@ fn how_many_questions_wait_is_never_lost() {
         settings.model = "a-model-with-a-very-long-name-that-fills-the-row:480b".into();
         stage.fact(EventKind::SessionChanged { settings });
         stage.begin_run();
-        let prompt = super::writes::write(1);
-        stage.fact(EventKind::PromptOpened { prompt });
+        let question = super::writes::write(1);
+        stage.fact(EventKind::QuestionOpened { question });
         let text = stage.text();
         let status = text.lines().last().unwrap();
         assert!(status.contains(" 1 wait"), "{width}: {status}");
@@ -49,8 +49,8 @@ fn the_status_line_says_less_before_a_word_is_cut() {
     for width in 100..180 {
         let mut stage = Stage::furnished(width, 40);
         stage.begin_run();
-        let prompt = super::writes::write(1);
-        stage.fact(EventKind::PromptOpened { prompt });
+        let question = super::writes::write(1);
+        stage.fact(EventKind::QuestionOpened { question });
         let text = stage.text();
         let status = text.lines().last().unwrap();
         assert!(!status.contains('…'), "{width}: {status}");
@@ -352,7 +352,7 @@ fn what_was_sent_before_the_engine_stopped_is_in_the_editor_again_and_told_on_le
     let told = stage.app.told_when_left().unwrap();
     assert!(told.starts_with("nothing can be saved any more: the disk is gone"));
     assert!(told.ends_with("one\ntwo\nthree"), "{told}");
-    // One press leaves, for nothing else is left to be done; nothing is cleared by it.
+    // One press leaves, because nothing else is left to do; it clears nothing.
     stage.press("Ctrl+C");
     let exit = Effect::Exit(ExitReason::EngineStopped);
     assert!(stage.effects.contains(&exit));

@@ -1,11 +1,12 @@
-//! A session whose program is gone: read only, with its reason and the way on.
+//! Tests of a session whose agent program has ended: read-only, with the reason and the
+//! way to continue.
 
 use super::*;
 use crate::protocol::session::SessionStatus;
 
 const WHY: &str = "the claude program has ended: exit code 137; Killed";
 
-/// A session that ended with an error, with something in its editor.
+/// Opens a session that ended with an error, with a text in its editor.
 pub(super) fn frozen(width: u16, height: u16, draft: &str) -> Stage {
     let mut stage = Stage::furnished(width, height);
     stage.begin_run();

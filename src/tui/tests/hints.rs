@@ -1,5 +1,5 @@
-//! The hint row is of what lies on top, and what is said has room: nothing is told of what is beneath, and nothing is cut
-//! where it stands nowhere else.
+//! Tests of the hint row and notices: the hints belong to the topmost part, and a text that appears
+//! nowhere else is never cut.
 
 use super::prompts::prompt;
 use super::review::Desk;
@@ -14,14 +14,14 @@ use crate::tui::layout::{LayoutRequest, lay_out};
 use crate::tui::terminal::KeyProtocol;
 use crate::tui::terminal::findings::KeyFindings;
 
-/// The row of keys: the one over the status line.
+/// Returns the row of key hints, above the status line.
 fn hint_row(desk: &mut Desk) -> String {
     let text = desk.stage.text();
     let rows: Vec<&str> = text.lines().collect();
     rows[rows.len() - 2].trim().to_owned()
 }
 
-/// What the hint row says after these keys.
+/// Returns the hint row after these keys.
 fn after(keys: &str) -> String {
     let mut desk = Desk::new(160, 48);
     desk.press(keys);
@@ -132,7 +132,7 @@ fn the_bar_names_what_can_be_done_about_this_question() {
         "Enter reject  Ctrl+J new line  Esc back",
         "a text is typed"
     );
-    // What was opened over the buttons names its own.
+    // A dialog over the buttons shows its own keys.
     let mut desk = Desk::new(160, 48);
     let scope = AlwaysScope {
         scope: GrantScope::Session,
@@ -181,7 +181,7 @@ fn what_a_session_says_is_whole_where_its_conversation_is_not_on_the_screen() {
     let text = desk.stage.text();
     let words: Vec<&str> = text.split_whitespace().collect();
     assert!(words.join(" ").contains(LONG), "{text}");
-    // Once it was there to be read it takes no room.
+    // Once the user could read the notice, it takes no room.
     desk.press("j");
     assert!(!desk.stage.text().contains("the last of all"));
 }
@@ -226,7 +226,7 @@ fn the_end_of_a_run_is_told_where_its_conversation_is_not_on_the_screen() {
 fn a_hunk_that_goes_on_below_the_screen_says_so() {
     for (width, height, says) in [
         (80, 24, "── hunk 2, 1 more line below: "),
-        // Where its keys need the room, in short.
+        // A short form where the keys need the room.
         (60, 16, "── hunk 2 (+3)"),
         (150, 40, "── RESULT of hunk 2: "),
     ] {
@@ -236,7 +236,7 @@ fn a_hunk_that_goes_on_below_the_screen_says_so() {
         desk.settle();
         let text = desk.stage.text();
         assert!(text.contains(says), "{text}");
-        // At its end nothing is below.
+        // At the end, no rows are below.
         desk.press("G");
         let text = desk.stage.text();
         assert!(text.contains("hunk 4: "), "{text}");
@@ -262,10 +262,10 @@ fn what_a_command_answers_is_read_from_its_beginning() {
         text.contains("row 1 of") && !text.contains("row 40 of"),
         "{text}"
     );
-    // What is sent next is seen.
+    // Sending a message scrolls to it.
     stage.press("h i Enter");
     assert!(stage.text().contains("row 40 of"), "{}", stage.text());
-    // One that has room is shown as always: at the end.
+    // A message that fits is shown as usual: at the end.
     let mut stage = Stage::furnished(80, 24);
     stage.frame();
     answer(&mut stage, 3);
@@ -317,10 +317,10 @@ fn ways_that_have_no_room_are_on_further_pages() {
     }
     stage.press("PageDown");
     assert_eq!(stage.text(), first, "around the end");
-    // The sequence goes on from there.
+    // The key sequence continues after the help.
     stage.press("?");
     assert!(stage.text().contains("HELP"));
-    // Where all of them have room the key ends the sequence, as any other that is bound to nothing.
+    // If all keys have room, the key ends the sequence, like any other unbound key.
     let mut stage = Stage::furnished(160, 48);
     stage.press("Ctrl+X");
     stage.wait(Duration::from_secs(1));
@@ -336,7 +336,7 @@ fn f2_is_named_where_something_waits_for_an_answer() {
     desk.prompt(prompt());
     let row = hint_row(&mut desk);
     assert!(row.contains("F2 answer"), "{row}");
-    // In another session it is there too.
+    // The notice also appears in another session.
     desk.press("Ctrl+X n");
     let row = hint_row(&mut desk);
     assert!(row.contains("F2 answer"), "{row}");
@@ -392,7 +392,7 @@ fn the_demo_does_not_promise_to_keep_what_goes_with_it() {
     assert!(!text.contains("everything is saved"), "{text}");
 }
 
-/// What a terminal that has answered everything is known for.
+/// Returns the findings for a terminal that has answered every query.
 fn answered(protocol: KeyProtocol, name: &str) -> KeyFindings {
     let mut found = KeyFindings {
         protocol,
@@ -418,7 +418,8 @@ fn the_key_for_passthrough_is_in_the_status_line_where_ctrl_tab_does_not_come() 
                     .set_findings(&answered(KeyProtocol::Legacy, "VTE(7600)"));
                 let plain = status(&mut stage);
                 assert!(plain.starts_with(" REVIEW F9 auto │"), "{width}: {plain}");
-                // One that changes its tabs with it does not send it, whatever it could tell.
+                // A terminal that switches its tabs with the key does not send it,
+                // whatever its protocol.
                 stage
                     .app
                     .set_findings(&answered(KeyProtocol::Kitty, "kitty(0.36.4)"));
@@ -429,7 +430,7 @@ fn the_key_for_passthrough_is_in_the_status_line_where_ctrl_tab_does_not_come() 
                     .set_findings(&answered(KeyProtocol::Kitty, "foot(1.21.0)"));
                 let sent = status(&mut stage);
                 assert!(sent.starts_with(" REVIEW │"), "{width}: {sent}");
-                // While it is on the way out is told everywhere.
+                // While passthrough is on, every terminal gets the key that turns it off.
                 stage.fact(EventKind::PolicyChanged {
                     policy: policy(Mode::Passthrough),
                 });
@@ -482,7 +483,7 @@ fn keys_are_tried_without_doing_anything_and_what_came_is_told_and_kept() {
         stage.text()
     );
     stage.effects.clear();
-    // The terminal sends Tab for it; nothing else happens.
+    // The terminal sends Tab instead; nothing else happens.
     stage.press("x F9 Tab");
     let text = stage.text();
     assert!(
@@ -498,7 +499,7 @@ fn keys_are_tried_without_doing_anything_and_what_came_is_told_and_kept() {
     stage.press("Enter");
     assert!(stage.app.model().overlay.is_none());
     assert!(stage.app.model().tab().unwrap().editor.is_empty());
-    // It is what help says from then on, until the key comes after all.
+    // From then on the help says so, until the key does arrive.
     stage.press("? G");
     assert!(
         stage.text().contains("did not come when it was tried"),

@@ -1,4 +1,4 @@
-//! Ctrl+C, leaving, modes, sessions and pickers: what keys order.
+//! Tests of Ctrl+C, leaving, modes, sessions and pickers: the commands that keys send.
 
 use super::super::effect::ExitReason;
 use super::*;

@@ -1,5 +1,5 @@
-//! The screen in the languages that are not English: every place that is seen daily, at each size, and that nothing
-//! essential is cut there.
+//! Tests of the screen in languages other than English: every commonly seen place at each size,
+//! where nothing essential may be cut.
 
 use super::prompts::prompt;
 use super::review::Desk;
@@ -13,7 +13,7 @@ use crate::protocol::session::RunResult;
 
 const SIZES: [(u16, u16); 3] = [(160, 48), (80, 24), (60, 16)];
 
-/// Looks at a place in each language and size.
+/// Checks a place in each language and size.
 fn look(place: &str, screen: impl Fn(u16, u16) -> String) {
     for language in [Language::French, Language::Portuguese] {
         for (width, height) in SIZES {
@@ -45,7 +45,7 @@ fn a_command_that_is_asked_about() {
     look("command", |width, height| {
         let mut stage = Stage::furnished(width, height);
         stage.begin_run();
-        stage.fact(EventKind::PromptOpened { prompt: prompt() });
+        stage.fact(EventKind::QuestionOpened { question: prompt() });
         stage.press("F2");
         stage.text()
     });
@@ -56,9 +56,9 @@ fn a_write_of_high_risk() {
     look("high", |width, height| {
         let mut stage = Stage::furnished(width, height);
         stage.begin_run();
-        let mut prompt = write(3);
-        prompt.risk.risk = Risk::High;
-        stage.fact(EventKind::PromptOpened { prompt });
+        let mut question = write(3);
+        question.risk.risk = Risk::High;
+        stage.fact(EventKind::QuestionOpened { question });
         stage.press("F2");
         stage.text()
     });
@@ -163,7 +163,7 @@ fn what_is_seen_in_another_language_is_not_english() {
     for language in [Language::French, Language::Portuguese] {
         let theirs = words(language);
         let same = theirs.iter().filter(|word| english.contains(word)).count();
-        // What is said in the conversation, and names, are nobody's to translate.
+        // Text of the conversation and names are never translated.
         assert!(
             same * 2 < theirs.len() * 2 - 20,
             "{same} of {}",
@@ -178,9 +178,9 @@ fn the_high_risk_word_is_the_same_in_every_language() {
         speaking(language, || {
             let mut stage = Stage::furnished(120, 40);
             stage.begin_run();
-            let mut prompt = write(3);
-            prompt.risk.risk = Risk::High;
-            stage.fact(EventKind::PromptOpened { prompt });
+            let mut question = write(3);
+            question.risk.risk = Risk::High;
+            stage.fact(EventKind::QuestionOpened { question });
             stage.press("F2");
             let text = stage.text();
             assert!(text.contains("write"), "{}: {text}", language.code());
@@ -190,7 +190,7 @@ fn the_high_risk_word_is_the_same_in_every_language() {
             assert!(
                 orders
                     .iter()
-                    .any(|order| matches!(order, Command::AnswerPrompt { .. })),
+                    .any(|order| matches!(order, Command::AnswerQuestion { .. })),
                 "{}: {orders:?}",
                 language.code()
             );

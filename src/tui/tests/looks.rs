@@ -1,4 +1,4 @@
-//! What a change of theme leaves behind, and text that is hard to show, on the whole screen.
+//! Tests of theme changes and of text that is hard to display, on the whole screen.
 
 use ratatui::buffer::Buffer;
 
@@ -22,7 +22,7 @@ fn a_theme_changes_every_cell_at_once_and_leaves_no_old_colour() {
         fresh.app.set_theme(theme(name));
         let mut fresh = fresh.opened().furnish();
         assert_eq!(shown(&mut changed), shown(&mut fresh), "{name}");
-        // And back again.
+        // The change back restores everything.
         changed.app.set_theme(theme("dark"));
         assert_eq!(shown(&mut changed), shown(&mut Stage::furnished(160, 48)));
     }
@@ -51,8 +51,8 @@ fn a_theme_is_wished_of_the_loop() {
     assert!(wishes[0].keep);
 }
 
-/// One line of a megabyte in the conversation and in a question, and shorter ones of letters that
-/// are counted one by one: drawn, told as cut and left.
+/// A line of one megabyte in the conversation and in a question, and shorter ones of characters
+/// that are measured one by one: drawn, reported as cut, and closed.
 #[test]
 fn a_line_of_a_megabyte_stops_nothing() {
     for (letter, times) in [
@@ -68,11 +68,11 @@ fn a_line_of_a_megabyte_stops_nothing() {
             message: message(7, Role::Assistant, &format!("{text}\n\n```\n{text}\n```")),
         });
         stage.text();
-        let mut prompt = super::prompts::prompt();
-        if let QuestionBody::Command { command, .. } = &mut prompt.body {
+        let mut question = super::prompts::prompt();
+        if let QuestionBody::Command { command, .. } = &mut question.body {
             *command = format!("echo {text}");
         }
-        stage.fact(EventKind::PromptOpened { prompt });
+        stage.fact(EventKind::QuestionOpened { question });
         let shown = stage.text();
         assert!(shown.contains("── CONFIRM"), "{shown}");
         let told = ["rows left out", "<U+202E x5000>"];
@@ -83,7 +83,7 @@ fn a_line_of_a_megabyte_stops_nothing() {
     }
 }
 
-/// A frame shows what there is of a very long answer, and the next one more.
+/// A frame shows the available part of a very long answer, and the next frame shows more.
 #[test]
 fn a_very_long_answer_is_shown_part_by_part_up_to_its_end() {
     let mut stage = Stage::furnished(100, 30);
@@ -184,7 +184,7 @@ fn links_of_a_message_are_links_of_the_terminal_where_it_has_them_and_never_lie(
     assert!(!bytes.contains(";file:"), "only the web");
     let opened = bytes.matches("\x1b]8;id=").count();
     assert_eq!(opened, bytes.matches("\x1b]8;;\x1b\\").count());
-    // The text is the same: where it leads stands beside what says something else.
+    // The text is the same; the link target appears beside it where the text says something else.
     assert_eq!(stage.text(), shown);
     assert!(
         shown.contains("the docs (https://evil.example/x)"),

@@ -1,4 +1,4 @@
-//! The screen as a whole, driven as the loop drives it: input, events and answers in, effects
+//! Tests of the whole screen, driven as the loop drives it: input, events and answers in, effects
 //! and frames out. No terminal, no clock, no sleep.
 
 mod attached;
@@ -57,7 +57,7 @@ use crate::protocol::query::{GitFacts, Query, Reply, TreeEntry, WorkspaceFacts};
 use crate::protocol::session::{ContextWindow, RunResult, SessionSettings};
 use crate::protocol::usage::Usage;
 
-/// The session of these tests.
+/// Returns the session of these tests.
 pub fn session() -> SessionId {
     SessionId(Uuid::from_u128(1))
 }
@@ -66,7 +66,7 @@ pub fn run_id() -> RunId {
     RunId(Uuid::from_u128(2))
 }
 
-/// A screen with its time, and what it asked for.
+/// A screen with its time and its effects.
 pub struct Stage {
     pub app: App,
     pub screen: Screen,
@@ -84,14 +84,14 @@ impl Stage {
         }
     }
 
-    /// A screen of this size for a session that is not there yet.
+    /// Creates a screen of this size for a session that does not exist yet.
     pub fn awaiting(width: u16, height: u16) -> Self {
         let mut stage = Self::bare(width, height);
         stage.app.await_session();
         stage
     }
 
-    /// The session is there.
+    /// Reports that the session was created.
     pub fn created(&mut self) {
         self.fact(EventKind::SessionCreated {
             settings: settings(),
@@ -99,12 +99,12 @@ impl Stage {
         });
     }
 
-    /// A screen of this size with an open session.
+    /// Creates a screen of this size with an open session.
     pub fn new(width: u16, height: u16) -> Self {
         Self::bare(width, height).opened()
     }
 
-    /// The session is opened.
+    /// Opens the session.
     fn opened(self) -> Self {
         let mut stage = self;
         stage.app.open_session(session());
@@ -114,12 +114,12 @@ impl Stage {
         stage
     }
 
-    /// The same with a conversation, files and a workspace.
+    /// Creates a screen with an open session, a conversation, files and a workspace.
     pub fn furnished(width: u16, height: u16) -> Self {
         Self::new(width, height).furnish()
     }
 
-    /// There is a conversation, files and a workspace.
+    /// Adds a conversation, files and a workspace.
     fn furnish(self) -> Self {
         let mut stage = self;
         stage
@@ -175,7 +175,7 @@ impl Stage {
         self.fact_of(session(), fact);
     }
 
-    /// Something that happened in this session.
+    /// Delivers an event of this session.
     pub fn fact_of(&mut self, session: SessionId, fact: EventKind) {
         let event = Event {
             seq: None,
@@ -194,7 +194,7 @@ impl Stage {
         });
     }
 
-    /// Presses keys, a second apart: each is alone and settles.
+    /// Presses keys a second apart, so that each is alone and settles.
     pub fn press(&mut self, keys: &str) {
         for text in keys.split(' ') {
             self.now += Duration::from_secs(1);
@@ -204,7 +204,7 @@ impl Stage {
         }
     }
 
-    /// No key follows: what the last one comes to only now is shown by a frame of its own.
+    /// Draws the frame that shows the delayed effect of the last key, since no further key follows.
     fn settle(&mut self, key: &str) {
         let (width, height) = self.app.size();
         let empty = Buffer::empty(Rect::new(0, 0, width, height));
@@ -217,7 +217,7 @@ impl Stage {
         }
     }
 
-    /// Presses a key without letting time go by.
+    /// Presses a key without letting time pass.
     pub fn key_now(&mut self, text: &str) {
         let key = Key::parse(text).unwrap();
         let event = KeyEvent::new_with_kind(key.code, key.modifiers, KeyEventKind::Press);
@@ -246,7 +246,7 @@ impl Stage {
         self.effects.extend(self.app.take_effects());
     }
 
-    /// The orders that were given since the last time.
+    /// Returns the commands since the last call.
     pub fn orders(&mut self) -> Vec<Command> {
         std::mem::take(&mut self.effects)
             .into_iter()
@@ -257,7 +257,7 @@ impl Stage {
             .collect()
     }
 
-    /// Draws a frame and gives its bytes.
+    /// Draws a frame and returns its bytes.
     pub fn frame(&mut self) -> Vec<u8> {
         let app = &mut self.app;
         let bytes = self.screen.frame(|buf| app.draw(buf));
@@ -265,14 +265,14 @@ impl Stage {
         bytes
     }
 
-    /// The frame as text.
+    /// Returns the frame as text.
     pub fn text(&mut self) -> String {
         self.frame();
         text_of(self.screen.shown())
     }
 }
 
-/// The rows of a buffer, without blanks at their ends.
+/// Returns the rows of a buffer without trailing blanks.
 pub fn text_of(buffer: &Buffer) -> String {
     let mut out = String::new();
     for y in buffer.area.top()..buffer.area.bottom() {
@@ -292,7 +292,7 @@ pub fn text_of(buffer: &Buffer) -> String {
     out
 }
 
-/// The styles of a buffer: per row, runs of the same style with their columns.
+/// Returns the styles of a buffer: per row, runs of the same style with their columns.
 pub fn styles_of(buffer: &Buffer) -> String {
     let mut out = String::new();
     for y in buffer.area.top()..buffer.area.bottom() {
@@ -337,7 +337,7 @@ pub fn policy(mode: Mode) -> PolicyState {
     PolicyState {
         mode,
         mode_before: None,
-        text: TextSwitch::Stage,
+        text: TextSwitch::Propose,
         command: CommandSwitch::Ask,
         text_until_next_message: false,
         command_until_next_message: false,

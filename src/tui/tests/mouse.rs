@@ -1,5 +1,5 @@
-//! The mouse over the whole screen: clicks, the wheel, selecting and copying; and select mode, which does the same by
-//! keys. Events come as the decoder gives them.
+//! Tests of the mouse over the whole screen: clicks, the wheel, selecting and copying; and of
+//! select mode, which does the same by keys. Events have the form that the decoder produces.
 
 mod select_mode;
 mod selecting;
@@ -24,20 +24,20 @@ pub(super) fn mouse(stage: &mut Stage, kind: MouseEventKind, (column, row): (u16
 
 const LEFT: MouseButton = MouseButton::Left;
 
-/// A press and a release, well after what was before.
+/// Presses and releases the button, well after earlier events.
 pub(super) fn click(stage: &mut Stage, at: (u16, u16)) {
     stage.now += Duration::from_secs(1);
     again(stage, at);
 }
 
-/// The same at once.
+/// Presses and releases the button again at once.
 pub(super) fn again(stage: &mut Stage, at: (u16, u16)) {
     mouse(stage, MouseEventKind::Down(LEFT), at);
     mouse(stage, MouseEventKind::Up(LEFT), at);
     stage.frame();
 }
 
-/// A press at one place, a move to another, and the release there.
+/// Presses the button at one place, moves to another, and releases it there.
 pub(super) fn drag(stage: &mut Stage, from: (u16, u16), to: (u16, u16)) {
     stage.now += Duration::from_secs(1);
     mouse(stage, MouseEventKind::Down(LEFT), from);
@@ -46,7 +46,7 @@ pub(super) fn drag(stage: &mut Stage, from: (u16, u16), to: (u16, u16)) {
     stage.frame();
 }
 
-/// Where a text begins on the screen.
+/// Returns the position of a text on the screen.
 pub(super) fn place(stage: &mut Stage, wanted: &str) -> (u16, u16) {
     let text = stage.text();
     let buffer = stage.screen.shown();
@@ -70,7 +70,7 @@ pub(super) fn place(stage: &mut Stage, wanted: &str) -> (u16, u16) {
     panic!("no {wanted:?} on\n{text}");
 }
 
-/// What was put on the clipboard, the last first.
+/// Returns the texts put on the clipboard, the last one first.
 pub(super) fn clipboard(stage: &mut Stage) -> Vec<String> {
     let effects = std::mem::take(&mut stage.effects);
     let copies = effects.into_iter().rev().filter_map(|effect| match effect {
@@ -94,11 +94,11 @@ fn desk(width: u16, height: u16) -> Desk {
     desk
 }
 
-/// Whether a question was answered since the last time.
+/// Whether a question was answered since the last call.
 fn answers(stage: &mut Stage) -> bool {
     let orders = stage.orders();
     let mut orders = orders.iter();
-    orders.any(|order| matches!(order, Command::AnswerPrompt { .. }))
+    orders.any(|order| matches!(order, Command::AnswerQuestion { .. }))
 }
 
 fn focus(stage: &Stage) -> Focus {
@@ -126,7 +126,7 @@ fn a_click_focuses_a_pane_and_its_row_and_a_second_one_opens_what_is_there() {
         .iter()
         .any(|effect| matches!(effect, Effect::Ask(Query::BufferText { .. })));
     assert!(asked, "{:?}", stage.effects);
-    // The title alone focuses.
+    // A click on the title only focuses.
     let title = place(&mut stage, "CHAT");
     click(&mut stage, title);
     assert_eq!(focus(&stage), Focus::Pane(Pane::Chat));
@@ -150,7 +150,7 @@ fn a_click_puts_the_cursor_of_the_editor_into_its_cell_also_in_wrapped_and_wide_
             .text()
             .starts_with("日X本語")
     );
-    // The second half of a wide letter is the letter.
+    // The second half of a wide character counts as the character.
     let wide = place(&mut stage, "本語");
     click(&mut stage, (wide.0 + 1, wide.1));
     stage.press("Y");
@@ -164,13 +164,13 @@ fn a_click_puts_the_cursor_of_the_editor_into_its_cell_also_in_wrapped_and_wide_
             .text()
             .starts_with("日XY本語")
     );
-    // On a row that goes on with the line above.
+    // On a row that continues the line above.
     let last = place(&mut stage, "last");
     click(&mut stage, last);
     stage.press("Z");
     let text = stage.app.model().tab().unwrap().editor.text();
     assert!(text.ends_with("word Zlast"), "{text}");
-    // Behind the end of a line is its end.
+    // A click after the end of a line goes to its end.
     let first = place(&mut stage, "日X");
     click(&mut stage, (70, first.1));
     stage.press("!");
@@ -190,14 +190,14 @@ fn what_the_mouse_selects_in_the_editor_is_copied_and_typing_takes_nothing_away(
         stage.app.model().tab().unwrap().editor.text(),
         "one twox three"
     );
-    // A word by two presses, the line by three.
+    // Two presses select a word, three the line.
     let at = place(&mut stage, "three");
     click(&mut stage, at);
     again(&mut stage, at);
     assert_eq!(clipboard(&mut stage), ["three"]);
     again(&mut stage, at);
     assert_eq!(clipboard(&mut stage), ["one twox three"]);
-    // Keys select to replace, as ever.
+    // A selection made by keys is still replaced by typing.
     stage.press("End Shift+Home y");
     assert_eq!(stage.app.model().tab().unwrap().editor.text(), "y");
 }
@@ -231,8 +231,8 @@ fn a_click_on_the_bar_answers_nothing_and_moves_its_focus_only_where_it_has_the_
     let mut stage = with_mouse(Stage::furnished(120, 40));
     stage.begin_run();
     stage.input(InputKind::Paste("a draft".into()));
-    stage.fact(EventKind::PromptOpened {
-        prompt: prompts::prompt(),
+    stage.fact(EventKind::QuestionOpened {
+        question: prompts::prompt(),
     });
     stage.effects.clear();
     let waits = place(&mut stage, "y approve");
@@ -252,12 +252,12 @@ fn a_click_on_the_bar_answers_nothing_and_moves_its_focus_only_where_it_has_the_
     click(&mut stage, reject);
     assert!(stage.text().contains(">[n reject]<"), "{}", stage.text());
     assert!(!answers(&mut stage), "it is focused, not pressed");
-    // What comes at once is not an answer: the bar is armed anew.
+    // Input that follows at once is not an answer: the bar's delay starts again.
     stage.key_now("Enter");
     stage.now += Duration::from_millis(40);
     stage.input(InputKind::Settled);
     assert!(!answers(&mut stage));
-    // A click elsewhere takes the keys away, and answers nothing either.
+    // A click elsewhere moves the focus away, and answers nothing either.
     let chat = place(&mut stage, "Refactor session");
     click(&mut stage, chat);
     assert_eq!(focus(&stage), Focus::Pane(Pane::Chat));
@@ -328,12 +328,12 @@ fn a_row_of_the_settings_is_chosen_by_a_click_and_changed_by_none() {
     let mut stage = with_mouse(Stage::furnished(120, 40));
     stage.press("Ctrl+X ,");
     let id = stage.effects.iter().rev().find_map(|effect| match effect {
-        Effect::Errand(crate::tui::settings::JobCommand::Begin(id, _)) => Some(*id),
+        Effect::Job(crate::tui::settings::JobCommand::Begin(id, _)) => Some(*id),
         _ => None,
     });
     let view = crate::tui::settings::tests::view();
     let step = crate::protocol::catalogue::JobProgress::Looked(Box::new(view));
-    stage.app.errand_step(id.unwrap(), Some(step));
+    stage.app.job_progress(id.unwrap(), Some(step));
     let openai = place(&mut stage, "openai");
     click(&mut stage, openai);
     let chosen = |stage: &mut Stage| {
@@ -346,7 +346,7 @@ fn a_row_of_the_settings_is_chosen_by_a_click_and_changed_by_none() {
     };
     assert!(chosen(&mut stage).contains("openai"));
     assert!(!stage.text().contains("unsaved"));
-    // The wheel goes through the rows, and stops at the ends.
+    // The wheel moves through the rows and stops at the ends.
     mouse(&mut stage, MouseEventKind::ScrollUp, openai);
     mouse(&mut stage, MouseEventKind::ScrollUp, openai);
     assert!(!chosen(&mut stage).contains("openai"));
@@ -378,7 +378,7 @@ fn the_wheel_scrolls_the_pane_under_the_pointer_and_leaves_the_keys_where_they_a
         .unwrap();
     assert_eq!(usize::from(after.1), row + 3, "three rows");
     assert_eq!(focus(&stage), Focus::Editor);
-    // Over another pane this one stays.
+    // Over another pane, this one does not scroll.
     let tree = place(&mut stage, "README.md");
     let still = stage.text();
     mouse(&mut stage, MouseEventKind::ScrollUp, tree);
@@ -397,7 +397,8 @@ fn a_hundred_steps_of_the_wheel_are_one_frame() {
     let chat = place(&mut stage, "message 39");
     for _ in 0..100 {
         mouse(&mut stage, MouseEventKind::ScrollUp, chat);
-        // The loop draws for input at once only where it says so; what has this word waits for the inputs behind it.
+        // The loop draws at once for input only with `Redraw::Now`; with `Redraw::Answered` it
+        // handles pending inputs first.
         assert_eq!(stage.app.dirty(), Redraw::Answered);
     }
     assert!(stage.text().contains("message 0 says"), "{}", stage.text());
@@ -459,7 +460,7 @@ fn the_mouse_that_is_the_terminals_does_nothing_here_and_the_leader_takes_and_gi
     drag(&mut stage, chat, (chat.0 + 4, chat.1));
     assert_eq!(focus(&stage), Focus::Editor);
     assert!(clipboard(&mut stage).is_empty());
-    // Also where something lies over the panes, and that stays.
+    // Also with an overlay over the panes, which stays open.
     stage.press("F8 Ctrl+X S");
     assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::On)));
     assert!(stage.text().contains("┌─ CHECKPOINTS"));

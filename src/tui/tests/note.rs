@@ -1,4 +1,4 @@
-//! The workspace's note beside the chat.
+//! Tests of the workspace's note beside the chat.
 
 use super::*;
 use crate::tui::layout::Pane;
@@ -30,7 +30,7 @@ fn focus(stage: &Stage) -> Focus {
     stage.app.model().focus
 }
 
-/// What was given to be kept since the last look.
+/// Returns the notes sent for storage since the last call.
 fn kept(stage: &mut Stage) -> Vec<(String, String)> {
     let orders = stage.orders().into_iter();
     let kept = orders.filter_map(|order| match order {
@@ -83,7 +83,7 @@ fn what_others_keep_meanwhile_is_shown_and_what_is_typed_here_is_not_lost() {
     stage.press("x");
     changed(&mut stage, "one\ntwo\nthree\n");
     stage.wait(Duration::from_secs(2));
-    // It was made of what was shown; who keeps it puts the rest together.
+    // The edit is based on the shown text; the engine merges it with the stored one.
     assert_eq!(kept(&mut stage), [pair("one\ntwo\n", "xone\ntwo\n")]);
     stage.press("y");
     changed(&mut stage, "xone\ntwo\nthree\n");

@@ -1,5 +1,6 @@
-//! The user's own keys on the screen: where they are shown, what is said of faults, and what a
-//! save while the program runs does. And what was found out about the terminal.
+//! Tests of the user's own keys on the screen: where they are shown, the notices about
+//! faults, and the effect of saving the file while the program runs. Also tests the findings
+//! about the terminal.
 
 use std::path::Path;
 
@@ -94,7 +95,7 @@ fn a_broken_save_keeps_the_last_good_table_and_says_why() {
         "{text}"
     );
     stage.press("Esc");
-    // A good save takes the faults away, and begins nothing anew that had begun.
+    // A valid save removes the faults and cancels a key sequence in progress.
     stage.key_now("Ctrl+Space");
     stage.app.set_keys(loaded(
         "global = [{ keys = [\"F6\"], action = \"zoom_pane\" }]",

@@ -1,4 +1,4 @@
-//! Pictures that are dropped on the editor, and in the conversation.
+//! Tests of pictures dropped on the editor, and in the conversation.
 
 use super::*;
 use crate::protocol::event::UnqueueReason;
@@ -33,7 +33,7 @@ fn draft(stage: &Stage) -> String {
     tab.map(|tab| tab.editor.text()).unwrap_or_default()
 }
 
-/// Drops a picture and has it taken in.
+/// Drops a picture and answers that it was read.
 fn dropped(stage: &mut Stage, path: &str) {
     stage.input(InputKind::Paste(path.to_owned()));
     let queries = asked(stage);
@@ -117,7 +117,7 @@ fn a_chip_goes_as_one_and_what_is_no_picture_is_text() {
     let tag = picture.tag();
     stage.app.reply(&queries[1], Reply::Picture { picture });
     assert_eq!(draft(&stage), format!("/b.png {tag}"));
-    // A mark that was taken out stays out, whatever comes of it.
+    // A removed mark stays removed, whatever the outcome.
     stage.press("Ctrl+U");
     stage.input(InputKind::Paste("/d.png".to_owned()));
     let queries = asked(&mut stage);

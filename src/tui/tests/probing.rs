@@ -1,4 +1,5 @@
-//! A probe of a model that a slash command asks for: begun, told of, given up, beside everything else.
+//! Tests of a model probe by slash command: started, reported and cancelled,
+//! beside everything else.
 
 use super::*;
 use crate::protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
@@ -12,7 +13,7 @@ fn sends(stage: &mut Stage, line: &str) {
 fn begun(stage: &mut Stage) -> Vec<(JobId, BackgroundJob)> {
     let effects = std::mem::take(&mut stage.effects).into_iter();
     let begun = effects.filter_map(|effect| match effect {
-        Effect::Errand(JobCommand::Begin(id, errand)) => Some((id, *errand)),
+        Effect::Job(JobCommand::Begin(id, job)) => Some((id, *job)),
         _ => None,
     });
     begun.collect()
@@ -20,7 +21,7 @@ fn begun(stage: &mut Stage) -> Vec<(JobId, BackgroundJob)> {
 
 fn step(stage: &mut Stage, id: JobId, step: Option<JobProgress>) -> Vec<String> {
     stage.effects.clear();
-    stage.app.errand_step(id, step);
+    stage.app.job_progress(id, step);
     stage.effects.extend(stage.app.take_effects());
     let notices = stage.orders().into_iter().filter_map(|order| match order {
         Command::AddNotice { text, .. } => Some(text),
@@ -48,10 +49,10 @@ fn found() -> JobProgress {
 fn a_probe_runs_in_the_background_and_its_answer_stands_in_the_conversation() {
     let mut stage = Stage::furnished(120, 40);
     sends(&mut stage, "/models probe ollama/tiny:1b");
-    let (id, errand) = begun(&mut stage).pop().expect("an errand");
+    let (id, job) = begun(&mut stage).pop().expect("an errand");
     let model = "ollama/tiny:1b".to_owned();
     assert_eq!(
-        errand,
+        job,
         BackgroundJob::Probe {
             provider: None,
             model
@@ -81,7 +82,7 @@ fn ctrl_c_gives_a_probe_up_before_it_clears_the_draft() {
     sends(&mut stage, "/models probe tiny:1b");
     let (id, _) = begun(&mut stage).pop().expect("an errand");
     stage.press("h i Ctrl+C");
-    let ended = Effect::Errand(JobCommand::End(id));
+    let ended = Effect::Job(JobCommand::End(id));
     assert!(stage.effects.contains(&ended), "{:?}", stage.effects);
     let text = stage.text();
     assert!(

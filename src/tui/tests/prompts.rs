@@ -1,4 +1,4 @@
-//! The bar in the screen: the bell, the focus, and that only a lone key decides.
+//! Tests of the bar in the screen: the bell, the focus, and that only a lone key decides.
 
 use super::*;
 use crate::protocol::approval::{Decision, Question, QuestionBody, RiskReport};
@@ -17,7 +17,7 @@ pub fn prompt() -> Question {
             command: "cargo test -p auth".into(),
             cwd: ".".into(),
             sandbox: "off".into(),
-            staged: None,
+            proposed: None,
             touches: Vec::new(),
             uncovered: None,
         },
@@ -36,7 +36,7 @@ fn asked() -> Stage {
     let mut stage = Stage::furnished(120, 40);
     stage.begin_run();
     stage.effects.clear();
-    stage.fact(EventKind::PromptOpened { prompt: prompt() });
+    stage.fact(EventKind::QuestionOpened { question: prompt() });
     stage
 }
 
@@ -45,7 +45,7 @@ fn answers(stage: &mut Stage) -> Vec<Decision> {
         .orders()
         .into_iter()
         .filter_map(|order| match order {
-            Command::AnswerPrompt { answer, .. } => Some(answer.decision),
+            Command::AnswerQuestion { answer, .. } => Some(answer.decision),
             _ => None,
         })
         .collect()
@@ -54,7 +54,7 @@ fn answers(stage: &mut Stage) -> Vec<Decision> {
 #[test]
 fn the_bell_rings_once_for_a_prompt() {
     let mut stage = asked();
-    stage.fact(EventKind::PromptOpened { prompt: prompt() });
+    stage.fact(EventKind::QuestionOpened { question: prompt() });
     let bells = stage
         .effects
         .iter()
@@ -86,7 +86,7 @@ fn an_answer_gives_the_keys_back_to_the_pane_that_had_them() {
     stage.press("F2 y");
     assert_eq!(answers(&mut stage), [Decision::Yes]);
     assert_eq!(stage.app.model().focus, before);
-    // Who types a message at the bar goes on with it.
+    // A user who types a message at the bar continues it in the editor.
     let mut stage = asked();
     stage.press("Esc F2");
     for key in ["t", "w", "o"] {
@@ -145,12 +145,12 @@ fn an_answered_prompt_leaves_the_screen() {
     use crate::protocol::approval::{Answer, AnsweredBy};
     let mut stage = asked();
     let answer = Answer {
-        prompt: prompt().id,
+        question: prompt().id,
         shown: prompt().shown,
         decision: Decision::Yes,
         by: AnsweredBy::Key,
     };
-    stage.fact(EventKind::PromptAnswered {
+    stage.fact(EventKind::QuestionAnswered {
         answer,
         summary: "cargo test".into(),
     });
@@ -185,7 +185,7 @@ fn who_goes_to_the_editor_from_a_question_keeps_the_keys() {
     stage.key_now("e");
     assert_eq!(stage.app.model().focus, Focus::Editor);
     assert!(!stage.app.model().tab().unwrap().bar.has_focus());
-    // It does not take them by itself either.
+    // The bar does not take the focus by itself either.
     stage.wait(Duration::from_secs(5));
     assert_eq!(stage.app.model().focus, Focus::Editor);
     stage.press("y");
@@ -202,21 +202,24 @@ fn all_of_a_command_shows_the_hunks_that_yes_writes_first() {
     let mut stage = Stage::furnished(120, 40);
     stage.begin_run();
     let mut prompt = prompt();
-    if let QuestionBody::Command { staged, .. } = &mut prompt.body {
+    if let QuestionBody::Command {
+        proposed: staged, ..
+    } = &mut prompt.body
+    {
         *staged = Some(ProposedNote {
             hunks: 1,
             files: vec!["src/a.rs".into()],
             unwritten: None,
         });
     }
-    stage.fact(EventKind::PromptOpened { prompt });
+    stage.fact(EventKind::QuestionOpened { question: prompt });
     stage.effects.clear();
     stage.press("F2 d");
     let query = Query::Review {
         session: session(),
-        question: ReviewQuery::SaveDiff {
+        question: ReviewQuery::ApplyDiff {
             files: Vec::new(),
-            of: ApplyScope::Staged,
+            of: ApplyScope::Proposed,
         },
     };
     assert!(
@@ -262,7 +265,7 @@ fn a_padded_command_is_approved_once_its_full_text_was_seen_to_the_end() {
         *command = format!("echo a{}\nrm -rf b", "\n# words".repeat(60));
     }
     stage.effects.clear();
-    stage.fact(EventKind::PromptOpened { prompt: padded });
+    stage.fact(EventKind::QuestionOpened { question: padded });
     let text = stage.text();
     assert!(
         text.contains("rm -rf b") && text.contains("left out"),

@@ -1,7 +1,7 @@
-//! Every row of the key table, over the whole screen: where the row's keys are, each of its keys
-//! and each other way does what it says, and what it does can be seen. A row that is added is
-//! pressed by itself; one that does nothing where its context usually stands needs a place of its
-//! own in `place`.
+//! Tests every row of the key table over the whole screen: in the row's context, each of its keys
+//! and each alternative performs its action, with a visible effect. A new row is pressed
+//! automatically; if its action has no effect in the usual state of its context, the row needs a
+//! state of its own in `place`.
 
 mod beside_bar;
 mod places;
@@ -13,7 +13,7 @@ use super::*;
 use crate::tui::keymap::{Action, Binding, Context, Keymap, Sequence};
 use places::place;
 
-/// All that a key can change and that can be seen from outside.
+/// Everything that a key can change visibly.
 #[derive(PartialEq, Eq)]
 struct Seen {
     text: String,
@@ -37,14 +37,15 @@ fn seen(desk: &mut Desk) -> Seen {
     }
 }
 
-/// Presses keys where a row's are; gives what they came to, and whether anything was seen of it.
+/// Presses keys in the context of a row; returns the resulting actions, and whether they had
+/// a visible effect.
 fn press(row: &Binding, keys: &str) -> (Vec<Action>, bool, String) {
     let mut desk = place(row);
     let before = seen(&mut desk);
     desk.stage.app.acted.clear();
     desk.press(keys);
     if row.action == Action::InsertLiterally {
-        // What it does is seen of the next key.
+        // The effect shows only with the next key.
         desk.press("Tab");
     }
     let after = seen(&mut desk);
@@ -52,7 +53,7 @@ fn press(row: &Binding, keys: &str) -> (Vec<Action>, bool, String) {
     (acted, before != after, after.text)
 }
 
-/// A row's keys as they are pressed.
+/// Returns a row's keys as they are pressed.
 fn pressed(row: &Binding, key: &str) -> String {
     match row.context {
         Context::Leader => format!("Ctrl+X {key}"),
@@ -60,13 +61,13 @@ fn pressed(row: &Binding, key: &str) -> String {
     }
 }
 
-/// The bar acts by itself, so that nothing of the table can change what decides; the leader acts
-/// on nothing yet.
+/// Whether the key table handles the row. The bar handles its own keys, so that the table cannot
+/// change which key decides; the leader alone has no effect yet.
 fn is_told(row: &Binding) -> bool {
     row.context != Context::Bar && row.action != Action::Leader
 }
 
-/// Presses every key of the rows in these contexts; gives how many there were.
+/// Presses every key of the rows in these contexts; returns their number.
 fn every_key_in(contexts: &[Context]) -> usize {
     let keymap = Keymap::embedded().unwrap();
     let mut wrong = Vec::new();
@@ -98,7 +99,7 @@ fn every_key_in(contexts: &[Context]) -> usize {
     count
 }
 
-/// All contexts that have rows, in parts that take about the same time.
+/// All contexts with rows, in parts that take about the same time.
 const PARTS: &[(&[Context], usize)] = &[
     (&[Context::Global, Context::Leader], 58),
     (&[Context::Editor, Context::Popup], 70),
@@ -182,7 +183,7 @@ fn every_other_way_does_something_and_the_same_where_it_is_the_same() {
                 "palette" => format!("Alt+X {} Enter", spelt(&row.text)),
                 way => way.to_owned(),
             };
-            // What is to come may be another way already.
+            // A key planned for a later action may already be used as an alternative.
             if later(&keymap, way) {
                 continue;
             }
@@ -218,7 +219,7 @@ fn later(keymap: &Keymap, way: &str) -> bool {
     keys.any(|key| key == way)
 }
 
-/// Whether a way is bound to the same action.
+/// Whether an alternative is bound to the same action.
 fn leads_to(keymap: &Keymap, row: &Binding, way: &str) -> bool {
     let Some(way) = Sequence::parse(way) else {
         return false;
@@ -250,7 +251,7 @@ fn keys_of_ones_own_do_what_they_are_bound_to_from_the_editor_and_from_panes() {
     let before = stage.app.model().tabs.len();
     stage.press("Ctrl+X w v");
     assert_eq!(stage.app.model().tabs.len(), before + 1);
-    // What is typed is typed: no letter of a sequence is taken from the draft.
+    // Typed text stays typed: no letter of a sequence is missing from the draft.
     stage.press("g g");
     assert_eq!(stage.app.model().tab().unwrap().editor.text(), "gg");
 }

@@ -1,5 +1,5 @@
-//! The review, the timeline and the rollback on the screen: every way in and out, and what is
-//! said around them.
+//! Tests of the review, the timeline and the rollback on the screen: every way in and out, and the
+//! notices around them.
 
 mod asked;
 mod screens;
@@ -11,12 +11,12 @@ use crate::protocol::query::Query;
 use crate::protocol::review::{OperationKind, ReviewBase, ReviewCommand, ReviewQuery};
 use crate::tui::pane::review::tests::sample::{World, hunk_id};
 
-/// A screen whose questions about the review are answered.
+/// A screen whose queries about the review are answered.
 pub(super) struct Desk {
     pub(super) stage: Stage,
     pub(super) world: World,
     pub(super) orders: Vec<Command>,
-    /// Every effect, in words.
+    /// Every effect, described in words.
     pub(super) log: Vec<String>,
 }
 
@@ -28,7 +28,7 @@ impl Desk {
             orders: Vec::new(),
             log: Vec::new(),
         };
-        // What the session asked for when it was opened.
+        // The query that the session sent when it was opened.
         let question = ReviewQuery::Files {
             since: ReviewBase::Open,
         };
@@ -42,7 +42,7 @@ impl Desk {
         desk
     }
 
-    /// One over a screen that is there, whose review is not asked for.
+    /// Wraps an existing screen whose review is not queried.
     pub(super) fn over(stage: Stage) -> Self {
         Self {
             stage,
@@ -52,7 +52,7 @@ impl Desk {
         }
     }
 
-    /// Answers until nothing is asked any more.
+    /// Answers queries until there are none left.
     pub(super) fn settle(&mut self) {
         for _ in 0..60 {
             self.stage.frame();
@@ -109,9 +109,9 @@ impl Desk {
             .collect()
     }
 
-    pub(super) fn prompt(&mut self, prompt: Question) {
+    pub(super) fn prompt(&mut self, question: Question) {
         self.stage.begin_run();
-        self.stage.fact(EventKind::PromptOpened { prompt });
+        self.stage.fact(EventKind::QuestionOpened { question });
         self.settle();
     }
 }
@@ -229,7 +229,7 @@ fn apply_shows_the_summary_and_writes_nothing_by_itself() {
     desk.press("y");
     assert!(matches!(
         desk.review_orders()[..],
-        [ReviewCommand::Save { .. }]
+        [ReviewCommand::Apply { .. }]
     ));
 }
 
@@ -251,7 +251,7 @@ fn the_review_and_the_checkpoints_take_each_others_place() {
         text.contains("REVIEW") && !text.contains("CHECKPOINTS"),
         "{text}"
     );
-    // Also from what is compared, which the key that opened it closes.
+    // Also from the comparison, which the key that opened it closes.
     desk.press("F8 Enter");
     assert!(desk.text().contains("CHECKPOINTS"), "{}", desk.text());
     desk.press("F7");
@@ -360,7 +360,7 @@ fn what_a_typed_command_gives_is_seen_although_the_review_was_in_its_place() {
         let text = desk.text();
         assert!(!desk.stage.app.shows_review(), "{text}");
         assert!(text.contains("single-flight"), "the conversation: {text}");
-        // It is where it was.
+        // The review keeps its position.
         desk.press("F7");
         assert!(desk.stage.app.shows_review());
     }
@@ -387,9 +387,9 @@ fn a_rollback_is_taken_back_only_with_a_y() {
             label: "to #29".into(),
             changes: Vec::new(),
             settled: Vec::new(),
-            saved: Vec::new(),
+            applied: Vec::new(),
             division: None,
-            remark: None,
+            comment: None,
             at: Timestamp::from_second(1_800_000_000).unwrap(),
             undone: false,
         },

@@ -1,5 +1,6 @@
-//! What is drawn by meaning: a theme whose colours stand for their roles, and what a frame says in it.
-//! So a snapshot of styles changes when something is drawn otherwise, not when a colour does.
+//! Renders styles by meaning: a theme whose colours represent their roles, and a description of
+//! a frame in it. A snapshot of styles thus changes when something is drawn differently, not
+//! when a colour changes.
 
 use std::collections::HashSet;
 
@@ -9,10 +10,11 @@ use ratatui::style::{Color, Modifier, Style};
 use crate::tui::theme::contrast::DECORATION;
 use crate::tui::theme::{ColourDepth, Role, Theme};
 
-/// What stands for a cell of the plain text on the plain ground.
+/// Symbol for a cell of plain text on the plain background.
 const PLAIN: &str = ".";
 
-/// A theme in which each role has a colour of its own, with the name and the modifiers of the dark one.
+/// Returns a theme in which each role has a unique colour, with the name and the modifiers of
+/// the dark theme.
 pub fn theme() -> Theme {
     let dark = Theme::load("dark", ColourDepth::TrueColour).unwrap();
     let styles = Role::ALL.iter().enumerate().map(|(place, role)| {
@@ -35,14 +37,14 @@ fn role_of(colour: Color) -> Role {
     *place.unwrap_or_else(|| panic!("{colour} is of no role"))
 }
 
-/// Whether the colour of its letter can be seen.
+/// Whether the cell's foreground colour is visible.
 fn has_ink(cell: &Cell) -> bool {
     let lines = Modifier::UNDERLINED | Modifier::CROSSED_OUT | Modifier::REVERSED;
     !cell.symbol().trim().is_empty() || cell.modifier.intersects(lines)
 }
 
-/// The roles of what is read and of its grounds in a frame that is drawn with that theme. Lines and fillers in a role
-/// that says nothing are not read; words in such a role are.
+/// Returns the pairs of foreground and background roles of readable text in a frame drawn with that
+/// theme. Lines and fillers in a decorative role are not readable text; words in such a role are.
 pub fn pairs_of(buffer: &Buffer) -> HashSet<(Role, Role)> {
     let is_read = |cell: &&Cell| {
         let is_word = cell.symbol().chars().any(char::is_alphanumeric);
@@ -54,8 +56,8 @@ pub fn pairs_of(buffer: &Buffer) -> HashSet<(Role, Role)> {
         .collect()
 }
 
-/// How a cell is drawn: the role of its letter, of its ground where that is not the plain one, and its modifiers.
-/// A blank has no letter.
+/// Describes a cell's style: the role of its character, the role of its background unless it is the
+/// plain one, and its modifiers. A blank has no character role.
 fn said(cell: &Cell) -> String {
     let ground = role_of(cell.bg);
     if !has_ink(cell) {
@@ -76,12 +78,12 @@ fn said(cell: &Cell) -> String {
     out
 }
 
-/// A run of cells of a row.
+/// A run of cells in a row.
 struct Run {
     said: String,
     ground: Color,
     columns: usize,
-    /// How many of them are blanks behind its last letter.
+    /// Number of trailing blanks in the run.
     blanks: usize,
 }
 
@@ -95,7 +97,8 @@ impl Run {
         }
     }
 
-    /// Takes a cell in that is drawn alike, or a blank that does not end a line through or below the letters.
+    /// Adds a cell with the same style, or a blank that does not end a line drawn through or
+    /// below the text.
     fn take(&mut self, cell: &Cell) -> bool {
         let blank = !has_ink(cell)
             && self.ground == cell.bg
@@ -109,11 +112,11 @@ impl Run {
     }
 }
 
-/// How the words for a cell end that shows without a letter.
+/// Suffixes in the description of a cell that is visible without a character.
 const LINES: [&str; 3] = ["underlined", "crossed_out", "reversed"];
 
-/// The runs of a row, each with how it is drawn and its columns. Blanks go with what stands before them, but for
-/// those at the end of the row.
+/// Returns the runs of a row, each with its style and its number of columns. Blanks belong to the
+/// run before them, except those at the end of the row.
 fn runs_of(buffer: &Buffer, y: u16) -> Vec<(String, usize)> {
     let mut runs: Vec<Run> = Vec::new();
     let mut last = None;
@@ -138,8 +141,8 @@ fn runs_of(buffer: &Buffer, y: u16) -> Vec<(String, usize)> {
     out
 }
 
-/// The styles of a frame that is drawn with that theme, by role: per row its runs with their columns, the last one
-/// to the end of the row. Rows that are alike stand on one line, plain ones on none.
+/// Returns the styles by role of a frame drawn with that theme: per row its runs with their
+/// columns, the last one to the end of the row. Identical rows share a line, plain rows have none.
 pub fn styles_by_role(buffer: &Buffer) -> String {
     let mut lines: Vec<(u16, u16, String)> = Vec::new();
     for y in buffer.area.top()..buffer.area.bottom() {

@@ -1,5 +1,5 @@
-//! Sessions on the screen: what is right of one that comes back from the background, where each is open, and how they
-//! are set.
+//! Tests of sessions on the screen: the state of one that returns from the background, where each
+//! is open, and their settings.
 
 use super::splits::{listed, summary};
 use super::*;
@@ -10,7 +10,7 @@ use crate::protocol::query::FileMatch;
 use crate::protocol::review::{FileReview, HunkCounts, ReviewBase, ReviewQuery, ReviewReply};
 use crate::protocol::session::SessionSnapshot;
 
-/// What was asked since the last time.
+/// Returns the queries since the last call.
 fn asked(stage: &mut Stage) -> Vec<Query> {
     let effects = std::mem::take(&mut stage.effects);
     let query = |effect| match effect {
@@ -20,7 +20,7 @@ fn asked(stage: &mut Stage) -> Vec<Query> {
     effects.into_iter().filter_map(query).collect()
 }
 
-/// A second session, which is shown.
+/// Opens a second session and shows it.
 fn with_second(width: u16, height: u16) -> (Stage, SessionId) {
     let mut stage = Stage::furnished(width, height);
     stage.press("Ctrl+X n");
@@ -68,16 +68,16 @@ fn files(path: &str, pending: u32) -> Reply {
             ..HunkCounts::default()
         },
         dirty: false,
-        staged: true,
+        proposed: true,
         base: None,
         by: "build, turn 1".into(),
-        staged_by: Vec::new(),
+        proposed_by: Vec::new(),
     };
     Reply::Review {
         answer: Box::new(ReviewReply::Files {
             files: vec![file],
             last_rollback: None,
-            fates: Vec::new(),
+            changes: Vec::new(),
             runs: Vec::new(),
         }),
     }
@@ -103,7 +103,7 @@ fn a_session_that_comes_back_compares_its_file_with_its_own_base() {
     stage
         .app
         .reply(&diff_of(session(), "src/b.rs"), diff("src/b.rs", 3));
-    // Late: it was asked for in the session that is in the background by now.
+    // Late: the answer belongs to a session that is in the background by now.
     stage
         .app
         .reply(&diff_of(other, "src/b.rs"), diff("src/b.rs", 9));
@@ -112,7 +112,7 @@ fn a_session_that_comes_back_compares_its_file_with_its_own_base() {
         text.contains("checkpoint #3") && !text.contains("checkpoint #9"),
         "{text}"
     );
-    // What was written in the background is what it shows when it comes back.
+    // A session shows a file written in the background when it returns.
     stage.fact_of(
         other,
         EventKind::ApplyCompleted {
@@ -155,7 +155,7 @@ fn a_session_that_is_gone_on_with_shows_what_it_changed() {
     assert!(asked(&mut stage).contains(&diff_of(other, "a.rs")));
     stage.app.reply(&diff_of(other, "a.rs"), diff("a.rs", 9));
     assert!(stage.text().contains("checkpoint #9"), "{}", stage.text());
-    // What the human reads then is not taken away by the next answer.
+    // The next answer does not replace the file that the user is reading.
     stage.effects.clear();
     stage.app.reply(&files_question(other), files("b.rs", 1));
     stage.collect();
@@ -209,8 +209,8 @@ fn a_review_in_the_background_is_asked_for_anew_when_its_session_is_told_whole()
     stage.frame();
     stage.press("Ctrl+X [");
     stage.effects.clear();
-    // The screen was too slow, or has another owner: it is told the sessions as they stand, and no fact of what was
-    // decided meanwhile.
+    // The screen was too slow or has another owner: it receives snapshots of the sessions, and no
+    // events of the decisions made meanwhile.
     let sessions = vec![snapshot(session()), snapshot(other)];
     let seq = crate::protocol::ids::Seq(9);
     stage.app.delivery(&Delivery::Snapshot { seq, sessions });
@@ -231,7 +231,7 @@ fn what_is_under_review_is_asked_for_when_an_answer_brings_the_session() {
     listed(&mut stage, vec![summary(old, "docs")]);
     stage.press("j Enter");
     stage.effects.clear();
-    // It is open already, in another terminal: no event tells of its opening.
+    // The session is already open in another terminal, so no event reports its opening.
     let query = Query::Session { session: old };
     let reply = Reply::Session {
         session: Box::new(snapshot(old)),
@@ -293,7 +293,7 @@ fn snapshot(session: SessionId) -> SessionSnapshot {
         messages: Vec::new(),
         run: None,
         runs: Vec::new(),
-        prompts: Vec::new(),
+        questions: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
         compactions: Vec::new(),
@@ -309,7 +309,7 @@ fn the_list_is_asked_for_anew_when_a_session_changes_while_it_is_shown() {
     stage.press("Ctrl+X b");
     listed(&mut stage, vec![summary(old, "docs")]);
     stage.effects.clear();
-    // It is opened for a moment, changed and closed again.
+    // The session is opened for a moment, changed and closed again.
     stage.fact_of(
         old,
         EventKind::SessionChanged {
@@ -340,12 +340,12 @@ fn tabs_and_list_say_what_is_open_in_another_terminal_and_what_asks_in_the_backg
             },
         );
     }
-    let prompt = crate::protocol::approval::Question {
+    let question = crate::protocol::approval::Question {
         id: QuestionId(Uuid::from_u128(5)),
         session: asking,
         ..prompts::prompt()
     };
-    stage.fact_of(asking, EventKind::PromptOpened { prompt });
+    stage.fact_of(asking, EventKind::QuestionOpened { question });
     let presence = |terminal: u128, sessions: &[SessionId]| Presence {
         terminal: crate::protocol::ids::TerminalId(Uuid::from_u128(terminal)),
         sessions: sessions.to_vec(),
@@ -373,7 +373,7 @@ fn tabs_and_list_say_what_is_open_in_another_terminal_and_what_asks_in_the_backg
     listed(&mut stage, Vec::new());
     insta::assert_snapshot!("sessions_elsewhere_160", stage.text());
     stage.press("Esc");
-    // The other terminal was left, and an owner that came new does not know this screen.
+    // The other terminal was closed, and a new owner does not know this screen.
     stage.fact(EventKind::TerminalsChanged {
         terminals: Vec::new(),
     });
@@ -489,7 +489,7 @@ fn a_question_of_a_session_without_a_tab_is_led_to_and_back_from() {
         ..prompts::prompt()
     };
     let answered = prompt.id;
-    stage.fact_of(other, EventKind::PromptOpened { prompt });
+    stage.fact_of(other, EventKind::QuestionOpened { question: prompt });
     assert!(stage.text().contains("asks"), "{}", stage.text());
     stage.press("F2");
     assert_eq!(stage.app.model().session(), Some(other));
@@ -499,13 +499,13 @@ fn a_question_of_a_session_without_a_tab_is_led_to_and_back_from() {
         "its draft comes with it"
     );
     let answer = crate::protocol::approval::Answer {
-        prompt: answered,
+        question: answered,
         shown: crate::protocol::ids::ContentHash::of(b""),
         decision: crate::protocol::approval::Decision::Yes,
         by: crate::protocol::approval::AnsweredBy::Key,
     };
     let summary = "it was asked".to_owned();
-    stage.fact_of(other, EventKind::PromptAnswered { answer, summary });
+    stage.fact_of(other, EventKind::QuestionAnswered { answer, summary });
     assert_eq!(stage.app.model().session(), Some(session()));
 }
 
@@ -541,12 +541,12 @@ fn of_sessions_with_one_name_the_human_chooses() {
 fn what_is_typed_over_a_question_of_another_session_stays_in_one_draft() {
     let (mut stage, other) = with_second(120, 30);
     stage.press("Ctrl+X k");
-    let prompt = crate::protocol::approval::Question {
+    let question = crate::protocol::approval::Question {
         id: QuestionId(Uuid::from_u128(5)),
         session: other,
         ..prompts::prompt()
     };
-    stage.fact_of(other, EventKind::PromptOpened { prompt });
+    stage.fact_of(other, EventKind::QuestionOpened { question });
     stage.press("F2");
     stage.key_now("z");
     stage.key_now("z");

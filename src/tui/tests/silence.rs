@@ -1,11 +1,12 @@
-//! A session that does not respond: the word on it comes by itself, under nobody's hands.
+//! Tests of a session that does not respond: the notice appears by itself and takes no keys
+//! from the user.
 
 use super::super::overlay::Overlay;
 use super::*;
 use crate::protocol::command::CancelMode;
 use crate::protocol::event::TextChannel;
 
-/// A run that waits for its model, at a known time of day.
+/// Opens a run that waits for its model, at a known time of day.
 pub(super) fn waiting(width: u16, height: u16) -> Stage {
     let mut stage = Stage::furnished(width, height);
     let began = Timestamp::from_second(1_800_000_000).unwrap();
@@ -21,7 +22,7 @@ pub(super) fn waiting(width: u16, height: u16) -> Stage {
     stage
 }
 
-/// Goes on as the loop does: it is told the time whenever it asks for it.
+/// Lets time pass as the loop does: ticks the screen whenever it has a deadline.
 pub(super) fn pass(stage: &mut Stage, seconds: u64) {
     let end = stage.now + Duration::from_secs(seconds);
     while let Some(due) = stage.app.deadline().filter(|due| *due <= end) {
@@ -121,7 +122,7 @@ fn a_report_is_kept_without_the_conversation_and_without_keys() {
     assert!(stage.text().contains("4 save report"), "{}", stage.text());
     stage.press("4 Enter");
     let report = stage.effects.iter().find_map(|effect| match effect {
-        Effect::SaveReport(text) => Some(text.clone()),
+        Effect::WriteReport(text) => Some(text.clone()),
         _ => None,
     });
     let report = report.expect("it is kept");

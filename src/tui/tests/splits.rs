@@ -1,5 +1,5 @@
-//! Several sessions on the screen: beside and below each other, one bar that names who asks, and a screen that comes
-//! back as it was.
+//! Tests of several sessions on the screen: beside and below each other, one bar that names the
+//! asking session, and a screen that is restored unchanged.
 
 use super::*;
 use crate::l10n::Language;
@@ -8,12 +8,12 @@ use crate::protocol::approval::Question;
 use crate::protocol::session::SessionSummary;
 use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
 
-/// The session with the focus.
+/// Returns the session with the focus.
 fn shown(stage: &Stage) -> SessionId {
     stage.app.model().session().unwrap()
 }
 
-/// The names of the windows, from left to right and from above.
+/// Returns the names of the windows, left to right and top to bottom.
 fn windows(stage: &Stage) -> Vec<String> {
     let model = stage.app.model();
     let sessions = model.splits.sessions();
@@ -33,7 +33,7 @@ fn named(stage: &mut Stage, session: SessionId, name: &str) {
     stage.fact_of(session, EventKind::SessionChanged { settings });
 }
 
-/// Two sessions beside each other; the second one has the focus.
+/// Opens two sessions beside each other; the second one has the focus.
 fn two(width: u16, height: u16) -> (Stage, SessionId) {
     let mut stage = Stage::furnished(width, height);
     stage.press("Ctrl+X 3");
@@ -156,7 +156,7 @@ fn closing_a_window_ends_no_session() {
     assert_eq!(shown(&stage), session());
     assert!(windows(&stage).is_empty());
     assert_eq!(stage.orders(), []);
-    // It is still a tab, and the next split shows it again.
+    // The session still has its tab, and the next split shows it again.
     stage.press("Ctrl+X 2");
     assert_eq!(shown(&stage), other);
     assert_eq!(windows(&stage), ["auth-refactor", "ci-fix"]);
@@ -169,7 +169,7 @@ fn another_tab_takes_the_window_with_the_focus() {
     let third = shown(&stage);
     named(&mut stage, third, "docs");
     assert_eq!(windows(&stage), ["auth-refactor", "docs"]);
-    // One that has a window already is gone to there.
+    // A session that already has a window gets the focus there.
     stage.press("Ctrl+X ]");
     assert_eq!(shown(&stage), session());
     assert_eq!(windows(&stage), ["auth-refactor", "docs"]);
@@ -190,8 +190,8 @@ fn the_bar_names_another_session_that_asks_and_its_answer_leads_back() {
     );
     stage.fact_of(
         other,
-        EventKind::PromptOpened {
-            prompt: asked_of(other),
+        EventKind::QuestionOpened {
+            question: asked_of(other),
         },
     );
     let text = stage.text();
@@ -206,7 +206,7 @@ fn the_bar_names_another_session_that_asks_and_its_answer_leads_back() {
     stage.wait(Duration::from_millis(500));
     let answers: Vec<_> = stage.orders().into_iter().collect();
     assert!(
-        matches!(answers.as_slice(), [Command::AnswerPrompt { session, .. }, ..] if *session == other),
+        matches!(answers.as_slice(), [Command::AnswerQuestion { session, .. }, ..] if *session == other),
         "{answers:?}"
     );
     assert_eq!(shown(&stage), session());
@@ -220,8 +220,8 @@ fn a_question_that_is_left_for_later_leads_back_too() {
     stage.press("Ctrl+X Left");
     stage.fact_of(
         other,
-        EventKind::PromptOpened {
-            prompt: asked_of(other),
+        EventKind::QuestionOpened {
+            question: asked_of(other),
         },
     );
     stage.press("F2");
@@ -254,7 +254,7 @@ fn a_session_that_works_is_taken_away_on_the_second_press_and_kept() {
     ));
     assert_eq!(shown(&stage), session());
     assert!(windows(&stage).is_empty());
-    // The last one stays.
+    // The last window stays.
     stage.press("Ctrl+X k");
     assert_eq!(shown(&stage), session());
 }
@@ -278,8 +278,8 @@ fn the_list_of_sessions_fits_in_other_languages() {
                 let (mut stage, other) = two(width, height);
                 stage.fact_of(
                     other,
-                    EventKind::PromptOpened {
-                        prompt: asked_of(other),
+                    EventKind::QuestionOpened {
+                        question: asked_of(other),
                     },
                 );
                 stage.press("Ctrl+X b");
@@ -300,8 +300,8 @@ fn the_list_tells_what_each_session_does_and_switches_and_splits() {
     let (mut stage, other) = two(160, 48);
     stage.fact_of(
         other,
-        EventKind::PromptOpened {
-            prompt: asked_of(other),
+        EventKind::QuestionOpened {
+            question: asked_of(other),
         },
     );
     stage.press("Ctrl+X b");
@@ -342,7 +342,7 @@ fn a_session_takes_another_name_in_the_list() {
     );
 }
 
-/// The list of sessions is answered with these.
+/// Answers the query of the session list with these sessions.
 pub fn listed(stage: &mut Stage, sessions: Vec<SessionSummary>) {
     let query = Query::SessionList {
         filter: SessionFilter::All,
@@ -383,7 +383,7 @@ pub fn summary(id: SessionId, name: &str) -> SessionSummary {
     }
 }
 
-/// What the screen would have written last.
+/// Returns the layout that the screen would have written last.
 fn kept(stage: &Stage) -> String {
     let kept = stage.effects.iter().rev().find_map(|effect| match effect {
         Effect::KeepScreen(text) => Some(text.clone()),
@@ -404,7 +404,7 @@ fn the_screen_comes_back_as_it_was() {
     let mut again = Stage::bare(160, 48);
     again.app.restore(&text);
     again.app.await_session();
-    // The latest one is opened by the program; the others are asked for.
+    // The program opens the latest session; the screen queries the others.
     let created = || EventKind::SessionCreated {
         settings: settings(),
         policy: policy(Mode::Review),

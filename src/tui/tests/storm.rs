@@ -1,5 +1,5 @@
-//! Any input in any order, at any size: nothing panics, and the screen can always be drawn. The modules below throw
-//! 100,000 inputs at it, with their times, and say of each what it must come to.
+//! Tests any input in any order, at any size: nothing panics, and the screen can always be drawn.
+//! The submodules send 100,000 timed inputs to it and check the expected effect of each.
 
 mod draft;
 mod inputs;
@@ -134,8 +134,8 @@ proptest! {
     }
 }
 
-/// Letters that are typed, the mouse, half of the time over the bar, and the window that goes and comes back; no key
-/// that is meant for the bar.
+/// Generates typed letters, the mouse (half of the time over the bar), and the window losing and
+/// regaining the focus; no key intended for the bar.
 fn pointing() -> impl Strategy<Value = (InputKind, u64, bool)> {
     let letter = prop::sample::select("yyyna YNA 123".chars().collect::<Vec<_>>());
     let key =
@@ -150,7 +150,7 @@ fn pointing() -> impl Strategy<Value = (InputKind, u64, bool)> {
     (kind, 0u64..900, any::<bool>())
 }
 
-/// Whether all of `kept` is in `text`, in its order.
+/// Whether `text` contains all characters of `kept` in order.
 fn holds(text: &str, kept: &str) -> bool {
     let mut letters = text.chars();
     kept.chars()
@@ -171,11 +171,11 @@ proptest! {
         stage.app.set_mouse(crate::tui::terminal::MouseCapture::On);
         stage.input(InputKind::Paste(draft.into()));
         stage.begin_run();
-        let mut prompt = if high { prompts::prompt() } else { writes::write(30) };
+        let mut question = if high { prompts::prompt() } else { writes::write(30) };
         if high {
-            prompt.risk.risk = crate::protocol::approval::Risk::High;
+            question.risk.risk = crate::protocol::approval::Risk::High;
         }
-        stage.fact(EventKind::PromptOpened { prompt });
+        stage.fact(EventKind::QuestionOpened { question });
         stage.frame();
         for (mut kind, pause, on_bar) in steps {
             stage.wait(Duration::from_millis(pause));
@@ -190,7 +190,7 @@ proptest! {
             let decides = |order: &Command| {
                 matches!(
                     order,
-                    Command::AnswerPrompt { .. } | Command::TogglePassthrough { .. } | Command::SendMessage { .. }
+                    Command::AnswerQuestion { .. } | Command::TogglePassthrough { .. } | Command::SendMessage { .. }
                 )
             };
             prop_assert!(!orders.iter().any(decides), "{:?}", orders);

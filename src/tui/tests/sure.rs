@@ -1,4 +1,4 @@
-//! What cannot be taken back is asked about before it is done, also where it was typed.
+//! Tests that irreversible actions require confirmation, also when typed as a command.
 
 use super::*;
 use crate::protocol::session::DeletePolicy;
@@ -37,7 +37,7 @@ fn deleting_a_session_by_a_command_asks_and_only_a_lone_y_does_it() {
         assert!(stage.text().contains("SURE?"), "{key}");
     }
     assert_eq!(deletions(&mut stage), 0);
-    // One key of several is none.
+    // A key among several does not count.
     stage.now += Duration::from_secs(1);
     stage.key_now("y");
     stage.key_now("e");

@@ -1,4 +1,4 @@
-//! Running times: they tick once a second while something works, and never otherwise.
+//! Tests of running times: they tick once a second while something runs, and never otherwise.
 
 use super::*;
 use crate::protocol::approval::{Question, QuestionBody, RiskReport};
@@ -6,7 +6,7 @@ use crate::protocol::call::ToolCall;
 use crate::protocol::event::TextChannel;
 use crate::protocol::ids::{CallId, ContentHash, QuestionId, StepId};
 
-/// A screen whose facts come 250 ms after its own time began.
+/// Creates a screen whose events arrive 250 ms after its own time began.
 fn stage(width: u16, height: u16) -> Stage {
     let mut stage = Stage::furnished(width, height);
     let began = Timestamp::from_millisecond(1_800_000_000_250).unwrap();
@@ -104,7 +104,9 @@ fn a_model_that_says_nothing_for_some_seconds_is_said_to_be_waited_for() {
 #[test]
 fn no_time_ticks_while_the_human_is_asked_or_nothing_runs() {
     let mut stage = stage(120, 40);
-    stage.fact(EventKind::PromptOpened { prompt: question() });
+    stage.fact(EventKind::QuestionOpened {
+        question: question(),
+    });
     stage.press("x");
     stage.wait(Duration::from_secs(10));
     let text = stage.text();

@@ -1,4 +1,5 @@
-//! The strip of passthrough: what ran unasked is told, and what was asked all the same.
+//! Tests of the passthrough strip: calls that ran without a question, and
+//! questions asked nevertheless.
 
 use super::*;
 use crate::protocol::approval::{Question, QuestionBody, RiskReport};
@@ -36,7 +37,7 @@ fn push_is_asked(id: u128) -> Question {
             command: "git push --force origin main".into(),
             cwd: ".".into(),
             sandbox: "off".into(),
-            staged: None,
+            proposed: None,
             touches: Vec::new(),
             uncovered: None,
         },
@@ -53,9 +54,9 @@ fn push_is_asked(id: u128) -> Question {
 
 fn answered(id: u128) -> EventKind {
     use crate::protocol::approval::{Answer, AnsweredBy, Decision};
-    EventKind::PromptAnswered {
+    EventKind::QuestionAnswered {
         answer: Answer {
-            prompt: QuestionId(Uuid::from_u128(500 + id)),
+            question: QuestionId(Uuid::from_u128(500 + id)),
             shown: ContentHash::of(b"shown"),
             decision: Decision::Yes,
             by: AnsweredBy::Key,
@@ -87,8 +88,8 @@ fn the_strip_counts_what_ran_unasked_and_names_what_was_asked() {
         started(&mut stage, id);
     }
     requested(&mut stage, 74, "shell_exec");
-    stage.fact(EventKind::PromptOpened {
-        prompt: push_is_asked(74),
+    stage.fact(EventKind::QuestionOpened {
+        question: push_is_asked(74),
     });
     assert!(!stage.text().contains("AUTO"), "the question has the place");
     stage.fact(answered(74));

@@ -1,4 +1,4 @@
-//! The question about a write: how much of its diff is shown, where, and how it is edited.
+//! Tests of the question about a write: the shown part of its diff, its place, and its editing.
 
 use super::super::effect::{EditPurpose, EditSubject};
 use super::*;
@@ -11,7 +11,7 @@ fn line(kind: DiffLineKind, content: String) -> DiffLine {
     DiffLine { kind, content }
 }
 
-/// A write that changes so many lines.
+/// Returns a question about a write that changes this many lines.
 pub fn write(changed: u32) -> Question {
     let mut lines = vec![line(DiffLineKind::Context, "around it".into())];
     for number in 0..changed {
@@ -57,8 +57,8 @@ pub fn write(changed: u32) -> Question {
 fn asked(width: u16, height: u16, changed: u32) -> Stage {
     let mut stage = Stage::furnished(width, height);
     stage.begin_run();
-    stage.fact(EventKind::PromptOpened {
-        prompt: write(changed),
+    stage.fact(EventKind::QuestionOpened {
+        question: write(changed),
     });
     stage.effects.clear();
     stage
@@ -123,10 +123,10 @@ fn the_words_that_a_write_changes_are_marked() {
 #[test]
 fn the_proposed_text_is_edited_and_its_edit_is_what_yes_writes() {
     let mut stage = asked(120, 40, 2);
-    let prompt = write(2).id;
+    let question = write(2).id;
     let query = Query::ProposedText {
         session: session(),
-        prompt,
+        question,
     };
     stage.press("F2 e");
     assert!(stage.effects.contains(&Effect::Ask(query.clone())));
@@ -144,7 +144,7 @@ fn the_proposed_text_is_edited_and_its_edit_is_what_yes_writes() {
         "{edit:?}"
     );
     stage.app.edited(
-        EditPurpose::Prompt(session(), prompt),
+        EditPurpose::Question(session(), question),
         Some("mine\n".into()),
     );
     stage.wait(Duration::from_secs(1));
@@ -158,7 +158,7 @@ fn the_proposed_text_is_edited_and_its_edit_is_what_yes_writes() {
         .orders()
         .into_iter()
         .filter_map(|order| match order {
-            Command::AnswerPrompt { answer, .. } => Some(answer.decision),
+            Command::AnswerQuestion { answer, .. } => Some(answer.decision),
             _ => None,
         })
         .collect();
@@ -174,11 +174,11 @@ fn the_proposed_text_is_edited_and_its_edit_is_what_yes_writes() {
 #[test]
 fn an_editor_that_changed_nothing_leaves_the_proposal() {
     let mut stage = asked(120, 40, 2);
-    let prompt = write(2).id;
+    let question = write(2).id;
     stage.press("F2 e");
     let query = Query::ProposedText {
         session: session(),
-        prompt,
+        question,
     };
     let text = "proposed\n".to_owned();
     let reply = Reply::Text {
@@ -188,12 +188,12 @@ fn an_editor_that_changed_nothing_leaves_the_proposal() {
     stage.app.reply(&query, reply);
     stage
         .app
-        .edited(EditPurpose::Prompt(session(), prompt), Some(text));
+        .edited(EditPurpose::Question(session(), question), Some(text));
     assert!(!stage.text().contains("as you edited it"));
     stage.wait(Duration::from_secs(1));
     stage.press("y");
     let yes = stage.orders().into_iter().any(|order| {
-        matches!(order, Command::AnswerPrompt { answer, .. } if answer.decision == Decision::Yes)
+        matches!(order, Command::AnswerQuestion { answer, .. } if answer.decision == Decision::Yes)
     });
     assert!(yes);
 }
@@ -215,17 +215,17 @@ fn the_key_for_all_of_it_is_called_what_it_shows() {
 fn what_the_human_typed_is_not_said_to_be_the_agents() {
     let mut stage = Stage::furnished(120, 40);
     stage.begin_run();
-    let mut prompt = write(1);
-    prompt.origin = "you".into();
-    prompt.body = QuestionBody::Command {
+    let mut question = write(1);
+    question.origin = "you".into();
+    question.body = QuestionBody::Command {
         command: "ls".into(),
         cwd: ".".into(),
         sandbox: "off".into(),
-        staged: None,
+        proposed: None,
         touches: Vec::new(),
         uncovered: None,
     };
-    stage.fact(EventKind::PromptOpened { prompt });
+    stage.fact(EventKind::QuestionOpened { question });
     let text = stage.text();
     assert!(
         text.contains("typed by you") && !text.contains("asked by"),
@@ -261,13 +261,13 @@ fn title(stage: &mut Stage) -> String {
 fn answer(stage: &mut Stage, prompt: &Question, decision: Decision) {
     use crate::protocol::approval::{Answer, AnsweredBy};
     let answer = Answer {
-        prompt: prompt.id,
+        question: prompt.id,
         shown: prompt.shown,
         decision,
         by: AnsweredBy::Key,
     };
     let summary = "write".to_owned();
-    stage.fact(EventKind::PromptAnswered { answer, summary });
+    stage.fact(EventKind::QuestionAnswered { answer, summary });
 }
 
 fn ended(ok: bool) -> EventKind {
@@ -325,7 +325,7 @@ fn after_a_no_the_diff_pane_is_as_it_was_before() {
         }
         let was = title(&mut stage);
         stage.begin_run();
-        stage.fact(EventKind::PromptOpened { prompt: write(3) });
+        stage.fact(EventKind::QuestionOpened { question: write(3) });
         assert!(title(&mut stage).contains("src/a.rs"));
         answer(&mut stage, &write(3), Decision::No { reason: None });
         stage.fact(ended(false));
@@ -343,20 +343,20 @@ fn the_diff_pane_follows_the_question_that_is_shown() {
         *path = "src/b.rs".into();
         diff.path = "src/b.rs".into();
     }
-    stage.fact(EventKind::PromptOpened { prompt: second });
+    stage.fact(EventKind::QuestionOpened { question: second });
     assert!(title(&mut stage).starts_with("src/a.rs"));
     stage.press("F2 ]");
     assert!(title(&mut stage).starts_with("src/b.rs"));
     stage.wait(Duration::from_secs(1));
     stage.press("[");
     assert!(title(&mut stage).starts_with("src/a.rs"));
-    // What was written meanwhile does not push the proposal away.
+    // A file written meanwhile does not replace the proposal.
     let (query, reply) = written("src/c.rs");
     stage.app.reply(&query, reply);
     assert!(title(&mut stage).starts_with("src/a.rs"));
     let mut changed = write(2);
     changed.shown = ContentHash::of(b"another");
-    stage.fact(EventKind::PromptOpened { prompt: changed });
+    stage.fact(EventKind::QuestionOpened { question: changed });
     assert!(stage.text().contains("CHANGED"));
     assert!(!stage.text().contains("let new_2 = 1;"), "the new proposal");
     stage.fact(EventKind::RunCancelled {
@@ -372,13 +372,13 @@ fn what_is_read_in_the_diff_pane_is_not_taken_away() {
     stage.app.reply(&query, reply);
     stage.press("Esc 3");
     stage.begin_run();
-    stage.fact(EventKind::PromptOpened { prompt: write(1) });
+    stage.fact(EventKind::QuestionOpened { question: write(1) });
     assert!(title(&mut stage).starts_with("docs/api.md"));
     stage.press("F2");
     assert!(title(&mut stage).starts_with("src/a.rs"));
 }
 
-/// What the review knows of `src/a.rs`.
+/// Returns the review data of `src/a.rs`.
 fn reviewed(counts: HunkCounts, staged: bool) -> (Query, Reply) {
     let since = ReviewBase::Open;
     let query = Query::Review {
@@ -393,15 +393,15 @@ fn reviewed(counts: HunkCounts, staged: bool) -> (Query, Reply) {
         removed: 1,
         counts,
         dirty: false,
-        staged,
+        proposed: staged,
         base: None,
         by: "build, turn 1".into(),
-        staged_by: Vec::new(),
+        proposed_by: Vec::new(),
     };
     let answer = ReviewReply::Files {
         files: vec![file],
         last_rollback: None,
-        fates: Vec::new(),
+        changes: Vec::new(),
         runs: Vec::new(),
     };
     let answer = Box::new(answer);
@@ -416,9 +416,9 @@ fn the_diff_pane_follows_what_is_decided_about_its_file() {
     };
     let call = CallId(Uuid::from_u128(70));
     stage.fact(EventKind::DiffGenerated { call, diff });
-    let asks = |stage: &mut Stage, counts, staged| {
+    let asks = |stage: &mut Stage, counts, proposed| {
         stage.effects.clear();
-        let (query, reply) = reviewed(counts, staged);
+        let (query, reply) = reviewed(counts, proposed);
         stage.app.reply(&query, reply);
         stage.collect();
         let asked = Effect::Ask(written("src/a.rs").0);

@@ -1,18 +1,18 @@
-//! Which theme is wanted: palette and lightness are apart, and `auto` leaves the lightness to the
-//! terminal. Pure.
+//! The requested theme: palette and lightness are separate, and `auto` leaves the lightness to
+//! the terminal. Pure.
 
-/// How light the terminal's background is.
+/// Lightness of the terminal's background.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Lightness {
-    /// Light text on a dark ground.
+    /// Light text on a dark background.
     #[default]
     Dark,
-    /// Dark text on a light ground.
+    /// Dark text on a light background.
     Light,
 }
 
 impl Lightness {
-    /// The word for it.
+    /// Returns its word.
     pub fn word(self) -> &'static str {
         match self {
             Lightness::Dark => "dark",
@@ -21,7 +21,7 @@ impl Lightness {
     }
 }
 
-/// Which colours `auto`, `dark` and `light` have.
+/// Colours of `auto`, `dark` and `light`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Palette {
     /// Green against red.
@@ -32,7 +32,7 @@ pub enum Palette {
 }
 
 impl Palette {
-    /// Its word in the configuration.
+    /// Returns its word in the configuration.
     pub fn word(self) -> &'static str {
         match self {
             Palette::Standard => "standard",
@@ -40,7 +40,7 @@ impl Palette {
         }
     }
 
-    /// The palette of a word; another word is the standard one.
+    /// Parses a palette; any other word gives the standard one.
     pub fn of(word: &str) -> Self {
         match word {
             "cvd" => Palette::Cvd,
@@ -49,22 +49,22 @@ impl Palette {
     }
 }
 
-/// What was chosen.
+/// The user's choice of a theme.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ThemeChoice {
-    /// `auto`, or the name of a theme, or the path of one.
+    /// `auto`, the name of a theme, or the path of one.
     pub name: String,
     /// The palette of `auto`, `dark` and `light`.
     pub palette: Palette,
 }
 
 impl ThemeChoice {
-    /// Whether it follows the terminal.
+    /// Whether the theme follows the terminal.
     pub fn is_auto(&self) -> bool {
         self.name == "auto"
     }
 
-    /// The theme that it comes to on such a terminal.
+    /// Returns the name of the theme for a terminal of this lightness.
     pub fn theme(&self, terminal: Lightness) -> &str {
         let lightness = match self.name.as_str() {
             "auto" => terminal,

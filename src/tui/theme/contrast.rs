@@ -1,5 +1,6 @@
-//! Which role is read on which ground, in one list, and that it can be: each theme at each depth that is ours.
-//! That nothing else is drawn is held by `tui/tests/reach/sizes.rs`, over every screen.
+//! Lists which role is readable on which background, and checks the contrast: for each embedded
+//! theme at each depth whose colours the program sets. `tui/tests/reach/sizes.rs` ensures, over
+//! every screen, that no other combination is drawn.
 
 use ratatui::style::Color;
 
@@ -9,7 +10,8 @@ const COLOURED: [&str; 5] = ["dark", "light", "hc", "cvd", "cvd_light"];
 
 const DEPTHS: [ColourDepth; 2] = [ColourDepth::TrueColour, ColourDepth::Palette256];
 
-/// Roles of lines and fillers. They say nothing, so no contrast is asked of them, and no word may be drawn in them.
+/// Roles of lines and fillers. They carry no information, so no contrast is required, and no word
+/// may be drawn in them.
 pub(in crate::tui) const DECORATION: [Role; 4] = [
     Role::Border,
     Role::BorderFocus,
@@ -17,7 +19,7 @@ pub(in crate::tui) const DECORATION: [Role; 4] = [
     Role::DiffFiller,
 ];
 
-/// Grounds of panes, boxes and what is chosen in them.
+/// Backgrounds of panes, boxes and chosen rows.
 const PANES: &[Role] = &[
     Role::Bg,
     Role::BgPanel,
@@ -26,7 +28,7 @@ const PANES: &[Role] = &[
     Role::BgCursorline,
 ];
 
-/// Grounds of the rows of a difference, on which code is drawn.
+/// Backgrounds of diff rows on which code is drawn.
 const ROWS: &[Role] = &[
     Role::DiffAddBg,
     Role::DiffDelBg,
@@ -35,7 +37,7 @@ const ROWS: &[Role] = &[
     Role::DiffCurBg,
 ];
 
-/// Grounds of the words that differ in such a row.
+/// Backgrounds of the differing words in such a row.
 const WORDS: &[Role] = &[Role::DiffAddWordBg, Role::DiffDelWordBg];
 
 /// Texts of panes and boxes.
@@ -75,7 +77,7 @@ const CODE: &[Role] = &[
     Role::DiffLineno,
 ];
 
-/// Signs beside the row that is looked at.
+/// Signs beside the current row.
 const SIGNS: &[Role] = &[
     Role::Accent,
     Role::HunkPending,
@@ -85,26 +87,26 @@ const SIGNS: &[Role] = &[
     Role::HunkUser,
 ];
 
-/// What is read, and the grounds that it is read on.
+/// Readable roles and their backgrounds.
 const READ: &[(&[Role], &[Role])] = &[
     (TEXTS, PANES),
     (CODE, PANES),
     (CODE, ROWS),
     (SIGNS, &[Role::DiffCurBg]),
     (&[Role::Fg], WORDS),
-    // The sign of a row, what stands beside its text, and the text where no code has colours.
+    // The sign of a row, the cells beside its text, and text without syntax colours.
     (&[Role::DiffAddFg], &[Role::DiffAddBg, Role::DiffAddWordBg]),
     (&[Role::DiffDelFg], &[Role::DiffDelBg, Role::DiffDelWordBg]),
     (&[Role::DiffUserFg], &[Role::DiffUserBg]),
     (&[Role::DiffConfFg], &[Role::DiffConfBg]),
-    // A line that was refused.
+    // A rejected line.
     (&[Role::HunkRejected, Role::FgMuted], &[Role::DiffDelBg]),
     (&[Role::RiskHighFg], &[Role::RiskHighBg]),
     (&[Role::ModeAutoFg], &[Role::ModeAutoBg]),
     (&[Role::MatchFg], &[Role::MatchBg]),
 ];
 
-/// Whether the themes are checked for this letter on this ground.
+/// Whether the contrast of this foreground role on this background role is checked.
 pub(in crate::tui) fn is_checked(letter: Role, ground: Role) -> bool {
     let holds = |(letters, grounds): &(&[Role], &[Role])| {
         letters.contains(&letter) && grounds.contains(&ground)
@@ -112,7 +114,7 @@ pub(in crate::tui) fn is_checked(letter: Role, ground: Role) -> bool {
     READ.iter().any(holds)
 }
 
-/// Relative luminance of WCAG 2.
+/// Returns the relative luminance of WCAG 2.
 fn luminance(colour: Color) -> f64 {
     let (red, green, blue) = match colour {
         Color::Rgb(red, green, blue) => (red, green, blue),
@@ -136,7 +138,7 @@ fn contrast(theme: &Theme, letter: Role, ground: Role) -> f64 {
     (front.max(back) + 0.05) / (front.min(back) + 0.05)
 }
 
-/// What of these pairs has less than that contrast in a theme.
+/// Returns the pairs whose contrast in a theme is below the minimum.
 fn faults(name: &str, least: f64, pairs: &[(Role, Role)]) -> Vec<String> {
     let mut faults = Vec::new();
     for depth in DEPTHS {
@@ -178,7 +180,8 @@ fn the_border_of_what_has_the_keys_stands_out_on_every_ground_of_a_pane() {
     assert!(all.is_empty(), "{}", all.join("\n"));
 }
 
-/// Words that differ are underlined too, so their ground need not be read; but it is another one.
+/// Differing words are also underlined, so their background need not be readable; but
+/// it must differ.
 #[test]
 fn words_that_differ_stand_on_another_ground_than_their_row() {
     for name in COLOURED {

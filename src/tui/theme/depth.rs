@@ -1,27 +1,27 @@
-//! How many colours the terminal can show, told from the environment alone.
+//! Number of colours that the terminal can show, judged from the environment alone.
 //!
-//! Pure over a look-up of variables, so that tests need no environment and the first frame waits
-//! for no answer of the terminal.
+//! Pure over a variable look-up function, so that tests need no environment and the first frame
+//! waits for no answer of the terminal.
 
 use super::Lightness;
 
-/// How many colours the terminal can show.
+/// Colour depth of the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ColourDepth {
     TrueColour,
     /// The 256-colour palette.
     Palette256,
-    /// The terminal's own sixteen.
+    /// The terminal's own sixteen colours.
     #[default]
     Ansi16,
-    /// None; bold, reverse and underline stay.
+    /// No colours; bold, reverse and underline stay.
     None,
 }
 
 impl ColourDepth {
-    /// What the environment says. `NO_COLOR` (not empty) wins, then `COLORTERM`, then `TERM`.
+    /// Detects the depth. `NO_COLOR` (not empty) wins, then `COLORTERM`, then `TERM`.
     ///
-    /// `variable` gives the value of an environment variable.
+    /// `variable` returns the value of an environment variable.
     pub fn detect(variable: impl Fn(&str) -> Option<String>) -> Self {
         if variable("NO_COLOR").is_some_and(|value| !value.is_empty()) {
             return Self::None;
@@ -44,10 +44,10 @@ impl ColourDepth {
     }
 }
 
-/// Values of `TERM` whose terminals all have 24 bits.
+/// Values of `TERM` whose terminals all support 24-bit colour.
 const TRUE_COLOUR_TERMS: [&str; 5] = ["kitty", "alacritty", "ghostty", "wezterm", "foot"];
 
-/// How light the terminal is, as far as `COLORFGBG` (`15;0`) tells; dark where it does not.
+/// Guesses the terminal's lightness from `COLORFGBG` (`15;0`); dark if the variable does not tell.
 pub fn guessed_lightness(variable: impl Fn(&str) -> Option<String>) -> Lightness {
     let value = variable("COLORFGBG").unwrap_or_default();
     let background = value

@@ -1,7 +1,7 @@
-//! Reading the text of a theme file: what it says by role, and everything that is wrong with it, each
-//! fault with its line, its key and the nearest valid one.
+//! Parses a theme file: its styles by role, and all its faults, each with its line, its key and the
+//! nearest valid one.
 //!
-//! Pure. Called by `load` only.
+//! Pure. Called only by `load`.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,36 +16,36 @@ use super::load::names;
 use crate::l10n::say;
 use crate::words::nearest_of;
 
-/// The keys at the top of a theme file.
+/// Top-level keys of a theme file.
 const SECTIONS: [&str; 5] = ["inherits", "colours", "palette_256", "modifiers", "styles"];
 
-/// Words for how something is drawn.
+/// Words for text styles.
 const WORDS: [&str; 6] = ["default", "bold", "dim", "italic", "underline", "reverse"];
 
-/// What a theme file says.
+/// Content of a theme file.
 #[derive(Debug, Default)]
 pub(super) struct ThemeFile {
-    /// The theme that has what this one does not say.
+    /// The theme from which missing values come.
     pub inherits: Option<String>,
     pub colours: HashMap<Role, Color>,
-    /// The same in the 256-colour palette.
+    /// The colours in the 256-colour palette.
     pub palette_256: HashMap<Role, u8>,
-    /// Bold and so on beside the colours.
+    /// Modifiers such as bold, in addition to the colours.
     pub modifiers: HashMap<Role, Style>,
-    /// Everything for terminals of sixteen colours.
+    /// Complete styles for sixteen-colour terminals.
     pub styles: HashMap<Role, Style>,
 }
 
-/// One thing that is wrong with a theme file.
+/// A fault in a theme file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fault {
-    /// The line, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// The key, where it is about one.
+    /// The affected key, if there is one.
     key: Option<String>,
-    /// What is wrong, and what to write.
+    /// Description of the fault and its correction.
     what: String,
-    /// The valid key or word that is nearest.
+    /// The nearest valid key or word.
     nearest: Option<String>,
 }
 
@@ -62,7 +62,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Reads a text. What is wrong is left out and told, in the order of the lines.
+/// Parses a text. Omits faulty entries and returns the faults in line order.
 pub(super) fn read(text: &str) -> (ThemeFile, Vec<Fault>) {
     let mut reader = Reader {
         text,
@@ -154,7 +154,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes a value, or says what is wrong with it and which word is the nearest.
+    /// Parses a value, or records its fault and the nearest valid word.
     fn value(
         &mut self,
         section: &str,
@@ -191,14 +191,14 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a number stands for a colour of the terminal's own.
+/// Whether a number is accepted as one of the terminal's own colours.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Numbers {
     Yes,
     No,
 }
 
-/// `3+bold+reverse`: a colour of the terminal's own, and how it is drawn.
+/// Parses `3+bold+reverse`: one of the terminal's own colours, and text styles.
 fn words(value: &str, numbers: Numbers) -> Result<Style, (String, Option<&'static str>)> {
     let mut style = Style::new();
     for word in value.split('+') {

@@ -1,7 +1,8 @@
-//! From theme files to a theme: what a file says, over what it inherits, in what the terminal can show.
+//! Builds a theme from theme files: a file's values over those it inherits, reduced to the colours
+//! that the terminal can show.
 //!
-//! The files under `themes/` are embedded; a user's file has the same form. Called by
-//! [`Theme::load`], [`Theme::from_toml`] and [`Theme::of_user`] only.
+//! The files under `themes/` are embedded; a user's file has the same form. Called only by
+//! [`Theme::load`], [`Theme::from_toml`] and [`Theme::of_user`].
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -23,55 +24,56 @@ const EMBEDDED: [(&str, &str); 6] = [
     ("ansi16", include_str!("../../../themes/ansi16.toml")),
 ];
 
-/// From what a theme of the user's inherits where it does not say.
+/// The theme that a user's theme inherits from by default.
 const BASE: &str = "dark";
 
-/// A theme inherits at most so far; more is a circle.
+/// Maximum depth of inheritance; more is a cycle.
 const INHERITANCE_LIMIT: usize = 8;
 
-/// A theme that cannot be used.
+/// An unusable theme.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ThemeError {
-    /// There is no theme of this name.
+    /// No theme has this name.
     #[error("there is no theme `{name}`; there are: {known}", known = names().join(", "))]
     Unknown { name: String },
-    /// The file is not what a theme must be.
+    /// The file is not a valid theme.
     #[error("theme `{name}`: {message}")]
     Invalid {
         name: String,
-        /// What is wrong, where, and what to do.
+        /// The fault, its location, and its correction.
         message: String,
     },
 }
 
-/// Names of the embedded themes.
+/// Returns the names of the embedded themes.
 pub fn names() -> Vec<&'static str> {
     EMBEDDED.iter().map(|(name, _)| *name).collect()
 }
 
 impl Theme {
-    /// The embedded theme of this name, in what the terminal can show.
+    /// Loads the embedded theme of this name, reduced to the colours that the terminal can show.
     ///
     /// # Errors
-    /// If there is no such theme.
+    /// If no theme has this name.
     pub fn load(name: &str, depth: ColourDepth) -> Result<Self, ThemeError> {
         Self::from_toml(name, embedded(name)?, depth)
     }
 
-    /// A theme from the text of a theme file.
+    /// Parses a theme from the text of a theme file.
     ///
     /// # Errors
-    /// If the text is no theme, names no role of ours, or inherits from what is not there.
+    /// If the text is not a theme, names an unknown role, or inherits from an unknown theme.
     pub fn from_toml(name: &str, text: &str, depth: ColourDepth) -> Result<Self, ThemeError> {
         let file = sound(name, read(text))?;
         Self::of_file(name, file, depth)
     }
 
-    /// A theme of the user's own. Where its file has a fault it is its base, and what is wrong is
-    /// told, with `path` as the name of the file. Without `inherits` the base is the dark theme.
+    /// Loads a theme of the user's own. If its file has a fault, returns the base theme instead,
+    /// and the description of the fault with `path` as the file's name. Without `inherits` the base
+    /// is the dark theme.
     ///
     /// # Errors
-    /// Never in a build whose embedded themes can be read.
+    /// Never in a build whose embedded themes are readable.
     pub fn of_user(
         name: &str,
         path: &str,
@@ -80,7 +82,7 @@ impl Theme {
     ) -> Result<(Self, Option<String>), ThemeError> {
         let (mut file, faults) = read(text);
         let base = file.inherits.get_or_insert_with(|| BASE.to_owned()).clone();
-        // A colour that the file changes is changed at 256 colours too, by the nearest there is.
+        // A colour that the file changes also changes at 256 colours, to the nearest available one.
         for (role, colour) in &file.colours {
             if let Some(near) = nearest_256(*colour) {
                 file.palette_256.entry(*role).or_insert(near);
@@ -126,7 +128,7 @@ fn embedded(name: &str) -> Result<&'static str, ThemeError> {
         .ok_or_else(|| ThemeError::Unknown { name: name.into() })
 }
 
-/// The file, or the first of what is wrong with it.
+/// Returns the file, or its first fault as an error.
 fn sound(name: &str, (file, faults): (ThemeFile, Vec<Fault>)) -> Result<ThemeFile, ThemeError> {
     match faults.first() {
         None => Ok(file),
@@ -137,7 +139,7 @@ fn sound(name: &str, (file, faults): (ThemeFile, Vec<Fault>)) -> Result<ThemeFil
     }
 }
 
-/// What a file says, over what it inherits.
+/// Merges a file's values over those that it inherits.
 fn inherit(name: &str, mut file: ThemeFile) -> Result<ThemeFile, ThemeError> {
     for _ in 0..INHERITANCE_LIMIT {
         let Some(parent) = file.inherits.take() else {
@@ -173,7 +175,8 @@ fn palette_256(file: &ThemeFile) -> HashMap<Role, Color> {
         .collect()
 }
 
-/// The colours with their modifiers; a role that has none keeps its style of sixteen colours.
+/// Combines the colours with their modifiers; a role without a colour keeps
+/// its sixteen-colour style.
 fn over(
     mut styles: HashMap<Role, Style>,
     file: &ThemeFile,
@@ -191,7 +194,7 @@ fn over(
     styles
 }
 
-/// Sixteen colours: what the theme says of them, over the embedded table.
+/// Returns the sixteen-colour styles: the theme's own, over the embedded table.
 fn sixteen(file: &ThemeFile) -> Result<HashMap<Role, Style>, ThemeError> {
     let mut styles = file.styles.clone();
     let base = sound("ansi16", read(embedded("ansi16")?))?;
@@ -209,7 +212,7 @@ fn without_colours(styles: HashMap<Role, Style>) -> HashMap<Role, Style> {
         .collect()
 }
 
-/// The colour of the fixed part of the 256-colour palette that is nearest to a 24-bit one.
+/// Returns the colour in the fixed part of the 256-colour palette that is nearest to a 24-bit one.
 fn nearest_256(colour: Color) -> Option<u8> {
     let Color::Rgb(red, green, blue) = colour else {
         return None;
@@ -221,7 +224,7 @@ fn nearest_256(colour: Color) -> Option<u8> {
     })
 }
 
-/// The colour of an index from 16 on, which no terminal changes.
+/// Returns the colour of an index from 16 on, which no terminal changes.
 pub(super) fn fixed_256(index: u8) -> (u8, u8, u8) {
     match index.checked_sub(232) {
         Some(step) => {

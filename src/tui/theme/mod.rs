@@ -1,4 +1,4 @@
-//! Colours by meaning. A widget asks for the style of a role and never names a colour.
+//! Colours by meaning. A widget requests the style of a role and never names a colour.
 
 mod choice;
 #[cfg(test)]
@@ -29,7 +29,7 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// A theme of these styles.
+    /// Creates a theme from these styles.
     pub fn new(name: impl Into<String>, styles: HashMap<Role, Style>) -> Self {
         Self {
             name: name.into(),
@@ -37,8 +37,8 @@ impl Theme {
         }
     }
 
-    /// The style of a role. A foreground role sets the foreground (and bold, and so on), a role
-    /// whose name ends in `bg` sets the background, so the two are combined with `patch`.
+    /// Returns the style of a role. A foreground role sets the foreground (and bold, and so on), a
+    /// role whose name ends in `bg` sets the background, so callers combine the two with `patch`.
     pub fn style(&self, role: Role) -> Style {
         self.styles.get(&role).copied().unwrap_or_default()
     }

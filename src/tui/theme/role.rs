@@ -1,4 +1,4 @@
-//! The meanings that have a colour: 51 of them, named as in the theme files.
+//! The roles: 51 meanings that have a colour, named as in the theme files.
 
 macro_rules! roles {
     ($($variant:ident = $name:literal,)*) => {
@@ -11,17 +11,17 @@ macro_rules! roles {
         impl Role {
             pub const ALL: &'static [Role] = &[$(Role::$variant),*];
 
-            /// Its key in the theme files.
+            /// Returns the role's key in the theme files.
             pub fn key(self) -> &'static str {
                 match self { $(Role::$variant => $name),* }
             }
 
-            /// The role with this key.
+            /// Returns the role with this key.
             pub fn from_key(key: &str) -> Option<Self> {
                 match key { $($name => Some(Role::$variant),)* _ => None }
             }
 
-            /// Whether its colour is a background.
+            /// Whether the role's colour is a background.
             pub fn is_background(self) -> bool {
                 self.key() == "bg" || self.key().starts_with("bg_") || self.key().ends_with("_bg")
             }

@@ -1,4 +1,4 @@
-//! What the themes promise: every role at every depth, faults that are told, and what is followed.
+//! Tests of the themes: every role at every depth, the reported faults, and following the terminal.
 
 use std::collections::HashMap;
 
@@ -6,8 +6,8 @@ use ratatui::style::{Color, Modifier};
 
 use super::*;
 
-/// With sixteen colours the grounds are the terminal's own, so no contrast is ours; what a colour
-/// means is told by more than the colour.
+/// With sixteen colours the backgrounds are the terminal's own, so the program controls no
+/// contrast; every meaning is marked by more than its colour.
 #[test]
 fn at_sixteen_colours_and_without_nothing_is_told_by_a_ground() {
     for name in names() {
@@ -288,7 +288,7 @@ fn a_theme_that_is_not_there_changes_nothing_and_names_the_nearest() {
     assert!(themes.words().contains("**Theme** `light`"));
     let why = themes.choose("foo").unwrap_err();
     assert!(!why.contains("did you mean") && why.contains("hc"), "{why}");
-    // The program begins all the same.
+    // The program starts nevertheless.
     let mut themes = wardrobe("gone", Palette::Standard, Lightness::Light);
     let (theme, problem) = themes.first().unwrap();
     assert_eq!(theme.name, "light");

@@ -1,7 +1,7 @@
-//! The themes that can be chosen on this screen, the user's own among them, and the one that is shown.
+//! The themes available on this screen, including the user's own, and the active one.
 //!
-//! The user's files are read by who starts the screen, through [`OwnThemes`]; this module knows no
-//! folder. Called by the loop.
+//! The code that starts the screen reads the user's files, through [`OwnThemes`]; this module knows
+//! no folder. Called by the loop.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -11,37 +11,37 @@ use crate::l10n::say;
 use crate::redact::one_line;
 use crate::words::nearest_of;
 
-/// The user's own themes and settings. Made by the composition root.
+/// The user's own themes and settings. Implemented by the composition root.
 pub trait OwnThemes: Debug + Send + Sync {
-    /// Names of the themes of the user's own.
+    /// Returns the names of the user's own themes.
     fn names(&self) -> Vec<String>;
 
-    /// The file of a theme, as it is shown, and its text; `None` where there is no such file.
+    /// Returns the display path of a theme's file and its text; `None` if there is no such file.
     ///
     /// # Errors
-    /// Why the file cannot be read, with its name.
+    /// The reason why the file is unreadable, with its name.
     fn read(&self, name: &str) -> Option<Result<(String, String), String>>;
 
-    /// Keeps settings in the user's configuration; gives the file. Blocks on the disk.
+    /// Stores settings in the user's configuration; returns the file's path. Blocks on the disk.
     ///
     /// # Errors
-    /// Why it cannot be kept, and what to do.
+    /// The reason why the settings cannot be stored, and what to do.
     fn keep(&self, settings: &[(&str, &str)]) -> Result<String, String>;
 }
 
-/// The themes of a screen.
+/// The themes available on a screen.
 #[derive(Debug, Clone)]
 pub struct ThemeSet {
     own: Arc<dyn OwnThemes>,
     depth: ColourDepth,
     terminal: Lightness,
     choice: ThemeChoice,
-    /// The theme that is drawn with.
+    /// Name of the active theme.
     shown: String,
 }
 
 impl ThemeSet {
-    /// The themes on a terminal that can show so many colours and seems to be so light.
+    /// Creates the themes for a terminal of this colour depth and presumed lightness.
     pub fn new(
         own: Arc<dyn OwnThemes>,
         choice: ThemeChoice,
@@ -57,11 +57,11 @@ impl ThemeSet {
         }
     }
 
-    /// The theme to begin with. One that is not there or has a fault is another one, and what is
-    /// wrong is told.
+    /// Returns the first theme. If the chosen one does not exist or has a fault, returns another
+    /// one with the description of the problem.
     ///
     /// # Errors
-    /// Never in a build whose embedded themes can be read.
+    /// Never in a build whose embedded themes are readable.
     pub fn first(&mut self) -> Result<(Theme, Option<String>), ThemeError> {
         match self.load(&self.choice) {
             Ok((theme, problem)) => {
@@ -79,10 +79,10 @@ impl ThemeSet {
         }
     }
 
-    /// Chooses a theme by its name; gives it, and what is wrong with its file.
+    /// Chooses a theme by its name; returns it with the fault of its file, if any.
     ///
     /// # Errors
-    /// There is none of this name; the choice stays as it was.
+    /// If no theme has this name; the choice stays unchanged.
     pub fn choose(&mut self, name: &str) -> Result<(Theme, Option<String>), String> {
         let choice = ThemeChoice {
             name: name.to_owned(),
@@ -94,7 +94,7 @@ impl ThemeSet {
     /// Chooses the colours of `auto`, `dark` and `light`.
     ///
     /// # Errors
-    /// The chosen theme is not there any more.
+    /// If the chosen theme no longer exists.
     pub fn choose_palette(&mut self, palette: Palette) -> Result<(Theme, Option<String>), String> {
         let choice = ThemeChoice {
             palette,
@@ -103,15 +103,14 @@ impl ThemeSet {
         self.take(choice)
     }
 
-    /// What is chosen.
     pub fn choice(&self) -> &ThemeChoice {
         &self.choice
     }
 
-    /// Chooses this.
+    /// Applies a choice.
     ///
     /// # Errors
-    /// There is no such theme; the choice stays as it was.
+    /// If there is no such theme; the choice stays unchanged.
     pub fn take(&mut self, choice: ThemeChoice) -> Result<(Theme, Option<String>), String> {
         let (theme, problem) = self.load(&choice)?;
         self.choice = choice;
@@ -119,7 +118,7 @@ impl ThemeSet {
         Ok((theme, problem))
     }
 
-    /// The terminal is so light: the theme that is drawn with from now on, where it is another one.
+    /// Takes the terminal's lightness; returns the theme to draw with from now on, if it changes.
     pub fn terminal_is(&mut self, lightness: Lightness) -> Option<Theme> {
         self.terminal = lightness;
         if !self.choice.is_auto() || self.choice.theme(lightness) == self.shown {
@@ -130,7 +129,7 @@ impl ThemeSet {
         Some(theme)
     }
 
-    /// What is chosen and what there is, as Markdown.
+    /// Describes the choice and the available themes as Markdown.
     pub fn words(&self) -> String {
         let ThemeChoice { name, palette } = &self.choice;
         let now = if self.choice.is_auto() {
@@ -152,7 +151,8 @@ impl ThemeSet {
         )
     }
 
-    /// What keeps the choice: to be run where the disk may be waited for.
+    /// Returns a function that stores the choice; the caller must run it where blocking on the
+    /// disk is acceptable.
     pub fn keeper(&self) -> impl FnOnce() -> Result<String, String> + Send + 'static {
         let own = Arc::clone(&self.own);
         let choice = self.choice.clone();

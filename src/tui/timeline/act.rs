@@ -1,4 +1,4 @@
-//! What keys do in the timeline.
+//! Key actions of the timeline.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -13,7 +13,7 @@ use crate::tui::diff_dialog::{DiffDialog, KeyOutcome};
 use crate::tui::keymap::Action;
 use crate::tui::part::PaneEffect;
 
-/// Rows that a page goes.
+/// Rows per page.
 const PAGE: isize = 10;
 
 fn say(text: &str) -> Vec<PaneEffect> {
@@ -21,7 +21,8 @@ fn say(text: &str) -> Vec<PaneEffect> {
 }
 
 impl Timeline {
-    /// Whether an action does something while the timeline lies over the panes, by it or by the screen.
+    /// Whether an action has an effect while the timeline is open, in the timeline or
+    /// on the screen.
     pub fn takes(action: Action) -> bool {
         let moves = matches!(
             action,
@@ -64,12 +65,12 @@ impl Timeline {
         moves || does || of_screen
     }
 
-    /// Does what a key asks for.
+    /// Carries out the action of a key.
     pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         self.held = false;
         self.problem = None;
         if action == Action::OpenCheckpoints {
-            // What opened it closes it, also from what is compared.
+            // The key that opened the timeline closes it, also from the comparison.
             return vec![PaneEffect::CloseOverlay];
         }
         if let Some(compared) = &mut self.compared {
@@ -79,12 +80,12 @@ impl Timeline {
             return Vec::new();
         }
         if action == Action::CopyItem && self.asks_undo {
-            // `y`: it counts once it is known to have been alone.
+            // `y` counts once it is known to have been alone.
             self.held = true;
             return Vec::new();
         }
         let was_asked = self.asks_undo;
-        // Who looks at the difference is still asked.
+        // Viewing the diff leaves the confirmation open.
         self.asks_undo &= action == Action::CheckpointDiff;
         match action {
             Action::LineDown | Action::NextItem => self.step(1),
@@ -103,7 +104,7 @@ impl Timeline {
                 self.begin(TypedLine::Filter, &filter);
             }
             Action::OpenRollback => return self.roll_back(),
-            // The question alone is left.
+            // Closes only the confirmation.
             Action::Back | Action::CancelOverlay if was_asked => {}
             Action::Back | Action::CancelOverlay => return vec![PaneEffect::CloseOverlay],
             _ => {}
@@ -111,7 +112,7 @@ impl Timeline {
         Vec::new()
     }
 
-    /// The key before was alone.
+    /// Carries out the decision of the held key, now known to have been alone.
     pub fn settled(&mut self) -> Vec<PaneEffect> {
         if !std::mem::take(&mut self.held) {
             return Vec::new();
@@ -120,12 +121,12 @@ impl Timeline {
         vec![self.order(ReviewCommand::Undo), PaneEffect::CloseOverlay]
     }
 
-    /// The key was not alone.
+    /// Discards the held key, which was not alone.
     pub fn drop_held(&mut self) {
         self.held = false;
     }
 
-    /// A key while something is typed.
+    /// Handles a key while the user types.
     pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         let Some(typing) = &mut self.typing else {
             return Vec::new();
@@ -136,7 +137,7 @@ impl Timeline {
             KeyCode::Char('g') if control => self.typing = None,
             KeyCode::Enter => return self.take_typed(),
             _ => {
-                // A key that means nothing in a line changes nothing.
+                // The line ignores a key that has no meaning.
                 let _ = typing.line.key(key);
                 if typing.what == TypedLine::Filter {
                     self.filter = typing.line.text();
@@ -147,7 +148,7 @@ impl Timeline {
         Vec::new()
     }
 
-    /// A paste into what is typed.
+    /// Inserts a paste into the typed line.
     pub fn paste(&mut self, text: &str) {
         self.held = false;
         if let Some(typing) = &mut self.typing {
@@ -195,7 +196,8 @@ impl Timeline {
         self.step(1);
     }
 
-    /// Enter: what came after the chosen one, up to the next. On the undo it asks.
+    /// Enter: shows the changes from the chosen checkpoint to the next one. On the undo row,
+    /// asks for confirmation.
     fn preview(&mut self) -> Vec<PaneEffect> {
         match self.chosen() {
             Some(Item::Undo(_)) => {
@@ -215,7 +217,8 @@ impl Timeline {
         }
     }
 
-    /// `d`: the marked one against the chosen one, or the chosen one against now; on the undo what that would change.
+    /// `d`: compares the marked checkpoint with the chosen one, or the chosen one with the present
+    /// state; on the undo row, shows the changes that the undo would make.
     fn show_difference(&mut self) -> Vec<PaneEffect> {
         let row = match self.chosen() {
             Some(Item::Checkpoint(row)) => row,

@@ -1,4 +1,4 @@
-//! The timeline on the screen.
+//! Draws the timeline.
 
 use std::borrow::Cow;
 
@@ -15,18 +15,18 @@ use crate::tui::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{clock, pad_end, pad_start, truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
 
-/// Columns and rows of the list at most.
+/// Maximum columns and rows of the list.
 const LIST: (u16, u16) = (110, 24);
 
 impl Timeline {
-    /// Takes the size of the screen in.
+    /// Takes the size of the screen.
     pub fn measure(&mut self, whole: Rect) {
         if let Some(compared) = &mut self.compared {
             compared.measure(whole);
         }
     }
 
-    /// Draws it and gives the place of the cursor.
+    /// Draws the timeline and returns the cursor position.
     pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         if let Some(compared) = &self.compared {
             compared.draw(whole, buf, theme);
@@ -72,13 +72,14 @@ impl Timeline {
         (LIST.0, height.max(9))
     }
 
-    /// The first row that is shown, and how many have room.
+    /// Returns the first shown row, and the number of rows that fit.
     fn window(&self, inner: Rect) -> (usize, usize) {
         let room = usize::from(inner.height.saturating_sub(4)).max(1);
         ((self.selected + 1).saturating_sub(room), room)
     }
 
-    /// Rows from the chosen one to the one at a place of the screen; 0 where there is none.
+    /// Returns the number of rows from the chosen one to the one at a screen position; 0 if
+    /// there is none.
     pub fn steps_to(&self, whole: Rect, at: Position) -> isize {
         let inner = inside(whole, self.size(whole));
         let (top, room) = self.window(inner);
@@ -174,7 +175,7 @@ impl Timeline {
             time
         };
         let label = match checkpoint.kind {
-            // It was named by the human.
+            // The user named the checkpoint, so its label is not translated.
             CheckpointKind::Named => Cow::Borrowed(checkpoint.label.as_str()),
             _ => retold(Telling::Title, &checkpoint.label),
         };

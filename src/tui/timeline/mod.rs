@@ -1,7 +1,7 @@
-//! The timeline of checkpoints: numbers, times, who, which files, what came after each.
+//! The timeline of checkpoints: numbers, times, authors, files, and the changes after each.
 //!
-//! Owns the rows, the choice among them, what is compared and what is typed. Asks and orders
-//! through [`PaneEffect`]; lies over the panes. Taking the last rollback back is its first row.
+//! Owns the rows, the choice among them, the comparison and the typed line. Sends queries and
+//! commands through [`PaneEffect`]; lies over the panes. Its first row undoes the last rollback.
 
 mod act;
 mod draw;
@@ -21,31 +21,31 @@ use crate::protocol::ids::{CheckpointId, SessionId};
 use crate::protocol::query::Query;
 use crate::protocol::review::{CheckpointRow, ReviewCommand, ReviewQuery, ReviewReply};
 
-/// Checkpoints that are asked for at most.
+/// Maximum number of checkpoints that are requested.
 const LIMIT: u32 = 500;
 
-/// What is typed.
+/// A line being typed, and its purpose.
 #[derive(Debug, Clone)]
 struct Typing {
     line: LineEdit,
     what: TypedLine,
 }
 
-/// What a typed line is.
+/// Purpose of a typed line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TypedLine {
-    /// A part of a file, an agent or a label, to show fewer rows.
+    /// Filters the rows by part of a file, an agent or a label.
     Filter,
-    /// The name of a checkpoint.
+    /// The new name of a checkpoint.
     Name(CheckpointId),
-    /// The name of a checkpoint that is made now.
+    /// The name of a checkpoint to be created now.
     New,
 }
 
-/// One row of the list.
+/// A row of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Item<'a> {
-    /// Takes the last rollback back.
+    /// Undoes the last rollback.
     Undo(&'a str),
     Checkpoint(&'a CheckpointRow),
 }
@@ -56,23 +56,23 @@ pub struct Timeline {
     zone: TimeZone,
     rows: Vec<CheckpointRow>,
     known: bool,
-    /// The rollback that can be taken back, in words.
+    /// Description of the rollback that can be undone.
     rollback: Option<String>,
     selected: usize,
     marked: Option<CheckpointId>,
     filter: String,
     typing: Option<Typing>,
     compared: Option<DiffDialog>,
-    /// Whether the first row was pressed, which waits for its `y`.
+    /// Whether the undo row was pressed and waits for its `y`.
     asks_undo: bool,
-    /// Whether it asks that when the rows have come.
+    /// Whether to ask for this confirmation once the rows have arrived.
     wants_undo: bool,
     held: bool,
     problem: Option<String>,
 }
 
 impl Timeline {
-    /// An empty one.
+    /// Creates an empty timeline.
     pub fn new(session: SessionId, zone: TimeZone) -> Self {
         Self {
             session,
@@ -92,18 +92,18 @@ impl Timeline {
         }
     }
 
-    /// The question for its rows.
+    /// Returns the query for the rows.
     pub fn question(&self) -> PaneEffect {
         self.ask(ReviewQuery::Checkpoints { limit: LIMIT })
     }
 
-    /// Whether keys are text for it.
+    /// Whether keys are text for the timeline.
     pub fn takes_text(&self) -> bool {
         self.typing.is_some()
     }
 
-    /// What the hint row says.
-    pub fn hinted(&self) -> KeyHints {
+    /// Returns the key hints.
+    pub fn key_hints(&self) -> KeyHints {
         if let Some(typing) = &self.typing {
             return KeyHints::Keys(match typing.what {
                 TypedLine::Filter => FILTER_KEYS,
@@ -118,12 +118,12 @@ impl Timeline {
         }
     }
 
-    /// Whether it asks something about what is chosen.
+    /// Whether a confirmation is open or about to open.
     pub fn asks(&self) -> bool {
         self.asks_undo || self.wants_undo
     }
 
-    /// Takes an answer; those to others are passed over.
+    /// Takes an answer; ignores answers to other queries.
     pub fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) {
         match (question, answer) {
             (
@@ -144,7 +144,7 @@ impl Timeline {
         }
     }
 
-    /// A question of its own could not be answered.
+    /// Handles the failure of one of its own queries.
     pub fn failed(&mut self, question: &ReviewQuery, reason: &str) {
         let own = match question {
             ReviewQuery::Checkpoints { .. } => {
@@ -161,7 +161,7 @@ impl Timeline {
         }
     }
 
-    /// The number of a checkpoint, where it is listed.
+    /// Returns the number of a checkpoint if it is listed.
     pub fn number_of(&self, id: CheckpointId) -> Option<u64> {
         let mut known = self.rows.iter().map(|row| &row.checkpoint);
         let found = known.find(|checkpoint| checkpoint.id == id)?;
@@ -178,7 +178,7 @@ impl Timeline {
                 .position(|item| matches!(item, Item::Checkpoint(row) if row.checkpoint.id == id))
         });
         let last = self.items().len().saturating_sub(1);
-        // Who comes after a rollback finds its undo; that asks before it does anything.
+        // After a rollback, the first choice is its undo, which asks before it does anything.
         self.selected = place.unwrap_or(0).min(last);
         if std::mem::take(&mut self.wants_undo) {
             self.selected = 0;
@@ -188,12 +188,12 @@ impl Timeline {
         }
     }
 
-    /// Asks whether the last rollback is taken back, as soon as it is known which that is.
+    /// Asks for confirmation of undoing the last rollback, as soon as that rollback is known.
     pub fn ask_undo(&mut self) {
         self.wants_undo = true;
     }
 
-    /// The rows that fit the filter.
+    /// Returns the rows that match the filter.
     fn items(&self) -> Vec<Item<'_>> {
         let filter = self.filter.to_lowercase();
         let fits = |row: &&CheckpointRow| {

@@ -178,7 +178,7 @@ fn what_is_compared_is_read_and_left() {
     };
     desk.timeline.answer(&question, &answer);
     assert!(desk.text(120, 30).contains("a.rs"));
-    // What has no room is left out whole; its keys are on the row of hints.
+    // A part of the title that does not fit is left out completely; the hint row shows the keys.
     for (width, said) in [
         (120, "DIFF  a.rs   #31 vs now   file 1 of 2"),
         (46, "DIFF  a.rs   file 1 of 2"),

@@ -1,4 +1,4 @@
-//! What each action does. Routes only: one arm, one call.
+//! Routes each action to its handler: one arm, one call.
 
 use super::super::app::App;
 use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
@@ -81,7 +81,7 @@ impl App {
             Action::Back => self.back(),
             Action::ScrollChatUp => self.act_in(Pane::Chat, Action::PageUp),
             Action::ScrollChatDown => self.act_in(Pane::Chat, Action::PageDown),
-            // The draft's own actions, which also have keys outside of the editor.
+            // The draft's own actions, which also have keys outside the editor.
             Action::Send | Action::UndoEdit | Action::RedoEdit | Action::Paste => {
                 self.act_in_editor(action);
             }
@@ -125,7 +125,8 @@ impl App {
         self.part_effects(effects);
     }
 
-    /// Takes the last message that waits for the agent back into the empty draft; `false` where there is none.
+    /// Takes the last message that waits for the agent back into the empty draft; returns `false`
+    /// if there is none.
     fn takes_back(&mut self) -> bool {
         let waits = |tab: &&Tab| tab.takes_back();
         let Some(session) = self.model.tab().filter(waits).map(|tab| tab.facts.id) else {
@@ -136,13 +137,14 @@ impl App {
         true
     }
 
-    /// A mention is begun in the draft: its completion is the list of files.
+    /// Begins a mention in the draft, whose completion is the list of files.
     fn pick_file(&mut self) {
         self.focus_editor();
         self.act_in_editor(Action::FilePicker);
     }
 
-    /// Esc in the editor: a search or the completion is closed, else the draft stays, the panes have the keys.
+    /// Esc in the editor: closes a search or the completion; otherwise keeps the draft and moves
+    /// the focus to the panes.
     fn leave_editor(&mut self) {
         let cancelled = self.model.tab_mut().map(|tab| tab.editor.cancel());
         if cancelled == Some(InputUse::Yes) {
@@ -154,13 +156,14 @@ impl App {
         self.focus_pane(self.model.wishes.main);
     }
 
-    /// Esc and `q` in a pane: what the pane shows over itself first, then the editor.
+    /// Esc and `q` in a pane: first closes anything open over the pane, then moves the focus
+    /// to the editor.
     fn back(&mut self) {
         if let Focus::Pane(pane) = self.model.focus
             && let Some(view) = self.pane_mut(pane)
         {
             let effects = view.act(Action::Back);
-            // The review says itself when it is left.
+            // The review itself reports when it closes.
             if !effects.is_empty() || pane == Pane::Review {
                 return self.part_effects(effects);
             }
@@ -177,7 +180,8 @@ impl App {
         self.model.overlay = Some(Overlay::Help(Help { contexts, top: 0 }));
     }
 
-    /// Help was closed: what it lay over comes back, and is asked for anew. Another box in its place ends that.
+    /// Handles the closed help: restores the overlay below it and queries its content again. If
+    /// another overlay took the help's place, the one below is dropped.
     pub(super) fn follow_help(&mut self) {
         match &self.model.overlay {
             Some(Overlay::Help(_)) => return,
@@ -197,7 +201,7 @@ impl App {
         self.part_effects(asked);
     }
 
-    /// `/keys`: those of every place.
+    /// `/keys`: shows the keys of every context.
     pub(super) fn open_all_keys(&mut self) {
         let contexts = Context::ALL.to_vec();
         self.model.overlay = Some(Overlay::Help(Help { contexts, top: 0 }));
@@ -207,7 +211,7 @@ impl App {
         self.model.overlay = Some(Overlay::KeyTest(KeyTest::default()));
     }
 
-    /// A key was tried: that is known of the terminal from now on.
+    /// Records the result of a tested key for this terminal.
     pub(super) fn key_tried(&mut self, tried: TestedKey, heard: KeyKnowledge) {
         match tried {
             TestedKey::CtrlTab => self.model.findings.ctrl_tab = heard,

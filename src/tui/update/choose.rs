@@ -1,4 +1,4 @@
-//! What lies over the panes: opening it, its keys, and what a choice does.
+//! Overlays over the panes: opening them, their keys, and the effect of a choice.
 
 use crossterm::event::KeyEvent;
 use jiff::Timestamp;
@@ -16,12 +16,12 @@ use crate::protocol::query::{ModelLists, Query};
 use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
 
-/// What stands in the place of models while there are none.
+/// Returns the placeholder for the models while there are none.
 fn asking() -> &'static str {
     say!("choose-asking")
 }
 
-/// Rows that a page of help goes.
+/// Rows per page of the help.
 const PAGE: isize = 10;
 
 impl App {
@@ -34,7 +34,8 @@ impl App {
     }
 
     pub(in crate::tui) fn open_model_picker(&mut self) {
-        // What they told before is shown at once, what they have now in its place.
+        // Shows the models from the providers' last answer at once, and replaces them by
+        // the present ones.
         let ask = |lists| {
             Effect::Ask(Query::Models {
                 provider: None,
@@ -47,7 +48,7 @@ impl App {
         self.model.overlay = Some(Overlay::Picker(picker));
     }
 
-    /// What the providers told before is known, while they are asked.
+    /// Takes the models from the providers' last answer, while the providers are queried again.
     pub(in crate::tui) fn show_models_told(
         &mut self,
         models: Vec<ModelInfo>,
@@ -77,7 +78,7 @@ impl App {
         }
     }
 
-    /// The model of the session that is shown.
+    /// Returns the model of the current session.
     fn current_model(&self) -> Option<Choice> {
         self.model.tab().map(|tab| Choice::Model {
             provider: tab.facts.settings.provider.clone(),
@@ -85,7 +86,7 @@ impl App {
         })
     }
 
-    /// The models came in.
+    /// Takes the models and fills the picker.
     pub(in crate::tui) fn fill_models(
         &mut self,
         models: Vec<ModelInfo>,
@@ -95,7 +96,7 @@ impl App {
         let Some(picker) = self.model_picker() else {
             return;
         };
-        // Those of before may have been gone through by now.
+        // The user may already have moved through the earlier list.
         let current = picker.chosen().map(|item| item.choice.clone()).or(current);
         picker.empty = say!("choose-no-models").to_owned();
         picker.problems = errors
@@ -108,14 +109,14 @@ impl App {
         set_models(picker, models, current);
     }
 
-    /// A bound key while something lies over the panes.
+    /// Handles a bound key while an overlay is open.
     pub(super) fn overlay_action(&mut self, action: Action, key: &KeyEvent) -> InputUse {
         if let Some(used) = self.dialog_action(action) {
             return used;
         }
         match (&mut self.model.overlay, action) {
             (Some(Overlay::Interrupted(_)), Action::PickerRun) => self.proceed(),
-            // Only Proceed closes it, and leaving works always.
+            // Only Proceed closes the overlay; leaving the program always works.
             (Some(Overlay::Interrupted(_)), Action::Interrupt | Action::Quit) => {
                 self.quit_on_second();
             }
@@ -126,7 +127,8 @@ impl App {
                 let way = silent.chosen();
                 self.go_on(way);
             }
-            // What stops and what leaves does so at once; everything else waits.
+            // Actions that stop or leave take effect at once; every other action means
+            // to keep waiting.
             (Some(Overlay::Silent(_)), action) => {
                 self.go_on(StallChoice::Wait);
                 let works = matches!(
@@ -166,7 +168,7 @@ impl App {
         InputUse::Yes
     }
 
-    /// A key that is bound to nothing while something lies over the panes.
+    /// Handles an unbound key while an overlay is open.
     pub(super) fn overlay_key(&mut self, key: &KeyEvent) {
         use crossterm::event::KeyCode;
         match &mut self.model.overlay {
@@ -206,7 +208,7 @@ impl App {
                         silent.selected = place.saturating_sub(1);
                     }
                 }
-                // It came up by itself: who types goes on typing.
+                // The overlay opened by itself, so a user who types continues in the editor.
                 _ => {
                     self.go_on(StallChoice::Wait);
                     self.focus_editor();
@@ -243,7 +245,7 @@ impl App {
         }
     }
 
-    /// Closes what lies over the panes; true where there was something.
+    /// Closes the overlay; returns true if one was open.
     pub(super) fn close_overlay(&mut self) -> bool {
         let closes = !matches!(self.model.overlay, None | Some(Overlay::Interrupted(_)));
         if closes {
@@ -252,7 +254,7 @@ impl App {
         closes
     }
 
-    /// Ctrl+G: what lies over the panes, or the completion.
+    /// Ctrl+G: closes the overlay, or the completion.
     pub(super) fn cancel_overlay(&mut self) {
         if self.close_review_sheet() == InputUse::Yes {
             return;
@@ -261,7 +263,7 @@ impl App {
             return;
         }
         if let Some(tab) = self.model.tab_mut() {
-            // Nothing more is to be done where the editor had nothing open.
+            // If the editor had nothing open, nothing is left to do.
             let _ = tab.editor.cancel();
         }
     }
@@ -271,7 +273,7 @@ impl App {
             && picker.chosen().is_none()
             && picker.rows().next().is_some()
         {
-            // There are rows, and none of them is chosen yet.
+            // There are rows, but none is chosen yet.
             return;
         }
         let Some(Overlay::Picker(picker)) = self.model.overlay.take() else {
@@ -281,12 +283,12 @@ impl App {
         match item.choice.clone() {
             Choice::Model { provider, model } => self.set_model(provider, model),
             Choice::Mode(mode) => self.set_mode(mode),
-            // A value of a list over something else, which takes it itself.
+            // A value in a list over another dialog, which takes the value itself.
             Choice::Draft(_) => {}
         }
     }
 
-    /// A slash command is typed into the editor; what was there is kept in the history.
+    /// Puts a slash command into the editor; the history keeps the previous text.
     pub(super) fn begin_command(&mut self, text: &str) {
         let Some(tab) = self.model.tab_mut() else {
             return;
@@ -322,10 +324,11 @@ impl App {
     }
 }
 
-/// Those that can be talked to, with whether they can be asked as things are; those that cannot come last.
+/// Returns the models that can chat, each with whether it is usable at present; the unusable
+/// ones come last.
 fn model_items(mut models: Vec<ModelInfo>) -> Vec<(Item, bool)> {
     models.retain(|model| !model.embeds_only);
-    // The sort keeps the order of the others.
+    // The stable sort keeps the remaining order.
     models.sort_by_key(|model| model.unusable.is_some());
     let item = |model: ModelInfo| {
         let can = model.unusable.is_none();
@@ -334,8 +337,8 @@ fn model_items(mut models: Vec<ModelInfo>) -> Vec<(Item, bool)> {
     models.into_iter().map(item).collect()
 }
 
-/// Gives a picker its models, and selects the one that is wanted; where it is not there the first that can be asked, and
-/// where none can be none.
+/// Fills a picker with models and selects the wanted one; without it the first usable one, and
+/// without any usable one none.
 fn set_models(picker: &mut Picker, models: Vec<ModelInfo>, wanted: Option<Choice>) {
     let items = model_items(models);
     let none_can = items.iter().all(|(_, can)| !can);

@@ -1,4 +1,4 @@
-//! What is selected on its way to the clipboard, and what is said of it.
+//! Copies selections to the clipboard and reports the result.
 
 use super::super::app::{App, Redraw};
 use super::super::effect::Effect;
@@ -9,7 +9,7 @@ use crate::l10n::{counted, say, thousands};
 use crate::protocol::event::NoticeLevel;
 
 impl App {
-    /// The button was let go: what is selected is copied.
+    /// Copies the selection when the mouse button is released.
     pub(super) fn copy_released(&mut self, grip: PointerGrab) {
         let text = match grip {
             PointerGrab::Pane(_) | PointerGrab::Overlay => self.text_of_selection(),
@@ -21,7 +21,7 @@ impl App {
         }
     }
 
-    /// The text that is selected in a pane; says so where a part of it is not there.
+    /// Returns the text selected in a pane; shows a notice if part of it is not available.
     fn text_of_selection(&mut self) -> Option<String> {
         let Selected { place, picked } = self.model.pointer.selected?;
         let found = self.work_on_text(place, |view| {
@@ -35,8 +35,8 @@ impl App {
         Some(found.text)
     }
 
-    /// Ctrl+C and `y` with a selection: it is copied, and is a selection no longer, so that the next Ctrl+C does the
-    /// next thing.
+    /// Ctrl+C and `y` with a selection: copies and clears the selection, so that the next Ctrl+C
+    /// has its usual effect.
     pub(super) fn copy_selection(&mut self) -> InputUse {
         let text = self.text_of_selection();
         self.model.pointer.selected = None;
@@ -49,7 +49,7 @@ impl App {
         }
     }
 
-    /// Puts a text on the clipboard and says so.
+    /// Puts a text on the clipboard and shows a notice.
     pub(in crate::tui) fn copy(&mut self, text: String) {
         self.copy_saying(text, "");
     }
@@ -74,7 +74,8 @@ impl App {
         }
     }
 
-    /// The text that was to be copied went there; nowhere where the list is empty.
+    /// Reports the destinations of the copied text; an empty list means that it was
+    /// not copied anywhere.
     pub fn copied_to(&mut self, ways: &[String]) {
         self.touch(Redraw::Soon);
         let Some(said) = self.model.pointer.copying.take() else {
@@ -85,7 +86,7 @@ impl App {
                 .model
                 .say(NoticeLevel::Warning, say!("copying-nowhere"));
         }
-        // Another word came meanwhile.
+        // Another notice arrived meanwhile.
         let Some((_, text)) = &self.model.notice else {
             return;
         };

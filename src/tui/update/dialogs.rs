@@ -1,5 +1,5 @@
-//! The timeline of checkpoints and the rollback dialog on the screen: opening, keys, answers. Keys of the results
-//! of a search take the same way.
+//! The checkpoint timeline and the rollback dialog on the screen: opening, keys, answers. Keys of
+//! the search results take the same path.
 
 use crossterm::event::KeyEvent;
 
@@ -22,7 +22,7 @@ use crate::protocol::review::ReviewQuery;
 use crate::protocol::review::rollback::RollbackScope;
 
 impl App {
-    /// Shows the timeline.
+    /// Opens the timeline.
     pub(in crate::tui) fn open_checkpoints(&mut self) {
         let zone = self.parts.zone().clone();
         let Some(tab) = self.model.tab() else {
@@ -35,7 +35,8 @@ impl App {
         self.part_effects(vec![question]);
     }
 
-    /// `/rollback undo`: the timeline, which asks whether the last rollback is taken back.
+    /// `/rollback undo`: opens the timeline, which asks for confirmation of undoing
+    /// the last rollback.
     pub(super) fn ask_undo_rollback(&mut self) {
         self.open_checkpoints();
         if let Some(Overlay::Checkpoints(timeline)) = &mut self.model.overlay {
@@ -43,7 +44,7 @@ impl App {
         }
     }
 
-    /// Ctrl+X z: the rollback dialog for what has the keys.
+    /// Ctrl+X z: opens the rollback dialog for the focused part.
     pub(in crate::tui) fn open_rollback_here(&mut self) {
         let mut scopes = Vec::new();
         if let (Focus::Pane(Pane::Review), Some(tab)) = (self.model.focus, self.model.tab())
@@ -58,7 +59,7 @@ impl App {
         self.open_rollback(scopes);
     }
 
-    /// Shows the rollback dialog with these scopes first.
+    /// Opens the rollback dialog with these scopes first.
     pub(in crate::tui) fn open_rollback(&mut self, scopes: Vec<RollbackScope>) {
         let Some(tab) = self.model.tab() else {
             return self.tell(NoticeLevel::Info, no_session());
@@ -84,7 +85,8 @@ impl App {
         self.model.overlay = Some(Overlay::Rollback(Box::new(dialog)));
     }
 
-    /// Shows the review at lines that are in the way of the rollback that is asked for, which waits for its end.
+    /// Opens the review at lines that block the requested rollback; the dialog waits until
+    /// the review closes.
     pub(super) fn edit_for_rollback(&mut self, place: ReviewTarget) {
         let aside = match self.model.overlay.take() {
             Some(Overlay::Rollback(dialog)) => Some(dialog),
@@ -94,7 +96,8 @@ impl App {
         self.model.rollback_aside = aside;
     }
 
-    /// The review that was opened from the dialog was left: it is there again, with what would come of it now.
+    /// Restores the rollback dialog, with a new preview, after the review that it
+    /// opened was closed.
     pub(super) fn return_to_rollback(&mut self) {
         let aside = self.model.rollback_aside.take();
         let here = self.model.session();
@@ -106,7 +109,7 @@ impl App {
         }
     }
 
-    /// The same for a run, where none after it changed anything.
+    /// Opens the rollback dialog for a run, if no later run changed anything.
     pub(in crate::tui) fn open_rollback_of_earlier(&mut self, run: RunId) {
         self.open_rollback(vec![RollbackScope::Run { run }]);
         if let Some(Overlay::Rollback(dialog)) = &mut self.model.overlay {
@@ -114,7 +117,7 @@ impl App {
         }
     }
 
-    /// The same for a file by its path.
+    /// Opens the rollback dialog for a file, given by its path.
     pub(in crate::tui) fn roll_back_file(&mut self, path: &str) {
         let file = self.model.tab().and_then(|tab| tab.reviewed.file_at(path));
         match file {
@@ -125,7 +128,7 @@ impl App {
         }
     }
 
-    /// A bound key in one of the two; `None` where neither is shown.
+    /// Handles a bound key in one of the dialogs; returns `None` if none is open.
     pub(super) fn dialog_action(&mut self, action: Action) -> Option<InputUse> {
         let leaves = matches!(
             action,
@@ -149,7 +152,8 @@ impl App {
                 | Overlay::Sessions(_)
                 | Overlay::Figures(_),
             ) if action == Action::Help => return Some(InputUse::No),
-            // Nothing is typed or chosen in these: another screen takes their place.
+            // The user types and chooses nothing in these overlays, so another screen
+            // can replace them.
             Some(
                 Overlay::Checkpoints(_)
                 | Overlay::Search(_)
@@ -183,7 +187,7 @@ impl App {
                     None => effects,
                 }
             }
-            // Its keys are letters.
+            // The dialog's own keys are letters.
             Some(Overlay::Sure(_) | Overlay::KeyTest(_)) if action == Action::CancelOverlay => {
                 vec![PaneEffect::CloseOverlay]
             }
@@ -194,7 +198,7 @@ impl App {
         Some(InputUse::Yes)
     }
 
-    /// Whether what lies over the panes takes every key as text.
+    /// Whether the overlay takes every key as text.
     pub(super) fn dialog_takes_text(&self) -> bool {
         match &self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) => timeline.takes_text(),
@@ -207,7 +211,7 @@ impl App {
         }
     }
 
-    /// A key that is text for it.
+    /// Handles a key that is text for the overlay.
     pub(super) fn dialog_key(&mut self, key: &KeyEvent) {
         let now = self.model.now;
         let effects = match &mut self.model.overlay {
@@ -224,7 +228,7 @@ impl App {
         self.part_effects(effects);
     }
 
-    /// A paste; the rollback dialog has no line that one belongs into.
+    /// Handles a paste; the rollback dialog has no line that takes one.
     pub(super) fn dialog_paste(&mut self, text: &str) {
         match &mut self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) => timeline.paste(text),
@@ -245,7 +249,7 @@ impl App {
             Some(Overlay::Sure(sure)) => sure.settled(),
             _ => return,
         };
-        // Also where nothing is ordered: it may have come to another question.
+        // Also draws if there is no command, because another confirmation may have opened.
         self.touch(super::super::app::Redraw::Now);
         self.part_effects(effects);
     }
@@ -287,7 +291,7 @@ impl App {
         }
     }
 
-    /// What changed may be what one of them shows.
+    /// Handles an event that may change the content of a dialog.
     pub(super) fn dialog_fact(&mut self, session: SessionId, fact: &EventKind) {
         if self.model.session() != Some(session) {
             return;
@@ -302,7 +306,7 @@ impl App {
                 | EventKind::ReviewUpdated { .. }
                 | EventKind::HunkSplit { .. }
                 | EventKind::HunksJoined { .. }
-                | EventKind::SaveEnded { .. }
+                | EventKind::ApplyEnded { .. }
         );
         let asked = match &mut self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) if of_checkpoints => Some(timeline.question()),
@@ -315,7 +319,7 @@ impl App {
         self.part_effects(asked.into_iter().collect());
     }
 
-    /// Asks for the preview of what is wished for now.
+    /// Requests the preview for the present choices.
     pub(super) fn follow_dialogs(&mut self) {
         self.follow_search();
         self.follow_settings();
@@ -329,7 +333,7 @@ impl App {
         }
     }
 
-    /// Tells the two the size of the screen.
+    /// Passes the size of the screen to the open dialog.
     pub(in crate::tui) fn measure_dialogs(&mut self) {
         let (width, height) = self.size();
         let whole = ratatui::layout::Rect::new(0, 0, width, height);

@@ -1,4 +1,5 @@
-//! A session that ended with an error: it is read, nothing is typed into it, and a new one goes on.
+//! A session that ended with an error: the user can read it but not type into it, and sending
+//! continues in a new session.
 
 use super::super::app::App;
 use super::super::effect::Effect;
@@ -9,12 +10,12 @@ use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 
 impl App {
-    /// Whether the session that is shown takes no input.
+    /// Whether the visible session takes no input.
     pub(in crate::tui) fn is_frozen(&self) -> bool {
         self.model.tab().is_some_and(|tab| tab.facts.is_frozen())
     }
 
-    /// What is typed, pasted or put in is refused with the way on.
+    /// Refuses typed, pasted or inserted input in a frozen session, and says how to continue.
     pub(super) fn refuse_input(&mut self) -> InputUse {
         if !self.is_frozen() {
             return InputUse::No;
@@ -24,7 +25,8 @@ impl App {
         InputUse::Yes
     }
 
-    /// An action of the editor's: sending makes a new session, the others do nothing.
+    /// Handles an editor action in a frozen session: sending opens a new session, every other
+    /// action is refused.
     pub(super) fn act_on_frozen(&mut self, action: Action) -> InputUse {
         if !self.is_frozen() {
             return InputUse::No;
@@ -36,7 +38,7 @@ impl App {
         InputUse::Yes
     }
 
-    /// Another session with the settings of this one, and with what was typed here.
+    /// Opens a new session with the settings of this one and moves the draft into it.
     fn go_on_anew(&mut self) {
         let Some(tab) = self.model.tab() else { return };
         let draft = tab.editor.text();

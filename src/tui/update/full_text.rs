@@ -1,5 +1,5 @@
-//! All of what a prompt would grant, as a text over the panes; and below a command what a yes writes before it runs, which
-//! is asked for.
+//! The full text of what a question would grant, shown over the panes. For a command, the text ends
+//! with what a yes writes before the command runs, which this module queries from the engine.
 
 use super::super::adapter::bar::diff_lines;
 use super::super::app::App;
@@ -13,17 +13,17 @@ use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::ReviewReply;
 
 impl App {
-    /// Shows all of what a prompt would grant, over the panes.
+    /// Shows the full text of what a question would grant, over the panes.
     pub(super) fn show_full(&mut self, full: FullQuestion) {
         let FullQuestion {
-            prompt,
+            question: prompt,
             title,
             source,
             written,
         } = full;
         self.effects.extend(written.clone().map(Effect::Ask));
         self.model.overlay = Some(Overlay::Text(FullText {
-            prompt,
+            question: prompt,
             title,
             lines: Vec::new(),
             source,
@@ -33,7 +33,7 @@ impl App {
         self.go_on_with_full_text();
     }
 
-    /// Makes more lines of a full text that has not all of them.
+    /// Produces more lines of a full text that is not complete yet.
     pub(in crate::tui) fn go_on_with_full_text(&mut self) {
         let width = usize::from(self.model.width.saturating_sub(6)).max(1);
         let Some(Overlay::Text(text)) = &mut self.model.overlay else {
@@ -48,12 +48,12 @@ impl App {
         }
     }
 
-    /// Whether a full text on the screen has not all its lines yet.
+    /// Whether a full text on the screen is missing lines.
     pub(in crate::tui) fn full_text_is_behind(&self) -> bool {
         matches!(&self.model.overlay, Some(Overlay::Text(text)) if text.is_behind())
     }
 
-    /// What a yes writes before the command runs, file by file, in the place of the word that it is looked for.
+    /// Replaces the "looking" line with what a yes writes before the command runs, file by file.
     pub(in crate::tui) fn full_text_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         let Some(Overlay::Text(text)) = &self.model.overlay else {
             return InputUse::No;
@@ -80,7 +80,7 @@ impl App {
         };
         if let Some(Overlay::Text(text)) = &mut self.model.overlay {
             text.written = None;
-            // The word that it is looked for stands there once all else does.
+            // The "looking" line is added only once every other line is there.
             if !text.is_behind() {
                 text.lines.pop();
             }
@@ -91,18 +91,18 @@ impl App {
         InputUse::Yes
     }
 
-    /// Tells the bar when the end of the text was on the screen.
+    /// Tells the bar when the end of the text has been on the screen.
     pub(in crate::tui) fn note_full_text(&mut self) {
         let rows = full_text_rows(self.model.height);
         let Some(Overlay::Text(text)) = &mut self.model.overlay else {
             return;
         };
         text.top = text.top.min(text.lines.len().saturating_sub(rows));
-        // What is still to come was not seen.
+        // The user has not seen lines that are still to come.
         if text.top + rows < text.lines.len() || text.is_behind() || text.written.is_some() {
             return;
         }
-        let prompt = text.prompt;
+        let prompt = text.question;
         if let Some(tab) = self.model.tab_mut() {
             tab.bar.seen_in_full(prompt);
         }

@@ -1,4 +1,4 @@
-//! Files and lines of files that the human puts into the context from the screen.
+//! Files and lines of files that the user adds to the context from the screen.
 
 use super::super::app::App;
 use super::super::effect::Effect;
@@ -9,7 +9,7 @@ use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::ContextId;
 
 impl App {
-    /// Puts lines of a file into the context.
+    /// Adds lines of a file to the context.
     pub(super) fn pin(&mut self, path: String, start_line: u32, end_line: u32) {
         let Some(session) = self.model.session() else {
             return;
@@ -28,7 +28,7 @@ impl App {
         self.model.say(NoticeLevel::Info, text);
     }
 
-    /// Puts whole files into the context.
+    /// Adds whole files to the context.
     pub(super) fn include(&mut self, paths: Vec<String>) {
         let Some(tab) = self.model.tab() else {
             return;

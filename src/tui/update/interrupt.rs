@@ -1,7 +1,8 @@
-//! Ctrl+C and leaving: each press does the mildest thing that is left to do.
+//! Ctrl+C and quitting: each press does the mildest thing that is left to do.
 //!
-//! Copy what is selected, close what lies over the panes, cancel the run, kill its processes,
-//! give up a probe of a model, clear the draft, and leave on the second press on an idle screen.
+//! In this order: copy the selection, close what lies over the panes, cancel the run, kill
+//! its processes, abandon a probe of a model, clear the draft, and quit on the second press
+//! on an idle screen.
 
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
 
-/// The second press must come within this time.
+/// The second press must follow within this time.
 pub(super) const AGAIN: Duration = Duration::from_secs(2);
 
 impl App {
@@ -78,7 +79,7 @@ impl App {
         self.model.say(NoticeLevel::Warning, text);
     }
 
-    /// A run ended: what was said of its cancelling holds no longer.
+    /// Clears the notices about cancelling once the run has ended.
     pub(in crate::tui) fn run_over(&mut self, session: SessionId) {
         let of_another = matches!(
             self.model.armed,
@@ -109,7 +110,7 @@ impl App {
             .say(NoticeLevel::Info, say!("ladder-draft-cleared"));
     }
 
-    /// Leaves on the second call within the time.
+    /// Quits on the second call within [`AGAIN`].
     pub(in crate::tui) fn quit_on_second(&mut self) {
         let armed =
             matches!(self.model.armed, Some(Armed::Quit { until }) if self.model.now <= until);
@@ -130,7 +131,7 @@ impl App {
         self.model.say(NoticeLevel::Info, text);
     }
 
-    /// Hunks of the sessions that are open here that nobody has decided about. They stay where the program is left.
+    /// Counts the undecided hunks of the sessions that are open here. They survive quitting.
     fn proposed(&self) -> u32 {
         let tabs = self.model.tabs.iter();
         tabs.filter_map(|tab| tab.reviewed.open())
@@ -138,12 +139,12 @@ impl App {
             .sum()
     }
 
-    /// Ctrl+X Ctrl+C: leaves, and asks first where something runs or proposed changes wait.
+    /// Ctrl+X Ctrl+C: quits, and asks first if something runs or proposed changes wait.
     pub(in crate::tui) fn quit(&mut self) {
         if self.leave_what_stopped() == InputUse::Yes {
             return;
         }
-        // What runs at the owner goes on without this screen.
+        // Runs at the owner continue without this screen.
         let attached = self.model.workspace.as_ref();
         let attached = attached.is_some_and(|facts| facts.attached_to.is_some());
         let running = !attached && self.model.tabs.iter().any(|tab| tab.facts.is_running());
@@ -173,7 +174,7 @@ impl App {
         self.tell(NoticeLevel::Warning, text);
     }
 
-    /// F12: ends every run at once and leaves passthrough everywhere.
+    /// F12: ends every run at once and leaves passthrough in every session.
     pub(in crate::tui) fn panic_stop(&mut self) {
         for tab in &self.model.tabs {
             let session = tab.facts.id;

@@ -1,4 +1,5 @@
-//! What the hint row says, and the ways on from a sequence that has begun: which keys do something now.
+//! The content of the hint row and the continuations of a key sequence that has begun: the keys
+//! that do something now.
 
 use std::time::Duration;
 
@@ -14,30 +15,32 @@ use super::time::WHICH_KEY;
 use crate::l10n::say;
 
 impl App {
-    /// What the hint row says: what lies on top, or else what has the focus, says it of itself.
-    pub(in crate::tui) fn hinted(&self) -> KeyHints {
+    /// Returns the content of the hint row, taken from what lies on top, else from what
+    /// has the focus.
+    pub(in crate::tui) fn key_hints(&self) -> KeyHints {
         if self.selects() {
             return KeyHints::OfContext;
         }
         if let Some(overlay) = &self.model.overlay {
-            return overlay.hinted();
+            return overlay.key_hints();
         }
         match self.model.focus {
             Focus::Editor if self.is_frozen() => KeyHints::These(FROZEN_HINTS),
-            Focus::Editor => self.hinted_in_editor(),
+            Focus::Editor => self.key_hints_in_editor(),
             Focus::Bar => {
                 let tab = self.model.tab();
-                tab.map_or(KeyHints::OfContext, |tab| tab.bar.hinted())
+                tab.map_or(KeyHints::OfContext, |tab| tab.bar.key_hints())
             }
             Focus::Pane(pane) => {
                 let view = self.pane(pane);
-                view.map_or(KeyHints::OfContext, PaneView::hinted)
+                view.map_or(KeyHints::OfContext, PaneView::key_hints)
             }
         }
     }
 
-    /// F2 is named where something waits for an answer, here or in another session; F4 by what it does now.
-    fn hinted_in_editor(&self) -> KeyHints {
+    /// Names F2 if a question waits for an answer, here or in another session, and F4 by what
+    /// it does now.
+    fn key_hints_in_editor(&self) -> KeyHints {
         let asks_here = self.model.tab().is_some_and(|tab| tab.bar.is_open());
         let asks = asks_here || self.model.asks_elsewhere().is_some();
         let without = (!asks).then_some(Action::FocusConfirmBar);
@@ -46,7 +49,8 @@ impl App {
         KeyHints::Without(without.into_iter().collect(), unzoom.into_iter().collect())
     }
 
-    /// An unknown key after the leader ends the sequence and does nothing, but one that shows the ways on that had no room.
+    /// Pages through the continuations that had no room. Any other unknown key after the leader
+    /// ends the sequence and does nothing.
     pub(super) fn turn_ways(&mut self, pending: Vec<Key>, since: Duration, key: &KeyEvent) {
         let pages = pages_of_ways(self, &pending);
         let is_shown = since + WHICH_KEY <= self.model.now;

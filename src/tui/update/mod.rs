@@ -1,7 +1,7 @@
-//! From input to a changed model and effects: whom a key belongs to, and what it does.
+//! From input to a changed model and effects: decides which part a key belongs to and what it does.
 //!
 //! The order: a key of a sequence that has begun, what lies over the panes, the bar, then the
-//! focused part. What an action does is in `act`, one arm and one call each.
+//! focused part. The effect of each action is in `act`, one arm and one call each.
 
 mod act;
 mod choose;
@@ -60,7 +60,7 @@ use crate::l10n::{counted, say};
 use crate::protocol::event::NoticeLevel;
 
 impl App {
-    /// Takes one input.
+    /// Handles one input.
     pub fn input(&mut self, input: &Input) {
         self.take_input(input);
         self.end_selecting_over();
@@ -106,10 +106,10 @@ impl App {
                 let reads_prompt = matches!(self.model.overlay, Some(Overlay::Text(_)));
                 self.key(key);
                 if reads_prompt && self.model.overlay.is_none() {
-                    // What was read is answered next; the bar is armed anew.
+                    // The user has read the text and answers next, so the bar is armed again.
                     self.focus_bar();
                 }
-                // A key that decides counts only if it was pressed, once, and alone.
+                // A deciding key counts only if the user pressed it once and alone.
                 if !input.alone || key.kind == KeyEventKind::Repeat {
                     self.drop_held_key();
                 }
@@ -127,11 +127,11 @@ impl App {
         }
     }
 
-    /// This is known of how the terminal tells keys.
+    /// Takes over what has been found out about how the terminal reports keys.
     pub fn set_findings(&mut self, findings: &KeyFindings) {
         let known = self.model.findings.clone();
         self.model.findings = KeyFindings {
-            // Told by others than the terminal.
+            // These do not come from the terminal.
             tmux: known.tmux,
             shift_enter: known.shift_enter,
             ctrl_tab: known.ctrl_tab,
@@ -141,7 +141,7 @@ impl App {
         self.touch(Redraw::Soon);
     }
 
-    /// Links are drawn as such as soon as the terminal is known to have them.
+    /// Draws links as links as soon as the terminal is known to support them.
     fn follow_links(&mut self) {
         if self.model.findings.shows_links() {
             self.parts.show_links();
@@ -149,7 +149,7 @@ impl App {
         }
     }
 
-    /// tmux told this of itself.
+    /// Stores what tmux reported about its key handling.
     pub fn set_tmux(&mut self, tmux: TmuxKeys) {
         self.model.findings.tmux = Some(tmux);
         self.follow_links();
@@ -158,8 +158,8 @@ impl App {
         }
     }
 
-    /// Uses another table of keys from now on. One with faults is not used while the program runs:
-    /// the last good one stays, and why is said.
+    /// Uses another key table from now on. If the new table has faults while the program runs, the
+    /// last good one stays and a notice says why.
     pub fn set_keys(&mut self, loaded: LoadedKeymap) {
         self.touch(Redraw::Now);
         self.faults = loaded.faults;
@@ -168,12 +168,12 @@ impl App {
             return self.model.say(NoticeLevel::Warning, text);
         }
         self.keymap = loaded.keymap;
-        // What had begun may be another sequence now.
+        // The keys typed so far may be another sequence in the new table.
         self.model.pending = None;
         self.model.say(NoticeLevel::Info, say!("keys-read-anew"));
     }
 
-    /// What of the user's own keys is not used, as the program begins.
+    /// Stores the faults in the user's own key table that were found at startup.
     pub fn set_key_faults(&mut self, faults: Vec<KeymapFault>) {
         self.faults = faults;
         if let Some(text) = self.words_on_faults() {
@@ -181,13 +181,13 @@ impl App {
         }
     }
 
-    /// Says something in which names of actions in braces are their keys.
+    /// Shows a notice, with action names in braces replaced by their keys.
     pub(super) fn tell(&mut self, level: NoticeLevel, text: &str) {
         let text = with_keys(&self.keymap, text);
         self.model.say(level, text);
     }
 
-    /// The first fault, and how many more there are.
+    /// Describes the first fault and how many more there are.
     fn words_on_faults(&self) -> Option<String> {
         let first = self.faults.first()?;
         Some(match self.faults.len() - 1 {
@@ -200,7 +200,7 @@ impl App {
         })
     }
 
-    /// A key that not every terminal tells came: then it is told here.
+    /// Records that a key came which not every terminal reports, so this one does report it.
     fn note_rare_key(&mut self, key: &KeyEvent) {
         let findings = &mut self.model.findings;
         match key.code {
@@ -220,7 +220,7 @@ impl App {
         self.touch(Redraw::Now);
     }
 
-    /// What the bar must know of the rest.
+    /// Collects what the bar must know about the rest of the screen.
     pub(in crate::tui) fn around(&self) -> BarSurroundings {
         let tab = self.model.tab();
         let popup = tab.is_some_and(|tab| tab.editor.contexts().first() == Some(&Context::Popup));
@@ -240,12 +240,12 @@ impl App {
         }
     }
 
-    /// The key that is meant: where no text of several lines is typed, a line end is Enter. So is one that came with
-    /// other keys in one read, over a slow connection.
+    /// Maps a line feed (Ctrl+J) to Enter where no multi-line text is typed. A line feed that
+    /// arrived together with other keys in one read, over a slow connection, is mapped too.
     fn meant_by(&self, key: &KeyEvent) -> KeyEvent {
         let is_line_end = key.code == KeyCode::Char('j') && key.modifiers == KeyModifiers::CONTROL;
         let takes_lines = match (&self.model.overlay, self.model.focus) {
-            // What is confirmed by a word is confirmed by Enter itself.
+            // An action that is confirmed by a typed word is confirmed by Enter itself.
             (Some(Overlay::Sure(_)), _) => true,
             (Some(_), _) => false,
             (None, Focus::Pane(pane)) => self.pane(pane).is_some_and(|view| view.takes_text()),
@@ -262,7 +262,7 @@ impl App {
         }
     }
 
-    /// The bar sees every input; what it decides about is used up.
+    /// Offers every input to the bar; what the bar decides on is used up.
     fn bar_input(&mut self, input: &Input) -> InputUse {
         // Global keys work in the bar too: leaving, stopping and asking for help never wait.
         let reserved = match &input.kind {
@@ -284,7 +284,7 @@ impl App {
         used
     }
 
-    /// Whether a key is bound everywhere, or continues a sequence.
+    /// Whether a key is bound globally, or continues a sequence.
     fn is_reserved(&self, key: &KeyEvent) -> bool {
         if self.model.pending.is_some() {
             return true;
@@ -293,7 +293,7 @@ impl App {
         found != Resolution::Nothing
     }
 
-    /// The contexts of the keys now, the innermost first.
+    /// Returns the key contexts that apply now, the innermost first.
     pub(super) fn contexts(&self) -> Vec<Context> {
         let mut stack = match (&self.model.overlay, self.model.focus) {
             (Some(Overlay::Checkpoints(_)), _) => vec![Context::Checkpoints, Context::Pane],
@@ -320,7 +320,7 @@ impl App {
                     Pane::Chat => Context::Chat,
                     Pane::Diff => Context::Diff,
                     Pane::Review => Context::Review,
-                    // Its letters are text.
+                    // Here letters are text.
                     Pane::Note => Context::Pane,
                 };
                 vec![own, Context::Pane]
@@ -347,7 +347,7 @@ impl App {
         }
     }
 
-    /// "Insert the next key literally", and search lines that are typed in.
+    /// Handles "insert the next key literally", and search lines that take text.
     fn literal_key(&mut self, key: &KeyEvent) -> InputUse {
         if self.captured_key(key) == InputUse::Yes {
             return InputUse::Yes;
@@ -392,7 +392,7 @@ impl App {
     fn key_action(&mut self, action: Action, key: &KeyEvent) {
         #[cfg(test)]
         self.acted.push(action);
-        // What a key armed is over when another key comes.
+        // A key cancels what an earlier key armed.
         if !matches!(
             action,
             Action::Interrupt | Action::Quit | Action::DeleteChar | Action::EndSession
@@ -402,7 +402,7 @@ impl App {
         if !matches!(action, Action::Interrupt | Action::Quit) {
             self.forget_notice();
         }
-        // The mouse is given and taken whatever lies over the panes.
+        // The mouse can be released and captured whatever lies over the panes.
         let is_of_the_screen = action == Action::MouseOff;
         if self.selects() && self.select_action(action) == InputUse::Yes {
             return;
@@ -417,7 +417,8 @@ impl App {
         self.act(action);
     }
 
-    /// A key says that what is told was read; not where the settings lie over it.
+    /// Takes a key press as a sign that the user has read the notice. Keeps the notice while the
+    /// settings lie over it.
     fn forget_notice(&mut self) {
         self.model.notice_was_read = true;
         if !matches!(self.model.overlay, Some(Overlay::Settings(_))) {
@@ -448,7 +449,7 @@ impl App {
         }
     }
 
-    /// `?` on an empty draft.
+    /// Whether the key is `?` on an empty draft.
     fn asks_for_help(&self, key: &KeyEvent) -> bool {
         key.code == KeyCode::Char('?')
             && (self.is_frozen() || self.model.tab().is_none_or(super::tab::Tab::draft_is_empty))

@@ -1,5 +1,5 @@
-//! The mouse: whom a press, a drag and the wheel belong to. Nothing that is done here decides anything: a button of
-//! the bar is focused by a click and never pressed.
+//! The mouse: decides which part a press, a drag and the wheel belong to. The mouse decides
+//! nothing: a click focuses a button of the bar and never presses it.
 
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
@@ -16,17 +16,18 @@ use super::super::terminal::MouseCapture;
 use crate::l10n::say;
 use crate::protocol::event::NoticeLevel;
 
-/// Rows that a step of the wheel goes.
+/// Rows per wheel step.
 const WHEEL: isize = 3;
 
 impl App {
-    /// Says who has the mouse as the program begins, and whenever the configuration changes that.
+    /// Sets whether the program or the terminal has the mouse, at startup and whenever the
+    /// configuration changes it.
     pub fn set_mouse(&mut self, capture: MouseCapture) {
         self.model.pointer.capture = capture;
         self.effects.push(Effect::Mouse(capture));
     }
 
-    /// Ctrl+X S: the mouse goes to the terminal, or comes back.
+    /// Ctrl+X S: releases the mouse to the terminal, or captures it again.
     pub(super) fn toggle_mouse(&mut self) {
         let capture = self.model.pointer.capture.flipped();
         self.set_mouse(capture);
@@ -38,12 +39,12 @@ impl App {
         self.tell(NoticeLevel::Info, text);
     }
 
-    /// One thing that the mouse did.
+    /// Handles one mouse event.
     pub(super) fn mouse(&mut self, event: &MouseEvent) {
         let at = Position::new(event.column, event.row);
         let on_screen = at.x < self.model.width && at.y < self.model.height;
         if self.model.pointer.capture == MouseCapture::Off {
-            // What was on its way when it was given back.
+            // The event was on its way when the mouse was released.
             return;
         }
         match event.kind {
@@ -51,7 +52,8 @@ impl App {
                 self.drop_held_key();
                 let now = self.model.now;
                 let brings_back = self.model.pointer.only_brings_back(now);
-                // With Shift it is the terminal's own, and some tell of it as well.
+                // With Shift the mouse belongs to the terminal, but some terminals report the
+                // event as well.
                 if !brings_back && !event.modifiers.contains(KeyModifiers::SHIFT) {
                     self.touch(Redraw::Now);
                     self.press(at);
@@ -83,7 +85,7 @@ impl App {
         let count = self.model.pointer.press(now, at);
         self.model.pointer.held = None;
         self.model.pointer.selected = None;
-        // What had begun with a key is over.
+        // A mouse event ends a key sequence that has begun.
         self.model.pending = None;
         if self.model.overlay.is_some() {
             return match self.press_text_over(at, count) {
@@ -117,7 +119,7 @@ impl App {
         }
     }
 
-    /// The bar has the keys no more: what was held there is text.
+    /// Takes the keys from the bar. Keys that the bar was holding back become text.
     fn leave_the_bar(&mut self) {
         if self.model.focus != Focus::Bar {
             return;
@@ -147,7 +149,7 @@ impl App {
         tab.map_or(InputUse::No, |tab| tab.editor.click_popup(editor, room, at))
     }
 
-    /// A button of the bar has the focus where the bar has the keys; else it is said how it gets them.
+    /// Focuses the clicked button if the bar has the keys; else says how the bar gets them.
     fn click_bar(&mut self, at: Position) {
         let area = self.layout.bar;
         if self.model.focus != Focus::Bar {
@@ -228,7 +230,7 @@ impl App {
         });
     }
 
-    /// The pointer moved with the button down.
+    /// Handles a pointer move with the button down.
     fn dragged(&mut self, at: Position) {
         let now = self.model.now;
         let Some(held) = &mut self.model.pointer.held else {
@@ -246,14 +248,14 @@ impl App {
             (true, Some(due)) => Some(due),
             (true, None) => Some(now),
         };
-        // Many moves are one frame.
+        // Many moves make one frame.
         self.touch(Redraw::Answered);
         match grip {
             PointerGrab::Pane(_) | PointerGrab::Overlay => self.select_to(at),
             PointerGrab::Editor => self.point_in_editor(within(area, at), Pointing::Extend),
             PointerGrab::Field(pane) => {
                 if let Some(view) = self.pane_mut(pane) {
-                    // It took the press, so it takes this too.
+                    // The view took the press, so it takes the drag too.
                     let _ = view.point(area, within(area, at), Pointing::Extend);
                 }
             }
@@ -280,9 +282,9 @@ impl App {
         }
     }
 
-    /// The pane under the pointer scrolls; who has the keys keeps them.
+    /// Scrolls the pane under the pointer; the focus stays where it is.
     fn wheel(&mut self, at: Position, rows: isize) {
-        // Many steps are one frame.
+        // Many steps make one frame.
         self.touch(Redraw::Answered);
         if self.model.overlay.is_some() {
             return self.wheel_overlay(rows);
@@ -325,7 +327,7 @@ impl App {
     }
 }
 
-/// What a press does to a text that is typed in, by how many there were.
+/// Returns what a press does to an editable text, by the number of clicks.
 fn first_of(count: u8) -> Pointing {
     match count {
         1 => Pointing::Place,
@@ -334,7 +336,7 @@ fn first_of(count: u8) -> Pointing {
     }
 }
 
-/// The nearest place inside.
+/// Returns the nearest position inside `area`.
 fn within(area: Rect, at: Position) -> Position {
     Position::new(
         at.x.clamp(area.x, area.right().saturating_sub(1).max(area.x)),

@@ -1,4 +1,4 @@
-//! The mouse over what lies over the panes: rows are chosen, and nothing is done with them.
+//! The mouse over what lies over the panes: it selects rows and does nothing with them.
 
 use ratatui::layout::{Position, Rect};
 
@@ -7,7 +7,7 @@ use super::super::keymap::Action;
 use super::super::overlay::Overlay;
 
 impl App {
-    /// The wheel over what lies over the panes.
+    /// Handles the wheel over what lies over the panes.
     pub(super) fn wheel_overlay(&mut self, rows: isize) {
         let is_free = !self.dialog_takes_text() && !self.dialog_asks();
         match &mut self.model.overlay {
@@ -28,12 +28,12 @@ impl App {
             ) if is_free => {
                 self.step_dialog(rows);
             }
-            // In these a row is a choice: the wheel makes none.
+            // In these a row is a choice, and the wheel must not choose.
             Some(_) | None => {}
         }
     }
 
-    /// A click on a row of what lies over the panes: the row is selected. Nothing is done by it.
+    /// Selects the clicked row of what lies over the panes. A click does nothing more.
     pub(super) fn click_overlay(&mut self, at: Position) {
         if self.dialog_takes_text() || self.dialog_asks() {
             return;
@@ -72,13 +72,13 @@ impl App {
                 let steps = settings.steps_to(whole, at);
                 self.step_dialog(steps);
             }
-            // Its rows are turned over, as by Space; no click takes anything back.
+            // A click toggles a row, like Space; no click rolls anything back.
             Some(Overlay::Rollback(dialog)) => dialog.click(whole, at),
             Some(_) | None => {}
         }
     }
 
-    /// Goes so many rows in the list that lies over the panes, as its keys do.
+    /// Moves by `rows` in the list that lies over the panes, as its keys do.
     fn step_dialog(&mut self, rows: isize) {
         let action = if rows < 0 {
             Action::LineUp
@@ -86,12 +86,12 @@ impl App {
             Action::LineDown
         };
         for _ in 0..rows.unsigned_abs() {
-            // These go up and down in every list, and do nothing else.
+            // These actions move up and down in every list, and do nothing else.
             let _ = self.dialog_action(action);
         }
     }
 
-    /// Whether a question is asked over a list: what it is about stays what it is.
+    /// Whether a question is open over a list. Its subject must not change meanwhile.
     fn dialog_asks(&self) -> bool {
         match &self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) => timeline.asks(),

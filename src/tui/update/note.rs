@@ -1,4 +1,4 @@
-//! The workspace's note: shown, taken away, kept.
+//! The workspace's note: showing, hiding and storing it.
 
 use super::super::app::App;
 use super::super::effect::Effect;
@@ -10,7 +10,7 @@ use crate::protocol::command::Command;
 use crate::protocol::event::{EventKind, NoticeLevel};
 
 impl App {
-    /// Shows the note and gives it the keys, or takes it away.
+    /// Shows the note and gives it the keys, or hides it.
     pub(in crate::tui) fn toggle_note(&mut self) {
         if !self.shown_panes().contains(&Pane::Note) {
             return self.focus_pane(Pane::Note);
@@ -28,7 +28,7 @@ impl App {
         }
     }
 
-    /// Keeps what was typed into it.
+    /// Stores the typed text of the note.
     pub(super) fn keep_note(&mut self) {
         let Some(session) = self.model.session() else {
             return;
@@ -42,7 +42,8 @@ impl App {
         }
     }
 
-    /// It was kept, here or elsewhere, or could not be.
+    /// Handles the outcome of storing the note: it was stored, here or in another terminal,
+    /// or storing failed.
     pub(in crate::tui) fn note_fact(&mut self, fact: &EventKind) -> InputUse {
         match fact {
             EventKind::NoteChanged { text } => self.model.note.changed(text),

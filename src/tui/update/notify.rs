@@ -1,5 +1,6 @@
-//! What the human is told of while the window has not the focus: that a question waits, that a run is over. Once for
-//! each wait, and never while he looks. Also that a run is over whose conversation is not on the screen.
+//! Notifications while the window does not have the focus: a question waits, or a run is over. Once
+//! for each wait, and never while the user looks. Also the notice that a run is over whose
+//! conversation is not on the screen.
 
 use super::super::alert::Notification;
 use super::super::app::App;
@@ -11,10 +12,10 @@ use crate::protocol::event::{EventKind, NoticeLevel};
 use crate::protocol::ids::SessionId;
 
 impl App {
-    /// The window lost the focus or has it again.
+    /// Records that the window lost or regained the focus.
     pub(super) fn window_is(&mut self, window: Window) {
         self.model.window = window;
-        // The release of a button may come to another window.
+        // The release of a button may go to another window.
         self.model.pointer.held = None;
         if let Window::Here { since: Some(since) } = window {
             self.model.pointer.window_came_back(since);
@@ -22,13 +23,14 @@ impl App {
         self.model.told_of.clear();
     }
 
-    /// A question was put. Those that wait behind one that was told of wait with it.
+    /// Notifies the user of a new question. Questions that wait behind one already notified are
+    /// not notified again.
     pub(in crate::tui) fn tell_of_question(&mut self, session: SessionId) {
         let Some(tab) = self.model.tab_of(session) else {
             return;
         };
-        let waits = tab.facts.prompts.len();
-        let tool = tab.bar.shown().map(|prompt| prompt.tool.clone());
+        let waits = tab.facts.questions.len();
+        let tool = tab.bar.shown().map(|question| question.tool.clone());
         let text = match tool.filter(|tool| !tool.is_empty()) {
             Some(tool) => say!("attention-asks-about", tool),
             None => say!("attention-asks").to_owned(),
@@ -39,7 +41,7 @@ impl App {
         }
     }
 
-    /// A run ended by itself, or failed.
+    /// Notifies the user that a run ended by itself or failed.
     pub(in crate::tui) fn tell_of_end(&mut self, session: SessionId, fact: &EventKind) {
         self.model.told_of.remove(&session);
         match fact {
@@ -49,12 +51,13 @@ impl App {
             EventKind::RunFailed { .. } => {
                 self.notify(session, say!("attention-failed").to_owned());
             }
-            // The human ended it, here or in another terminal.
+            // The user ended the run, here or in another terminal.
             _ => {}
         }
     }
 
-    /// The end of a run stands in the conversation: where that is not on the screen it is said.
+    /// Shows a notice at the end of a run if its conversation, which also shows the end, is not
+    /// on the screen.
     pub(in crate::tui) fn say_end(&mut self, session: SessionId, fact: &EventKind) {
         let is_shown = self.shown_panes().contains(&Pane::Chat);
         let is_here = self.model.session() == Some(session);
@@ -71,7 +74,8 @@ impl App {
         let Some(tab) = self.model.tab_of(session) else {
             return;
         };
-        // Names may hold what was pasted; what a question is about is not told at all.
+        // Names may hold pasted text, so they are masked. The subject of a question is not part
+        // of the notification.
         let name = crate::redact::mask(&tab.facts.settings.name).into_owned();
         let title = format!("agentichat {name}");
         self.effects

@@ -1,4 +1,4 @@
-//! The command palette on the screen: opening it, what it asks, and what a row does.
+//! The command palette on the screen: opening it, its queries, and what a row does.
 
 use super::super::app::App;
 use super::super::effect::{Effect, SearchField};
@@ -7,7 +7,7 @@ use super::super::overlay::Overlay;
 use super::super::palette::{Palette, PaletteTarget, entries};
 use crate::protocol::query::Query;
 
-/// Files that are asked for at most.
+/// Most files to query.
 const FILES: usize = 100;
 
 impl App {
@@ -19,7 +19,7 @@ impl App {
         self.effects.push(Effect::Ask(Query::Sessions));
     }
 
-    /// Asks for the files that fit what is typed.
+    /// Queries the files that match the typed text.
     pub(super) fn follow_palette(&mut self) {
         let session = self.model.session();
         let Some(Overlay::Palette(palette)) = &mut self.model.overlay else {
@@ -36,7 +36,7 @@ impl App {
         }
     }
 
-    /// Enter: does what is chosen.
+    /// Enter: runs the selected row.
     pub(super) fn run_from_palette(&mut self) {
         let Some(thing) = self.take_from_palette() else {
             return;
@@ -54,7 +54,8 @@ impl App {
         }
     }
 
-    /// Tab: a command goes into the editor, where its arguments are completed; anything else is typed whole.
+    /// Tab: puts a command into the editor, which completes its arguments; completes anything else
+    /// to its full text.
     pub(super) fn complete_in_palette(&mut self) {
         let Some(Overlay::Palette(palette)) = &mut self.model.overlay else {
             return;
@@ -71,7 +72,7 @@ impl App {
         }
     }
 
-    /// Closes it, and remembers what was chosen; where nothing fits it stays.
+    /// Closes the palette and remembers the selection. If nothing matches, the palette stays.
     fn take_from_palette(&mut self) -> Option<PaletteTarget> {
         let Some(Overlay::Palette(palette)) = &self.model.overlay else {
             return None;

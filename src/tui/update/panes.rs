@@ -1,4 +1,4 @@
-//! Which pane has the keys, and how the panes lie.
+//! Focus and layout of the panes.
 
 use ratatui::layout::Rect;
 
@@ -10,10 +10,9 @@ use super::super::splits::Axis;
 use crate::l10n::say;
 use crate::protocol::event::NoticeLevel;
 
-/// A step of the layout in columns.
+/// Columns per layout step.
 const STEP: i16 = 4;
 
-/// A direction on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Direction {
     Left,
@@ -50,7 +49,7 @@ impl App {
         }
     }
 
-    /// The human goes to the editor; a bar that had the keys learns of it at once.
+    /// Moves the user to the editor; a bar that had the keys learns of it at once.
     pub(in crate::tui) fn go_to_editor(&mut self) {
         if self.model.focus == Focus::Bar
             && let Some(tab) = self.model.tab_mut()
@@ -61,7 +60,7 @@ impl App {
         self.focus_editor();
     }
 
-    /// Gives the bar the keys, if it asks something.
+    /// Gives the bar the keys if it asks something.
     pub(in crate::tui) fn focus_bar(&mut self) {
         let now = self.model.now;
         if let Some((place, _)) = self.model.asks_elsewhere() {
@@ -83,7 +82,8 @@ impl App {
         self.bar_effects(effects);
     }
 
-    /// The next or previous window, or, of one session, the next of editor and panes that are shown.
+    /// Focuses the next or previous window. With one session only, cycles through the editor and
+    /// the visible panes.
     pub(in crate::tui) fn cycle_focus(&mut self, by: isize) {
         if self.step_window(by) {
             return;
@@ -104,7 +104,7 @@ impl App {
         }
     }
 
-    /// The pane or the session in a direction.
+    /// Focuses the pane or session in a direction.
     pub(in crate::tui) fn focus_direction(&mut self, direction: Direction) {
         if self.focus_window(direction) == InputUse::Yes {
             return;
@@ -131,10 +131,11 @@ impl App {
         }
     }
 
-    /// The session in a direction, where several are shown and the focus is not in another pane.
+    /// Focuses the session in a direction, if several are visible and the focus is not
+    /// in another pane.
     fn focus_window(&mut self, direction: Direction) -> InputUse {
         let in_chat = matches!(self.model.focus, Focus::Editor | Focus::Pane(Pane::Chat));
-        // Several keys may have come since the last frame.
+        // Several keys may have come since the last frame, so the layout may be stale.
         self.measure();
         let windows = &self.layout.windows;
         let own = windows
@@ -181,7 +182,7 @@ impl App {
             Focus::Editor | Focus::Bar => self.model.wishes.main,
         };
         if pane == Pane::Review {
-            // It has the whole screen already.
+            // The pane has the whole screen already.
             return;
         }
         let is_alone = self.shown_panes().len() == 1 && !self.model.splits.is_split();
@@ -195,14 +196,14 @@ impl App {
         };
     }
 
-    /// Shows or hides the tree or the diff.
+    /// Shows or hides a pane.
     pub(in crate::tui) fn toggle_pane(&mut self, pane: Pane) {
         let narrow = match pane {
             Pane::Tree => self.model.width < THREE_PANES,
             _ => self.model.width < TWO_PANES,
         };
         if narrow {
-            // There is no room beside the chat: it takes its place.
+            // There is no room beside the chat, so the pane takes its place.
             return if self.model.wishes.main == pane {
                 self.focus_pane(Pane::Chat);
             } else {
@@ -226,7 +227,7 @@ impl App {
         }
     }
 
-    /// Makes the focused pane wider or narrower by so many steps.
+    /// Makes the focused pane wider or narrower by `steps` steps.
     pub(in crate::tui) fn widen(&mut self, steps: i16) {
         let most = i16::try_from(self.model.width / 2).unwrap_or(i16::MAX);
         let in_pane = matches!(self.model.focus, Focus::Pane(Pane::Tree | Pane::Diff));
@@ -247,7 +248,8 @@ impl App {
         *columns = columns.saturating_add(by * STEP).clamp(-most, most);
     }
 
-    /// Makes the session's window taller or lower, where one lies above or below it; else the editor.
+    /// Makes the session's window taller or lower if another window lies above or below it;
+    /// else the editor.
     pub(in crate::tui) fn taller(&mut self, rows: i16) {
         let most = i16::try_from(self.model.height / 2).unwrap_or(i16::MAX);
         let session = self.model.session();
@@ -257,13 +259,13 @@ impl App {
         }
     }
 
-    /// Makes the editor taller or lower by a row.
+    /// Makes the editor taller or lower by `by` rows.
     pub(in crate::tui) fn heighten(&mut self, by: i16) {
         let rows = self.model.wishes.editor_rows.saturating_add_signed(by);
         self.model.wishes.editor_rows = rows.min(self.model.height.max(LEAST_HEIGHT) / 3);
     }
 
-    /// All panes, then without tree, then the chat alone, then all again.
+    /// Cycles through the layouts: all panes, without the tree, the chat alone.
     pub(in crate::tui) fn cycle_layout(&mut self) {
         let wishes = &mut self.model.wishes;
         (wishes.tree, wishes.diff) = match (wishes.tree, wishes.diff) {

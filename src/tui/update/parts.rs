@@ -1,4 +1,4 @@
-//! What the parts ask for, carried out; and what the screen asks of the panes.
+//! Carries out the effects that the parts request, and what the screen requests of the panes.
 
 use super::super::app::{App, HISTORY, Redraw};
 use super::super::effect::{EditPurpose, Effect, SearchField};
@@ -18,24 +18,25 @@ use crate::protocol::query::Query;
 use crate::slash::is_command_line;
 
 impl App {
-    /// Carries out what a part asks for.
+    /// Carries out the effects that a part requests.
     pub(in crate::tui) fn part_effects(&mut self, effects: Vec<PaneEffect>) {
         for effect in effects {
             self.part_effect(effect);
         }
     }
 
-    /// The same for the bar, whose focus the screen follows.
+    /// Carries out the effects of the bar, and moves the screen's focus with the bar's.
     pub(in crate::tui) fn bar_effects(&mut self, effects: Vec<PaneEffect>) {
         let had_keys = self.model.focus == Focus::Bar;
-        // Only a visit can end by typing; every event comes by here, and a draft may be long.
+        // Only a visit can end by typing. Every event passes here, and a draft may be long, so the
+        // draft is compared only then.
         let visits =
             had_keys && (self.model.came_from.is_some() || self.model.pane_before.is_some());
         let draft = |app: &Self| app.model.tab().map(|tab| tab.editor.text());
         let before = visits.then(|| draft(self));
         self.part_effects(effects);
         if before.is_some_and(|before| draft(self) != before) {
-            // What is typed for this session goes on here.
+            // Text typed for this session continues here.
             self.model.came_from = None;
             self.model.pane_before = None;
         }
@@ -48,7 +49,8 @@ impl App {
         }
     }
 
-    /// The bar has the keys no more: back to where the human was when he took it, in another session too.
+    /// Takes the keys from the bar and returns to where the user was before, even
+    /// in another session.
     fn leave_bar(&mut self) {
         let pane = self.model.pane_before.take();
         match (self.model.came_from.take(), pane) {
@@ -65,7 +67,7 @@ impl App {
             PaneEffect::AskNewest(asker, query) => {
                 self.effects.push(Effect::AskNewest(asker, query));
             }
-            PaneEffect::Errand(order) => self.effects.push(Effect::Errand(order)),
+            PaneEffect::Job(order) => self.effects.push(Effect::Job(order)),
             PaneEffect::Copy(text) => self.copy(text),
             PaneEffect::FocusBar => self.model.focus = Focus::Bar,
             PaneEffect::FocusEditor => self.focus_editor(),
@@ -86,12 +88,12 @@ impl App {
             }
             PaneEffect::Leave => self.quit_on_second(),
             PaneEffect::ShowFull {
-                prompt,
+                question: prompt,
                 title,
                 source,
                 written,
-            } => self.open_prompt_review(FullQuestion {
-                prompt,
+            } => self.open_question_review(FullQuestion {
+                question: prompt,
                 title,
                 source,
                 written,
@@ -109,7 +111,7 @@ impl App {
             PaneEffect::ShowDiff { diff, sides } => {
                 self.model.diff.end_proposal();
                 self.model.diff.set(*diff, sides);
-                // What a call did stays what it did.
+                // The result of a call does not change any more.
                 self.model.diff_follows = false;
                 self.focus_pane(Pane::Diff);
             }
@@ -129,7 +131,7 @@ impl App {
         }
     }
 
-    /// A draft was sent: to the agent, to the shell or to the slash commands.
+    /// Submits a draft to the agent, the shell or the slash commands.
     fn submit(&mut self, text: String) {
         let Some(session) = self.model.session() else {
             self.return_draft(&text);
@@ -139,12 +141,12 @@ impl App {
             return;
         }
         self.remember(text.clone());
-        // What is sent, and what comes of it, is seen.
+        // The user must see the sent text and its result.
         self.act_in(Pane::Chat, Action::Bottom);
         let Some(tab) = self.model.tab_mut() else {
             return;
         };
-        // Who goes on has read what was told before.
+        // A user who sends on has read the earlier notice.
         tab.facts.notice = None;
         let resend = tab.resend;
         if resend.is_some() {
@@ -162,8 +164,8 @@ impl App {
         self.say_to_agent(session, text.clone(), text, resend);
     }
 
-    /// Sends a message, in the place of an earlier one where there is one. What was typed comes back where it is not
-    /// taken.
+    /// Sends a message, replacing an earlier one if `resend` names it. If the engine does not
+    /// accept the message, its text returns to the editor.
     pub(super) fn say_to_agent(
         &mut self,
         session: SessionId,
@@ -204,7 +206,7 @@ impl App {
         self.effects.push(Effect::Send(command));
     }
 
-    /// Keeps a text in the history, so that `Up` brings it back.
+    /// Stores a text in the history, so that `Up` brings it back.
     pub(super) fn remember(&mut self, text: String) {
         let Some(session) = self.model.session() else {
             return;
@@ -214,7 +216,7 @@ impl App {
             lines.push(text.clone());
         }
         lines.drain(..lines.len().saturating_sub(HISTORY));
-        // Its own editor knows.
+        // The session's own editor has the text already.
         let others = self.model.tabs.iter_mut();
         for tab in others.filter(|tab| tab.facts.id != session) {
             tab.editor.recall(lines);
@@ -223,7 +225,8 @@ impl App {
         self.effects.push(Effect::Send(command));
     }
 
-    /// An order could not be given to the engine: what the human typed or decided comes back.
+    /// Returns to the user what they typed or decided, after a command could not be delivered
+    /// to the engine.
     pub fn not_sent(&mut self, command: &Command) {
         let Some(tab) = self.model.tab_of(command.session()) else {
             return;
@@ -232,7 +235,7 @@ impl App {
             Command::SendMessage { .. }
             | Command::ResendMessage { .. }
             | Command::RunShell { .. } => tab.give_back_last(),
-            Command::AnswerPrompt { .. } => tab.bar.refused(None),
+            Command::AnswerQuestion { .. } => tab.bar.refused(None),
             Command::DeleteSession { session, .. } => {
                 self.deleting.remove(session);
             }
@@ -241,7 +244,7 @@ impl App {
         self.touch(Redraw::Now);
     }
 
-    /// The changed file after or before the one that is shown.
+    /// Shows the changed file `by` places after or before the visible one.
     fn step_file(&mut self, by: isize) {
         let Some(tab) = self.model.tab() else { return };
         let files = &tab.facts.changed;
@@ -256,7 +259,7 @@ impl App {
         }
     }
 
-    /// A message of the human's goes back into the editor; sending it takes its place.
+    /// Puts one of the user's messages back into the editor; sending it replaces the message.
     fn edit_message(&mut self, message: MessageId, text: &str) {
         if self.refuse_input() == InputUse::Yes {
             return;
@@ -268,7 +271,7 @@ impl App {
         tab.resend = Some(message);
         tab.editor.set(text);
         if let Some(draft) = waiting {
-            // It is not lost either where the program ends meanwhile.
+            // The draft must not be lost if the program ends meanwhile.
             self.remember(draft);
         }
         self.focus_editor();
@@ -276,7 +279,8 @@ impl App {
         self.model.say(NoticeLevel::Info, text);
     }
 
-    /// Esc and Ctrl+C while a message is edited: it stays as it is, and the draft is back.
+    /// Esc and Ctrl+C while the user edits a message: the message stays as it is and
+    /// the draft returns.
     pub(in crate::tui) fn stop_editing(&mut self) {
         let Some(tab) = self.model.tab_mut() else {
             return;
@@ -290,16 +294,16 @@ impl App {
         self.model.say(NoticeLevel::Info, text);
     }
 
-    /// Gives a text back to the editor, before what is typed there.
+    /// Returns a text to the editor, before what is typed there.
     pub(in crate::tui) fn return_draft(&mut self, text: &str) {
         if let Some(tab) = self.model.tab_mut() {
             tab.return_draft(text);
         }
     }
 
-    /// Shows the difference of a file.
+    /// Shows the diff of a file.
     pub(in crate::tui) fn show_file(&mut self, path: String) {
-        // The human asks for it, so it is not kept under a proposal.
+        // The user asked for this file, so it replaces the proposal instead of waiting beneath it.
         self.model.diff.end_proposal();
         if let Some(session) = self.model.session() {
             self.model.diff.expect(&path);
@@ -309,7 +313,7 @@ impl App {
         self.focus_pane(Pane::Diff);
     }
 
-    /// Asks for what a pane would show and has not.
+    /// Queries what a pane needs to show and does not have.
     pub(in crate::tui) fn fill_pane(&mut self, pane: Pane) {
         match pane {
             Pane::Tree => {
@@ -318,7 +322,7 @@ impl App {
                 self.effects
                     .extend(wishes.into_iter().map(|wish| match wish {
                         Query::Files { pattern, limit, .. } => {
-                            // What the session has staged is found too.
+                            // Proposed files of the session are found too.
                             let session = of_session;
                             let query = Query::Files {
                                 session,
@@ -348,7 +352,7 @@ impl App {
         }
     }
 
-    /// The text that is selected where the keys go.
+    /// Returns the selected text of the focused part.
     pub(in crate::tui) fn selected_text(&self) -> Option<String> {
         match self.model.focus {
             Focus::Editor => self.model.tab()?.editor.selected_text(),
@@ -358,7 +362,7 @@ impl App {
         .filter(|text| !text.is_empty())
     }
 
-    /// A text came back from `$EDITOR`; `None` where it was left without saving.
+    /// Takes a text back from `$EDITOR`; `None` if the user left without saving.
     pub fn edited(&mut self, purpose: EditPurpose, text: Option<String>) {
         self.touch(Redraw::Now);
         match (purpose, text) {
@@ -367,9 +371,9 @@ impl App {
                     tab.editor.set(text.trim_end_matches('\n'));
                 }
             }
-            (EditPurpose::Prompt(session, prompt), text) => {
+            (EditPurpose::Question(session, question), text) => {
                 if let Some(tab) = self.model.tab_of(session) {
-                    let effects = tab.bar.edited(prompt, text);
+                    let effects = tab.bar.edited(question, text);
                     self.bar_effects(effects);
                 }
             }
@@ -390,7 +394,8 @@ impl App {
         }
     }
 
-    /// What work beside the loop came to. A failure stands in the conversation too, whole: the line over the editor is cut.
+    /// Reports the outcome of work beside the loop. A failure also goes into the conversation in
+    /// full, because the line over the editor is cut.
     pub fn came_to(&mut self, level: NoticeLevel, text: String) {
         if level != NoticeLevel::Info {
             self.show(text.clone());
@@ -398,7 +403,7 @@ impl App {
         self.say(level, text);
     }
 
-    /// Says something in the line over the editor; for the loop, where an effect failed.
+    /// Shows a notice in the line over the editor; the loop uses it when an effect failed.
     pub fn say(&mut self, level: NoticeLevel, text: impl Into<String>) {
         self.model.say(level, text);
         self.touch(Redraw::Now);

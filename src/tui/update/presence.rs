@@ -1,4 +1,5 @@
-//! Which sessions this screen shows, told to the others on the workspace, and what they tell.
+//! Presence: tells the other terminals on the workspace which sessions this screen shows, and
+//! takes their announcements.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::presence::Presence;
 
 impl App {
-    /// Tells the others where the tabs are not those that they know of.
+    /// Announces the visible tabs if they differ from those last announced.
     pub(in crate::tui) fn tell_presence(&mut self) {
         let tabs = self.model.shown_tabs().map(|(_, tab)| tab.facts.id);
         let sessions: Vec<SessionId> = tabs.collect();
@@ -20,12 +21,12 @@ impl App {
         }
     }
 
-    /// The engine had too much to do to hear of it: it is told again with the next change.
+    /// Handles that the engine was too busy to take the presence: the next change sends it again.
     pub fn presence_not_told(&mut self) {
         self.told_presence = None;
     }
 
-    /// Which screens show what.
+    /// Takes over which terminals show which sessions.
     pub(in crate::tui) fn terminals_changed(&mut self, terminals: &[Presence]) {
         let mut elsewhere = BTreeMap::new();
         let others = terminals
@@ -35,7 +36,7 @@ impl App {
             *elsewhere.entry(*session).or_insert(0) += 1;
         }
         self.model.elsewhere = elsewhere;
-        // An engine that came new has not heard of this screen.
+        // A restarted engine does not know this screen yet.
         let own = terminals
             .iter()
             .find(|presence| presence.terminal == self.terminal);

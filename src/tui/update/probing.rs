@@ -1,5 +1,5 @@
-//! A probe of a model that a slash command asked for: begun, told of, given up. Its requests are made by the engine's
-//! side, so no key waits for them.
+//! A probe of a model that a slash command started: start, report, cancel. The engine's side makes
+//! the requests, so no key waits for them.
 
 use super::super::app::App;
 use super::super::effect::Effect;
@@ -12,7 +12,7 @@ use crate::protocol::event::NoticeLevel;
 use crate::slash::{code, probed};
 
 impl App {
-    /// `/models probe`. One at a time: each would slow the other down.
+    /// Starts `/models probe`. One probe at a time: two would slow each other down.
     pub(super) fn probe_model(&mut self, provider: Option<String>, model: String) {
         let Some(session) = self.model.session() else {
             return;
@@ -21,7 +21,7 @@ impl App {
             let text = say!("probe-under-way", model = probing.model);
             return self.model.say(NoticeLevel::Warning, text);
         }
-        let id = self.number_of_errands();
+        let id = self.number_of_jobs();
         let text = say!("probe-begun", model);
         self.model.say(NoticeLevel::Info, text);
         self.model.probing = Some(RunningProbe {
@@ -29,12 +29,11 @@ impl App {
             session,
             model: model.clone(),
         });
-        let errand = Box::new(BackgroundJob::Probe { provider, model });
-        self.effects
-            .push(Effect::Errand(JobCommand::Begin(id, errand)));
+        let job = Box::new(BackgroundJob::Probe { provider, model });
+        self.effects.push(Effect::Job(JobCommand::Begin(id, job)));
     }
 
-    /// What came of it, where this errand is the probe.
+    /// Takes the result of a background job if that job is the probe.
     pub(super) fn probe_step(&mut self, id: JobId, step: Option<&JobProgress>) -> InputUse {
         let Some(probing) = self.model.probing.take_if(|probing| probing.id == id) else {
             return InputUse::No;
@@ -52,13 +51,12 @@ impl App {
         InputUse::Yes
     }
 
-    /// Ctrl+C gives a probe up that is under way.
+    /// Cancels a probe under way, on Ctrl+C.
     pub(super) fn give_up_probe(&mut self) -> InputUse {
         let Some(probing) = self.model.probing.take() else {
             return InputUse::No;
         };
-        self.effects
-            .push(Effect::Errand(JobCommand::End(probing.id)));
+        self.effects.push(Effect::Job(JobCommand::End(probing.id)));
         let text = say!("probe-given-up", model = probing.model);
         self.model.say(NoticeLevel::Info, text);
         InputUse::Yes

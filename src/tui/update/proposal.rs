@@ -1,4 +1,4 @@
-//! The diff pane follows the questions: while one about a write is shown in the bar, the pane
+//! The diff pane follows the questions: while the bar shows a question about a write, the pane
 //! shows what it would write. Called after every input, event and answer.
 
 use super::super::app::App;
@@ -10,9 +10,8 @@ use crate::protocol::call::CallResult;
 use crate::protocol::change::FileDiff;
 
 impl App {
-    /// Shows the proposal of the question that is shown, or what was there before where the
-    /// question is another kind. While nothing is asked the pane stays: what comes of the
-    /// answer decides.
+    /// Shows the proposal of the visible question, or the pane's earlier content for a question of
+    /// another kind. While nothing is asked the pane stays: the outcome of the answer decides.
     pub(in crate::tui) fn follow_proposal(&mut self) {
         let Model {
             tabs,
@@ -31,14 +30,14 @@ impl App {
             return;
         };
         let now = ShownProposal {
-            prompt: prompt.id,
+            question: prompt.id,
             call: prompt.call,
             shown: prompt.shown,
         };
         let same_prompt = proposed
             .as_ref()
-            .is_some_and(|one| one.prompt == now.prompt);
-        // What the human is reading is not taken away; a proposal that changed is another one.
+            .is_some_and(|one| one.question == now.question);
+        // Do not replace what the user is reading; a changed proposal counts as another one.
         let is_read = *focus == Focus::Pane(Pane::Diff) && !same_prompt;
         if proposed.as_ref() != Some(&now) && !is_read {
             diff.propose(change);
@@ -46,8 +45,8 @@ impl App {
         }
     }
 
-    /// A change was logged: the pane shows it, also where it is staged and nothing is written.
-    /// What the human is reading is not taken away.
+    /// Shows a change that was logged, even if it is only proposed and not written. Does not
+    /// replace what the user is reading.
     pub(in crate::tui) fn change_logged(&mut self, diff: &FileDiff) {
         if self.model.focus != Focus::Pane(Pane::Diff) {
             let sides = say!("proposal-sides").to_owned();
@@ -56,8 +55,8 @@ impl App {
         }
     }
 
-    /// A call is over: where it was refused or failed its proposal is nothing any more. Where it
-    /// did what was proposed, the file as it was written takes the pane when it comes.
+    /// Handles the end of a call: the proposal of a refused or failed call is void. After a
+    /// successful call, the written file takes the pane when it arrives.
     pub(in crate::tui) fn proposal_came_to(&mut self, result: &CallResult) {
         let is_its_own = self
             .model
@@ -69,7 +68,7 @@ impl App {
         }
     }
 
-    /// Takes the proposal from the pane, unless its question is still asked.
+    /// Removes the proposal from the pane, unless its question is still open.
     pub(in crate::tui) fn end_proposal(&mut self) {
         let asked = self.model.tab().and_then(|tab| tab.bar.shown());
         if asked.and_then(change_of).is_none() {
@@ -77,15 +76,16 @@ impl App {
         }
     }
 
-    /// Another session is shown, or the run is over: no proposal stays without its question.
+    /// Drops the proposal when another session is shown or the run is over: no proposal stays
+    /// without its question.
     pub(in crate::tui) fn drop_proposal(&mut self) {
         self.model.diff.end_proposal();
         self.model.proposed = None;
     }
 }
 
-fn change_of(prompt: &Question) -> Option<&FileDiff> {
-    match &prompt.body {
+fn change_of(question: &Question) -> Option<&FileDiff> {
+    match &question.body {
         QuestionBody::Write { diff, .. } => Some(diff),
         _ => None,
     }

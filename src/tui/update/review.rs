@@ -1,4 +1,5 @@
-//! The review on the screen: opening and leaving it, its questions, and what it is told.
+//! The review on the screen: opening and leaving it, its queries, and passing it
+//! events and replies.
 
 use std::time::Duration;
 
@@ -18,11 +19,11 @@ use crate::protocol::ids::{CallId, QuestionId, SessionId};
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::FileReview;
 
-/// A view that is being made better is asked for so far apart.
+/// Interval between queries for a view that is still being refined.
 const REFINED: Duration = Duration::from_millis(100);
 
 impl App {
-    /// F7 and its kin: shows the review; in it, leaves it.
+    /// F7 and its kin: shows the review; inside it, leaves it.
     pub(in crate::tui) fn toggle_review(&mut self) {
         if self.model.focus == Focus::Pane(Pane::Review) {
             return self.act_in(Pane::Review, Action::Back);
@@ -39,7 +40,7 @@ impl App {
         };
         let is_of_files = |tab: &Tab| {
             let review = tab.review.as_ref();
-            review.is_some_and(|review| review.prompt().is_none())
+            review.is_some_and(|review| review.question().is_none())
         };
         if !is_of_files(tab) {
             tab.review = Some(parts.review(tab.facts.id));
@@ -50,7 +51,7 @@ impl App {
         self.show_review();
     }
 
-    /// Shows what a save would write.
+    /// Shows what applying would write.
     pub(in crate::tui) fn open_summary(&mut self) {
         self.open_review(ReviewTarget::Somewhere);
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
@@ -59,25 +60,25 @@ impl App {
     }
 
     /// Shows what a question would write, hunk by hunk.
-    pub(in crate::tui) fn open_prompt_review(&mut self, full: FullQuestion) {
+    pub(in crate::tui) fn open_question_review(&mut self, full: FullQuestion) {
         let parts = self.parts.as_ref();
         let current = self.model.current;
         let Some(tab) = self.model.tabs.get_mut(current) else {
             return;
         };
-        let asked = tab.bar.shown().filter(|shown| shown.id == full.prompt);
+        let asked = tab.bar.shown().filter(|shown| shown.id == full.question);
         let Some(prompt) = asked.filter(|prompt| matches!(prompt.body, QuestionBody::Write { .. }))
         else {
             return self.show_full(full);
         };
-        tab.review = Some(parts.prompt_review(tab.facts.id, prompt));
+        tab.review = Some(parts.question_review(tab.facts.id, prompt));
         self.model.full = Some(full);
         self.show_review();
     }
 
-    /// What a question would write cannot be shown hunk by hunk: it is shown as a text.
-    pub(in crate::tui) fn prompt_not_shown(&mut self, prompt: QuestionId) {
-        let full = self.model.full.take_if(|full| full.prompt == prompt);
+    /// Falls back to the full text for a question whose writes cannot be shown hunk by hunk.
+    pub(in crate::tui) fn question_not_shown(&mut self, prompt: QuestionId) {
+        let full = self.model.full.take_if(|full| full.question == prompt);
         self.close_review();
         if let Some(full) = full {
             self.show_full(full);
@@ -88,7 +89,7 @@ impl App {
         self.model.overlay = None;
         self.model.wishes.main = Pane::Review;
         self.model.focus = Focus::Pane(Pane::Review);
-        // The bar learns that it has the keys no longer.
+        // Tell the bar that it lost the keys.
         let (around, now) = (self.around(), self.model.now);
         let effects = self
             .model
@@ -96,7 +97,7 @@ impl App {
             .map_or(Vec::new(), |tab| tab.bar.tick(now, &around));
         self.part_effects(effects);
         self.model.focus = Focus::Pane(Pane::Review);
-        // Its questions depend on its size.
+        // The review's queries depend on its size.
         self.measure();
     }
 
@@ -106,12 +107,13 @@ impl App {
         self.model.wishes.main == Pane::Review && is_open
     }
 
-    /// Leaves the review. After a question's, the bar has the keys again if it still asks.
+    /// Leaves the review. If it was a question's review and the question is still open, the bar
+    /// gets the keys again.
     pub(in crate::tui) fn close_review(&mut self) {
         let review = self.model.tab_mut().and_then(|tab| tab.review.take());
         self.model.wishes.main = Pane::Chat;
         self.model.wishes.zoom = None;
-        let was_prompt = review.is_some_and(|review| review.prompt().is_some());
+        let was_prompt = review.is_some_and(|review| review.question().is_some());
         let asks = self.model.tab().is_some_and(|tab| tab.bar.is_open());
         if was_prompt && asks {
             self.focus_bar();
@@ -121,7 +123,7 @@ impl App {
         self.return_to_rollback();
     }
 
-    /// Another session is shown: its review, or its panes.
+    /// Shows the review or the panes of the session that became visible.
     pub(in crate::tui) fn follow_tab(&mut self) {
         let is_open = self.model.tab().is_some_and(|tab| tab.review.is_some());
         if !is_open && self.model.wishes.main == Pane::Review {
@@ -134,21 +136,21 @@ impl App {
         }
     }
 
-    /// `u` in the review: a rollback writes files, so taking it back is asked for.
+    /// `u` in the review. Undoing a rollback writes files, so the user confirms it first.
     pub(in crate::tui) fn undo_in_review(&mut self) {
         let Some(tab) = self.model.tab_mut() else {
             return;
         };
         let label = tab.reviewed.last_rollback().map(str::to_owned);
         match (label, &mut tab.review) {
-            (Some(label), Some(review)) if review.prompt().is_none() => {
+            (Some(label), Some(review)) if review.question().is_none() => {
                 review.ask_undo_rollback(&label);
             }
             _ => self.act_in(Pane::Review, Action::ReviewUndo),
         }
     }
 
-    /// Asks what the review, the dialogs and the status line want to know.
+    /// Sends the queries of the review, the dialogs and the status line.
     pub(in crate::tui) fn follow_review(&mut self) {
         let shown = self.shows_review();
         let mut queries = Vec::new();
@@ -157,7 +159,7 @@ impl App {
             if let Some(review) = tab.review.as_mut().filter(|_| shown) {
                 queries.extend(review.wishes());
             }
-            // What the view asks tells the same.
+            // The view's queries bring the same facts.
             if let Some(question) = tab.reviewed.wish() {
                 queries.push(Query::Review { session, question });
             }
@@ -171,7 +173,7 @@ impl App {
         self.follow_dialogs();
     }
 
-    /// Asks again for a view that was not its last.
+    /// Asks again for a view that was still being refined.
     pub(in crate::tui) fn refine_review(&mut self) {
         self.model.refine_at = None;
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
@@ -180,7 +182,8 @@ impl App {
         self.follow_review();
     }
 
-    /// The review was measured: the bar is told what was seen in it, and what is missing is asked.
+    /// Called after the review was measured: tells the bar what the user saw in it, and queries
+    /// what is missing.
     pub(in crate::tui) fn note_review(&mut self) {
         if !self.shows_review() {
             return;
@@ -191,7 +194,7 @@ impl App {
         self.follow_review();
     }
 
-    /// Tells the review of a session what happened in it.
+    /// Passes an event of a session to its review.
     pub(in crate::tui) fn review_fact(&mut self, session: SessionId, fact: &EventKind) {
         let current = self.model.session() == Some(session);
         let Some(tab) = self.model.tab_of(session) else {
@@ -203,14 +206,14 @@ impl App {
         if let Some(review) = &mut tab.review {
             effects = review.fact(fact);
             match fact {
-                EventKind::PromptOpened { prompt } => review.prompt_changed(prompt),
-                EventKind::PromptAnswered { answer, .. } => {
-                    over = review.prompt() == Some(answer.prompt);
+                EventKind::QuestionOpened { question: prompt } => review.question_changed(prompt),
+                EventKind::QuestionAnswered { answer, .. } => {
+                    over = review.question() == Some(answer.question);
                 }
                 EventKind::RunCompleted { .. }
                 | EventKind::RunCancelled { .. }
                 | EventKind::RunFailed { .. }
-                | EventKind::RunInterrupted { .. } => over = review.prompt().is_some(),
+                | EventKind::RunInterrupted { .. } => over = review.question().is_some(),
                 _ => {}
             }
         }
@@ -225,7 +228,7 @@ impl App {
         self.dialog_fact(session, fact);
     }
 
-    /// A reply about the review. Used up where it is one.
+    /// Takes a reply about the review. Returns [`InputUse::Yes`] if it is one.
     pub(in crate::tui) fn review_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         let Query::Review { session, question } = query else {
             return InputUse::No;
@@ -246,11 +249,11 @@ impl App {
                 None => Vec::new(),
             };
             if tab.reviewed.is_up_to_date() {
-                let staged: Vec<CallId> = tab.reviewed.staged_calls().collect();
-                tab.chat.mark_staged(&staged);
+                let proposed: Vec<CallId> = tab.reviewed.proposed_calls().collect();
+                tab.chat.mark_proposed(&proposed);
             }
-            let (calls, runs) = tab.reviewed.fates();
-            tab.chat.mark_fates(calls, runs);
+            let (calls, runs) = tab.reviewed.changes();
+            tab.chat.mark_changes(calls, runs);
             let marks = tab.reviewed.marks();
             let refines = tab.review.as_ref().is_some_and(|one| one.is_refining());
             if current {
@@ -262,29 +265,29 @@ impl App {
         }
         self.dialog_reply(*session, question, reply);
         self.follow_review();
-        // That it is known at all is no verdict.
+        // Learning about a file for the first time is not a verdict.
         let decided = of_diff.zip(self.file_in_diff());
         if current && decided.is_some_and(|(before, now)| before != now) {
             self.follow_verdict();
         }
         if current {
-            // A session that is gone on with may be known to have changed files only now.
+            // A resumed session may learn only now that it has changed files.
             self.fill_pane(Pane::Diff);
         }
         InputUse::Yes
     }
 
-    /// What the review knows of the file whose difference is shown, where that follows the file.
+    /// Returns what the review knows of the file in the diff pane, if the pane follows the file.
     fn file_in_diff(&self) -> Option<FileReview> {
         let path = self.model.diff.path()?;
         let tab = self.model.tab().filter(|_| self.model.diff_follows)?;
         tab.reviewed.file(path).cloned()
     }
 
-    /// Something was decided about the file whose difference is shown: what is shown is what there is now. What is
-    /// proposed and waits still stays.
+    /// Shows the current diff after the user decided something about the file in the diff pane. A
+    /// diff that is proposed and still waits stays.
     fn follow_verdict(&mut self) {
-        let waits = self.file_in_diff().is_some_and(|file| file.staged);
+        let waits = self.file_in_diff().is_some_and(|file| file.proposed);
         let path = self.model.diff.path().filter(|_| !waits);
         if let (Some(path), Some(session)) = (path.map(str::to_owned), self.model.session()) {
             self.effects
@@ -292,7 +295,8 @@ impl App {
         }
     }
 
-    /// A key was known to have been alone: what it decides in the review or a dialog is done.
+    /// Carries out what a key decided in the review or a dialog, once it is known that the
+    /// key came alone.
     pub(in crate::tui) fn settle_key(&mut self) {
         if self.model.overlay.is_some() {
             return self.settle_dialog();
@@ -303,7 +307,7 @@ impl App {
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
             let held = review.holds_key();
             let effects = review.settled();
-            // Also where nothing is ordered: it may have come to another question.
+            // Redraw even if nothing was ordered: the key may have led to another question.
             if held {
                 self.touch(Redraw::Now);
             }
@@ -311,7 +315,7 @@ impl App {
         }
     }
 
-    /// What was pressed was not alone, or something else came after it.
+    /// Drops a held key that did not come alone or was followed by something else.
     pub(in crate::tui) fn drop_held_key(&mut self) {
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
             review.drop_held();
@@ -319,7 +323,7 @@ impl App {
         self.drop_held_in_dialog();
     }
 
-    /// Ctrl+C and Ctrl+G close what lies over the rows of the review.
+    /// Closes what lies over the rows of the review, on Ctrl+C and Ctrl+G.
     pub(in crate::tui) fn close_review_sheet(&mut self) -> InputUse {
         if self.model.focus != Focus::Pane(Pane::Review) {
             return InputUse::No;
@@ -328,25 +332,25 @@ impl App {
         review.map_or(InputUse::No, |review| review.close_sheet())
     }
 
-    /// One box at a time: what the review asks gives way to what is opened over it.
+    /// Closes the review's own box when another one opens: one box at a time.
     pub(in crate::tui) fn yield_review_sheet(&mut self) {
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
             review.yield_sheet();
         }
     }
 
-    /// Carries out what parts ask of the review and the dialogs.
+    /// Carries out the effects about the review and the dialogs.
     pub(super) fn review_effect(&mut self, effect: PaneEffect) {
         match effect {
             PaneEffect::OpenReview(place) => self.open_review(place),
             PaneEffect::EditForRollback(place) => self.edit_for_rollback(place),
             PaneEffect::CloseReview => self.close_review(),
-            PaneEffect::SeenInFull(prompt) => {
+            PaneEffect::SeenInFull(question) => {
                 if let Some(tab) = self.model.tab_mut() {
-                    tab.bar.seen_in_full(prompt);
+                    tab.bar.seen_in_full(question);
                 }
             }
-            PaneEffect::NotShown(prompt) => self.prompt_not_shown(prompt),
+            PaneEffect::NotShown(question) => self.question_not_shown(question),
             PaneEffect::OpenRollback(scopes) => self.open_rollback(scopes),
             PaneEffect::OpenRollbackOfEarlier(run) => self.open_rollback_of_earlier(run),
             PaneEffect::RollBackFile(path) => self.roll_back_file(&path),

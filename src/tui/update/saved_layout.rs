@@ -1,4 +1,4 @@
-//! The screen of the last time: kept whenever it becomes another one, and brought back beside the first session.
+//! The saved screen layout: stored whenever it changes, and restored around the first session.
 
 use super::super::app::App;
 use super::super::effect::Effect;
@@ -8,7 +8,7 @@ use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
 
-/// What is to come back, and what of it is not there yet.
+/// The layout to restore, and which parts of it are still missing.
 #[derive(Debug)]
 pub(in crate::tui) struct LayoutRestore {
     kept: SavedLayout,
@@ -16,7 +16,8 @@ pub(in crate::tui) struct LayoutRestore {
 }
 
 impl App {
-    /// Brings back what was kept, as soon as the first session is there. A text that cannot be read is as none.
+    /// Restores a stored layout as soon as the first session is there. An unreadable text
+    /// counts as none.
     pub fn restore(&mut self, text: &str) {
         let Some(kept) = SavedLayout::read(text) else {
             return;
@@ -26,7 +27,7 @@ impl App {
         self.restoring = Some(LayoutRestore { kept, wanted });
     }
 
-    /// The first session is there: the others of the last time are opened.
+    /// Opens the other sessions of the stored layout once the first session is there.
     pub(in crate::tui) fn reopen(&mut self) {
         let first = self.model.session();
         let Some(restoring) = &mut self.restoring else {
@@ -36,7 +37,7 @@ impl App {
         let wanted = restoring.wanted.clone();
         for session in wanted {
             match self.model.tab_of(session) {
-                // It is open already: another terminal has it too.
+                // The session is open already: another terminal has it too.
                 Some(tab) => {
                     tab.shown = TabVisibility::Yes;
                     self.comes_back(session);
@@ -50,7 +51,7 @@ impl App {
         self.restored();
     }
 
-    /// Whether a session that is heard of gets its tab back.
+    /// Whether a newly announced session gets its tab back.
     pub(in crate::tui) fn comes_back(&mut self, session: SessionId) -> TabVisibility {
         let Some(restoring) = &mut self.restoring else {
             return TabVisibility::No;
@@ -64,7 +65,7 @@ impl App {
         }
     }
 
-    /// A session cannot be opened: its window goes.
+    /// Drops the window of a session that cannot be opened.
     pub(in crate::tui) fn not_opened(&mut self, session: SessionId) {
         if self.model.tab_of(session).is_none() {
             self.model.splits.retain(|shown| shown != session);
@@ -73,7 +74,7 @@ impl App {
         self.restored();
     }
 
-    /// All that was to come back is there: the order of the tabs, the windows and the focus are as they were.
+    /// Restores the order of the tabs, the windows and the focus, once all sessions are there.
     pub(in crate::tui) fn restored(&mut self) {
         let is_whole = |restoring: &LayoutRestore| restoring.wanted.is_empty();
         let Some(restoring) = self.restoring.take_if(|restoring| is_whole(restoring)) else {
@@ -100,7 +101,7 @@ impl App {
             }
             self.model.splits = splits;
         }
-        // Who began to write goes on where that is.
+        // A user who has begun to type stays in the session they type in.
         let writes = self.model.tab().is_some_and(|tab| !tab.draft_is_empty());
         let was_there = known.contains(&kept.current);
         if was_there && !writes && self.model.overlay.is_none() {
@@ -108,7 +109,7 @@ impl App {
         }
     }
 
-    /// Keeps the screen where it is another one than before.
+    /// Stores the layout if it has changed.
     pub(in crate::tui) fn keep_screen(&mut self) {
         self.tell_presence();
         let Some(current) = self.model.session().filter(|_| self.restoring.is_none()) else {

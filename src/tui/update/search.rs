@@ -1,4 +1,4 @@
-//! The results of a search, and files that are shown as they are: opening, questions, answers.
+//! The results of a search, and files shown as they are: opening, queries, replies.
 
 use super::super::app::App;
 use super::super::effect::Effect;
@@ -11,11 +11,11 @@ use super::super::search_results::SearchResultsView;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::query::{Query, Reply};
 
-/// Lines of a file that are shown at most.
+/// Most lines of a file to show.
 const FILE_LINES: u32 = 20_000;
 
 impl App {
-    /// Shows the places that fit a text.
+    /// Shows the search results for a text.
     pub(in crate::tui) fn open_search(&mut self, text: String) {
         let Some(session) = self.model.session() else {
             return self.tell(NoticeLevel::Info, no_session());
@@ -26,7 +26,7 @@ impl App {
         self.follow_search();
     }
 
-    /// Asks what the results want to know.
+    /// Sends the queries of the search results.
     pub(super) fn follow_search(&mut self) {
         if let Some(Overlay::Search(finder)) = &mut self.model.overlay {
             let wishes = finder.wishes();
@@ -50,7 +50,8 @@ impl App {
         self.focus_pane(Pane::Diff);
     }
 
-    /// An answer to a search, its preview or a file that is to be shown. Used up where it is one.
+    /// Takes a reply to a search, its preview or a file to show. Returns [`InputUse::Yes`] if
+    /// it is one.
     pub(in crate::tui) fn search_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         if let Some(Overlay::Search(finder)) = &mut self.model.overlay
             && finder.reply(query, reply) == InputUse::Yes
@@ -65,13 +66,14 @@ impl App {
             Reply::Text { text, total_lines },
         ) = (query, reply)
         else {
-            // What was asked for a search that was left is of no interest any longer.
+            // The search was closed, so its late replies are dropped.
             let is_late = matches!(query, Query::Find { .. });
             return if is_late { InputUse::Yes } else { InputUse::No };
         };
         let opening = self.model.opening.take_if(|(asked, _)| asked == query);
         if let Some((_, line)) = opening {
-            // The human asked for it, so it is not kept under a proposal.
+            // The user asked for this file, so it replaces the proposal instead of
+            // waiting beneath it.
             self.model.diff_follows = false;
             self.model.diff.show_text(FilePart {
                 path: path.clone(),

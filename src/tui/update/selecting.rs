@@ -1,4 +1,4 @@
-//! Selecting text of a pane, by the mouse and in select mode, and copying it.
+//! Selecting text of a pane with the mouse and in select mode, and copying it.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::l10n::say;
 use crate::protocol::event::NoticeLevel;
 
 impl App {
-    /// The place in a pane's text at a place of the screen.
+    /// Maps a screen position to a position in a pane's text.
     pub(super) fn spot(
         &self,
         place: TextPlace,
@@ -35,7 +35,7 @@ impl App {
         self.read_text(place, spot)?
     }
 
-    /// Reads in the text of a place.
+    /// Calls `read` on the text of a place.
     fn read_text<T>(&self, place: TextPlace, read: impl FnOnce(&dyn TextView) -> T) -> Option<T> {
         match place {
             TextPlace::Pane(pane) => Some(read(self.pane(pane)?.text_view()?)),
@@ -43,7 +43,7 @@ impl App {
         }
     }
 
-    /// Works on the text of a place; where it has scrolled, what is drawn does.
+    /// Calls `work` on the text of a place; if the text scrolled, the drawn area scrolls too.
     pub(super) fn work_on_text<T>(
         &mut self,
         place: TextPlace,
@@ -67,7 +67,7 @@ impl App {
         }
     }
 
-    /// Where the text of a place is drawn.
+    /// Returns the area where the text of a place is drawn.
     fn area_of_text(&self, place: TextPlace) -> Option<Rect> {
         match place {
             TextPlace::Pane(pane) => {
@@ -78,7 +78,8 @@ impl App {
         }
     }
 
-    /// A press on what lies over the panes: true where a selection of its text may begin there.
+    /// Handles a press on what lies over the panes: [`InputUse::Yes`] if a selection of its text
+    /// may begin there.
     pub(super) fn press_text_over(&mut self, at: Position, count: u8) -> InputUse {
         let area = self.area_of_text(TextPlace::Overlay);
         let Some(area) = area.filter(|area| area.contains(at)) else {
@@ -91,7 +92,7 @@ impl App {
         InputUse::Yes
     }
 
-    /// Selects from where the button was pressed to a place of the screen.
+    /// Selects from where the button was pressed to a screen position.
     pub(super) fn select_to(&mut self, at: Position) {
         let Some(held) = self.model.pointer.held else {
             return;
@@ -101,7 +102,7 @@ impl App {
         };
         let lane = Some(anchor.line.lane);
         let head = self.spot(place, held.area, at, lane).unwrap_or(anchor);
-        // Above the pane its first row is meant from its beginning, below it the last one to its end.
+        // Above the pane means the beginning of its first row, below it the end of its last row.
         let x = match () {
             () if at.y < held.area.y => held.area.x,
             () if at.y >= held.area.bottom() => held.area.right().saturating_sub(1),
@@ -119,12 +120,12 @@ impl App {
         }
     }
 
-    /// When a pane whose edge the pointer is beyond goes on.
+    /// When the pane scrolls next while the pointer is beyond its edge.
     pub(super) fn edge_at(&self) -> Option<Duration> {
         self.model.pointer.held.as_ref()?.edge_at
     }
 
-    /// The pointer is beyond an edge: the pane goes on by a row, and more is selected.
+    /// Scrolls the pane by a row and extends the selection while the pointer is beyond an edge.
     pub(super) fn pass_edge(&mut self, now: Duration) {
         let Some(held) = self
             .model
@@ -139,16 +140,17 @@ impl App {
         let (grip, area, at) = (held.grip, held.area, held.at);
         let rows = if at.y < area.y { -1 } else { 1 };
         if let Some(place) = grip.text() {
-            // Where there is no text any more nothing scrolls.
+            // At the end of the text nothing scrolls.
             let _ = self.work_on_text(place, |view| view.scroll_text(rows));
-            // Where it is drawn is known only when it was measured anew.
+            // The text's drawn area is known only after measuring again.
             self.measure();
             self.select_to(at);
             self.touch(Redraw::Now);
         }
     }
 
-    /// `M` and `Ctrl+X s`: in a draft a mark from which movements select, elsewhere select mode.
+    /// `M` and `Ctrl+X s`: sets a mark in a draft, from which movements select; elsewhere
+    /// starts select mode.
     pub(super) fn select_mode(&mut self) {
         let types = self.model.overlay.is_none() && self.model.focus == Focus::Editor;
         let draft = self
@@ -162,7 +164,8 @@ impl App {
         }
     }
 
-    /// The pane with the keys shows a cursor, and the mouse is the terminal's.
+    /// Starts select mode: the focused pane shows a cursor, and the mouse is released
+    /// to the terminal.
     pub(super) fn begin_selecting(&mut self) {
         let place = match (&self.model.overlay, self.model.focus) {
             (Some(_), _) => TextPlace::Overlay,
@@ -198,7 +201,7 @@ impl App {
         self.model.say(NoticeLevel::Info, text);
     }
 
-    /// Select mode is left; what is selected is so no longer.
+    /// Leaves select mode and drops the selection.
     pub(super) fn leave_selecting(&mut self) {
         if let Some(selecting) = self.model.pointer.selecting.take() {
             self.model.pointer.selected = None;
@@ -206,7 +209,7 @@ impl App {
         }
     }
 
-    /// Select mode ends with the text over the panes that it was about.
+    /// Ends select mode when the text over the panes that it was in is gone.
     pub(super) fn end_selecting_over(&mut self) {
         let is_over = |selecting: Selecting| selecting.place == TextPlace::Overlay;
         if self.model.pointer.selecting.is_some_and(is_over) && !self.selects() {
@@ -224,7 +227,7 @@ impl App {
         })
     }
 
-    /// An action while select mode has the keys. What is none of its own leaves it.
+    /// Handles an action while select mode has the keys. An action outside the mode leaves it.
     pub(super) fn select_action(&mut self, action: Action) -> InputUse {
         let page = self.page_of_selecting();
         let motion = match action {
@@ -260,7 +263,7 @@ impl App {
                 self.leave_selecting();
                 return InputUse::Yes;
             }
-            // It copies what is selected, and stays.
+            // Ctrl+C copies the selection and stays in the mode.
             Action::Interrupt => return self.copy_selection_here(),
             Action::Leader | Action::Redraw | Action::Suspend | Action::Help => {
                 return InputUse::No;
@@ -274,14 +277,15 @@ impl App {
         InputUse::Yes
     }
 
-    /// Ctrl+C in select mode: a selection is copied; without one the mode is left and it does what it does elsewhere.
+    /// Ctrl+C in select mode: copies a selection; without one, leaves the mode and
+    /// acts as elsewhere.
     fn copy_selection_here(&mut self) -> InputUse {
         let used = self.copy_selection();
         self.leave_selecting();
         used
     }
 
-    /// A key that select mode has no use for.
+    /// Tells the user that select mode has no use for this key.
     pub(super) fn select_key(&mut self, _key: &KeyEvent) {
         let text = say!("select-other-key");
         self.model.say(NoticeLevel::Info, text);
@@ -293,7 +297,8 @@ impl App {
         height.map_or(1, |height| usize::from(height.saturating_sub(2).max(1)))
     }
 
-    /// Works on the pane's text; another edition of it has other lines, so select mode begins anew there.
+    /// Calls `work` with the select mode and the pane's text. If the text changed its edition, its
+    /// lines differ, so select mode starts over there.
     fn with_selecting<T>(
         &mut self,
         work: impl FnOnce(&mut Selecting, &mut dyn TextView) -> T,
@@ -329,7 +334,7 @@ impl App {
             begun.map(|(anchor, grain)| Selection::new(view, anchor, spot, grain))
         });
         self.show_picked(picked.flatten());
-        // Pages that are not there yet are asked for.
+        // Query pages that are not loaded yet.
         let place = self.model.pointer.selecting.map(|one| one.place);
         if let Some(TextPlace::Pane(pane)) = place {
             self.fill_pane(pane);
@@ -343,7 +348,7 @@ impl App {
             .map(|(place, picked)| Selected { place, picked });
     }
 
-    /// `v` and `V`: begins a selection of this grain, turns one into it, or ends it.
+    /// `v` and `V`: begins a selection of this grain, changes an existing one to it, or ends it.
     fn begin_selection(&mut self, grain: Grain) {
         let picked = self.with_selecting(|selecting, view| {
             selecting.begun = match selecting.begun {
@@ -357,7 +362,7 @@ impl App {
         self.show_picked(picked.flatten());
     }
 
-    /// `y`: what is selected, or the line of the cursor, is copied, and select mode is left.
+    /// `y`: copies the selection, or the line of the cursor, and leaves select mode.
     fn copy_selecting(&mut self) {
         if self.model.pointer.selected.is_none() {
             self.begin_selection(Grain::Lines);
@@ -369,7 +374,7 @@ impl App {
         }
     }
 
-    /// `@`: the lines are pinned into the context, where the pane shows a file.
+    /// `@`: pins the lines into the context, if the pane shows a file.
     fn pin_selecting(&mut self) {
         let lines = self.with_selecting(|selecting, view| {
             let (first, last) = match selecting.begun {
@@ -390,7 +395,7 @@ impl App {
         }
     }
 
-    /// A selection goes with the next key, but for what copies it.
+    /// Drops the selection on the next key, unless that key copies it.
     pub(super) fn drop_selection(&mut self, action: Option<Action>) {
         let keeps = matches!(
             action,

@@ -1,4 +1,4 @@
-//! Sessions and modes: which one is shown, new ones, and who decides in them.
+//! Sessions and modes: which session is visible, new sessions, and their modes.
 
 use uuid::Uuid;
 
@@ -17,13 +17,13 @@ use crate::protocol::query::Query;
 use crate::protocol::session::SessionSettings;
 
 impl App {
-    /// Makes a session and shows it.
+    /// Creates a session and shows it.
     pub fn create_session(&mut self, settings: SessionSettings) {
         self.add_session(settings);
         self.show_tab(self.model.tabs.len().saturating_sub(1));
     }
 
-    /// Makes a session, which is not shown yet.
+    /// Creates a session without showing it yet.
     fn add_session(&mut self, settings: SessionSettings) -> SessionId {
         let session = SessionId(Uuid::now_v7());
         let command = Command::CreateSession {
@@ -31,27 +31,28 @@ impl App {
             settings: settings.clone(),
         };
         self.effects.push(Effect::Send(command));
-        // The row is there at once; the engine's event fills it.
+        // The tab is there at once; the engine's event fills it.
         let mode = settings.mode;
         let facts = SessionFacts::new(session, settings, policy_of(mode));
         let mut tab = self.tab_for(facts, TabVisibility::Yes);
-        // There was none before it.
+        // The session is new, so no draft comes back.
         tab.came_back = None;
         self.model.tabs.push(tab);
         session
     }
 
-    /// Shows the first session that is heard of; someone else opens it.
+    /// Shows the first session that is announced; another part opens it.
     pub fn await_session(&mut self) {
         self.awaited = Awaited::First;
     }
 
-    /// Shows this over the first session, once it is there.
+    /// Sets what to show over the first session once it is there.
     pub fn show_after_opening(&mut self, then: AfterOpening) {
         self.then = then;
     }
 
-    /// Does so, where a session is there and nothing lies over it.
+    /// Shows the overlay set by [`App::show_after_opening`] once a session is there and nothing
+    /// lies over it.
     pub(in crate::tui) fn after_opening(&mut self) {
         let is_free = self.model.overlay.is_none() && self.model.tab().is_some();
         if self.then == AfterOpening::ChooseSession && is_free {
@@ -60,7 +61,7 @@ impl App {
         }
     }
 
-    /// Shows a session, and loads it where it is not known yet.
+    /// Shows a session, and loads it if it is not known yet.
     pub fn open_session(&mut self, session: SessionId) {
         let mut tabs = self.model.tabs.iter();
         if let Some(place) = tabs.position(|tab| tab.facts.id == session) {
@@ -72,14 +73,14 @@ impl App {
         self.effects.push(Effect::Ask(Query::Session { session }));
     }
 
-    /// Shows the tab at this place.
+    /// Shows the tab at this index.
     pub(in crate::tui) fn show_tab(&mut self, place: usize) {
         let Some(tab) = self.model.tabs.get_mut(place) else {
             return;
         };
         let bar = tab.bar.has_focus();
         let session = tab.facts.id;
-        // One that was only heard of comes with what was typed in it.
+        // A session that was only announced so far brings its draft.
         if std::mem::replace(&mut tab.shown, TabVisibility::Yes) == TabVisibility::No {
             self.effects.push(Effect::Ask(Query::Draft { session }));
         }
@@ -103,7 +104,7 @@ impl App {
         self.touch(Redraw::Now);
     }
 
-    /// Notes which file the session shows that is left.
+    /// Records which file the session that is being left shows.
     fn leave_files(&mut self) {
         let path = self.model.diff.path().map(str::to_owned);
         if let Some(tab) = self.model.tab_mut() {
@@ -111,8 +112,9 @@ impl App {
         }
     }
 
-    /// Tree and difference are those of the session that is shown from now on: what its filter finds of staged files, and
-    /// the base that a file is compared with, are other ones in each session. What happened meanwhile is in the answers.
+    /// Switches the tree and the diff to the visible session. The proposed files that the
+    /// filter finds and the base of a diff differ between sessions. The replies include
+    /// what changed meanwhile.
     pub(in crate::tui) fn follow_files(&mut self) {
         self.model.tree.changed();
         self.fill_pane(Pane::Tree);
@@ -124,12 +126,12 @@ impl App {
             Some(path) => self
                 .effects
                 .push(Effect::Ask(Query::FileDiff { session, path })),
-            // The file of another session says nothing of this one.
+            // The file of another session says nothing about this one.
             None => self.model.diff.clear(),
         }
     }
 
-    /// Another session with the settings of this one.
+    /// Creates a session with the settings of the visible one and shows it.
     pub(in crate::tui) fn new_session(&mut self) {
         let session = self.model.session();
         match session.and_then(|session| self.add_session_like(session)) {
@@ -141,7 +143,7 @@ impl App {
         }
     }
 
-    /// Makes a session with the settings of another one, which is not shown yet.
+    /// Creates a session with the settings of another one, without showing it yet.
     pub(in crate::tui) fn add_session_like(&mut self, other: SessionId) -> Option<SessionId> {
         let number = self.model.shown_tabs().count() + 1;
         let tab = self.model.tab_of(other)?;
@@ -152,7 +154,7 @@ impl App {
         Some(self.add_session(settings))
     }
 
-    /// The next or previous tab of the row.
+    /// Shows the next or previous tab of the row.
     pub(in crate::tui) fn step_session(&mut self, by: isize) {
         let places: Vec<usize> = self.model.shown_tabs().map(|(place, _)| place).collect();
         let Some(at) = places.iter().position(|place| *place == self.model.current) else {
@@ -165,7 +167,7 @@ impl App {
         }
     }
 
-    /// Shift+Tab: plan, review, confirm, accept-edits; never passthrough.
+    /// Shift+Tab: cycles plan, review, confirm, accept-edits; never passthrough.
     pub(in crate::tui) fn cycle_mode(&mut self) {
         if let Some(tab) = self.model.tab() {
             self.set_mode(tab.facts.policy.mode.next());
@@ -179,7 +181,7 @@ impl App {
         }
     }
 
-    /// To passthrough, or from it to the mode before.
+    /// Switches to passthrough, or back to the mode before it.
     pub(in crate::tui) fn toggle_passthrough(&mut self) {
         let now = self.model.now;
         let root = self
@@ -199,19 +201,19 @@ impl App {
                 .effects
                 .push(Effect::Send(Command::TogglePassthrough { session }));
         }
-        // The first time in a session it is asked for, in full.
+        // The first time in a session the user is asked in full.
         let effects = tab.bar.ask_passthrough(&root, mode.word(), now);
         self.bar_effects(effects);
     }
 
-    /// The engine is gone.
+    /// Handles that the engine has stopped.
     pub fn engine_stopped(&mut self) {
         self.model.engine = Engine::Stopped;
-        // What was given to it and is not in the conversation was not kept either.
+        // Messages given to the engine that are not in the conversation were not stored either.
         for tab in &mut self.model.tabs {
             tab.give_back_all();
         }
-        // Nothing is shown yet that could be lost: the program says why and ends.
+        // Nothing is on the screen that could be lost: the program exits with the reason.
         if self.model.tabs.is_empty() {
             self.effects.push(Effect::Exit(ExitReason::EngineStopped));
         }
@@ -219,11 +221,11 @@ impl App {
     }
 }
 
-/// What a mode means for the two switches, until the engine says it.
+/// Returns the policy that a mode implies, until the engine reports it.
 fn policy_of(mode: Mode) -> PolicyState {
     let (text, command) = match mode {
         Mode::Plan => (TextSwitch::Deny, CommandSwitch::Deny),
-        Mode::Review => (TextSwitch::Stage, CommandSwitch::Ask),
+        Mode::Review => (TextSwitch::Propose, CommandSwitch::Ask),
         Mode::Confirm => (TextSwitch::Ask, CommandSwitch::Ask),
         Mode::AcceptEdits => (TextSwitch::Auto, CommandSwitch::Ask),
         Mode::Passthrough => (TextSwitch::Auto, CommandSwitch::Auto),

@@ -1,4 +1,4 @@
-//! A session is gone, or closed again: its tab goes with it.
+//! A session was deleted or closed: its tab goes with it.
 
 use super::super::app::{App, Redraw};
 use super::super::tab::{Tab, TabVisibility};
@@ -7,16 +7,15 @@ use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::SessionSettings;
 
-/// How a session went.
+/// The reason why a session went away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum SessionClosed {
-    /// It was deleted.
     Deleted,
-    /// It is not open here any more.
+    /// It is no longer open here.
     Closed,
 }
 
-/// Who had it go.
+/// The side that made the session go away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ClosedBy {
     Us,
@@ -24,8 +23,9 @@ enum ClosedBy {
 }
 
 impl App {
-    /// Takes its tab away. Where it was shown, the nearest one is shown; where there is none, a new session. Where
-    /// another terminal has deleted it, that one makes the new session, and what was typed here stays.
+    /// Removes the session's tab. If it was visible, the nearest tab is shown, or a new session if
+    /// there is none. If another terminal deleted the session, that terminal creates the new one,
+    /// and the text typed here is kept.
     pub(in crate::tui) fn session_gone(&mut self, session: SessionId, gone: SessionClosed) {
         let by = if self.deleting.remove(&session) {
             ClosedBy::Us
@@ -61,7 +61,7 @@ impl App {
         match (heir, gone) {
             (Some(at), _) => {
                 self.show_tab(at);
-                // Its place may be the one that was shown.
+                // The index may equal that of the tab that was visible.
                 self.follow_files();
             }
             (None, SessionClosed::Deleted) if by == ClosedBy::Others => self.await_session(),
@@ -79,7 +79,7 @@ impl App {
         self.model.say(NoticeLevel::Info, text);
     }
 
-    /// What was typed into a session that is gone comes into the one that is shown.
+    /// Moves text typed into a removed session into the visible one.
     pub(in crate::tui) fn take_in(&mut self) {
         if !self.homeless.trim().is_empty() && self.model.tab().is_some() {
             let draft = std::mem::take(&mut self.homeless);

@@ -1,4 +1,4 @@
-//! The list of sessions over the panes: opening, keys, what comes in.
+//! The session list over the panes: opening, actions, replies.
 
 use std::path::PathBuf;
 
@@ -23,12 +23,11 @@ use crate::protocol::session::{SessionSettings, SettingsChange};
 use crate::protocol::session_list::SessionGroup;
 
 impl App {
-    /// Shows the list.
     pub(in crate::tui) fn open_session_list(&mut self) {
         self.open_session_list_at(self.model.session());
     }
 
-    /// The same with this session chosen.
+    /// Shows the session list with this session selected.
     pub(in crate::tui) fn open_session_list_at(&mut self, session: Option<SessionId>) {
         let zone = self.parts.zone().clone();
         let list = SessionList::new(zone, session, self.live_sessions());
@@ -37,7 +36,8 @@ impl App {
         self.part_effects(vec![question]);
     }
 
-    /// The sessions that are live: those with a tab, and those that were only heard of, as they are now.
+    /// Returns the live sessions in their current state: those with a tab, and those that
+    /// were only announced.
     pub(in crate::tui) fn live_sessions(&self) -> Vec<OpenSession> {
         let live = |tab: &Tab| OpenSession {
             session: tab.facts.id,
@@ -46,7 +46,7 @@ impl App {
             settings: tab.facts.settings.clone(),
             mode: tab.facts.policy.mode,
             status: tab.facts.status,
-            waits: tab.facts.prompts.len(),
+            waits: tab.facts.questions.len(),
             percent: tab.facts.percent(),
             messages: tab.facts.messages,
             usage: tab.facts.usage.clone(),
@@ -54,15 +54,15 @@ impl App {
         self.model.tabs.iter().map(live).collect()
     }
 
-    /// The sessions came in.
+    /// Fills the session list with a reply.
     pub(in crate::tui) fn fill_sessions(&mut self, query: &Query, groups: Vec<SessionGroup>) {
         if let Some(Overlay::Sessions(list)) = &mut self.model.overlay {
             list.set(query, groups);
         }
     }
 
-    /// What happened in any session: the list asks anew for what is kept of them, and it and the form hear what became
-    /// of their orders.
+    /// Passes an event of any session on: the list queries the stored sessions again, and the list
+    /// and the form learn the outcome of their commands.
     pub(in crate::tui) fn list_fact(&mut self, event: &Event) {
         let changes_rows = matches!(
             event.fact,
@@ -94,7 +94,7 @@ impl App {
         self.part_effects(effects);
     }
 
-    /// Shows the settings of the session that is shown.
+    /// Shows the settings of the visible session.
     pub(in crate::tui) fn open_session_form(&mut self) {
         let Some(tab) = self.model.tab() else {
             let text = say!("hint-no-session");
@@ -117,7 +117,7 @@ impl App {
             .workspace
             .as_ref()
             .map(|facts| facts.root.clone());
-        // Before the workspace is known a session works at its root.
+        // Until the workspace is known, a session works at its root.
         let root = root.unwrap_or_else(|| settings.cwd.clone());
         let mut form = SessionForm::new(session, settings, &root, from);
         let mut tabs = self.model.tabs.iter();
@@ -140,7 +140,7 @@ impl App {
         }
     }
 
-    /// Makes a session with settings of its own, and shows it. Its folder is looked at by the engine.
+    /// Creates a session with the given settings and shows it. The engine checks its folder.
     fn new_session_with(&mut self, settings: SessionSettings, folder: Option<PathBuf>) {
         self.create_session(settings);
         let session = self.model.session().filter(|_| folder.is_some());
@@ -154,7 +154,7 @@ impl App {
         }
     }
 
-    /// Shows the figures of the session that is shown.
+    /// Shows the figures of the visible session.
     pub(in crate::tui) fn open_figures(&mut self) {
         let zone = self.parts.zone().clone();
         let Some(tab) = self.model.tab() else {
@@ -165,7 +165,7 @@ impl App {
         self.model.overlay = Some(Overlay::Figures(Box::new(figures)));
     }
 
-    /// What happened may be in them.
+    /// Refreshes the figures after an event that may change them.
     pub(in crate::tui) fn figures_fact(&mut self, session: SessionId, fact: &EventKind) {
         let Some(Overlay::Figures(figures)) = &self.model.overlay else {
             return;
@@ -178,15 +178,15 @@ impl App {
                 | EventKind::RunFailed { .. }
                 | EventKind::StepCompleted { .. }
                 | EventKind::CallCompleted { .. }
-                | EventKind::PromptOpened { .. }
-                | EventKind::PromptAnswered { .. }
+                | EventKind::QuestionOpened { .. }
+                | EventKind::QuestionAnswered { .. }
         );
         if counts && figures.session() == session {
             self.effects.push(Effect::Ask(figures.question()));
         }
     }
 
-    /// They came in.
+    /// Fills the figures with a reply.
     pub(in crate::tui) fn figures_reply(&mut self, query: &Query, reply: &Reply) {
         let Some(Overlay::Figures(figures)) = &mut self.model.overlay else {
             return;
@@ -201,7 +201,7 @@ impl App {
         }
     }
 
-    /// What the list asks for.
+    /// Carries out the effects of the session list.
     pub(super) fn session_effect(&mut self, effect: PaneEffect) {
         match effect {
             PaneEffect::NewSession => self.new_session(),
@@ -219,7 +219,7 @@ impl App {
         }
     }
 
-    /// Shows a session of the list beside the one that is shown.
+    /// Shows a session of the list beside the visible one.
     fn open_beside(&mut self, session: SessionId) {
         let Some(at) = self.model.session().filter(|at| *at != session) else {
             let text = say!("sessions-shown-already");

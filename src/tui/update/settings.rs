@@ -1,5 +1,5 @@
-//! The settings on the screen: opening, keys that are not theirs, the steps of their errands, and what lies over
-//! them for a while.
+//! The settings on the screen: opening, keys they do not handle, the steps of their background
+//! jobs, and what lies over them for a while.
 
 use crossterm::event::KeyEvent;
 
@@ -11,27 +11,27 @@ use super::super::part::InputUse;
 use super::super::settings::{JobId, QuestionPending, Settings};
 use crate::protocol::catalogue::{FoundModel, JobProgress};
 
-/// Errands of one opening at most: those of the next are numbered behind them.
-const ERRANDS: u64 = 1 << 32;
+/// Most background jobs of one opening: the numbers of the next opening start after them.
+const JOB_IDS: u64 = 1 << 32;
 
 impl App {
-    /// Shows the settings, on the page with this word where there is one.
+    /// Shows the settings, on the page named `page` if there is one.
     pub(in crate::tui) fn open_settings(&mut self, page: &str) {
-        let JobId(first) = self.number_of_errands();
+        let JobId(first) = self.number_of_jobs();
         let mut settings = Settings::new(page, first, &self.model.tested);
         let effects = settings.begin();
         self.model.overlay = Some(Overlay::Settings(Box::new(settings)));
         self.part_effects(effects);
     }
 
-    /// The first number for errands that belong together.
-    pub(super) fn number_of_errands(&mut self) -> JobId {
+    /// Returns the first number for background jobs that belong together.
+    pub(super) fn number_of_jobs(&mut self) -> JobId {
         self.model.settings_opened += 1;
-        JobId(self.model.settings_opened * ERRANDS)
+        JobId(self.model.settings_opened * JOB_IDS)
     }
 
-    /// A bound key while the settings are shown. What stops, suspends or draws anew works as everywhere; leaving
-    /// asks where something is not saved.
+    /// Handles a bound key while the settings are open. Keys that stop, suspend or redraw work as
+    /// everywhere; leaving asks first if something is not saved.
     pub(super) fn settings_action(&mut self, action: Action) -> InputUse {
         let Some(Overlay::Settings(settings)) = &mut self.model.overlay else {
             return InputUse::No;
@@ -48,8 +48,8 @@ impl App {
         InputUse::Yes
     }
 
-    /// A step of an errand came, or its end.
-    pub(in crate::tui) fn errand_step(&mut self, id: JobId, step: Option<JobProgress>) {
+    /// Takes a step of a background job, or its end.
+    pub(in crate::tui) fn job_progress(&mut self, id: JobId, step: Option<JobProgress>) {
         self.touch(Redraw::Answered);
         if self.search_step(id, step.as_ref()) == InputUse::Yes
             || self.probe_step(id, step.as_ref()) == InputUse::Yes
@@ -87,12 +87,13 @@ impl App {
             _ => QuestionPending::Yes,
         };
         if let Some(Overlay::Settings(settings)) = &mut self.model.overlay {
-            settings.set_prompt(waits);
+            settings.set_question(waits);
             settings.set_protocol(self.model.findings.protocol);
         }
     }
 
-    /// Has the screen drawn as the settings say, those that are not saved yet too; as before, where they are left.
+    /// Applies the look in the settings to the screen, even if it is not saved yet; restores the
+    /// old look when they are left.
     pub(in crate::tui) fn follow_look(&mut self) {
         let settings = match &mut self.model.overlay {
             Some(Overlay::Settings(settings)) => Some(settings),
@@ -113,11 +114,12 @@ impl App {
         }
     }
 
-    /// A key that is to be bound and does nothing else; what stops works as everywhere.
+    /// Takes a key that the user wants to bind, which does nothing else; keys that stop
+    /// work as everywhere.
     pub(super) fn captured_key(&mut self, key: &KeyEvent) -> InputUse {
         let captures = match &self.model.overlay {
             Some(Overlay::Settings(settings)) => settings.captures_keys(),
-            // Ctrl+Tab is pressed to see whether it comes, and does nothing there.
+            // The user presses Ctrl+Tab to see whether it arrives; it does nothing here.
             Some(Overlay::KeyTest(_)) => true,
             _ => false,
         };
@@ -133,7 +135,8 @@ impl App {
         InputUse::Yes
     }
 
-    /// Something else is to lie over the panes: the settings are kept below it, with what is not saved.
+    /// Stores the settings with their unsaved changes beneath another overlay that is
+    /// about to open.
     pub(in crate::tui) fn cover_settings(&mut self) {
         if let Some(Overlay::Settings(_)) = &self.model.overlay
             && let Some(Overlay::Settings(settings)) = self.model.overlay.take()
@@ -142,7 +145,7 @@ impl App {
         }
     }
 
-    /// What lay over them is gone.
+    /// Brings the settings back when the overlay over them is gone.
     pub(in crate::tui) fn uncover_settings(&mut self) {
         if self.model.overlay.is_none()
             && let Some(settings) = self.model.beneath.take()

@@ -1,4 +1,4 @@
-//! Slash commands in the full screen: what they may know, and what they ask for, carried out.
+//! Slash commands in the full screen: the facts they may use, and carrying out what they request.
 
 use std::sync::Arc;
 
@@ -24,7 +24,8 @@ use crate::protocol::session::SessionSummary;
 use crate::slash::{FrontAction, SlashContext, SlashOutcome, code, run};
 
 impl App {
-    /// The process that has the open sessions: the owner's, where this terminal is attached to one.
+    /// Returns the process that holds the open sessions: the owner's, if this terminal is
+    /// attached to one.
     fn session_process(&self) -> u32 {
         let facts = self.model.workspace.as_ref();
         let owner = facts.and_then(|facts| facts.attached_to);
@@ -78,7 +79,7 @@ impl App {
             SlashOutcome::Show(text) => self.answer(session, line, &text),
             SlashOutcome::Front(action) => self.front_action(action),
             SlashOutcome::Error(text) => {
-                // What was typed comes back, to be mended.
+                // The text returns to the editor for correction.
                 self.return_draft(line);
                 self.model.say(NoticeLevel::Warning, text);
             }
@@ -136,7 +137,7 @@ impl App {
             FrontAction::OpenTree(part) | FrontAction::OpenFiles(part) => {
                 self.search_in(Pane::Tree, &part);
             }
-            // As if it were dropped on the editor.
+            // Handled like a file dropped on the editor.
             FrontAction::Attach(path) => {
                 let path = path.replace('\\', "\\\\").replace('"', "\\\"");
                 self.paste_into_editor(&format!("\"{path}\""));
@@ -147,7 +148,7 @@ impl App {
             }
             FrontAction::ProbeModel { provider, model } => self.probe_model(provider, model),
             FrontAction::EnterKey(_) => self.open_settings("providers"),
-            // It stands in the conversation, whose end is shown.
+            // The output is in the conversation, whose end is shown.
             FrontAction::Again(_) => self.act_in(Pane::Chat, Action::Bottom),
             FrontAction::LoadSession(name) => {
                 self.model.looked_for = Some(name);
@@ -156,7 +157,7 @@ impl App {
         }
     }
 
-    /// Looks for a text in a pane, as if it were typed there.
+    /// Searches a text in a pane, as if the user typed it there.
     fn search_in(&mut self, pane: Pane, text: &str) {
         self.focus_pane(pane);
         self.act_in(pane, Action::Search);
@@ -173,14 +174,14 @@ impl App {
         }
     }
 
-    /// Shows this Markdown in the session that is shown.
+    /// Shows this Markdown in the visible session.
     pub(in crate::tui) fn show(&mut self, text: String) {
         if let Some(session) = self.model.session() {
             self.slash_commands(vec![Command::AddNotice { session, text }]);
         }
     }
 
-    /// An answer came: shows it where a slash command asked for it.
+    /// Shows a reply if a slash command asked for it.
     pub(in crate::tui) fn slash_replied(&mut self, query: &Query, reply: &Reply) {
         let place = self
             .model
@@ -200,8 +201,9 @@ impl App {
         self.answer(asked.session, &asked.line, &text);
     }
 
-    /// What a command gave stands in the conversation, under what was typed. It is brought in sight where something else is shown in its place;
-    /// a review stays as it is, and is a key away.
+    /// Puts the output of a command into the conversation, under the typed line, and shows
+    /// the conversation if another pane has its place. A review stays open; the conversation
+    /// is a key away.
     pub(super) fn answer(&mut self, session: SessionId, line: &str, text: &str) {
         let text = format!("**{}**\n\n{text}", code(line.trim()));
         self.slash_commands(vec![Command::AddNotice { session, text }]);
@@ -214,7 +216,7 @@ impl App {
         self.measure();
     }
 
-    /// The workspace's own commands came in. What is wrong with a file is said once.
+    /// Takes over the workspace's own commands. A fault in a file is reported once.
     pub(in crate::tui) fn custom_commands(
         &mut self,
         commands: &[CustomCommand],
@@ -231,7 +233,7 @@ impl App {
         self.model.custom_problems = problems.to_vec();
     }
 
-    /// The sessions came: shows the one that is looked for.
+    /// Shows the session that is searched by name, once the sessions are there.
     pub(in crate::tui) fn session_found(&mut self, sessions: &[SessionSummary]) {
         let Some(name) = self.model.looked_for.take() else {
             return;

@@ -1,4 +1,4 @@
-//! Sessions beside each other: splitting, closing, going from one to another.
+//! Sessions beside each other: splitting, closing, moving between them.
 
 use super::super::app::App;
 use super::super::hints::named_key;
@@ -15,8 +15,8 @@ use crate::protocol::ids::SessionId;
 use crate::tui::effect::Effect;
 
 impl App {
-    /// Shows another session beside or below the one with the focus: the next tab that has no window yet, else a
-    /// new one.
+    /// Shows another session beside or below the focused one: the next tab that has no window yet,
+    /// else a new session.
     pub(in crate::tui) fn split(&mut self, axis: Axis) {
         let Some(at) = self.model.session() else {
             let text = say!("splits-none");
@@ -24,7 +24,7 @@ impl App {
         };
         let other = self.without_window(at);
         let mut splits = self.model.splits.clone();
-        // Whether there is room does not hang on which session it is.
+        // Whether there is room does not depend on the session.
         splits.split(at, axis, other.unwrap_or(SessionId(uuid::Uuid::nil())));
         if !self.has_room(&splits) {
             let text = say!("splits-no-room");
@@ -46,7 +46,7 @@ impl App {
         self.show_session(other);
     }
 
-    /// Whether these windows have room on the screen as it is.
+    /// Whether these windows fit on the screen at its present size.
     pub(in crate::tui) fn has_room(&self, splits: &Splits) -> bool {
         let mut wishes = self.wishes();
         wishes.split = true;
@@ -56,7 +56,7 @@ impl App {
         layout.pane(Pane::Chat).is_none_or(|area| splits.fits(area))
     }
 
-    /// The next tab after a session's that has no window.
+    /// Returns the next tab after a session's that has no window.
     fn without_window(&self, at: SessionId) -> Option<SessionId> {
         let shown: Vec<SessionId> = self
             .model
@@ -71,7 +71,7 @@ impl App {
             .find(|session| *session != at && !windows.contains(session))
     }
 
-    /// Takes the window with the focus away; its session goes on and keeps its tab.
+    /// Closes the focused window; its session continues and keeps its tab.
     pub(in crate::tui) fn close_split(&mut self) {
         let Some(session) = self.model.session() else {
             return;
@@ -82,7 +82,7 @@ impl App {
         }
     }
 
-    /// The next or previous window, where there are several; false where there are not.
+    /// Focuses the next or previous window; returns false if there is only one.
     pub(in crate::tui) fn step_window(&mut self, by: isize) -> bool {
         let session = self.model.session();
         let next = session.and_then(|session| self.model.splits.next(session, by));
@@ -95,7 +95,7 @@ impl App {
         true
     }
 
-    /// Shows the tab of a session that is known.
+    /// Shows the tab of a known session.
     pub(in crate::tui) fn show_session(&mut self, session: SessionId) {
         let mut tabs = self.model.tabs.iter();
         if let Some(place) = tabs.position(|tab| tab.facts.id == session) {
@@ -103,8 +103,8 @@ impl App {
         }
     }
 
-    /// The session that is shown is taken from the row of tabs. A run of it is cancelled, on the second call within
-    /// the time. It is kept and can be shown again.
+    /// Takes the visible session from the row of tabs. A running session is cancelled, on the
+    /// second call within the time. The session stays stored and can be shown again.
     pub(in crate::tui) fn end_session(&mut self) {
         if let Some(session) = self.model.session() {
             self.end_this_session(session);

@@ -1,7 +1,7 @@
-//! Where nothing is heard for long: when the screen says so, and the ways on that it offers.
+//! Detection of stalls: when the screen reports that nothing arrives, and the choices it offers.
 //!
-//! Watched is the session that is shown, while it waits for the model or for the engine. A
-//! command that runs long tells its own time, and a question waits for the human.
+//! It watches the visible session while that waits for the model or the engine. A long-running
+//! command shows its own time, and a question waits for the user.
 
 use std::time::Duration;
 
@@ -13,19 +13,20 @@ use super::super::tab::Tab;
 use crate::protocol::command::{CancelMode, Command};
 use crate::protocol::ids::SessionId;
 
-/// After so long without a word of the engine the screen says so.
+/// Silence of the engine after which the screen reports a stall.
 const ENGINE_SILENCE: Duration = Duration::from_secs(30);
-/// After so long without a word of the model: a local one reads a long prompt for minutes.
+/// Silence of the model after which the screen reports a stall: a local model may read a long
+/// prompt for minutes.
 const MODEL_SILENCE: Duration = Duration::from_secs(180);
-/// After so long without a word it is said that the model is waited for, and not work of ours.
+/// Silence after which the screen says that it waits for the model and is not working itself.
 const MODEL_BEGINS: Duration = Duration::from_secs(3);
-/// How much longer "wait" waits.
+/// Extra time that "wait" adds.
 pub(in crate::tui) const MORE: Duration = Duration::from_secs(60);
-/// It comes up by itself only where no key was pressed for this long.
+/// The stall dialog opens by itself only after this long without a key press.
 const QUIET: Duration = Duration::from_millis(1_500);
 
 impl App {
-    /// Something was heard of a session: it responds, and what said that it does not is over.
+    /// Records that a session responded, and closes the stall dialog.
     pub(in crate::tui) fn heard(&mut self, session: SessionId) {
         let now = self.model.now;
         if let Some(tab) = self.model.tab_of(session) {
@@ -37,15 +38,15 @@ impl App {
         }
     }
 
-    /// For how long nothing was heard, where that is longer than it should be.
+    /// Returns how long the session has been silent, if longer than it should be.
     pub(in crate::tui) fn silent_for(&self) -> Option<Duration> {
         let tab = self.model.tab()?;
         let silent = self.model.now.saturating_sub(tab.heard);
         (is_waited_for(tab) && silent >= silence(tab)).then_some(silent)
     }
 
-    /// Whether the model was asked some seconds ago and has not begun to answer: it loads or reads. After minutes that is
-    /// said as a silence.
+    /// Whether the model was asked some seconds ago and has not begun to answer: it loads or reads.
+    /// After minutes this counts as a stall.
     pub(in crate::tui) fn awaits_model(&self) -> bool {
         let Some(tab) = self.model.tab() else {
             return false;
@@ -54,8 +55,8 @@ impl App {
         tab.facts.awaits_model && silent >= MODEL_BEGINS && self.silent_for().is_none()
     }
 
-    /// When the word on the silence is due; never while something is typed or lies over the
-    /// panes, for it takes the keys.
+    /// Returns when the stall dialog is due; never while the user types or something lies over the
+    /// panes, because the dialog takes the keys.
     pub(in crate::tui) fn silence_at(&self) -> Option<Duration> {
         let tab = self.model.tab().filter(|tab| is_waited_for(tab))?;
         let is_free = self.model.overlay.is_none() && self.model.focus != Focus::Bar;
@@ -83,12 +84,12 @@ impl App {
         self.model.overlay = Some(Overlay::Silent(StallNotice { ways, selected: 0 }));
     }
 
-    /// The human chose a way on.
+    /// Carries out the user's choice in the stall dialog.
     pub(in crate::tui) fn go_on(&mut self, way: StallChoice) {
         self.model.overlay = None;
         if way == StallChoice::Report {
             let report = self.report();
-            self.effects.push(Effect::SaveReport(report));
+            self.effects.push(Effect::WriteReport(report));
         }
         let now = self.model.now;
         let Some(tab) = self.model.tab_mut() else {
@@ -110,7 +111,8 @@ impl App {
 }
 
 impl App {
-    /// What is known of the sessions and of the screen, without the conversation and its files.
+    /// Reports what is known about the sessions and the screen, without the conversation
+    /// and its files.
     fn report(&self) -> String {
         let (width, height) = self.size();
         let mut lines = vec![
@@ -132,7 +134,7 @@ impl App {
             lines.extend(asked.map(|(at, what)| format!("last {at} {what}")));
             let said = facts.notice.as_ref();
             lines.extend(said.map(|(_, text)| format!("said {text}")));
-            let (prompts, queued) = (facts.prompts.len(), facts.queued.len());
+            let (prompts, queued) = (facts.questions.len(), facts.queued.len());
             lines.push(format!(
                 "{prompts} asked, {queued} queued, {} sent",
                 tab.sent.len()
@@ -143,7 +145,7 @@ impl App {
     }
 }
 
-/// How long who is waited for may say nothing.
+/// Returns how long the awaited side may stay silent.
 fn silence(tab: &Tab) -> Duration {
     if tab.sent.is_empty() {
         MODEL_SILENCE
@@ -152,9 +154,9 @@ fn silence(tab: &Tab) -> Duration {
     }
 }
 
-/// Whether a word of the model or of the engine is waited for.
+/// Whether the session waits for the model or the engine.
 fn is_waited_for(tab: &Tab) -> bool {
     let by_model =
-        tab.facts.is_running() && tab.facts.prompts.is_empty() && !tab.chat.has_running();
+        tab.facts.is_running() && tab.facts.questions.is_empty() && !tab.chat.has_running();
     by_model || !tab.sent.is_empty()
 }

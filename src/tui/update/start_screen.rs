@@ -1,5 +1,5 @@
-//! The way to a first model on the screen: when it comes up and goes, its keys, and what a session without a model gets
-//! once there is one.
+//! The start screen, the way to a first model: when it opens and closes, its keys, and which model
+//! a session without one gets.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -21,7 +21,8 @@ use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
 
 impl App {
-    /// No model can be used, and this was looked at: the ways to one are shown as soon as nothing else is.
+    /// Takes the result of a search that found no usable model. The start screen opens as soon as
+    /// nothing else is shown.
     pub fn no_model(&mut self, search: ModelSearch) {
         self.touch(Redraw::Soon);
         self.model.starting.searched = Some(search);
@@ -52,7 +53,8 @@ impl App {
         has.then(|| (settings.provider.clone(), settings.model.clone()))
     }
 
-    /// It comes up where it is due, gives way to what waits, comes back from the settings, and goes where there is a model.
+    /// Opens the start screen when it is due, yields to open questions, reopens it after the
+    /// settings, and closes it once there is a model.
     pub(in crate::tui) fn follow_start(&mut self) {
         let is_open = matches!(self.model.overlay, Some(Overlay::Start(_)));
         let Some(tab) = self.model.tab() else { return };
@@ -70,7 +72,7 @@ impl App {
         if is_asked && is_open {
             self.model.overlay = None;
         }
-        // Settings that something lay over come back first.
+        // Settings that another overlay covered come back first.
         if self.model.overlay.is_some() || self.model.beneath.is_some() {
             return;
         }
@@ -80,14 +82,16 @@ impl App {
         }
         let is_free = self.model.focus == Focus::Editor && self.model.pending.is_none();
         match self.model.starting.is_due && !is_asked {
-            // Who has begun already finds it with its command, which the conversation names.
+            // A user who has already begun finds the start screen through its command, which
+            // the conversation names.
             true if was_used => self.model.starting.is_due = false,
             true if is_free => self.show_start(),
             _ => {}
         }
     }
 
-    /// A bound key while it is shown. One that does something elsewhere does it, and this is left.
+    /// Handles a bound key while the start screen is open. A key with a function elsewhere does
+    /// that, and the screen closes.
     pub(super) fn start_action(&mut self, action: Action) -> InputUse {
         let now = self.model.now;
         let Some(Overlay::Start(start)) = &mut self.model.overlay else {
@@ -107,7 +111,8 @@ impl App {
             Action::Suspend | Action::Redraw | Action::PanicStop | Action::Quit => {
                 return InputUse::No;
             }
-            // Also what stops: it came up by itself, and holds up nobody who leaves.
+            // Keys that stop close it as well: the screen opened by itself and must not hold up a
+            // user who leaves.
             _ => {
                 self.model.overlay = None;
                 return InputUse::No;
@@ -117,7 +122,7 @@ impl App {
         InputUse::Yes
     }
 
-    /// A key that is bound to nothing while it is shown.
+    /// Handles an unbound key while the start screen is open.
     pub(super) fn start_key(&mut self, key: &KeyEvent) {
         let now = self.model.now;
         let Some(Overlay::Start(start)) = &mut self.model.overlay else {
@@ -133,7 +138,8 @@ impl App {
         }
     }
 
-    /// A paste while it is shown: a key is held there, anything else goes into the draft.
+    /// Handles a paste while the start screen is open: an API key is held there, anything else goes
+    /// into the draft.
     pub(super) fn paste_at_start(&mut self, text: &str) {
         let Some(Overlay::Start(start)) = &mut self.model.overlay else {
             return;
@@ -147,7 +153,7 @@ impl App {
         }
     }
 
-    /// It is left, for a text goes into the draft.
+    /// Closes the start screen because text goes into the draft.
     fn leave_start_for_the_draft(&mut self) {
         if let Some(Overlay::Start(start)) = &mut self.model.overlay {
             let before = start.take_typed();
@@ -156,7 +162,7 @@ impl App {
         }
     }
 
-    /// These letters were meant for the draft.
+    /// Types letters into the draft that were meant for it.
     fn type_before(&mut self, letters: &str) {
         self.focus_editor();
         for letter in letters.chars() {
@@ -174,7 +180,7 @@ impl App {
         }
     }
 
-    /// The wizard of a provider, with the way back here.
+    /// Opens the wizard of a provider, with the way back to the start screen.
     fn set_up_from_start(&mut self, provider: String, begin: Begin) {
         let Some(Overlay::Start(mut start)) = self.model.overlay.take() else {
             return;
@@ -187,7 +193,7 @@ impl App {
         }
     }
 
-    /// Looks for a model again, as at the start.
+    /// Searches for a model again, as at startup.
     fn look_for_model(&mut self) {
         let Some(tab) = self.model.tab() else { return };
         let provider = tab.facts.settings.provider.clone();
@@ -199,14 +205,13 @@ impl App {
     }
 
     fn find_model(&mut self, provider: String) -> JobId {
-        let id = self.number_of_errands();
-        let errand = Box::new(BackgroundJob::FindModel { provider });
-        self.effects
-            .push(Effect::Errand(JobCommand::Begin(id, errand)));
+        let id = self.number_of_jobs();
+        let job = Box::new(BackgroundJob::FindModel { provider });
+        self.effects.push(Effect::Job(JobCommand::Begin(id, job)));
         id
     }
 
-    /// It, shown or beneath the settings.
+    /// Returns the start screen, visible or beneath the settings.
     fn start(&mut self) -> Option<&mut StartScreen> {
         let start = match &mut self.model.overlay {
             Some(Overlay::Start(start)) => Some(start),
@@ -219,7 +224,7 @@ impl App {
         self.start().filter(|start| start.looking() == Some(id))
     }
 
-    /// A step of an errand that looks for a model, or its end.
+    /// Takes a step of a background job that searches for a model, or its end.
     pub(super) fn search_step(&mut self, id: JobId, step: Option<&JobProgress>) -> InputUse {
         let of_save = self.model.starting.finding.clone();
         if let Some((_, provider)) = of_save.filter(|(finding, _)| *finding == id) {
@@ -259,7 +264,8 @@ impl App {
         InputUse::Yes
     }
 
-    /// A provider was saved that says no first model: what its server offers is looked at, where a session needs one.
+    /// Searches a saved provider that names no first model: queries what its server offers, if a
+    /// session needs a model.
     pub(super) fn find_first_model(&mut self, provider: String) {
         if self.without_model().is_empty() {
             return;
@@ -271,7 +277,8 @@ impl App {
         self.model.starting.finding = Some((id, provider));
     }
 
-    /// What came of it. Where there is no model, the ways to one say why, too, and what there is by now.
+    /// Takes the result of that search. If it found no model, the start screen shows the reason and
+    /// what is available by now.
     fn found_after_save(&mut self, id: JobId, provider: &str, step: Option<&JobProgress>) {
         if let Some(JobProgress::Searched(search)) = step {
             self.model.starting.searched = Some(search.clone());
@@ -294,7 +301,7 @@ impl App {
         self.model.say(NoticeLevel::Warning, text);
     }
 
-    /// The sessions of this screen that have no model.
+    /// Returns the sessions of this screen that have no model.
     fn without_model(&self) -> Vec<SessionId> {
         let has_none =
             |tab: &&Tab| tab.shown == TabVisibility::Yes && tab.facts.settings.model.is_empty();
@@ -302,7 +309,8 @@ impl App {
         tabs.map(|tab| tab.facts.id).collect()
     }
 
-    /// Sessions that have no model yet begin with this one. Who came from here to the settings is done there.
+    /// Sets the model for all sessions that have none. A user who came from the start screen
+    /// leaves the settings.
     pub(super) fn use_first_model(&mut self, found: FoundModel) {
         let FoundModel { provider, model } = found;
         let sessions = self.without_model();
@@ -326,7 +334,7 @@ impl App {
         self.model.say(NoticeLevel::Info, text);
     }
 
-    /// What the screen that shows the ways cannot know.
+    /// Collects the facts for the start screen that it cannot know itself.
     pub(in crate::tui) fn words_of_start(&self) -> Words {
         let colours = match self.depth {
             ColourDepth::TrueColour => say!("start-colours-24"),

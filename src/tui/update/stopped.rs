@@ -1,6 +1,6 @@
-//! The engine has stopped, for its journal is lost or it was ended: nothing more can be sent or kept. What is on the
-//! screen stays to be read until the user leaves; then the reason and what was typed go to the terminal, for they are
-//! nowhere else.
+//! The engine has stopped, because its journal is lost or it was ended: nothing more can be sent or
+//! stored. The screen stays readable until the user leaves; then the reason and the unsent text go
+//! to the terminal, because they exist nowhere else.
 
 use super::super::app::App;
 use super::super::effect::{Effect, ExitReason};
@@ -10,7 +10,7 @@ use crate::l10n::say;
 use crate::protocol::event::NoticeLevel;
 
 impl App {
-    /// Leaves where the engine has stopped: there is nothing else left to be done.
+    /// Quits at once if the engine has stopped: there is nothing left to ask.
     pub(super) fn leave_what_stopped(&mut self) -> InputUse {
         if !self.has_stopped() {
             return InputUse::No;
@@ -19,12 +19,12 @@ impl App {
         InputUse::Yes
     }
 
-    /// Whether the engine has stopped.
     pub fn has_stopped(&self) -> bool {
         self.model.engine == Engine::Stopped
     }
 
-    /// Why the engine has stopped and what was typed and is kept nowhere; none while it works, or where nothing is known.
+    /// Returns why the engine has stopped and the typed text that is stored nowhere else; `None`
+    /// while the engine works, or if nothing is known.
     pub fn told_when_left(&self) -> Option<String> {
         if !self.has_stopped() {
             return None;

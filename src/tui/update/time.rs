@@ -1,5 +1,5 @@
-//! What becomes due by itself: the rest of a sequence, the bar's clock, running times, and drafts
-//! to be kept.
+//! Timed events: the continuations of a key sequence, the bar's clock, running times, and
+//! drafts to store.
 
 use std::time::Duration;
 
@@ -11,13 +11,13 @@ use super::super::tab::Tab;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 
-/// After this time a sequence that has begun shows how it can go on.
+/// Delay after which a sequence that has begun shows its continuations.
 pub(super) const WHICH_KEY: Duration = Duration::from_millis(400);
 
 impl App {
-    /// Tells the time where nothing came in.
+    /// Advances the clock when no input came.
     pub fn tick(&mut self, at: Duration) {
-        // Asked before the time is another one: afterwards the next second is due.
+        // Computed before the clock advances: afterwards the next second would be due.
         let second = self.next_second();
         self.model.now = self.model.now.max(at);
         let due = |deadline: Option<Duration>| deadline.is_some_and(|deadline| deadline <= at);
@@ -50,7 +50,7 @@ impl App {
             self.keep_note();
             self.touch(Redraw::Soon);
         }
-        // Drafts are kept also in tabs that are not shown.
+        // Drafts of hidden tabs are stored too.
         let effects: Vec<_> = self
             .model
             .tabs
@@ -63,7 +63,7 @@ impl App {
         }
     }
 
-    /// Keeps every draft at once, before the program ends.
+    /// Stores every draft at once, before the program ends.
     pub fn keep_drafts(&mut self) {
         self.keep_note();
         let effects: Vec<_> = self
@@ -109,8 +109,8 @@ impl App {
         timed.into_iter().flatten().chain(drafts).min()
     }
 
-    /// When a time that is on the screen becomes another one: with the next whole second while
-    /// something works, never while nothing does or the human is asked, or nothing shall move.
+    /// Returns when a time on the screen changes next: with the next whole second while something
+    /// works; never while nothing works, a question waits for the user, or motion is off.
     fn next_second(&self) -> Option<Duration> {
         if self.motion == Motion::Off {
             return None;
@@ -130,8 +130,8 @@ impl App {
         Some(self.model.now + Duration::from_nanos(left))
     }
 
-    /// For how long the run of the session that is shown has been at work; nothing while it waits
-    /// for the human.
+    /// Returns how long the visible session's run has been working; `None` while it waits
+    /// for the user.
     pub(in crate::tui) fn working_for(&self) -> Option<u64> {
         if self.motion == Motion::Off {
             return None;
@@ -142,7 +142,7 @@ impl App {
         u64::try_from(now.as_second() - since.as_second()).ok()
     }
 
-    /// When the rest of a sequence is shown.
+    /// Returns when the continuations of a sequence are due.
     pub(in crate::tui) fn which_key_at(&self) -> Option<Duration> {
         self.model
             .pending
@@ -151,8 +151,8 @@ impl App {
     }
 }
 
-/// Whether something goes on in a session that does not wait for the human.
+/// Whether a session is working and not waiting for the user.
 fn works(tab: &Tab) -> bool {
-    let waits = !tab.facts.prompts.is_empty() && !tab.chat.has_running();
+    let waits = !tab.facts.questions.is_empty() && !tab.chat.has_running();
     tab.facts.is_running() && !waits
 }

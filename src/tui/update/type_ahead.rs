@@ -1,5 +1,6 @@
-//! Keys that come before there is a session to type in. The first frame is there some
-//! milliseconds before the store is, and who types by then must see it and lose nothing.
+//! Type-ahead: input that comes before there is a session. The first frame appears some
+//! milliseconds before the store is open, and a user who types by then must see their text
+//! and lose nothing.
 
 use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers};
 use uuid::Uuid;
@@ -11,27 +12,27 @@ use super::super::model::Focus;
 use super::super::part::{EditorView, InputUse};
 use crate::protocol::ids::SessionId;
 
-/// Inputs that are kept at most: far more than anyone types in that time.
+/// Most inputs to keep: far more than anyone types in that time.
 const MOST: usize = 1_000;
 
-/// What was typed before the session was there.
+/// Input typed before the session is there.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct TypeAhead {
     inputs: Vec<Input>,
-    /// An editor of no session that shows it. What it asks for is not asked; the session's own takes the keys anew.
+    /// An editor without a session that shows the text. Its effects are ignored; the session's own
+    /// editor handles the keys again.
     shown: Option<Box<dyn EditorView>>,
 }
 
 impl TypeAhead {
-    /// What shows it; `None` where nothing was typed.
+    /// Returns the editor with the early text; `None` if nothing was typed.
     pub(in crate::tui) fn shown(&self) -> Option<&dyn EditorView> {
         self.shown.as_deref()
     }
 }
 
 impl App {
-    /// Keeps an input for the session that is awaited. Keys that are bound everywhere work at
-    /// once, as ever.
+    /// Keeps an input for the awaited session. Globally bound keys work at once, as always.
     pub(super) fn keep_early(&mut self, input: &Input) -> InputUse {
         let awaits = self.awaited != Awaited::Nothing && self.model.tab().is_none();
         if !awaits || self.model.overlay.is_some() || self.early.inputs.len() >= MOST {
@@ -50,7 +51,7 @@ impl App {
         InputUse::Yes
     }
 
-    /// Shows what it does to the text. Sending waits for the session.
+    /// Shows what the input does to the text. Sending waits for the session.
     fn show_early(&mut self, input: &Input) {
         let nobody = SessionId(Uuid::nil());
         let parts = &self.parts;
@@ -67,8 +68,8 @@ impl App {
         self.touch(Redraw::Now);
     }
 
-    /// Takes what was kept, once the session is there. Where something lies over its editor or
-    /// asks a question, only text is taken: nobody has seen yet what another key would answer.
+    /// Replays the kept input once the session is there. If something lies over its editor or asks
+    /// a question, only text is taken: the user has not seen yet what another key would answer.
     pub(in crate::tui) fn take_early(&mut self) {
         if self.model.tab().is_none() {
             return;

@@ -1,4 +1,5 @@
-//! The confirmation bar as one row: what another session asks, and what waits while a dialog has the keys.
+//! The confirmation bar as one row: a question of another session, or a question that waits while a
+//! dialog has the keys.
 
 use ratatui::buffer::Buffer;
 use ratatui::text::Span;

@@ -23,7 +23,7 @@ use super::{cut_line, line, two_ends, two_ends_right_first};
 use crate::l10n::say;
 use crate::protocol::event::NoticeLevel;
 
-/// The row of tabs: sessions at the left, folder and branch at the right.
+/// Draws the row of tabs: sessions at the left, folder and branch at the right.
 pub(super) fn tabs(app: &App, buf: &mut Buffer) {
     let area = app.layout.tabs;
     let theme = &app.theme;
@@ -36,10 +36,10 @@ pub(super) fn tabs(app: &App, buf: &mut Buffer) {
     two_ends(buf, area, &left, &right);
 }
 
-/// What stands at the left of the tabs.
+/// Text at the left of the tabs.
 const NAME: &str = " agentichat ";
 
-/// The tab at a column of the row of tabs: its place among all.
+/// Returns the index of the tab at a column of the row of tabs.
 pub(in crate::tui) fn tab_at(app: &App, column: u16) -> Option<usize> {
     let mut end = app.layout.tabs.x + u16::try_from(width_of(NAME)).ok()?;
     for (place, spans) in shown_tabs(app) {
@@ -52,7 +52,7 @@ pub(in crate::tui) fn tab_at(app: &App, column: u16) -> Option<usize> {
     None
 }
 
-/// What is told of sessions without a tab.
+/// Returns the text about sessions without a tab.
 fn behind(app: &App, width: u16) -> Vec<Span<'static>> {
     let (others, asks) = app.model.without_tab();
     let words = if width >= TWO_PANES {
@@ -63,7 +63,7 @@ fn behind(app: &App, width: u16) -> Vec<Span<'static>> {
     status::without_tab(others, asks, words, &app.theme)
 }
 
-/// The tabs that have room, each with its place among all.
+/// Returns the tabs that have room, each with its index among all.
 fn shown_tabs(app: &App) -> Vec<(usize, Vec<Span<'static>>)> {
     let area = app.layout.tabs;
     let theme = &app.theme;
@@ -81,7 +81,7 @@ fn shown_tabs(app: &App) -> Vec<(usize, Vec<Span<'static>>)> {
     let around = super::width(&place(app, area.width))
         + super::width(&behind(app, area.width))
         + u16::try_from(width_of(NAME)).unwrap_or(u16::MAX);
-    // The tab that is shown is never cut: those before it go first.
+    // The visible tab is never cut: the tabs before it give way first.
     let room = area.width.saturating_sub(around.saturating_add(2));
     while shown.len() > 1
         && shown
@@ -115,8 +115,8 @@ fn place(app: &App, width: u16) -> Vec<Span<'static>> {
     ]
 }
 
-/// The panes with their titles and what lies between them. Gives the place of the cursor in the
-/// one that has the keys.
+/// Draws the panes with their titles and separators. Returns the cursor position in
+/// the focused pane.
 pub(super) fn panes(app: &App, buf: &mut Buffer) -> Option<Position> {
     let theme = &app.theme;
     let mut caret = None;
@@ -158,7 +158,7 @@ pub(super) fn panes(app: &App, buf: &mut Buffer) -> Option<Position> {
     caret
 }
 
-/// The sessions beside the one with the focus.
+/// Draws the sessions beside the focused one.
 fn mirrors(app: &App, buf: &mut Buffer) {
     let current = app.model.session();
     let beside = app.layout.windows.iter();
@@ -200,7 +200,7 @@ fn below(area: Rect) -> Rect {
     }
 }
 
-/// No session is there yet.
+/// Draws the area of a session that is not there yet.
 fn empty(app: &App, area: Rect, buf: &mut Buffer) {
     let text = match app.model.engine {
         Engine::Running => say!("chrome-opening"),
@@ -232,7 +232,7 @@ fn title(app: &App, pane: Pane, area: Rect, focused: Focused, buf: &mut Buffer) 
     }
     // Colour is never the only sign: the focused pane is marked.
     let mark = if focused == Focused::Yes { ">" } else { " " };
-    // The others are not missing.
+    // A zoomed pane hides the others; the title says so.
     let right = if app.model.wishes.zoom == Some(pane) && app.layout.titled {
         vec![Span::styled(
             say!("chrome-zoomed"),
@@ -282,7 +282,7 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     };
     let columns: usize = words.iter().map(|word| width_of(&word.content) + 4).sum();
     if columns > usize::from(area.width) && words.len() > 1 {
-        // What is said goes before the word that is always there.
+        // The notice takes precedence over the word that is always there.
         words.remove(0);
     }
     let mut left = Vec::new();
@@ -300,7 +300,7 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     }
 }
 
-/// `draft`, `working 0:42`, `2 queued, Up takes back`, and what is said at the moment.
+/// Returns the words of the rule: `draft`, `working 0:42`, `2 queued, Up takes back`, and the like.
 fn words_of_rule(app: &App) -> Vec<Span<'static>> {
     let theme = &app.theme;
     let name = if app.is_frozen() {
@@ -336,17 +336,17 @@ fn words_of_rule(app: &App) -> Vec<Span<'static>> {
     words
 }
 
-/// What is said at the moment.
+/// Returns the current notice.
 fn said(app: &App) -> Option<Span<'static>> {
     let (level, text) = notice(app)?;
     Some(word(&super::plain(text), notice_style(app, *level)))
 }
 
-/// Rows of what is said at most, where it has no room on the rule.
+/// Most rows of a notice that has no room on the rule.
 const SAID: usize = 5;
 
-/// Rows for what is said, where it has no room on the rule and nobody can have read it. What the session says stands in
-/// the conversation too.
+/// Returns the rows for the notice, if it has no room on the rule and the user cannot have read it.
+/// A session's notice is in the conversation too.
 pub(in crate::tui) fn rows_of_said(app: &App) -> u16 {
     let is_in_chat = app.model.notice.is_none() && app.shown_panes().contains(&Pane::Chat);
     let Some(said) = said(app).filter(|_| !app.model.notice_was_read && !is_in_chat) else {
@@ -392,7 +392,7 @@ fn word(text: &str, style: Style) -> Span<'static> {
     Span::styled(text.to_owned(), style)
 }
 
-/// The screen's own line, or else the session's.
+/// Returns the screen's own notice, else the session's.
 fn notice(app: &App) -> Option<&(NoticeLevel, String)> {
     let own = app.model.notice.as_ref();
     own.or_else(|| app.model.tab().and_then(|tab| tab.facts.notice.as_ref()))
@@ -406,19 +406,19 @@ fn notice_style(app: &App, level: NoticeLevel) -> Style {
     })
 }
 
-/// Keys and what they do here.
+/// Draws the key hints.
 pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
     let area = app.layout.hints;
     if area.is_empty() {
         return;
     }
     let contexts = app.contexts();
-    let words = app.hinted().words(&app.keymap, &contexts);
+    let words = app.key_hints().words(&app.keymap, &contexts);
     let spans = hints::hints(words, &contexts, area.width, &app.theme);
     line(buf, area, &spans);
 }
 
-/// The last row.
+/// Draws the status line, the last row.
 pub(super) fn status(app: &App, buf: &mut Buffer) {
     let area = app.layout.status;
     buf.set_style(area, app.theme.style(Role::BgPanel));
@@ -448,6 +448,6 @@ pub(super) fn status(app: &App, buf: &mut Buffer) {
         passthrough_key: passthrough_key.as_deref(),
     };
     let (left, right) = status::status_line(&tab.facts, around, area.width, &app.theme);
-    // How many questions wait is never lost.
+    // The number of waiting questions is never cut.
     two_ends_right_first(buf, area, &left, &right);
 }

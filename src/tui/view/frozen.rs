@@ -1,4 +1,5 @@
-//! The banner in the place of the editor, where a session ended with an error: why, and the way on.
+//! The banner in place of the editor when a session ended with an error: the reason, and
+//! how to continue.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
@@ -12,17 +13,17 @@ use super::super::widget::wrap::wrap_text;
 use super::plain;
 use crate::l10n::{notice, say};
 
-/// Rows of the reason at most.
+/// Most rows of the reason.
 const REASON: usize = 3;
 
-/// Rows that the banner takes at this width.
+/// Returns the rows of the banner at this width.
 pub(in crate::tui) fn rows(facts: &SessionFacts, width: u16) -> u16 {
     u16::try_from(reason(facts, width).len() + 1).unwrap_or(2)
 }
 
 pub(super) fn draw(app: &App, facts: &SessionFacts, area: Rect, buf: &mut Buffer) {
     let mut rows = reason(facts, area.width);
-    // The way on is never cut off.
+    // The row that says how to continue is never cut off.
     rows.truncate(usize::from(area.height.saturating_sub(1)));
     let inner = area.inner(Margin::new(1, 0));
     rows.push(way_on(app).cut(usize::from(inner.width)));
@@ -47,7 +48,7 @@ fn way_on(app: &App) -> Row {
     ])
 }
 
-/// The reason in rows, with ` …` where there is more.
+/// Returns the reason in rows, with ` …` if it is longer.
 fn reason(facts: &SessionFacts, width: u16) -> Vec<Row> {
     let why = facts.last_error.as_deref().map(notice);
     let why = why.unwrap_or_else(|| say!("frozen-gone").to_owned());

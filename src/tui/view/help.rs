@@ -1,4 +1,4 @@
-//! Help: keys and what they do here, in columns, with what is known of the terminal.
+//! Help: keys and their functions in columns, with facts about the terminal.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -18,23 +18,21 @@ use super::overlay::{frame, row, scrolled};
 use super::{cut_line, line};
 use crate::l10n::say;
 
-/// Columns of the keys in help, where the words have room behind them.
+/// Columns of the keys in help, if the text has room behind them.
 const KEYS: u16 = 24;
-/// Columns of help that show keys and words in two columns, and in three.
+/// Widths from which help uses two and three columns of keys and texts.
 const HELP_COLUMNS: [u16; 2] = [LEAST_WIDTH + 20, 140];
 
-/// One row of help.
 pub(super) enum HelpRow {
-    /// What stands over others.
     Head(&'static str),
-    /// Keys and what they do.
+    /// Keys and their function.
     Keys(String, String),
-    /// A word on the terminal, or on the user's own keymap.
+    /// A line about the terminal, or about the user's own keymap.
     Word(Role, String),
 }
 
-/// The rows of help: what of the user's keymap is not used, each context's keys, and how this
-/// terminal tells keys. Rows are as wide as `columns`; what is longer takes several.
+/// Returns the rows of help: unused parts of the user's keymap, the keys of each context, and how
+/// this terminal reports keys. Rows are as wide as `columns`; longer text takes several.
 pub(super) fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> {
     let mut rows = Vec::new();
     let faults = app.faults.iter().map(ToString::to_string);
@@ -68,7 +66,7 @@ pub(super) fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> 
         }
     }
     if !typing.is_empty() {
-        // What every line editor does comes after what is done with the program.
+        // Keys that every line editor has come after those of the program.
         rows.push(HelpRow::Head(say!("overlay-help-typing")));
         rows.extend(typing);
     }
@@ -84,7 +82,7 @@ pub(super) fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> 
     rows
 }
 
-/// The same row without the keys that a nearer context has; nothing where none is left.
+/// Returns the row without the keys that an inner context binds; `None` if none is left.
 fn in_reach(binding: &Binding, inner: &[Context], app: &App) -> Option<Binding> {
     let mut nearer = inner
         .iter()
@@ -98,8 +96,9 @@ fn in_reach(binding: &Binding, inner: &[Context], app: &App) -> Option<Binding> 
     (!had_keys || !binding.keys.is_empty()).then_some(binding)
 }
 
-/// What keys do in a context: each thing once, with all keys for it that the terminal sends and that reach it. What does
-/// nothing where the innermost context is has no row.
+/// Returns the key functions of a context: each function once, with all its keys that the
+/// terminal sends and that no inner context binds. Functions without effect in the innermost
+/// context have no row.
 fn keys_of(context: Context, inner: &[Context], app: &App) -> Vec<(Action, Vec<String>, String)> {
     let sends = |key: &Key| app.model.findings.sends(key);
     let here = inner.first().copied().unwrap_or(context);
@@ -127,7 +126,8 @@ fn keys_of(context: Context, inner: &[Context], app: &App) -> Vec<(Action, Vec<S
     rows
 }
 
-/// The same in columns: keys that have no room beside each other stand below each other, and so do words.
+/// Lays keys and text out in columns: keys that have no room beside each other stand below each
+/// other, and so does the text.
 fn keys_rows(keys: &[String], text: &str, columns: usize) -> Vec<HelpRow> {
     let at = words_column(columns);
     let lines = |text: &str, columns: usize| -> Vec<String> {
@@ -167,12 +167,13 @@ pub(super) fn help_columns(width: u16) -> u16 {
     1 + u16::try_from(more.count()).unwrap_or(0)
 }
 
-/// The box of help: as wide as the screen, so that nothing of what lies below it is seen in pieces.
+/// Returns the size of the help box: as wide as the screen, so that no pieces of the
+/// screen beneath show.
 pub(super) fn help_size(width: u16, height: u16) -> (u16, u16) {
     (width, height.saturating_sub(2))
 }
 
-/// The last row at which help can begin.
+/// Returns the last row at which help can begin.
 pub(in crate::tui) fn help_end(help: &Help, app: &App) -> usize {
     let (width, height) = app.size();
     let inner = inside(Rect::new(0, 0, width, height), help_size(width, height));
@@ -248,7 +249,8 @@ pub(super) fn draw(help: &Help, app: &App, buf: &mut Buffer) {
     scrolled(&place, say!("overlay-help-closes"), last, theme, buf);
 }
 
-/// The column of the words behind the keys, in an area of so many columns: they stand under each other.
+/// Returns the column of the texts behind the keys, in an area of `columns` columns, so
+/// that they align.
 pub(super) fn words_column(columns: usize) -> usize {
     usize::from(KEYS).min(columns * 2 / 5)
 }

@@ -33,7 +33,7 @@ use super::theme::{Role, Theme};
 use super::widget::text::{visible, width_of};
 use crate::l10n::say;
 
-/// Draws everything and gives the place of the cursor.
+/// Draws everything and returns the cursor position.
 pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
     let area = buf.area;
     buf.set_style(area, base(&app.theme));
@@ -59,7 +59,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
     }
 }
 
-/// Where a text is typed in the review.
+/// Returns the cursor position in a text field of the review.
 fn review_cursor(app: &App) -> Option<Position> {
     let area = app.layout.pane(Pane::Review)?;
     app.model.tab()?.review.as_ref()?.cursor(area)
@@ -117,7 +117,7 @@ fn editor(app: &App, buf: &mut Buffer) -> Option<Position> {
     if app.model.engine == Engine::Stopped {
         let text = say!("view-engine-stopped");
         line(buf, area, &[Span::styled(text, app.theme.style(Role::Err))]);
-        // What was typed can still be read, and copied.
+        // The typed text stays readable and can be copied.
         let below = Rect {
             y: area.y.saturating_add(1),
             height: area.height.saturating_sub(1),
@@ -143,7 +143,7 @@ fn editor(app: &App, buf: &mut Buffer) -> Option<Position> {
     cursor
 }
 
-/// Draws spans on the first row of an area, cut at its end; gives the column after them.
+/// Draws spans on the first row of an area, cut at its end; returns the column after them.
 pub(super) fn line(buf: &mut Buffer, area: Rect, spans: &[Span<'_>]) -> u16 {
     let mut column = area.left();
     if area.is_empty() {
@@ -157,13 +157,13 @@ pub(super) fn line(buf: &mut Buffer, area: Rect, spans: &[Span<'_>]) -> u16 {
     column
 }
 
-/// The columns that spans need.
+/// Returns the columns that spans need.
 pub(super) fn width(spans: &[Span<'_>]) -> u16 {
     let columns: usize = spans.iter().map(|span| width_of(&span.content)).sum();
     u16::try_from(columns).unwrap_or(u16::MAX)
 }
 
-/// Draws spans at the left end of a row and others at its right end; the right ones give way.
+/// Draws spans at both ends of a row; the right ones give way.
 pub(super) fn two_ends(buf: &mut Buffer, area: Rect, left: &[Span<'_>], right: &[Span<'_>]) {
     let end = cut_line(buf, area, left);
     let columns = width(right);
@@ -178,7 +178,7 @@ pub(super) fn two_ends(buf: &mut Buffer, area: Rect, left: &[Span<'_>], right: &
     }
 }
 
-/// Draws spans at both ends of a row; here the left ones give way, and say so.
+/// Draws spans at both ends of a row; the left ones give way and are cut with `…`.
 pub(super) fn two_ends_right_first(
     buf: &mut Buffer,
     area: Rect,
@@ -186,7 +186,7 @@ pub(super) fn two_ends_right_first(
     right: &[Span<'_>],
 ) {
     let columns = width(right).min(area.width);
-    // A column parts the two.
+    // A blank column separates the two.
     let room = Rect {
         width: (area.width - columns).saturating_sub(u16::from(columns > 0)),
         ..area
@@ -200,11 +200,11 @@ pub(super) fn two_ends_right_first(
     line(buf, place, right);
 }
 
-/// As [`line()`], with `…` where something is cut.
+/// Draws like [`line()`], with `…` where the spans are cut.
 pub(super) fn cut_line(buf: &mut Buffer, area: Rect, spans: &[Span<'_>]) -> u16 {
     let end = line(buf, area, spans);
     if width(spans) > area.width && area.width > 0 && area.height > 0 {
-        // Two cells: the last one may be the second half of a wide letter.
+        // Two cells, because the last one may be the second half of a wide letter.
         let at = area.right().saturating_sub(2).max(area.x);
         let style = spans.last().map_or_else(Style::default, |span| span.style);
         buf.set_stringn(at, area.y, "… ", usize::from(area.right() - at), style);
@@ -212,7 +212,7 @@ pub(super) fn cut_line(buf: &mut Buffer, area: Rect, spans: &[Span<'_>]) -> u16 
     end
 }
 
-/// A text from outside on one row: line ends are blanks, and what cannot be seen is a token.
+/// Puts external text on one row: line ends become blanks, invisible characters become tokens.
 pub(super) fn plain(text: &str) -> String {
     visible(text).replace('\n', " ")
 }

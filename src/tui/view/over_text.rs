@@ -1,4 +1,4 @@
-//! What lies over the panes as text that can be selected: help, and the whole of what a question would grant.
+//! Overlays of selectable text: help, and the full text of what a question would grant.
 
 use ratatui::layout::Rect;
 
@@ -10,7 +10,7 @@ use super::help::{HelpRow, help_columns, help_rows, help_size, words_column};
 use super::plain;
 use crate::tui::widget::text::fill_end;
 
-/// Where it lies, and its lines as they are drawn.
+/// Returns the area of the overlay's text and its lines as drawn.
 pub(in crate::tui) fn text_over(app: &App) -> Option<(Rect, Page)> {
     let (width, height) = app.size();
     let whole = Rect::new(0, 0, width, height);
@@ -54,7 +54,7 @@ pub(in crate::tui) fn text_over(app: &App) -> Option<(Rect, Page)> {
     }
 }
 
-/// A row of help as it is drawn into a column of this width.
+/// Returns a help row as drawn into a column of this width.
 fn line(row: HelpRow, width: u16) -> String {
     match row {
         HelpRow::Head(head) => head.to_uppercase(),

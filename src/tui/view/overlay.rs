@@ -20,15 +20,15 @@ use crate::l10n::say;
 use crate::protocol::ids::SessionId;
 use crate::tui::widget::text::width_of;
 
-/// Columns of a box at most.
+/// Most columns of a box.
 pub(super) const BOX_WIDTH: u16 = 110;
-/// Rows of a box at most.
+/// Most rows of a box.
 const BOX_HEIGHT: u16 = 24;
 
-/// Columns of the word on interrupted sessions.
+/// Columns of the box about interrupted sessions.
 const INTERRUPTED_WIDTH: u16 = 76;
 
-/// Draws what lies over the panes and gives the place of the cursor.
+/// Draws what lies over the panes and returns the cursor position.
 pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
     match app.model.overlay.as_ref()? {
         Overlay::Picker(picker) => Some(draw_picker(picker, app, buf)),
@@ -78,7 +78,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
     }
 }
 
-/// What is selected in what lies over the panes, and the place of select mode's cursor.
+/// Draws the selection in what lies over the panes; returns the position of select mode's cursor.
 fn draw_selection(app: &App, buf: &mut Buffer) -> Option<Position> {
     let pointer = &app.model.pointer;
     let selected = pointer
@@ -95,14 +95,14 @@ fn draw_selection(app: &App, buf: &mut Buffer) -> Option<Position> {
     selecting.and_then(|selecting| draw_cursor(&page, selecting.spot, area))
 }
 
-/// A box in the middle of the screen; gives what is inside of its frame.
+/// Draws a box in the middle of the screen; returns the area inside its frame.
 pub(super) fn frame(title: &str, width: u16, height: u16, theme: &Theme, buf: &mut Buffer) -> Rect {
     let whole = buf.area;
     let height = height.min(whole.height.saturating_sub(2));
     box_in(whole, (width, height), title, buf, theme)
 }
 
-/// One row of an area.
+/// Returns one row of an area.
 pub(super) fn row(area: Rect, index: u16) -> Rect {
     if index >= area.height {
         return Rect { height: 0, ..area };
@@ -124,11 +124,11 @@ fn draw_picker(picker: &Picker, app: &App, buf: &mut Buffer) -> Position {
         buf,
     );
     let muted = theme.style(Role::FgMuted);
-    let prompt = [
+    let question = [
         Span::styled("> ", theme.style(Role::Accent)),
         Span::styled(super::plain(&picker.filter), theme.style(Role::Fg)),
     ];
-    let end = line(buf, inner, &prompt);
+    let end = line(buf, inner, &question);
     let problems = u16::try_from(picker.problems.len())
         .unwrap_or(u16::MAX)
         .min(3);
@@ -167,7 +167,7 @@ fn draw_picker(picker: &Picker, app: &App, buf: &mut Buffer) -> Position {
     Position::new(end.min(inner.right().saturating_sub(1)), inner.y)
 }
 
-/// The row of a picker at a place of the screen.
+/// Returns the row of a picker at a screen position.
 pub(in crate::tui) fn picker_row_at(picker: &Picker, whole: Rect, at: Position) -> Option<usize> {
     let height = BOX_HEIGHT
         .min(whole.height * 2 / 3)
@@ -183,7 +183,8 @@ pub(in crate::tui) fn picker_row_at(picker: &Picker, whole: Rect, at: Position) 
     (inner.contains(at) && row < rows).then(|| top + usize::from(row))
 }
 
-/// `Enter run  Tab argument  Ctrl+N/P move  Esc close`, by the keys that they are bound to.
+/// Returns `Enter run  Tab argument  Ctrl+N/P move  Esc close`, with the keys bound
+/// to these actions.
 fn palette_keys(keymap: &Keymap) -> String {
     let key = |action| keymap.key_for(&[Context::Picker], action);
     let words = [
@@ -195,7 +196,7 @@ fn palette_keys(keymap: &Keymap) -> String {
     joined(words)
 }
 
-/// `Enter take  Ctrl+N/P move  Esc close`, by the keys that they are bound to.
+/// Returns `Enter take  Ctrl+N/P move  Esc close`, with the keys bound to these actions.
 fn picker_keys(keymap: &Keymap) -> String {
     let key = |action| keymap.key_for(&[Context::Picker], action);
     joined([
@@ -240,7 +241,7 @@ fn draw_item(item: &Item, selected: bool, area: Rect, theme: &Theme, buf: &mut B
     two_ends(buf, area, &left, &right);
 }
 
-/// Which part of a text is shown, and the keys that show another.
+/// Draws which part of a text is visible, and the keys that scroll.
 pub(super) fn scrolled(place: &str, closes: &str, area: Rect, theme: &Theme, buf: &mut Buffer) {
     let long = say!("overlay-scroll-long", place, closes);
     let text = if width_of(&long) <= usize::from(area.width) {

@@ -1,5 +1,5 @@
-//! The word on a session that does not respond: since when, what was the last, what is safe, and
-//! the ways on.
+//! The stall dialog of a session that does not respond: since when, the last event, what is safe,
+//! and the choices.
 
 use ratatui::buffer::Buffer;
 use ratatui::text::Span;
@@ -62,7 +62,7 @@ fn title(app: &App, facts: &SessionFacts, silent_for: u64) -> Vec<Span<'static>>
     ]
 }
 
-/// What was the last, and what is safe whatever comes.
+/// Describes the last event, and what is safe whatever happens.
 fn what_is_known(app: &App, facts: &SessionFacts) -> Vec<Vec<Span<'static>>> {
     let mut rows = Vec::new();
     let mut tell = |word: &str, text: String| {

@@ -1,4 +1,4 @@
-//! How a sequence of keys that has begun can go on: its ways in columns over the editor, after a while.
+//! The continuations of a key sequence that has begun, in columns over the editor, after a delay.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,7 +13,7 @@ use crate::tui::keymap::{Key, shown};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::text::width_of;
 
-/// After a while, how a sequence that has begun can go on.
+/// Draws the continuations of a sequence that has begun, after a delay.
 pub(super) fn which_key(app: &App, buf: &mut Buffer) {
     let due = app.which_key_at().is_some_and(|at| at <= app.model.now);
     if !due {
@@ -74,7 +74,8 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
     }
 }
 
-/// What has begun, and where more ways are than have room: which page of how many, and how many are on others.
+/// Returns the head: the keys pressed so far and, if the continuations do not fit, the page, the
+/// number of pages, and how many entries are on other pages.
 fn head(
     pending: &[Key],
     (page, pages, more): (usize, usize, usize),
@@ -92,26 +93,26 @@ fn head(
     head
 }
 
-/// Rows that it can have.
+/// Returns the most rows that the table can have.
 fn most_rows(app: &App) -> u16 {
     app.layout.rule.y.saturating_sub(app.layout.tabs.bottom())
 }
 
-/// Columns and lines for so many ways.
+/// Returns the columns and lines for `count` continuations.
 fn table_of(app: &App, count: usize) -> (u16, usize) {
     let room = usize::from(most_rows(app).saturating_sub(1));
     which_key_table(count, app.size().0, room)
 }
 
-/// How many pages the ways on from what has begun have; none where they are not shown.
+/// Returns the number of pages of continuations; 0 if they are not shown.
 pub(in crate::tui) fn pages_of_ways(app: &App, pending: &[Key]) -> usize {
     let count = app.keymap.continuations(&app.contexts(), pending).len();
     let (columns, lines) = table_of(app, count);
     count.div_ceil((lines * usize::from(columns)).max(1))
 }
 
-/// How wide each column of ways is: what its longest way needs, with what is left shared out. Where there is not enough
-/// the widest give way first.
+/// Returns the width of each column: its longest entry, with the rest shared out. If there is not
+/// enough room, the widest columns give way first.
 fn way_widths(ways: &[(String, &str)], lines: usize, columns: u16, width: u16) -> Vec<u16> {
     let needs = |ways: &[(String, &str)]| {
         let need = ways
@@ -136,10 +137,11 @@ fn way_widths(ways: &[(String, &str)], lines: usize, columns: u16, width: u16) -
         .collect()
 }
 
-/// Columns that show a key with its words whole, and those that show enough of them.
+/// Column widths that show a key with its full text, and with enough of it.
 const KEY_COLUMNS: (u16, u16) = (36, 20);
 
-/// In how many columns and lines so many keys are shown: wide ones where all of them have room, else narrower ones.
+/// Returns in how many columns and lines `count` keys are shown: wide columns if all keys fit,
+/// else narrower ones.
 fn which_key_table(count: usize, width: u16, room: usize) -> (u16, usize) {
     let (wide, least) = KEY_COLUMNS;
     let fewest = (width / wide).max(1);

@@ -7,10 +7,10 @@ use ratatui::widgets::{Clear, Widget};
 use super::text::width_of;
 use crate::tui::theme::{Role, Theme};
 
-/// Columns beside a box that are too few to tell anything of what lies below it.
+/// A margin of at most this many columns beside a box is too narrow to show anything useful.
 const MARGIN: u16 = 2;
 
-/// Draws a box of at most this size and gives what is inside of its frame.
+/// Draws a box of at most this size and returns the area inside its frame.
 pub fn box_in(whole: Rect, size: (u16, u16), title: &str, buf: &mut Buffer, theme: &Theme) -> Rect {
     let area = place(whole, size);
     if area.width < 2 || area.height < 2 {
@@ -38,7 +38,8 @@ pub fn box_in(whole: Rect, size: (u16, u16), title: &str, buf: &mut Buffer, them
     inside(whole, size)
 }
 
-/// Beside a box that takes nearly the whole width, what lies below it would be seen in pieces: it is cleared away.
+/// Clears the margins beside a box that takes nearly the whole width: they would show only pieces
+/// of what lies beneath.
 fn margins(whole: Rect, area: Rect, buf: &mut Buffer, theme: &Theme) {
     let left = Rect {
         x: whole.x,
@@ -59,7 +60,7 @@ fn margins(whole: Rect, area: Rect, buf: &mut Buffer, theme: &Theme) {
     }
 }
 
-/// What is inside of the frame of such a box.
+/// Returns the area inside the frame of such a box.
 pub fn inside(whole: Rect, size: (u16, u16)) -> Rect {
     let area = place(whole, size);
     Rect {

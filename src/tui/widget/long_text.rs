@@ -1,9 +1,9 @@
 //! The rows of a long text, part by part.
 //!
-//! Every part knows how many rows it has, so that any row of the text can be counted to; the rows
-//! themselves are kept of the parts near those that are looked at, and made again of the others. So
-//! what a text costs in memory does not depend on how many rows it has. [`super::markdown`] and
-//! [`super::plain_text`] say how a part is laid out.
+//! Every part knows its number of rows, so any row of the text can be located. Rows are kept only
+//! for the parts near the visible ones and made again for the others. So the memory that a text
+//! needs does not depend on how many rows it has. [`super::markdown`] and [`super::plain_text`]
+//! define how a part is laid out.
 
 use std::ops::Range;
 
@@ -13,51 +13,51 @@ use crate::tui::highlight::CodeBlock;
 /// Rows of a text that are kept wherever the reader is.
 const KEPT_ROWS: usize = 4_000;
 
-/// Bytes that are laid out in one step.
+/// Bytes laid out in one step.
 pub(super) const STEP: usize = 128 * 1024;
 
-/// A text that is laid out in steps, so that no key waits for it.
+/// A text laid out in steps, so that no key waits for it.
 pub trait LongText {
-    /// Makes the rows for a width and says how many there are. Cheap if nothing has changed. Of a
-    /// long text it makes those of the next part: [`LongText::is_behind`] says whether more is
-    /// left.
+    /// Makes the rows for a width and returns how many there are. Cheap if nothing has changed. For
+    /// a long text it makes the rows of the next part only: [`LongText::is_behind`] says whether
+    /// more is left.
     fn layout(&mut self, width: usize) -> usize;
 
-    /// Whether another [`LongText::layout`] makes more rows of what has come already.
+    /// Whether another [`LongText::layout`] makes more rows of the text received so far.
     fn is_behind(&self) -> bool;
 
-    /// Forgets all rows; they are made again when they are needed.
+    /// Drops all rows; they are made again when needed.
     fn forget_rows(&mut self);
 
-    /// The parts that were laid out.
+    /// Returns the parts laid out so far.
     fn parts(&self) -> &Parts;
 
-    /// The same, to be changed.
+    /// Returns the parts for modification.
     fn parts_mut(&mut self) -> &mut Parts;
 
-    /// Lays out a part anew, at the width of the others.
+    /// Lays out a part again, at the width of the others.
     fn part(&self, place: usize) -> LaidOut;
 
-    /// What a part has in the source.
+    /// Returns the source of a part.
     fn source_of(&self, place: usize) -> Option<&str>;
 
-    /// Rows that the last [`LongText::layout`] made.
+    /// Returns the number of rows that the last [`LongText::layout`] made.
     fn height(&self) -> usize {
         self.parts().height()
     }
 
-    /// A row that was [shown](LongText::show), counted from 0; none for an empty one between two
-    /// parts.
+    /// Returns a row that was [shown](LongText::show), counted from 0; `None` for a blank row
+    /// between two parts.
     fn row(&self, number: usize) -> Option<&Row> {
         self.parts().row(number)
     }
 
-    /// The block of code that a row shows.
+    /// Returns the block of code that a row shows.
     fn code(&self, row: usize) -> Option<&CodeBlock> {
         self.parts().code(row)
     }
 
-    /// Ink above a row, see [`Row::ink`]; the same at every width.
+    /// Returns the ink above a row, see [`Row::ink`]; the same at every width.
     fn ink_above(&self, number: usize) -> usize {
         self.parts().ink_above(number)
     }
@@ -66,12 +66,12 @@ pub trait LongText {
         self.parts().ink()
     }
 
-    /// The last row that begins at this ink or before it.
+    /// Returns the last row that begins at or before this ink.
     fn row_at_ink(&self, ink: usize) -> usize {
         self.parts().row_at_ink(ink)
     }
 
-    /// Makes these rows again where they were forgotten.
+    /// Makes these rows again if they were dropped.
     fn show(&mut self, rows: Range<usize>) {
         for place in self.parts().missing_in(&rows) {
             let out = self.part(place);
@@ -79,7 +79,7 @@ pub trait LongText {
         }
     }
 
-    /// The same of the rows about this ink.
+    /// Makes the rows around this ink again if they were dropped.
     fn show_ink(&mut self, ink: usize) {
         if let Some(place) = self.parts().missing_at_ink(ink) {
             let out = self.part(place);
@@ -87,20 +87,20 @@ pub trait LongText {
         }
     }
 
-    /// Forgets the rows that are far from these, where there are many.
+    /// Drops the rows that are far from these, if there are many.
     fn keep_near(&mut self, rows: Range<usize>) {
         self.parts_mut().keep_near(&rows);
     }
 }
 
-/// The rows of one part with the code that they show.
+/// The rows of one part with the code they show.
 #[derive(Debug, Clone, Default)]
 pub struct LaidOut {
-    /// From the top.
+    /// Rows from the top.
     pub rows: Vec<Row>,
-    /// What stands on them.
+    /// Code blocks on the rows.
     pub codes: Vec<CodeBlock>,
-    /// All their ink.
+    /// Total ink of the rows.
     pub ink: usize,
 }
 
@@ -113,22 +113,22 @@ impl LaidOut {
     }
 }
 
-/// A part that was laid out.
+/// A part that is laid out.
 #[derive(Debug, Clone)]
 pub struct Part {
-    /// Bytes of the source up to which it goes.
+    /// End of the part in the source, in bytes.
     pub(super) end: usize,
-    /// More of the source changes nothing in it.
+    /// Whether more source text cannot change the part.
     pub(super) closed: bool,
     first_row: usize,
-    /// Ink above it, and its own.
+    /// Ink above the part, and its own ink.
     ink: usize,
     own_ink: usize,
-    /// Blank rows before it.
+    /// Blank rows before the part.
     gap: usize,
-    /// Its rows without those.
+    /// Its rows without the blank ones.
     rows: usize,
-    /// They, where they are kept.
+    /// Its rows, if they are kept.
     out: Option<LaidOut>,
 }
 
@@ -138,11 +138,11 @@ impl Part {
     }
 }
 
-/// The parts of a text from its beginning on.
+/// The parts of a text from its beginning.
 #[derive(Debug, Clone, Default)]
 pub struct Parts {
     parts: Vec<Part>,
-    /// Those that have rows, in the order in which they were made.
+    /// Parts whose rows are kept, in the order in which they were made.
     made: Vec<usize>,
     made_rows: usize,
 }
@@ -160,7 +160,7 @@ impl Parts {
         self.parts.last()
     }
 
-    /// Takes the last part away.
+    /// Removes the last part.
     pub(super) fn pop(&mut self) {
         let Some(last) = self.parts.pop() else { return };
         let place = self.parts.len();
@@ -168,7 +168,8 @@ impl Parts {
         self.made_rows -= last.out.map_or(0, |out| out.rows.len());
     }
 
-    /// Adds a part that goes up to `end`, `gap` rows below the one above where there is one and it is not empty itself.
+    /// Adds a part that ends at `end`, `gap` rows below the previous one. No gap if there is no
+    /// previous part or the part is empty.
     pub(super) fn push(&mut self, end: usize, closed: bool, gap: usize, out: LaidOut) {
         let (first_row, ink) = (self.height(), self.ink());
         let gap = if first_row > 0 && !out.rows.is_empty() {
@@ -190,7 +191,7 @@ impl Parts {
         });
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub(super) fn height(&self) -> usize {
         self.last().map_or(0, |last| last.first_row + last.height())
     }
@@ -199,7 +200,7 @@ impl Parts {
         self.last().map_or(0, |last| last.ink + last.own_ink)
     }
 
-    /// The part that a row is in.
+    /// Returns the part that contains a row.
     pub fn part_at(&self, row: usize) -> Option<usize> {
         let after = self.parts.partition_point(|part| part.first_row <= row);
         let place = after.checked_sub(1)?;
@@ -207,33 +208,33 @@ impl Parts {
         (row < part.first_row + part.height()).then_some(place)
     }
 
-    /// The part in which a text has come to so much ink.
+    /// Returns the part that contains this ink.
     fn part_at_ink(&self, ink: usize) -> Option<usize> {
         let after = self.parts.partition_point(|part| part.ink <= ink);
         after.checked_sub(1)
     }
 
-    /// The rows of the part that a row is in.
+    /// Returns the rows of the part that contains a row.
     pub fn rows_about(&self, row: usize) -> Option<Range<usize>> {
         let part = self.parts.get(self.part_at(row)?)?;
         Some(part.first_row..part.first_row + part.height())
     }
 
-    /// A row, where it is kept; none for a blank one between two parts.
+    /// Returns a row, if it is kept; `None` for a blank row between two parts.
     fn row(&self, number: usize) -> Option<&Row> {
         let part = self.parts.get(self.part_at(number)?)?;
         let inside = (number - part.first_row).checked_sub(part.gap)?;
         part.out.as_ref()?.rows.get(inside)
     }
 
-    /// The block of code that a row shows.
+    /// Returns the block of code that a row shows.
     fn code(&self, row: usize) -> Option<&CodeBlock> {
         let key = self.row(row)?.code?.block;
         let out = self.parts.get(self.part_at(row)?)?.out.as_ref()?;
         out.codes.iter().find(|code| code.key == key)
     }
 
-    /// Ink above a row, see [`Row::ink`]; the same at every width.
+    /// Returns the ink above a row, see [`Row::ink`]; the same at every width.
     fn ink_above(&self, number: usize) -> usize {
         let Some(part) = self.part_at(number).and_then(|at| self.parts.get(at)) else {
             return self.ink();
@@ -244,7 +245,7 @@ impl Parts {
         part.ink + row.map_or(0, |row| row.ink)
     }
 
-    /// The last row that begins at this ink or before it.
+    /// Returns the last row that begins at or before this ink.
     fn row_at_ink(&self, ink: usize) -> usize {
         let Some(part) = self.part_at_ink(ink).and_then(|at| self.parts.get(at)) else {
             return 0;
@@ -255,14 +256,14 @@ impl Parts {
         part.first_row + part.gap + inside.saturating_sub(1)
     }
 
-    /// Whether a part has no rows, though it has some.
+    /// Whether the rows of a non-empty part were dropped.
     fn is_missing(&self, place: usize) -> bool {
         self.parts
             .get(place)
             .is_some_and(|part| part.out.is_none() && part.rows > 0)
     }
 
-    /// The parts of these rows that have to be laid out again.
+    /// Returns the parts of these rows that must be laid out again.
     fn missing_in(&self, rows: &Range<usize>) -> Vec<usize> {
         if rows.is_empty() {
             return Vec::new();
@@ -273,12 +274,12 @@ impl Parts {
         (first..=last).filter(|at| self.is_missing(*at)).collect()
     }
 
-    /// The part with this ink, where it has to be laid out again.
+    /// Returns the part with this ink, if it must be laid out again.
     fn missing_at_ink(&self, ink: usize) -> Option<usize> {
         self.part_at_ink(ink).filter(|at| self.is_missing(*at))
     }
 
-    /// Gives a part its rows again.
+    /// Stores the rows of a part again.
     fn give(&mut self, place: usize, out: LaidOut) {
         if let Some(part) = self.parts.get_mut(place) {
             self.made.push(place);
@@ -287,8 +288,8 @@ impl Parts {
         }
     }
 
-    /// Forgets the rows of the parts that are neither among these rows nor near them, where there are many. The last part
-    /// may still grow and stays.
+    /// Drops the rows of the parts that are neither in nor near these rows, if there are many. The
+    /// last part may still grow and stays.
     fn keep_near(&mut self, rows: &Range<usize>) {
         if self.made_rows <= KEPT_ROWS {
             return;
@@ -314,7 +315,7 @@ impl Parts {
 
 #[cfg(test)]
 impl Parts {
-    /// How many rows are kept.
+    /// Returns how many rows are kept.
     pub fn kept(&self) -> usize {
         self.made_rows
     }

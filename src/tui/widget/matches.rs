@@ -1,4 +1,4 @@
-//! What a search found, on rows that have been drawn.
+//! Marks of search matches on rows that have been drawn.
 
 use ratatui::buffer::Buffer;
 use unicode_segmentation::UnicodeSegmentation;
@@ -7,7 +7,7 @@ use super::row::{Row, Slot};
 use super::text::cluster_width;
 use crate::tui::theme::{Role, Theme};
 
-/// Draws the ground of the matches of a lower-case text on a row that has been drawn.
+/// Draws the background of the matches of a lower-case text on a row that has been drawn.
 pub fn draw_matches(row: &Row, wanted: &str, slot: Slot, buf: &mut Buffer, theme: &Theme) {
     let style = theme.style(Role::MatchFg).patch(theme.style(Role::MatchBg));
     for (start, end) in match_columns(&row.plain(), wanted) {
@@ -23,9 +23,9 @@ pub fn draw_matches(row: &Row, wanted: &str, slot: Slot, buf: &mut Buffer, theme
     }
 }
 
-/// Columns that matches of a lower-case text take on a row.
+/// Returns the columns of the matches of a lower-case text on a row.
 fn match_columns(text: &str, wanted: &str) -> Vec<(usize, usize)> {
-    // Lower case may be longer than the text, so each of its bytes is led back to a column.
+    // Lower case may be longer than the text, so each of its bytes maps back to a column.
     let mut lower = String::with_capacity(text.len());
     let mut columns = Vec::with_capacity(text.len() + 1);
     let mut column = 0;

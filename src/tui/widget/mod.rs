@@ -1,6 +1,6 @@
-//! Things that panes are made of: text that fits a width, Markdown, diffs.
+//! Building blocks of panes: text that fits a width, Markdown, diffs.
 //!
-//! A widget is plain data: laying out needs a width, drawing needs a theme and changes nothing.
+//! A widget is plain data: laying out needs a width; drawing needs a theme and changes nothing.
 //! Nothing here reads a file, a clock or a terminal.
 
 pub mod boxed;

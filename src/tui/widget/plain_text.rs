@@ -1,9 +1,8 @@
-//! Plain text that may be long and may grow: what the user said, what a model thinks.
+//! Plain text that may be long and may grow: the user's messages, a model's thinking.
 //!
-//! It is cut into parts of at most [`LONGEST`] bytes, at the end of a line where there is one, else
-//! at a blank. A part is laid out once for a width, and only so much of the text in one step, so
-//! that no key waits for it. Parts do not depend on the pieces in which
-//! the text came.
+//! It is cut into parts of at most [`LONGEST`] bytes, at the end of a line if there is one, else at
+//! a blank. A part is laid out once for a width, and one step lays out only a limited amount of
+//! text, so that no key waits for it. Parts do not depend on the pieces in which the text arrived.
 
 use std::ops::Range;
 
@@ -12,19 +11,17 @@ use super::row::{TextStyle, count_ink, keep_source};
 use super::text::visible;
 use super::wrap::wrap_text;
 
-/// Bytes of a part.
+/// Most bytes of a part.
 const LONGEST: usize = 16 * 1024;
 
-/// Bytes before the end of a part in which a blank is looked for.
+/// Bytes before the end of a part that are searched for a blank.
 const LAST_WORD: usize = 256;
 
-/// What is done with white space at the two ends of a text.
+/// Treatment of white space at the two ends of a text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Edges {
-    /// It is shown.
     #[default]
     Shown,
-    /// It is left out.
     Trimmed,
 }
 
@@ -33,12 +30,12 @@ pub struct PlainText {
     source: String,
     edges: Edges,
     look: TextStyle,
-    /// White space at the beginning that is left out.
+    /// Bytes of omitted white space at the beginning.
     begin: usize,
-    /// Words, and whether the text ends in one.
+    /// Number of words, and whether the text ends in one.
     words: usize,
     ends_in_word: bool,
-    /// Ends of the parts that are whole.
+    /// Ends of the complete parts.
     ends: Vec<usize>,
     width: usize,
     behind: bool,
@@ -46,7 +43,7 @@ pub struct PlainText {
 }
 
 impl PlainText {
-    /// A text of one look that is empty yet.
+    /// Creates an empty text of one style.
     pub fn new(look: TextStyle, edges: Edges) -> Self {
         Self {
             look,
@@ -55,17 +52,17 @@ impl PlainText {
         }
     }
 
-    /// The source, as it came.
+    /// Returns the source as received.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// How many words it has.
+    /// Returns the number of words.
     pub fn words(&self) -> usize {
         self.words
     }
 
-    /// Adds a piece at the end.
+    /// Appends a piece.
     pub fn append(&mut self, piece: &str) {
         self.count_words(piece);
         let was_blank = self.begin == self.source.len();
@@ -75,7 +72,7 @@ impl PlainText {
         }
     }
 
-    /// Has another text in its place.
+    /// Replaces the text.
     pub fn replace(&mut self, text: &str) {
         *self = Self::new(self.look, self.edges);
         self.append(text);
@@ -90,7 +87,7 @@ impl PlainText {
         self.ends_in_word = !last.is_whitespace();
     }
 
-    /// Finds the parts that are whole: more text changes nothing in them.
+    /// Finds the complete parts: more text cannot change them.
     fn find_ends(&mut self) {
         let mut start = self.ends.last().copied().unwrap_or(self.begin);
         while let Some(length) = self.source.get(start..).and_then(whole_part) {
@@ -178,7 +175,7 @@ impl LongText for PlainText {
     }
 }
 
-/// The length of the first part of a text; none where that may still grow.
+/// Returns the length of the first part of a text; `None` if it may still grow.
 fn whole_part(text: &str) -> Option<usize> {
     if text.len() <= LONGEST {
         return None;
@@ -225,7 +222,7 @@ mod tests {
             .collect()
     }
 
-    /// Texts that were made to cost.
+    /// Texts crafted to be expensive.
     fn hostile() -> Vec<(&'static str, String)> {
         vec![
             ("words", "words ".repeat(200_000)),

@@ -1,7 +1,7 @@
-//! One row of a screen before it has colours: pieces of text with the meaning of their look.
+//! One row of a screen before colouring: pieces of text with semantic styles.
 //!
-//! Rows are made when text is laid out and kept; the theme is asked when they are drawn, so a
-//! change of theme lays out nothing anew.
+//! Rows are made at layout and kept; the theme is applied when they are drawn, so a change of theme
+//! needs no new layout.
 
 use std::sync::Arc;
 
@@ -15,21 +15,21 @@ use crate::tui::highlight::{Colours, Token};
 use crate::tui::screen::links;
 use crate::tui::theme::{Role, Theme};
 
-/// How a piece of text looks, by meaning.
+/// The style of a piece of text, by meaning.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TextStyle {
-    /// The foreground; `None` is the plain text colour.
+    /// Foreground; `None` is the plain text colour.
     pub role: Option<Role>,
-    /// The background; `None` is what lies below.
+    /// Background; `None` keeps what lies below.
     pub back: Option<Role>,
     /// Bold, italic, underlined and so on.
     pub modifier: Modifier,
-    /// Which of the row's links it is a part of.
+    /// Index of the row's link that the piece belongs to.
     pub link: Option<u16>,
 }
 
 impl TextStyle {
-    /// The look of a role.
+    /// Returns the style of a role.
     pub fn of(role: Role) -> Self {
         Self {
             role: Some(role),
@@ -37,21 +37,21 @@ impl TextStyle {
         }
     }
 
-    /// The same look on another ground.
+    /// Returns the style on another background.
     #[must_use]
     pub fn on(mut self, back: Role) -> Self {
         self.back = Some(back);
         self
     }
 
-    /// The same look with more modifiers.
+    /// Returns the style with more modifiers.
     #[must_use]
     pub fn with(mut self, modifier: Modifier) -> Self {
         self.modifier |= modifier;
         self
     }
 
-    /// The style that it has in a theme.
+    /// Returns the concrete style in a theme.
     pub fn style(self, theme: &Theme) -> Style {
         let mut style = theme.style(self.role.unwrap_or(Role::Fg));
         if let Some(back) = self.back {
@@ -61,17 +61,15 @@ impl TextStyle {
     }
 }
 
-/// A piece of a row: text of one look.
+/// A piece of a row: text of one style.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Piece {
-    /// The text, without line ends and without anything that a terminal would obey.
+    /// The text, without line ends and without anything that a terminal would interpret.
     pub text: String,
-    /// How it looks.
     pub look: TextStyle,
 }
 
 impl Piece {
-    /// A piece of this look.
     pub fn new(text: impl Into<String>, look: TextStyle) -> Self {
         Self {
             text: text.into(),
@@ -80,59 +78,59 @@ impl Piece {
     }
 }
 
-/// Where the text of a row stands in a block of code, so that colours find it.
+/// The position of a row's text in a code block, used to find its colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CodePlace {
     /// The block, see [`crate::tui::highlight::block_key`].
     pub block: u64,
-    /// Its line, from 0.
+    /// Line in the block, from 0.
     pub line: u32,
     /// Byte in that line at which the row's code begins.
     pub start: u32,
-    /// Which piece of the row holds the code.
+    /// Index of the row's piece that holds the code.
     pub piece: usize,
 }
 
-/// How a row goes on from the one above it, for who copies text without the breaks of the screen.
+/// The connection of a row to the one above it, for copying text without the screen's line breaks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum LineBreaks {
-    /// It begins a line of the text.
+    /// The row begins a line of the text.
     #[default]
     Begins,
-    /// It goes on in the middle of a word or of a line of code.
+    /// The row continues in the middle of a word or of a line of code.
     Cut,
-    /// It goes on behind so many blanks, which are not drawn.
+    /// The row continues behind this many blanks, which are not drawn.
     Blanks(u16),
-    /// It begins a line of cells, with bars between them.
+    /// The row begins a line of cells, with bars between them.
     Cells,
-    /// It is no text: a rule, a label, a name above what somebody says.
+    /// The row is not text: a rule, a label, a speaker's name.
     Decoration,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Row {
-    /// What is on it, from the left.
+    /// Pieces from the left.
     pub pieces: Vec<Piece>,
-    /// The ground of the whole row.
+    /// Background of the whole row.
     pub fill: Option<Role>,
-    /// The code on it.
+    /// Code on the row.
     pub code: Option<CodePlace>,
-    /// Bytes of text that is not white space on the rows of the same text above this one. It is
-    /// the same at every width, so it tells where one was after the width has changed.
+    /// Bytes that are not white space on the rows of the same text above this one. It is the same
+    /// at every width, so it identifies the reading position after the width has changed.
     pub ink: usize,
-    /// How its text goes on from the row above.
+    /// Connection of the text to the row above.
     pub joins: LineBreaks,
-    /// Pieces at its beginning that are no text: bars, bullets, numbers, signs, margins.
+    /// Number of leading pieces that are not text: bars, bullets, numbers, signs, margins.
     pub marks: usize,
-    /// The whole line of the source that begins with this row, where it is drawn otherwise than it is: with
-    /// tabs, or with what cannot be seen.
+    /// The whole source line that begins with this row, if it is drawn differently: with tabs
+    /// or invisible characters.
     pub raw: Option<Arc<str>>,
-    /// Where its links lead.
+    /// Targets of the row's links.
     pub links: Option<Arc<[String]>>,
 }
 
 impl Row {
-    /// A row of these pieces.
+    /// Creates a row of these pieces.
     pub fn of(pieces: Vec<Piece>) -> Self {
         Self {
             pieces,
@@ -140,37 +138,37 @@ impl Row {
         }
     }
 
-    /// A row of one piece.
+    /// Creates a row of one piece.
     pub fn text(text: impl Into<String>, look: TextStyle) -> Self {
         Self::of(vec![Piece::new(text, look)])
     }
 
-    /// How many columns it takes.
+    /// Returns the columns that the row takes.
     pub fn width(&self) -> usize {
         self.pieces.iter().map(|piece| width_of(&piece.text)).sum()
     }
 
-    /// The same row as decoration: it is not copied.
+    /// Turns the row into decoration, which is not copied.
     #[must_use]
     pub fn decoration(mut self) -> Self {
         self.joins = LineBreaks::Decoration;
         self
     }
 
-    /// Columns of the marks at its beginning.
+    /// Returns the columns of the marks at the beginning.
     pub fn marks_width(&self) -> usize {
         let marks = self.pieces.iter().take(self.marks);
         marks.map(|piece| width_of(&piece.text)).sum()
     }
 
-    /// Its text without looks and without the marks at its beginning.
+    /// Returns the text without styles and without the marks at the beginning.
     pub fn copied(&self) -> String {
         let pieces = self.pieces.iter().skip(self.marks);
         let text: String = pieces.map(|piece| piece.text.as_str()).collect();
         text.trim_end().to_owned()
     }
 
-    /// Its text without looks.
+    /// Returns the text without styles.
     pub fn plain(&self) -> String {
         self.pieces
             .iter()
@@ -178,7 +176,7 @@ impl Row {
             .collect()
     }
 
-    /// Adds text, to the last piece where the look is the same.
+    /// Appends text, to the last piece if the style is the same.
     pub fn push(&mut self, text: &str, look: TextStyle) {
         if text.is_empty() {
             return;
@@ -189,7 +187,7 @@ impl Row {
         }
     }
 
-    /// The row where it fits into so many columns, else its beginning and `…`.
+    /// Returns the row if it fits into `columns`, else its beginning and `…`.
     #[must_use]
     pub fn cut(mut self, columns: usize) -> Self {
         if self.width() <= columns {
@@ -214,20 +212,20 @@ impl Row {
         self
     }
 
-    /// Bytes of it that are not white space.
+    /// Returns the bytes of the row that are not white space.
     pub fn own_ink(&self) -> usize {
         self.pieces.iter().map(|piece| ink_of(&piece.text)).sum()
     }
 }
 
-/// Bytes of a text that are not white space.
+/// Returns the bytes of a text that are not white space.
 pub fn ink_of(text: &str) -> usize {
     text.bytes()
         .filter(|byte| !byte.is_ascii_whitespace())
         .count()
 }
 
-/// Counts the ink above each row anew, from `start` on.
+/// Recomputes the ink above each row, beginning with `start`.
 pub fn count_ink(rows: &mut [Row], start: usize) -> usize {
     let mut ink = start;
     for row in rows {
@@ -237,25 +235,24 @@ pub fn count_ink(rows: &mut [Row], start: usize) -> usize {
     ink
 }
 
-/// What drawing needs besides the rows.
+/// The inputs of drawing besides the rows.
 #[derive(Clone, Copy)]
 pub struct Paint<'a> {
     pub theme: &'a Theme,
-    /// Colours of code that have arrived.
+    /// Code colours that have arrived.
     pub colours: &'a Colours,
 }
 
-/// Where a row is drawn: its first cell and how many columns it may take.
+/// The place of a row: its first cell and the columns it may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
     /// Column of the first cell.
     pub x: u16,
-    /// Row on the screen.
+    /// Row of the screen.
     pub y: u16,
     pub width: u16,
 }
 
-/// Draws a row into a slot.
 pub fn draw_row(row: &Row, slot: Slot, buf: &mut Buffer, paint: Paint<'_>) {
     if slot.width == 0 || slot.y < buf.area.top() || slot.y >= buf.area.bottom() {
         return;
@@ -304,7 +301,7 @@ pub fn draw_row(row: &Row, slot: Slot, buf: &mut Buffer, paint: Paint<'_>) {
     }
 }
 
-/// Draws rows one under the other, without the colours of code.
+/// Draws rows one below the other, without code colours.
 pub fn draw_rows(rows: &[Row], area: Rect, buf: &mut Buffer, theme: &Theme) {
     let colours = &Colours::none();
     for (y, row) in (area.top()..area.bottom()).zip(rows) {
@@ -317,7 +314,7 @@ pub fn draw_rows(rows: &[Row], area: Rect, buf: &mut Buffer, theme: &Theme) {
     }
 }
 
-/// Draws lines one under the other on a ground of one style; what does not fit is cut.
+/// Draws lines one below the other on a background of one style; cuts what does not fit.
 pub fn draw_lines(lines: &[Line<'_>], area: Rect, buf: &mut Buffer, ground: Style) {
     let area = area.intersection(buf.area);
     buf.set_style(area, ground);
@@ -338,7 +335,7 @@ fn put(buf: &mut Buffer, at: (u16, u16), end: u16, text: &str, style: Style) -> 
     buf.set_stringn(x, y, text, usize::from(end - x), style).0
 }
 
-/// Splits `text`, which begins at byte `start` of its line, where the line's tokens begin and end.
+/// Splits `text`, which begins at byte `start` of its line, at the boundaries of the line's tokens.
 fn split_by_tokens<'t>(
     text: &'t str,
     start: usize,
@@ -370,8 +367,8 @@ fn split_by_tokens<'t>(
     parts
 }
 
-/// Gives rows that begin a line what stands in the source there, where that is drawn otherwise. `raw` has as many
-/// lines as the text that the rows were made of.
+/// Stores the source line in each row that begins a line, if the line is drawn differently. `raw`
+/// has as many lines as the text that the rows were made of.
 pub fn keep_source(rows: &mut [Row], raw: &str) {
     let is_plain = |byte: u8| (0x20..0x7f).contains(&byte) || byte == b'\n';
     if raw.bytes().all(is_plain) {

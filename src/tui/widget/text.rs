@@ -1,8 +1,8 @@
-//! Text by columns: widths, cutting with `…`, and making visible what a terminal would obey or
-//! hide. Everything that comes from a model, a file or a command passes through here before it is
-//! laid out. Wrapping is in [`super::wrap`], what a character hides in [`hidden`].
+//! Text measured in columns: widths, cutting with `…`, and making visible what a terminal would
+//! interpret or hide. Everything that comes from a model, a file or a command passes through here
+//! before it is laid out. Wrapping is in [`super::wrap`], hidden characters in [`hidden`].
 //!
-//! The one place that counts columns: nothing else in the full screen asks how wide a text is.
+//! The one place that counts columns: nothing else in the full screen measures the width of a text.
 
 mod hidden;
 
@@ -22,13 +22,13 @@ use crate::redact::PaddingWords;
 /// Columns of a tab stop.
 pub const TAB: usize = 4;
 
-/// How padding is told in a text that may be approved.
+/// The words for padding in a text that the user may approve.
 pub const PADDING: PaddingWords = PaddingWords {
     blank_lines: |count| say!("exact-blank-lines", lines = count),
     blanks: |count| say!("exact-blanks", blanks = count),
 };
 
-/// Columns that a text takes, counted by grapheme clusters as the screen does.
+/// Returns the columns that a text takes, counted by grapheme clusters as the screen does.
 pub fn width_of(text: &str) -> usize {
     if is_plain(text) {
         return text.len();
@@ -36,7 +36,8 @@ pub fn width_of(text: &str) -> usize {
     text.graphemes(true).map(cluster_width).sum()
 }
 
-/// Columns of one grapheme cluster, as the screen buffer counts them: it draws no control characters.
+/// Returns the columns of one grapheme cluster, as the screen buffer counts them: it draws
+/// no control characters.
 pub fn cluster_width(cluster: &str) -> usize {
     if cluster.contains(char::is_control) {
         return 0;
@@ -44,12 +45,13 @@ pub fn cluster_width(cluster: &str) -> usize {
     usize::from(cluster.cell_width())
 }
 
-/// Columns that a cluster may take at most, on a terminal that counts each of its characters alone.
+/// Returns the most columns that a cluster may take, on a terminal that counts each of
+/// its characters separately.
 pub fn widest(cluster: &str) -> usize {
     cluster.chars().filter_map(UnicodeWidthChar::width).sum()
 }
 
-/// Grapheme clusters of a text.
+/// Returns the number of grapheme clusters of a text.
 pub fn clusters_of(text: &str) -> usize {
     if is_plain(text) {
         return text.len();
@@ -57,12 +59,12 @@ pub fn clusters_of(text: &str) -> usize {
     text.graphemes(true).count()
 }
 
-/// True for text of which every byte is one column.
+/// Whether every byte of the text is one column.
 pub fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| (0x20..0x7f).contains(&byte))
 }
 
-/// The longest beginning of a text that fits into `columns`, and its width.
+/// Returns the longest beginning of a text that fits into `columns`, and its width.
 pub fn fitting(text: &str, columns: usize) -> (&str, usize) {
     if is_plain(text) {
         let head = text.get(..columns.min(text.len())).unwrap_or(text);
@@ -79,7 +81,7 @@ pub fn fitting(text: &str, columns: usize) -> (&str, usize) {
     (text, width)
 }
 
-/// The text where it fits into `columns`, else its beginning and `…`.
+/// Returns the text if it fits into `columns`, else its beginning and `…`.
 pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
     if width_of(text) <= columns {
         return Cow::Borrowed(text);
@@ -91,7 +93,8 @@ pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{head}…"))
 }
 
-/// The text where it fits into `columns`, else `…` and its end: for paths, whose end tells most.
+/// Returns the text if it fits into `columns`, else `…` and its end: for paths, whose
+/// end says most.
 pub fn truncate_start(text: &str, columns: usize) -> Cow<'_, str> {
     let whole = width_of(text);
     if whole <= columns {
@@ -110,8 +113,8 @@ pub fn truncate_start(text: &str, columns: usize) -> Cow<'_, str> {
     Cow::Borrowed("…")
 }
 
-/// The part of a text from column `from` on, at most `columns` wide. A cluster that is cut by the
-/// left edge gives way to a space.
+/// Returns the part of a text from column `from` on, at most `columns` wide. A space replaces a
+/// cluster cut by the left edge.
 pub fn window(text: &str, from: usize, columns: usize) -> String {
     let mut out = String::new();
     let mut at = 0;
@@ -134,7 +137,7 @@ pub fn window(text: &str, from: usize, columns: usize) -> String {
     out
 }
 
-/// The text and spaces up to `columns`; longer text is cut.
+/// Pads the text with spaces up to `columns`; cuts longer text.
 pub fn pad_end(text: &str, columns: usize) -> String {
     let mut out = truncate(text, columns).into_owned();
     let missing = columns.saturating_sub(width_of(&out));
@@ -142,7 +145,7 @@ pub fn pad_end(text: &str, columns: usize) -> String {
     out
 }
 
-/// Spaces up to `columns` and the text; longer text is cut.
+/// Puts spaces before the text up to `columns`; cuts longer text.
 pub fn pad_start(text: &str, columns: usize) -> String {
     let text = truncate(text, columns);
     let missing = columns.saturating_sub(width_of(&text));
@@ -151,8 +154,8 @@ pub fn pad_start(text: &str, columns: usize) -> String {
     out
 }
 
-/// A reason as a sentence: a capital at its beginning and an end. A name or a path at the
-/// beginning stays as it is written.
+/// Formats a reason as a sentence: a capital at its beginning and punctuation at its end. A name or
+/// a path at the beginning stays as it is written.
 pub fn sentence(text: &str) -> String {
     let text = text.trim();
     let first_word = text.split(char::is_whitespace).next().unwrap_or_default();
@@ -168,7 +171,7 @@ pub fn sentence(text: &str) -> String {
     out
 }
 
-/// The text and spaces up to `columns`; longer text stays whole.
+/// Pads the text with spaces up to `columns`; longer text stays whole.
 pub fn fill_end(text: &str, columns: usize) -> String {
     let missing = columns.saturating_sub(width_of(text));
     let mut out = text.to_owned();
@@ -176,15 +179,16 @@ pub fn fill_end(text: &str, columns: usize) -> String {
     out
 }
 
-/// Text as it may be laid out: line ends stay, tabs become spaces in columns, and whatever is
-/// invisible, turns the direction of writing or commands a terminal becomes a token, `<U+202E>`.
+/// Makes text safe to lay out: line ends stay, tabs become spaces up to the tab stop, and
+/// anything that is invisible, changes the writing direction or commands a terminal becomes
+/// a token, `<U+202E>`.
 pub fn visible(text: &str) -> Cow<'_, str> {
     let plain = |byte: u8| (0x20..0x7f).contains(&byte) || byte == b'\n';
     if text.bytes().all(plain) {
         return Cow::Borrowed(text);
     }
     let mut out = String::new();
-    // How far the text is in `out`; what can be seen is put there by the stretch.
+    // Bytes of the text already in `out`; visible stretches are copied at once.
     let mut taken = 0;
     let mut column = 0;
     for (at, cluster) in text.grapheme_indices(true) {
@@ -220,8 +224,8 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The output of a command as a person would have seen it: escape sequences taken out, a line
-/// that was written over shown as it was last, the rest made [`visible`].
+/// Returns a command's output as a person would have seen it: without escape sequences, an
+/// overwritten line in its last state, the rest made [`visible`].
 pub fn terminal_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
@@ -252,7 +256,7 @@ pub fn terminal_text(text: &str) -> String {
 
 type Chars<'a> = std::iter::Peekable<std::str::Chars<'a>>;
 
-/// Skips what follows an ESC, as ECMA-48 has it.
+/// Skips what follows an ESC, according to ECMA-48.
 fn skip_escape(chars: &mut Chars<'_>) {
     match chars.peek() {
         Some('[') => {
@@ -279,7 +283,7 @@ fn skip_csi(chars: &mut Chars<'_>) {
     chars.next_if(|c| ('@'..='~').contains(c));
 }
 
-/// Skips a string command up to its end; an unended one ends with its line.
+/// Skips a string command up to its end; an unterminated one ends with its line.
 fn skip_string(chars: &mut Chars<'_>) {
     while let Some(c) = chars.next_if(|c| *c != '\n') {
         if c == '\u{7}' || c == '\u{9c}' {
@@ -292,13 +296,13 @@ fn skip_string(chars: &mut Chars<'_>) {
     }
 }
 
-/// The time of day: `14:05`.
+/// Formats the time of day: `14:05`.
 pub fn clock(at: Timestamp, zone: &TimeZone) -> String {
     let at = at.to_zoned(zone.clone());
     format!("{:02}:{:02}", at.hour(), at.minute())
 }
 
-/// A time in seconds as a clock shows it: `0:07`, `1:02:03`.
+/// Formats a duration in seconds: `0:07`, `1:02:03`.
 pub fn elapsed(seconds: u64) -> String {
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
     if hours > 0 {

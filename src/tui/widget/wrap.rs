@@ -1,4 +1,4 @@
-//! Breaking text of several looks into rows of a width: at spaces, between wide characters, and
+//! Wraps text of several styles into rows of a width: at spaces, between wide characters, and
 //! inside a word that is longer than a row. Grapheme clusters are never broken.
 
 use unicode_segmentation::UnicodeSegmentation;
@@ -6,8 +6,8 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::row::{LineBreaks, Piece, Row, TextStyle, ink_of};
 use super::text::{cluster_width, width_of};
 
-/// Breaks pieces into rows of at most `width` columns (at least 1). A `\n` ends a row. The rows
-/// know the ink above them.
+/// Wraps pieces into rows of at most `width` columns (at least 1). A `\n` ends a row. The rows
+/// carry the ink above them.
 pub fn wrap(pieces: &[Piece], width: usize) -> Vec<Row> {
     let mut wrapper = Wrapper::new(width);
     for piece in pieces {
@@ -16,13 +16,13 @@ pub fn wrap(pieces: &[Piece], width: usize) -> Vec<Row> {
     wrapper.finish()
 }
 
-/// Breaks plain text into rows, line by line; leading spaces of a line stay.
+/// Wraps plain text into rows, line by line; leading spaces of a line stay.
 pub fn wrap_text(text: &str, look: TextStyle, width: usize) -> Vec<Row> {
     wrap(&[Piece::new(text, look)], width)
 }
 
-/// Cuts a line of code into rows of at most `width` columns without looking for words. Gives the
-/// byte at which each part begins. A cluster that is wider than that becomes `…`.
+/// Cuts a line of code into rows of at most `width` columns, regardless of words. Returns each part
+/// with its start byte. A cluster wider than that becomes `…`.
 pub fn chop(line: &str, width: usize) -> Vec<(usize, &str)> {
     let width = width.max(1);
     let mut parts = Vec::new();
@@ -59,8 +59,8 @@ pub fn chop(line: &str, width: usize) -> Vec<(usize, &str)> {
     parts
 }
 
-/// Entries of keys and words, with two blanks or more between them, in rows of at most `width` columns. A row is broken
-/// between two entries; inside of one only where it is wider than a row.
+/// Wraps key hints, separated by two or more blanks, into rows of at most `width` columns. Breaks
+/// between two entries; inside one only if it is wider than a row.
 pub fn entries(text: &str, width: usize) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     let mut rest = text.trim();
@@ -85,7 +85,7 @@ pub fn entries(text: &str, width: usize) -> Vec<String> {
     rows
 }
 
-/// The same as rows of one look.
+/// Wraps entries like [`entries`] into rows of one style.
 pub fn wrap_entries(text: &str, look: TextStyle, width: usize) -> Vec<Row> {
     let rows = entries(text, width).into_iter();
     rows.map(|row| Row::text(row, look)).collect()
@@ -101,11 +101,11 @@ struct Wrapper {
     spaces_width: usize,
     word: Row,
     word_width: usize,
-    /// The word ends in a wide character, after which a row may be broken.
+    /// Whether the word ends in a wide character, after which the row may break.
     word_is_wide: bool,
-    /// The line is what follows a break that we made, so spaces at its start are dropped.
+    /// Whether the line follows a break made by the wrapper, so spaces at its start are dropped.
     after_break: bool,
-    /// How the line goes on from the row before it.
+    /// Connection of the line to the previous row.
     joins: LineBreaks,
 }
 
@@ -141,7 +141,7 @@ impl Wrapper {
         }
     }
 
-    /// The same as for other text, a word at a time.
+    /// Adds ASCII text, a word at a time; the result is the same as for other text.
     fn ascii(&mut self, text: &str, look: TextStyle) {
         let mut rest = text;
         while let Some(first) = rest.bytes().next() {
@@ -190,7 +190,7 @@ impl Wrapper {
         self.word_is_wide = wide;
     }
 
-    /// Sets the word on the line, or on the next where it does not fit.
+    /// Puts the word on the line, or on the next one if it does not fit.
     fn end_word(&mut self) {
         self.word_is_wide = false;
         if self.word_width == 0 && self.word.pieces.is_empty() {
@@ -253,7 +253,7 @@ impl Wrapper {
         }
     }
 
-    /// Breaks the row; so many blanks stand in the text where it is broken.
+    /// Breaks the row at a place where the text has this many blanks.
     fn break_row(&mut self, blanks: usize) {
         self.push_row();
         self.after_break = true;
@@ -295,7 +295,8 @@ impl Wrapper {
     }
 }
 
-/// Closing punctuation never begins a row; neither does what has no width of its own.
+/// Whether a cluster must not begin a row: closing punctuation, and anything without a width
+/// of its own.
 fn sticks_to_the_word_before(cluster: &str) -> bool {
     cluster_width(cluster) == 0
         || matches!(

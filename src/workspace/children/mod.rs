@@ -1,13 +1,15 @@
-//! Ends what commands have started, also what has left their process group (`setsid`, a daemon).
+//! Ends the processes that commands have started, including those that have left their process
+//! group (`setsid`, a daemon).
 //!
-//! A command is started with two variables, and its processes inherit them: by these they are
-//! found in `/proc`, besides by the session of the command's shell and by their parents. On Linux
-//! this process takes in their orphans, so that what has ended can be cleared away. Elsewhere only
-//! the process group is ended, by who started it.
+//! A command is started with two variables that its processes inherit. They are found in `/proc` by
+//! these variables, by the session of the command's shell and by their parents. On Linux this
+//! process adopts their orphans, so that ended ones can be reaped. Elsewhere only the process group
+//! is ended, by the code that started it.
 //!
-//! Not found is what has shed both variables, left the shell's session and lost its parents.
-//! Nothing else is touched: not this process, not those above it, not what it starts by itself.
-//! Called by `tools` around each command and by the composition root; everything here blocks.
+//! A process that has shed both variables, left the shell's session and lost its parents is not
+//! found. Nothing else is touched: not this process, not its ancestors, not what it starts on
+//! its own behalf. Called by `tools` around each command and by the composition root;
+//! everything here blocks.
 
 mod table;
 
@@ -26,31 +28,31 @@ use uuid::Uuid;
 use self::table::Process;
 use crate::protocol::ids::SessionId;
 
-/// The variable with the session.
+/// Environment variable that holds the session.
 pub const SESSION_VARIABLE: &str = "AGENTICHAT_SESSION";
 
-/// The variable with the call.
+/// Environment variable that holds the call.
 pub const CALL_VARIABLE: &str = "AGENTICHAT_CALL";
 
-/// How long what a dead instance has left may take to end after it was asked to.
+/// Grace period for the processes of a dead instance after the request to end.
 const LEFT_OVER_GRACE: Duration = Duration::from_millis(500);
 
-/// How long the killed may take to go. One that waits for a device goes later.
+/// Time that killed processes get to go. One that waits for a device goes later.
 const GIVE_UP: Duration = Duration::from_secs(1);
 
-/// Between two looks at the process table.
+/// Pause between two reads of the process table.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// How often it is looked again for the sake of a process that cannot be told.
+/// Number of repeated reads because of a process that cannot be attributed yet.
 const LOOKS_AGAIN: u32 = 25;
 
-/// The parent of the kernel's own, which have no environment.
+/// The parent of the kernel's own threads, which have no environment.
 const KERNEL_THREADS: i32 = 2;
 
-/// How long an ended child is left to whoever may be about to ask for it.
+/// Time that an ended child is left to code that may be about to wait for it.
 const UNASKED: Duration = Duration::from_secs(10);
 
-/// By what the processes of one command are found.
+/// Identifies the processes of one command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Marker {
     session: SessionId,
@@ -59,7 +61,7 @@ pub struct Marker {
 }
 
 impl Marker {
-    /// The marker of a new call.
+    /// Creates the marker of a new call.
     pub fn new(session: SessionId, call: Uuid) -> Self {
         Self {
             session,
@@ -68,7 +70,7 @@ impl Marker {
         }
     }
 
-    /// What the command must have in its environment.
+    /// Returns the variables that the command must have in its environment.
     pub fn variables(&self) -> [(&'static str, String); 2] {
         [
             (SESSION_VARIABLE, self.session.to_string()),
@@ -86,10 +88,10 @@ impl Marker {
     }
 }
 
-/// The commands of this process that run.
+/// Markers of this process's running commands.
 static RUNNING: Mutex<Vec<Marker>> = Mutex::new(Vec::new());
 
-/// The processes of a running command. When this goes they are killed, whatever the reason.
+/// The processes of a running command. Dropping it kills them, whatever the reason.
 #[derive(Debug)]
 pub struct Family {
     marker: Marker,
@@ -97,7 +99,8 @@ pub struct Family {
 }
 
 impl Family {
-    /// Those of a shell that was started with the marker's variables, in a session of its own.
+    /// Tracks the processes of a shell that was started with the marker's variables, in
+    /// its own session.
     pub fn begin(marker: Marker, leader: Option<Pid>) -> Self {
         let marker = Marker {
             leader: leader.map(Pid::as_raw),
@@ -110,7 +113,7 @@ impl Family {
         }
     }
 
-    /// Ends them; gives how many there were.
+    /// Ends the processes; returns how many there were.
     pub fn end(mut self, grace: Duration) -> usize {
         self.ended = true;
         end_all(&self.marker, grace)
@@ -130,7 +133,7 @@ fn running<T>(work: impl FnOnce(&mut Vec<Marker>) -> T) -> T {
     work(&mut RUNNING.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Makes this process the one that takes in the orphans of commands. Said once is enough.
+/// Makes this process adopt the orphans of commands. One call is enough.
 pub fn take_in_orphans() {
     #[cfg(target_os = "linux")]
     if let Err(error) = nix::sys::prctl::set_child_subreaper(true) {
@@ -138,12 +141,13 @@ pub fn take_in_orphans() {
     }
 }
 
-/// Ends what a command has started: asks, and kills after the grace. Gives how many there were.
+/// Ends the processes that a command has started: asks first, and kills after the grace period.
+/// Returns how many there were.
 pub fn end_all(marker: &Marker, grace: Duration) -> usize {
     end(|process| marker.holds(process), grace)
 }
 
-/// Ends what the commands of this process have started, at once: for its exit.
+/// Ends at once the processes of this process's commands, because it is exiting.
 pub fn end_running() -> usize {
     let markers = running(|list| list.clone());
     end(
@@ -152,8 +156,9 @@ pub fn end_running() -> usize {
     )
 }
 
-/// Ends what commands of a session have started whose instance is dead: call it when the session
-/// is loaded, and owned. Commands of this process are left alone. Gives how many there were.
+/// Ends the processes of a session's commands whose instance is dead. Call it once the
+/// session is loaded and owned. Commands of this process are left alone. Returns how many
+/// processes there were.
 pub fn end_left_over(session: SessionId) -> usize {
     let markers = running(|list| list.clone());
     let wanted = format!("{SESSION_VARIABLE}={session}");
@@ -171,7 +176,7 @@ fn entries(environment: &[u8]) -> impl Iterator<Item = &[u8]> {
     environment.split(|byte| *byte == 0)
 }
 
-/// Ends those that a test names and all below them, until none is left that can be seen.
+/// Ends the processes that `named` selects and all their descendants, until no visible one is left.
 fn end(named: impl Fn(&Process) -> bool, grace: Duration) -> usize {
     let began = Instant::now();
     let mut known: Vec<Process> = Vec::new();
@@ -186,7 +191,7 @@ fn end(named: impl Fn(&Process) -> bool, grace: Duration) -> usize {
                 signal(process, Signal::SIGKILL);
             } else if is_new {
                 signal(process, Signal::SIGTERM);
-                // A stopped one hears nothing until it goes on.
+                // A stopped process handles no signal until it continues.
                 signal(process, Signal::SIGCONT);
             }
             if is_new {
@@ -203,18 +208,19 @@ fn end(named: impl Fn(&Process) -> bool, grace: Duration) -> usize {
     }
 }
 
-/// Whether a process shows no environment: one that is just becoming another program shows none for a moment, so it
-/// cannot be told whose it is.
+/// Whether a process shows no environment: one that is just executing another program shows none
+/// for a moment, so it cannot be attributed.
 fn any_unclear(all: &[Process]) -> bool {
     let spared = spared(all);
     all.iter()
         .filter(|process| !process.ended && !spared.contains(&process.pid))
-        // Threads of the kernel, and the one that begins them, never show any.
+        // Kernel threads, and the one that starts them, never show an environment.
         .filter(|process| ![process.parent, process.pid].contains(&KERNEL_THREADS))
         .any(|process| table::hides_environment(process.pid))
 }
 
-/// The living ones that are named, were known before, or are below such a one.
+/// Returns the living processes that are selected, were known before, or descend from
+/// such a process.
 fn family(all: &[Process], known: &[Process], named: impl Fn(&Process) -> bool) -> Vec<Process> {
     let spared = spared(all);
     let mut found: Vec<Process> = Vec::new();
@@ -239,7 +245,7 @@ fn family(all: &[Process], known: &[Process], named: impl Fn(&Process) -> bool) 
     found
 }
 
-/// This process and those above it: a variable of theirs must not end the user's own shell.
+/// Returns this process and its ancestors: a variable of theirs must not end the user's own shell.
 fn spared(all: &[Process]) -> HashSet<i32> {
     let mut spared = HashSet::from([1]);
     let mut next = Some(nix::unistd::getpid().as_raw());
@@ -252,19 +258,19 @@ fn spared(all: &[Process]) -> HashSet<i32> {
     spared
 }
 
-/// Signals a process if its number still is its own.
+/// Signals a process if its number still belongs to it.
 fn signal(process: &Process, signal: Signal) {
     if table::one(process.pid).is_some_and(|now| now.is(process)) {
-        // It may be gone by now, or be another user's.
+        // The process may be gone by now, or belong to another user.
         kill(Pid::from_raw(process.pid), signal).ok();
     }
 }
 
-/// Ended children that nobody asked for, and when they were seen first.
+/// Ended children that no code has waited for, and when they were first seen.
 static UNASKED_FOR: Mutex<Vec<(Process, Instant)>> = Mutex::new(Vec::new());
 
-/// Clears away ended orphans that were taken in: those that were ended here, and those that
-/// nobody has asked for in a while. Never the shell of a running command: that is tokio's.
+/// Reaps ended orphans that were adopted: those that were ended here, and those that no code has
+/// waited for in a while. Never the shell of a running command, because tokio reaps that.
 fn reap(all: &[Process], known: &[Process]) {
     let us = nix::unistd::getpid().as_raw();
     let leaders: Vec<i32> =

@@ -1,34 +1,34 @@
-//! The process table as `/proc` shows it. Elsewhere than on Linux it is empty.
+//! The process table from `/proc`. Empty on other systems than Linux.
 
 use std::fs;
 use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 
-/// Bytes of an environment that are read at most.
+/// Most bytes to read of an environment.
 const ENVIRONMENT_LIMIT: u64 = 1024 * 1024;
 
-/// A process, told from a later one with the same number by its start.
+/// A process, distinguished by its start from a later one with the same number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Process {
     pub(super) pid: i32,
-    /// Its parent now: an orphan's is the one who took it in.
+    /// The current parent: for an orphan, the process that adopted it.
     pub(super) parent: i32,
-    /// The leader of its session.
+    /// Leader of the process's session.
     pub(super) session: i32,
-    /// When it started, in ticks since the system did.
+    /// Start time in ticks since boot.
     pub(super) start: u64,
-    /// Whether it has ended and waits for its parent to ask how.
+    /// Whether the process has ended and its parent has not waited for it yet.
     pub(super) ended: bool,
 }
 
 impl Process {
-    /// Whether both are the same process, whatever has become of it.
+    /// Whether both are the same process, in whatever state.
     pub(super) fn is(&self, other: &Process) -> bool {
         (self.pid, self.start) == (other.pid, other.start)
     }
 }
 
-/// Every process that can be seen.
+/// Returns every visible process.
 pub(super) fn all() -> Vec<Process> {
     let Ok(entries) = fs::read_dir("/proc") else {
         return Vec::new();
@@ -40,18 +40,18 @@ pub(super) fn all() -> Vec<Process> {
         .collect()
 }
 
-/// The process with this number now.
+/// Returns the process that has this number now.
 pub(super) fn one(pid: i32) -> Option<Process> {
     let bytes = fs::read(format!("/proc/{pid}/stat")).ok()?;
     parse(pid, &String::from_utf8_lossy(&bytes))
 }
 
-/// Reads `/proc/[pid]/stat`, see proc_pid_stat(5). The name in brackets may hold anything, so it
-/// is skipped by its last bracket.
+/// Reads `/proc/[pid]/stat`, see proc_pid_stat(5). The name in brackets may contain anything, so it
+/// is skipped up to the last bracket.
 pub(super) fn parse(pid: i32, stat: &str) -> Option<Process> {
     let (_, after) = stat.rsplit_once(')')?;
     let fields: Vec<&str> = after.split_ascii_whitespace().collect();
-    // The first one here is the third of the manual.
+    // `fields` begins with the third field of the manual page.
     let field = |number: usize| fields.get(number - 3).copied();
     Some(Process {
         pid,
@@ -62,7 +62,7 @@ pub(super) fn parse(pid: i32, stat: &str) -> Option<Process> {
     })
 }
 
-/// Whether a process of ours shows no environment at all.
+/// Whether a process of our user shows no environment at all.
 pub(super) fn hides_environment(pid: i32) -> bool {
     let ours = || -> std::io::Result<bool> {
         let file = fs::File::open(format!("/proc/{pid}/environ"))?;
@@ -73,13 +73,13 @@ pub(super) fn hides_environment(pid: i32) -> bool {
     ours().unwrap_or(false)
 }
 
-/// The environment that a process of ours was started with, as `NAME=value` each; empty where it
-/// is somebody else's or cannot be read.
+/// Returns the initial environment of a process of our user, as a `NAME=value` each; empty if the
+/// process belongs to another user or cannot be read.
 pub(super) fn environment(pid: i32) -> Vec<u8> {
     let read = || -> std::io::Result<Vec<u8>> {
         let file = fs::File::open(format!("/proc/{pid}/environ"))?;
         let mut bytes = Vec::new();
-        // The superuser could read everybody's.
+        // Checked because the superuser could read the environment of every user.
         if file.metadata()?.uid() == nix::unistd::geteuid().as_raw() {
             file.take(ENVIRONMENT_LIMIT).read_to_end(&mut bytes)?;
         }

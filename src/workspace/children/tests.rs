@@ -1,4 +1,4 @@
-//! Tests of the ending of what commands have started: all of it, and nothing else.
+//! Tests that ending a command's processes ends all of them, and nothing else.
 #![cfg(target_os = "linux")]
 
 use std::io::{BufRead, BufReader};
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// What a test has started. Killed at the end of the test, whatever has come of it.
+/// A process started by a test. Killed at the end of the test, whatever the result.
 struct Started {
     child: Child,
     process: Process,
@@ -21,7 +21,7 @@ impl Drop for Started {
     }
 }
 
-/// Starts a program in a session of its own.
+/// Starts a program in its own session.
 fn start(arguments: &[&str], variables: &[(&str, String)]) -> Started {
     let child = Command::new("setsid")
         .args(arguments)
@@ -40,7 +40,7 @@ fn sleeper(variables: &[(&str, String)]) -> Started {
     start(&["sleep", "1000"], variables)
 }
 
-/// Starts a script and waits until it has said a number.
+/// Starts a script and waits until it has printed a number.
 fn script(text: &str, marker: &Marker) -> (Started, i32) {
     let mut started = start(&["bash", "-c", text], &marker.variables());
     let mut line = String::new();
@@ -158,7 +158,7 @@ fn this_process_and_those_above_it_are_spared() {
     let all = table::all();
     let us = nix::unistd::getpid().as_raw();
     let above = nix::unistd::getppid().as_raw();
-    // Even where everything is named.
+    // Even if every process is selected.
     let found = family(&all, &[], |_| true);
     assert!(!found.is_empty() || all.len() < 4);
     for spared in [1, us, above] {

@@ -1,50 +1,51 @@
-//! Where the repository of a folder really lies. `.git` may be a file, a link, or name a folder that it shares: a worktree
-//! or submodule that the user made, or the way of an unpacked archive to another repository of the user's. The first is
-//! known by its other end, which the archive cannot have written.
+//! Locates the repository of a folder. `.git` may be a file, a link, or name a folder that it
+//! shares: a worktree or submodule that the user made, or an unpacked archive that points to
+//! another repository of the user. The first is confirmed by its other end, which the archive
+//! cannot have written.
 
 use std::path::{Path, PathBuf};
 
 use super::settings::top_of;
 use crate::foreign_file::{Links, read_text};
 
-/// Bytes of a file that names a folder, at most.
+/// Most bytes of a file that names a folder.
 const POINTER: u64 = 8 * 1024;
 
-/// Bytes of a repository's settings that are looked at.
+/// Most bytes of a repository's settings to read.
 const SETTINGS: u64 = 1024 * 1024;
 
-/// Entries of a repository that are looked at for links, at most.
+/// Most entries of a repository to check for links.
 const MOST_ENTRIES: usize = 100_000;
 
-/// Folders of a repository in which git looks for nothing that it reads of its own accord.
+/// Folders of a repository from which git reads nothing of its own accord.
 const ASIDE: [&str; 5] = ["annex", "hooks", "lfs", "modules", "worktrees"];
 
 /// The folders of a repository.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GitFolders {
     pub own: PathBuf,
-    /// The one that it shares with others; its own where it shares none.
+    /// The folder shared with other worktrees; `own` if none is shared.
     pub common: PathBuf,
 }
 
-/// Why a repository is not taken for the folder's own.
+/// Why a repository is not accepted as the folder's own.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ForeignRepository {
-    /// `.git` leads to a repository that knows nothing of this folder.
+    /// `.git` leads to a repository that does not know this folder.
     #[error("`.git` of this folder leads to another repository ({0})")]
     Elsewhere(String),
-    /// Something in it leads out.
+    /// Something in the repository leads out of it.
     #[error("`{0}` of this repository leads out of it")]
     Part(String),
-    /// It cannot be read.
+    /// The repository cannot be read.
     #[error("`.git` of this folder cannot be read: {0}")]
     Unreadable(String),
 }
 
-/// The repository that a folder itself begins; `None` where it begins none. Starts nothing.
+/// Returns the repository whose top folder is `folder`; `None` if there is none. Starts no program.
 ///
 /// # Errors
-/// [`ForeignRepository`] where it is not the folder's own.
+/// [`ForeignRepository`] if the repository is not the folder's own.
 pub fn git_folders(folder: &Path) -> Result<Option<GitFolders>, ForeignRepository> {
     let git = folder.join(".git");
     let Ok(facts) = git.symlink_metadata() else {
@@ -71,7 +72,7 @@ pub fn git_folders(folder: &Path) -> Result<Option<GitFolders>, ForeignRepositor
     let common = common_of(&own)?;
     let is_ours = match leads_into(&own, folder) {
         true => leads_into(&common, folder),
-        // The other end lies with the repository itself: nobody else's `commondir` can lead to one.
+        // The other end lies in the repository itself: no foreign `commondir` can lead to one.
         false if common == own => works_in(&own, folder) || knows(&own, &git),
         false => knows(&own, &git) && leads_into(&own, &common.join("worktrees")),
     };
@@ -82,8 +83,8 @@ pub fn git_folders(folder: &Path) -> Result<Option<GitFolders>, ForeignRepositor
     }
 }
 
-/// Checks that git in `folder` reads of no other repository and no file outside of its own: for a command that runs
-/// unasked. A folder without a repository is fine.
+/// Checks that git in `folder` reads from no other repository and no file outside its own: for a
+/// command that runs without asking the user. A folder without a repository passes.
 ///
 /// # Errors
 /// [`ForeignRepository`] says what leads where.
@@ -99,7 +100,7 @@ pub fn stays_inside(folder: &Path) -> Result<(), ForeignRepository> {
     if found.common != found.own {
         links_stay(&found.common, &found, &mut left)?;
     }
-    // Objects and references of another repository.
+    // Alternates name objects and references of another repository.
     let alternates = found.common.join("objects/info/alternates");
     if alternates.symlink_metadata().is_ok() {
         let text = pointer(&alternates)?;
@@ -116,7 +117,7 @@ pub fn stays_inside(folder: &Path) -> Result<(), ForeignRepository> {
     Ok(())
 }
 
-/// Looks through a folder of a repository for links that lead out of it.
+/// Checks a folder of a repository for links that lead out of it.
 fn links_stay(top: &Path, found: &GitFolders, left: &mut usize) -> Result<(), ForeignRepository> {
     let part = |path: &Path| {
         let inside = path.strip_prefix(top).unwrap_or(path);
@@ -149,7 +150,7 @@ fn links_stay(top: &Path, found: &GitFolders, left: &mut usize) -> Result<(), Fo
     Ok(())
 }
 
-/// The folder that a repository shares with others, by its `commondir`.
+/// Returns the folder that a repository shares with others, by its `commondir`.
 fn common_of(own: &Path) -> Result<PathBuf, ForeignRepository> {
     let file = own.join("commondir");
     match file.symlink_metadata() {
@@ -163,7 +164,7 @@ fn pointer(file: &Path) -> Result<String, ForeignRepository> {
         .map_err(|error| ForeignRepository::Unreadable(error.to_string()))
 }
 
-/// Whether a linked worktree's folder names this `.git`: what `git worktree add` writes.
+/// Whether a linked worktree's folder names this `.git`, as `git worktree add` writes it.
 fn knows(own: &Path, git: &Path) -> bool {
     let Ok(named) = pointer(&own.join("gitdir")) else {
         return false;
@@ -171,7 +172,8 @@ fn knows(own: &Path, git: &Path) -> bool {
     same(&own.join(named.trim()), git)
 }
 
-/// Whether a submodule's repository names this folder as its working tree: what `git submodule add` writes.
+/// Whether a submodule's repository names this folder as its working tree, as `git submodule
+/// add` writes it.
 fn works_in(own: &Path, folder: &Path) -> bool {
     let Ok(text) = read_text(&own.join("config"), Links::Refuse, SETTINGS) else {
         return false;
@@ -189,11 +191,11 @@ fn same(one: &Path, other: &Path) -> bool {
     real(one).is_some() && real(one) == real(other)
 }
 
-/// Whether a path, wherever its links lead, is a folder or lies in it.
+/// Whether a path, with its links resolved, is a folder or lies in it.
 fn leads_into(path: &Path, folder: &Path) -> bool {
     match (path.canonicalize(), folder.canonicalize()) {
         (Ok(path), Ok(folder)) => path.starts_with(folder),
-        // What leads nowhere is read by nobody.
+        // A dangling path cannot be read.
         (Err(error), _) => error.kind() == std::io::ErrorKind::NotFound,
         (Ok(_), Err(_)) => false,
     }

@@ -1,14 +1,14 @@
-//! What a repository's own settings would make git run when it only looks, and how that is put
-//! out of force.
+//! Finds the settings of a repository that make git run programs even when it only reads,
+//! and overrides them.
 //!
-//! An unpacked archive may bring a `.git/config` that names programs. Owns the list of such
-//! settings and the variables that stand over them; who asks git for what is in `git` and
-//! `tools`, who call this. Asking git for its settings runs nothing.
+//! An unpacked archive may bring a `.git/config` that names programs. This module owns the list of
+//! such settings and the variables that override them. `git` and `tools` query git and call this
+//! module. Asking git for its settings runs nothing.
 //!
-//! Not on the list, because it cannot run in what only looks: `core.pager` and `pager.*` (only on
-//! a terminal), `core.editor`, `core.askPass` and `interactive.diffFilter` (only to edit, log in
-//! or add), `core.sshCommand`, `core.gitProxy`, `credential.*`, `remote.*` and `url.*` (only over
-//! a connection, and [`SHUT`] allows none), `alias.*` (never before a command of git's own),
+//! Not on the list, because a read-only git cannot run it: `core.pager` and `pager.*` (only on a
+//! terminal), `core.editor`, `core.askPass` and `interactive.diffFilter` (only to edit, log in or
+//! add), `core.sshCommand`, `core.gitProxy`, `credential.*`, `remote.*` and `url.*` (only over a
+//! connection, and [`SHUT`] allows none), `alias.*` (never before a command of git's own),
 //! `trailer.*` (only when trailers are written), `trace2.*` (not read from a repository).
 
 use std::path::{Component, Path, PathBuf};
@@ -17,15 +17,15 @@ use std::process::Command;
 use super::LIMIT;
 use crate::workspace::child;
 
-/// Variables for a git that only looks: it takes no locks, and fetches nothing that is missing.
+/// Variables for a read-only git: it takes no locks, and fetches nothing that is missing.
 pub const SHUT: [(&str, &str); 3] = [
     ("GIT_OPTIONAL_LOCKS", "0"),
     ("GIT_NO_LAZY_FETCH", "1"),
     ("GIT_ALLOW_PROTOCOL", "none"),
 ];
 
-/// Settings for a git that only looks. Hooks and the file monitor are programs of the repository;
-/// in submodules git starts itself anew, and without the settings that are given here.
+/// Settings for a read-only git. Hooks and the file monitor are programs of the repository; in
+/// submodules git starts itself again without the settings given here.
 pub const STILL: [(&str, &str); 6] = [
     ("safe.bareRepository", "explicit"),
     ("core.fsmonitor", "false"),
@@ -35,21 +35,20 @@ pub const STILL: [(&str, &str); 6] = [
     ("status.submoduleSummary", "false"),
 ];
 
-/// The setting by which a working tree lies elsewhere than beside its `.git`.
+/// The setting that places a working tree elsewhere than beside its `.git`.
 const ELSEWHERE: &str = "core.worktree";
 
-/// What a repository itself, and nobody else, sets.
+/// The settings that the repository itself sets.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct RepositorySettings {
-    /// Settings that put its programs out of force, with what the user's own settings say in
-    /// their place.
+    /// Settings that disable its programs, replaced by the user's own values where they exist.
     pub over: Vec<(String, String)>,
-    /// Names of settings for which there is no such thing.
+    /// Names of settings that cannot be disabled this way.
     pub left: Vec<String>,
 }
 
 impl RepositorySettings {
-    /// Whether its working tree is not the folder that its `.git` lies in.
+    /// Whether the working tree is not the folder that contains the `.git`.
     pub fn leads_elsewhere(&self) -> bool {
         self.left.iter().any(|name| name == ELSEWHERE)
     }
@@ -58,14 +57,14 @@ impl RepositorySettings {
 /// One setting, as git lists it.
 #[derive(Debug, PartialEq, Eq)]
 struct Setting {
-    /// Whether the repository sets it, and not the user or the machine.
+    /// Whether the repository sets it, rather than the user or the machine.
     own: bool,
     name: String,
     value: String,
 }
 
-/// Looks at the settings that git would use. `git` makes a `git` without arguments, in the folder
-/// and the environment of the one that is asked about. `None` where git does not say, or there is none.
+/// Reads the settings that git would use. `git` makes a `git` without arguments, in the folder and
+/// environment of the git in question. `None` if git gives no answer, or does not exist.
 pub fn own_settings(
     folder: &Path,
     git: &dyn Fn() -> Option<Command>,
@@ -110,7 +109,7 @@ pub fn own_settings(
     Some(own)
 }
 
-/// Settings by which git starts no other git in the submodules of a repository.
+/// Returns settings that prevent git from starting another git in the submodules of a repository.
 pub fn submodules_still(folder: &Path, git: &dyn Fn() -> Option<Command>) -> Vec<(String, String)> {
     let top = top_of(folder).unwrap_or_else(|| folder.to_path_buf());
     let file = top.join(".gitmodules").to_string_lossy().into_owned();
@@ -139,13 +138,13 @@ pub fn submodules_still(folder: &Path, git: &dyn Fn() -> Option<Command>) -> Vec
     over
 }
 
-/// The settings that an environment gives to git, see git-config(1), "GIT_CONFIG_COUNT".
+/// Returns the settings that an environment passes to git, see git-config(1), "GIT_CONFIG_COUNT".
 pub fn of_variables(environment: &[(String, String)]) -> Vec<(String, String)> {
     let value_of = |wanted: &str| {
         let found = environment.iter().find(|(name, _)| name == wanted);
         found.map(|(_, value)| value.as_str())
     };
-    // A number that counts more than there are variables is no number of settings.
+    // A count larger than the number of variables is invalid.
     let count = value_of("GIT_CONFIG_COUNT")
         .and_then(|count| count.parse::<usize>().ok())
         .unwrap_or(0)
@@ -158,7 +157,7 @@ pub fn of_variables(environment: &[(String, String)]) -> Vec<(String, String)> {
     settings.collect()
 }
 
-/// The variables that give settings to git; of those with one name the last one counts.
+/// Returns the variables that pass settings to git; among equal names the last one counts.
 pub fn as_variables(settings: &[(String, String)]) -> Vec<(String, String)> {
     let mut variables = vec![("GIT_CONFIG_COUNT".to_owned(), settings.len().to_string())];
     for (index, (name, value)) in settings.iter().enumerate() {
@@ -177,8 +176,8 @@ pub fn top_of(folder: &Path) -> Option<PathBuf> {
         .map(Path::to_path_buf)
 }
 
-/// The names that git lists when it is asked with these arguments, which make it end each with
-/// NUL. `None` where it fails, or says what is no text.
+/// Returns the names that git lists when called with these arguments, which must request
+/// NUL-terminated output. `None` if it fails, or its output is not text.
 pub fn names_of(git: &dyn Fn() -> Option<Command>, arguments: &[String]) -> Option<Vec<String>> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let listed = String::from_utf8(ask(git, &arguments)?).ok()?;
@@ -193,7 +192,7 @@ pub fn names_of(git: &dyn Fn() -> Option<Command>, arguments: &[String]) -> Opti
 
 fn ask(git: &dyn Fn() -> Option<Command>, arguments: &[&str]) -> Option<Vec<u8>> {
     let mut command = git()?;
-    // This variable would make `git config` speak of another file, and no other git does so.
+    // This variable would redirect `git config` to another file, and affects no other git command.
     command.env_remove("GIT_CONFIG").args(arguments);
     let said = child::run(command, LIMIT)?;
     said.ok.then_some(said.stdout)
@@ -208,13 +207,13 @@ fn tree_is_beside(folder: &Path, git: &dyn Fn() -> Option<Command>) -> bool {
     tree.is_some() && tree == top_of(folder)
 }
 
-/// Reads `git config --list --show-scope -z`: scope, NUL, name, line feed, value, NUL.
+/// Parses `git config --list --show-scope -z`: scope, NUL, name, line feed, value, NUL.
 fn parse(listed: &[u8]) -> Vec<Setting> {
     let text = String::from_utf8_lossy(listed);
     let mut records = text.split('\0');
     let mut settings = Vec::new();
     while let (Some(scope), Some(setting)) = (records.next(), records.next()) {
-        // Without a value it is a switch that is on.
+        // A setting without a value is a switch that is on.
         let (name, value) = setting.split_once('\n').unwrap_or((setting, "true"));
         settings.push(Setting {
             own: !matches!(scope, "system" | "global" | "command"),
@@ -225,27 +224,27 @@ fn parse(listed: &[u8]) -> Vec<Setting> {
     settings
 }
 
-/// Whether a path in a setting, seen from `base` in the repository that `folder` is in, leads out of it: by its letters
-/// or by its links.
+/// Whether a path in a setting, relative to `base` in the repository of `folder`, leads out of the
+/// repository: textually or through links.
 fn leads_outside(folder: &Path, base: &Path, value: &str) -> bool {
     if value.is_empty() {
         return false;
     }
     let top = top_of(folder).unwrap_or_else(|| folder.to_path_buf());
     let named = Path::new(value.strip_prefix(":(optional)").unwrap_or(value));
-    // `~` and `%(prefix)` begin folders that are not the repository's.
+    // `~` and `%(prefix)` begin folders outside the repository.
     if value.starts_with(['~', '%']) {
         return true;
     }
     let path = top.join(base).join(named);
     match path.canonicalize() {
         Ok(real) => !real.starts_with(&top),
-        // It is not there now: what it would be is told by its letters.
+        // The path does not exist yet, so only its text can be checked.
         Err(_) => !by_its_letters(&path).starts_with(&top),
     }
 }
 
-/// A path without `.` and `..`, as if nothing in it were a link.
+/// Returns a path without `.` and `..`, as if it contained no links.
 fn by_its_letters(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -263,15 +262,16 @@ pub fn is_file_setting(name: &str) -> bool {
     matches!(effect(name), Effect::File(_) | Effect::Included)
 }
 
-/// What a setting can make git do when it only looks.
+/// The effect that a setting can have on a read-only git.
 #[derive(Debug, PartialEq, Eq)]
 enum Effect {
     None,
-    /// Run a program, but not where this setting has the user's value, or else this one.
+    /// Run a program, unless this setting is overridden with the user's value, or else
+    /// with this one.
     Replaced(String, &'static str),
-    /// Run a program; there is no value with which it would go on without.
+    /// Run a program; no value disables it.
     Left,
-    /// Read a file, but not where this setting is empty.
+    /// Read a file, unless this setting is empty.
     File(String),
     /// Read more settings.
     Included,
@@ -279,7 +279,7 @@ enum Effect {
     Elsewhere,
 }
 
-/// `name` as git lists it: section and last part in lower case.
+/// Returns the effect of a setting. `name` is as git lists it: section and last part in lower case.
 fn effect(name: &str) -> Effect {
     let (section, rest) = name.split_once('.').unwrap_or((name, ""));
     let (middle, last) = match rest.rsplit_once('.') {
@@ -288,7 +288,7 @@ fn effect(name: &str) -> Effect {
     };
     let replaced = |neutral| Effect::Replaced(name.to_owned(), neutral);
     match (section, middle, last) {
-        // An empty filter leaves the text as it is.
+        // An empty filter leaves the text unchanged.
         ("filter", Some(_), "clean" | "smudge" | "process") => replaced(""),
         ("filter", Some(_), "required") => replaced("false"),
         ("gpg", Some("x509"), "program") => replaced("gpgsm"),
@@ -328,7 +328,7 @@ mod tests {
             seen,
             [
                 (false, "user.name", "me"),
-                // A line feed in a name cannot be: git refuses it.
+                // A name cannot contain a line feed: git refuses it.
                 (true, "filter.a=b", "c.clean\nx\ny"),
                 (true, "filter.d.required", "true"),
                 (false, "core.x", ""),

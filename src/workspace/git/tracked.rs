@@ -1,9 +1,9 @@
-//! What git has of the files in the working tree: which of them it could give back byte for
-//! byte, and what is in its objects. Only looks, as all of `git` does.
+//! Git's knowledge of the files in the working tree: which of them it could restore byte for byte,
+//! and the contents of its objects. Read-only, like all of `git`.
 //!
-//! A blob is taken for the bytes of a file only where that is certain: git finds the file
-//! unchanged by strict rules, no filter or encoding stands between the two, and both have the same
-//! size (what git does to line ends and `$Id$` on the way in only ever takes bytes away).
+//! A blob counts as the bytes of a file only if that is certain: git finds the file unchanged by
+//! strict rules, no filter or encoding stands between the two, and both have the same size (git's
+//! conversion of line ends and `$Id$` on the way in only ever removes bytes).
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -15,32 +15,32 @@ use crate::workspace::child;
 use crate::workspace::handle::Workspace;
 use crate::workspace::manifest::{Manifest, Stat};
 
-/// How long git may take for a question about all files.
+/// Time limit of a git query about all files.
 const LIMIT: Duration = Duration::from_secs(20);
 
-/// Bytes of one answer of git at most: lists of a million files.
+/// Most bytes of one git output: lists of a million files.
 const LIST_LIMIT: u64 = 256 * 1024 * 1024;
 
 /// Room for the line before a blob, and its end.
 const BLOB_FRAME: u64 = 128;
 
-/// Rules for telling that a file is unchanged that no repository can loosen.
+/// Strict rules for detecting an unchanged file, which no repository can loosen.
 const STRICT: [&str; 4] = ["-c", "core.checkStat=default", "-c", "core.trustctime=true"];
 
-/// Attributes that put something between a file and its blob.
+/// Attributes that insert a conversion between a file and its blob.
 const CONVERTING: [&str; 2] = ["filter", "working-tree-encoding"];
 
-/// What git knew of the files at one moment.
+/// A snapshot of what git knew about the files.
 #[derive(Debug, Default)]
 pub struct TrackedFiles {
-    /// What the system said of git's index then; `None` where there is none.
+    /// Stat of git's index at that time; `None` if there is no index.
     pub index: Option<Stat>,
     /// Files that git tracks and the walk does not show.
     pub hidden: Vec<String>,
     clean: HashMap<String, CleanFile>,
 }
 
-/// A file whose bytes are a blob's, as long as the system says the same of it.
+/// A file whose bytes equal a blob's, as long as its stat stays the same.
 #[derive(Debug)]
 struct CleanFile {
     object: String,
@@ -48,7 +48,7 @@ struct CleanFile {
 }
 
 impl TrackedFiles {
-    /// What git was known to have of files, each an object as long as the system says the same.
+    /// Builds the record from known objects, each valid as long as the file's stat stays the same.
     pub fn of_objects(objects: HashMap<String, (String, Stat)>) -> Self {
         let clean = objects.into_iter();
         let clean = clean.map(|(path, (object, stat))| (path, CleanFile { object, stat }));
@@ -58,7 +58,7 @@ impl TrackedFiles {
         }
     }
 
-    /// The object that has the bytes of a file of which the system says `stat` now.
+    /// Returns the object that has the bytes of a file whose current stat is `stat`.
     pub fn object(&self, path: &str, stat: &Stat) -> Option<&str> {
         let clean = self.clean.get(path)?;
         (clean.stat == *stat).then_some(clean.object.as_str())
@@ -66,13 +66,13 @@ impl TrackedFiles {
 }
 
 impl Workspace {
-    /// What the system says of git's index: while that is the same, so is what [`TrackedFiles`] says.
+    /// Returns the stat of git's index. While it stays the same, [`TrackedFiles`] stays valid.
     pub fn index_stat(&self) -> Option<Stat> {
         let metadata = self.index_path()?.metadata();
         metadata.ok().as_ref().map(Stat::of)
     }
 
-    /// Where git's index is, or would be.
+    /// Returns the path of git's index, even if the index does not exist.
     pub fn index_path(&self) -> Option<PathBuf> {
         let said = Git::of(self.root()).ask(&["rev-parse", "--git-path", "index"])?;
         let path = String::from_utf8(said).ok()?;
@@ -80,7 +80,7 @@ impl Workspace {
     }
 
     /// Asks git for its files. `manifest` was taken before, so that a file that changes meanwhile
-    /// is not called clean; `index` before the question, so that the answer is no older.
+    /// is not called clean; `index` was read before the query, so that the answer is no older.
     pub fn tracked(&self, manifest: &Manifest, index: Option<Stat>) -> TrackedFiles {
         let nothing = || TrackedFiles {
             index,
@@ -117,8 +117,8 @@ impl Workspace {
         }
     }
 
-    /// The bytes of objects that are blobs of these sizes, in their order; `None` for those that
-    /// git does not have so.
+    /// Returns the bytes of objects that are blobs of these sizes, in the given order; `None` for
+    /// an object that is missing, no blob, or of another size.
     pub fn objects(&self, wanted: &[(&str, u64)]) -> Vec<Option<Vec<u8>>> {
         let sizes = wanted.iter().map(|(_, size)| size + BLOB_FRAME);
         let input = lines(wanted.iter().map(|(object, _)| *object));
@@ -149,7 +149,7 @@ impl Git<'_> {
         said.ok.then_some(said.stdout)
     }
 
-    /// Those of the unchanged files of which a blob is certainly the bytes.
+    /// Returns those of the unchanged files whose bytes certainly equal a blob.
     fn certain(&self, unchanged: Vec<(&str, &str, Stat)>) -> Option<HashMap<String, CleanFile>> {
         if unchanged.is_empty() {
             return None;
@@ -169,7 +169,7 @@ impl Git<'_> {
             },
         );
         let (sizes, attributes) = (sizes?, attributes?);
-        // path, attribute, value, each with a NUL behind it
+        // path, attribute, value, each followed by a NUL
         let fields: Vec<&[u8]> = attributes.split(|byte| *byte == 0).collect();
         let converted: HashSet<&[u8]> = fields
             .chunks_exact(3)
@@ -199,12 +199,12 @@ impl Git<'_> {
 struct ListedFile<'a> {
     path: &'a str,
     object: &'a str,
-    /// Whether it is in no conflict, and git looks at the file itself to tell whether it changed.
+    /// Whether the file is in no conflict, and git reads the file itself to detect changes.
     is_sure: bool,
 }
 
 impl<'a> ListedFile<'a> {
-    /// Reads `H 100644 <object> 0<TAB><path>`.
+    /// Parses `H 100644 <object> 0<TAB><path>`.
     fn read(record: &'a [u8]) -> Option<Self> {
         let (columns, path) = std::str::from_utf8(record).ok()?.split_once('\t')?;
         let mut columns = columns.split(' ');
@@ -218,7 +218,7 @@ impl<'a> ListedFile<'a> {
     }
 }
 
-/// Takes one answer of `git cat-file --batch`: `<object> blob <size>`, the bytes, a line feed.
+/// Parses one answer of `git cat-file --batch`: `<object> blob <size>`, the bytes, a line feed.
 fn next_blob(rest: &mut &[u8], object: &str, size: u64) -> Option<Vec<u8>> {
     let end = rest.iter().position(|byte| *byte == b'\n')?;
     let (header, after) = rest.split_at_checked(end)?;

@@ -1,4 +1,4 @@
-//! Brings writes to their end that a process did not live to finish.
+//! Completes writes that a process did not live to finish.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
@@ -14,38 +14,38 @@ use crate::workspace::handle::Workspace;
 use crate::workspace::path_jail::{self, LastLink, PathTarget};
 use crate::workspace::read::read_bytes;
 
-/// Bytes of a page: what a power cut leaves of a file is made of whole ones.
+/// Bytes of a page: a power cut loses whole pages of a file.
 const PAGE: usize = 4_096;
 
-/// Longest first line of an entry.
+/// Longest header line of an entry.
 const LONGEST_HEADER: usize = 64 * 1024;
 
 /// Longest entry: a header and two texts.
 const LONGEST_ENTRY: u64 = LONGEST_HEADER as u64 + 2 * MAX_FILE_BYTES;
 
-/// Never through a link, never waiting for a pipe.
+/// Open flags: never follow a link, never wait for a pipe.
 const UNLINKED: i32 = OFlag::O_NOFOLLOW.bits() | OFlag::O_NONBLOCK.bits();
 
-/// How the name of an entry ends that could not be brought to its end: it is kept for the user.
+/// Suffix of an entry that could not be completed: it is kept for the user.
 const LEFT: &str = "left";
 
-/// What became of a write that was cut off.
+/// The outcome for an interrupted write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RecoveryOutcome {
     /// The file has its new bytes.
     Finished { path: String },
-    /// It has its old bytes: they were being put back.
+    /// The file has its old bytes: the write was being reverted.
     Undone { path: String },
-    /// It is neither; somebody has written it since, or it cannot be written.
+    /// The file has neither: somebody has written it since, or it cannot be written.
     Left {
         path: String,
-        /// Where both texts are.
+        /// The file that holds both texts.
         kept: PathBuf,
     },
 }
 
 impl RecoveryOutcome {
-    /// What people are told of it.
+    /// Returns the message for the user.
     pub fn words(&self) -> String {
         match self {
             Self::Finished { path } => {
@@ -66,8 +66,8 @@ impl RecoveryOutcome {
 }
 
 impl Workspace {
-    /// Brings writes in place to their end that a process did not live to finish. Those of processes that live are
-    /// left to them.
+    /// Completes in-place writes that a process did not live to finish. Writes of living processes
+    /// are left to them.
     pub fn finish_in_place(&self) -> Vec<RecoveryOutcome> {
         let Some(folder) = self.in_place_folder() else {
             return Vec::new();
@@ -80,7 +80,7 @@ impl Workspace {
             return Vec::new();
         };
         let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        // Their names tell when they were made.
+        // Entry names sort by creation time.
         paths.sort();
         let told = paths.iter().filter_map(|path| self.finish_one(path));
         told.collect()
@@ -180,14 +180,14 @@ impl Workspace {
     }
 }
 
-/// How a file was found, or left.
+/// The state in which a file was found, or left.
 enum End {
     AsItWas,
     Brought,
     Foreign,
 }
 
-/// What an entry holds.
+/// The contents of an entry.
 struct JournalEntry {
     header: Header,
     old: Vec<u8>,
@@ -222,8 +222,8 @@ impl JournalEntry {
     }
 }
 
-/// Whether a file is what a write from the beginning leaves when it is cut off: the beginning of the new bytes, then
-/// the rest of the old ones. With the power, whole pages of either may be missing.
+/// Whether a file is in the state of an interrupted write from the beginning: the start of the new
+/// bytes, then the rest of the old ones. After a power cut, whole pages of either may be missing.
 fn is_half(now: &[u8], old: &[u8], new: &[u8]) -> bool {
     let same = now
         .iter()
@@ -236,7 +236,7 @@ fn is_half(now: &[u8], old: &[u8], new: &[u8]) -> bool {
     is_cut || is_grown || is_of_pages(now, old, new)
 }
 
-/// Whether every page is that of one of the two texts, zeroes where neither reached the disk.
+/// Whether every page belongs to one of the two texts, or is zero where neither reached the disk.
 fn is_of_pages(now: &[u8], old: &[u8], new: &[u8]) -> bool {
     if !has_length_between(now, old, new) || now.len() <= PAGE {
         return false;
@@ -252,7 +252,8 @@ fn is_of_pages(now: &[u8], old: &[u8], new: &[u8]) -> bool {
     })
 }
 
-/// Whether every byte is that of one of the two texts: what is left when the taking back is cut off too.
+/// Whether every byte belongs to one of the two texts: the state when the reverting
+/// is interrupted too.
 fn is_mixed(now: &[u8], old: &[u8], new: &[u8]) -> bool {
     let is_one = |(at, byte): (usize, &u8)| old.get(at) == Some(byte) || new.get(at) == Some(byte);
     has_length_between(now, old, new) && now.iter().enumerate().all(is_one)

@@ -1,9 +1,9 @@
-//! A manifest that is taken from an earlier one, without a walk: every file and folder that was
-//! there is looked at, and names are read only in folders that say that theirs have changed.
+//! Takes a manifest based on an earlier one, without a walk: every known file and folder is
+//! checked, and names are read only in folders whose stat has changed.
 //!
-//! A folder's times change with its names, but for changes within one tick of the clock: one that
-//! was as young as that when its names were read is read again. What decides which files are shown
-//! is looked at too; where it changed, or folders came or went, everything is walked.
+//! A folder's times change with its names, except for changes within one clock tick: a folder that
+//! was that young when its names were read is read again. The files that decide what is visible are
+//! checked too. If one of them changed, or folders appeared or disappeared, everything is walked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -16,31 +16,31 @@ use super::{LOOKERS, Manifest, ManifestEntry, Stat, looked_at};
 use crate::workspace::handle::Workspace;
 use crate::workspace::ignored::exclude_of;
 
-/// Folders whose names are read one by one; where more have changed everything is walked.
+/// Number of folders whose names are read one by one; if more have changed, everything is walked.
 const READ_ANEW: usize = 8;
 
 /// The folders of a manifest, as they were before their names were read.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Folders {
-    /// By path; the root is the empty one. `None` where names are to be read again in any case.
+    /// Folders by path; the root is empty. `None` if the names must be read again in any case.
     seen: BTreeMap<String, Option<Stat>>,
-    /// What decides which files are shown.
+    /// Files that decide what is visible.
     rules: Rules,
 }
 
-/// The files that decide what is shown, and whose repository a folder is.
+/// The files that decide what is visible, and which repository a folder belongs to.
 pub(super) type Rules = BTreeMap<PathBuf, Stat>;
 
-/// What is different from an earlier manifest.
+/// The differences from an earlier manifest.
 #[derive(Default)]
 struct ManifestDelta {
     files: Vec<(String, Option<Stat>)>,
-    /// Folders whose names have to be read.
+    /// Folders whose names must be read.
     folders: Vec<String>,
     rules: Rules,
 }
 
-/// A known path to be looked at.
+/// A known path to check.
 #[derive(Clone, Copy)]
 enum Known<'a> {
     File(&'a str, &'a Stat),
@@ -48,7 +48,7 @@ enum Known<'a> {
 }
 
 impl Folders {
-    /// Of folders that were looked at from `began` on.
+    /// Builds the record of folders that were checked from `began` on.
     pub(super) fn of(found: BTreeMap<String, Stat>, rules: Rules, began: SystemTime) -> Self {
         let seen = found.into_iter();
         let seen = seen.map(|(path, stat)| (path, settled(stat, began)));
@@ -65,27 +65,27 @@ impl Folders {
         self.seen.contains_key(path)
     }
 
-    /// Has the names in the folder of this file read again in any case.
+    /// Makes the next scan read the names in this file's folder in any case.
     pub(super) fn look_again(&mut self, path: &str) {
         if let Some(seen) = self.seen.get_mut(parent(path)) {
             *seen = None;
         }
     }
 
-    /// Those that were there.
+    /// Returns the folders that were there.
     pub(super) fn paths(&self) -> impl Iterator<Item = &String> {
         self.seen.keys()
     }
 }
 
-/// What can be relied on later: nothing of a folder that is as young as the look itself.
+/// Returns the part of a stat that stays reliable: `None` for a folder as young as the scan itself.
 fn settled(stat: Stat, began: SystemTime) -> Option<Stat> {
     stat.unsettled(began).is_zero().then_some(stat)
 }
 
 impl Workspace {
-    /// The manifest of the visible files and of `tracked`, as [`Workspace::manifest`] would take it
-    /// now, by what is known from an earlier one.
+    /// Takes the manifest of the visible files and of `tracked`, equal to the result of
+    /// [`Workspace::manifest`], based on an earlier one.
     pub fn manifest_after<'a>(
         &self,
         last: &Manifest,
@@ -99,11 +99,11 @@ impl Workspace {
         manifest
     }
 
-    /// `None` where everything has to be walked.
+    /// Scans without a walk; `None` if everything must be walked.
     fn look_again(&self, last: &Manifest, began: SystemTime) -> Option<Manifest> {
-        // One that no walk has made knows no folders, not even the root.
+        // A manifest that was not made by a walk knows no folders, not even the root.
         last.folders.seen.get("")?;
-        // Those are not looked at one by one.
+        // Files with such names cannot be checked one by one.
         if !last.unnamed.is_empty() {
             return None;
         }
@@ -132,7 +132,7 @@ impl Workspace {
         Some(manifest)
     }
 
-    /// Looks at everything that is known, by several threads.
+    /// Checks every known path, on several threads.
     fn news(&self, last: &Manifest) -> ManifestDelta {
         let folders = last.folders.seen.iter();
         let folders = folders.map(|(path, stat)| Known::Folder(path, stat));
@@ -190,7 +190,7 @@ impl Workspace {
         }
     }
 
-    /// Reads the names in a folder that is known; `None` where folders came or went.
+    /// Reads the names in a known folder; `None` if folders appeared or disappeared.
     fn read_names(&self, folder: &str, manifest: &mut Manifest) -> Option<()> {
         let (mut here, mut files, mut folders) = (None, BTreeMap::new(), BTreeSet::new());
         for found in self.level(folder, |entry| looked_at(entry, self.root())) {
@@ -220,7 +220,7 @@ impl Workspace {
         Some(())
     }
 
-    /// What decides from outside of the root which files in it are shown.
+    /// Returns the files outside the root that decide which files in it are visible.
     pub(super) fn outer_rules(&self) -> Rules {
         let mut rules = Rules::new();
         for folder in self.root().ancestors() {
@@ -233,9 +233,10 @@ impl Workspace {
     }
 }
 
-/// The same of a folder for what is in it. Taken before its names are read.
+/// Returns the files in a folder that decide what is visible in it. Taken before its
+/// names are read.
 pub(super) fn rules_in(folder: &Path) -> impl Iterator<Item = (PathBuf, Stat)> {
-    // Where a repository begins, rules from above end; what else happens in `.git` is no matter.
+    // A repository ends the rules from above; anything else in `.git` does not matter.
     let git = folder.join(".git");
     let repository = git.symlink_metadata().ok().map(|metadata| {
         let stat = Stat::of(&metadata);

@@ -261,7 +261,7 @@ fn the_root_is_the_first_kind_found_anywhere_upwards() {
         (found.root, found.detected_by),
         (real(""), DetectedBy::Agentichat)
     );
-    // Of one kind the nearest wins.
+    // Within one kind, the nearest folder wins.
     std::fs::create_dir(ground.root().join("a/b/.agentichat")).unwrap();
     let found = detect(&cwd);
     assert_eq!(
@@ -279,7 +279,7 @@ fn the_root_is_the_first_kind_found_anywhere_upwards() {
 proptest! {
     #![proptest_config(crate::testing::cases(64))]
 
-    /// A farm of links that lead everywhere; no path of its names ever reaches what is outside.
+    /// A farm of links that lead everywhere; no path made of their names reaches anything outside.
     #[test]
     fn no_path_escapes_a_farm_of_links(
         links in prop::collection::vec(

@@ -1,5 +1,5 @@
-//! What a repository brings along for those who only look: ignore files that never end or nest without a bottom, and
-//! ways out of it.
+//! Hostile content in a repository that is only read: ignore files that never end or nest without a
+//! bottom, and links that lead out of it.
 
 use std::path::Path;
 
@@ -25,7 +25,8 @@ fn sparse(path: &Path) {
     file.set_len(20 << 30).unwrap();
 }
 
-/// A repository of the user's beside the workspace, with a text that nobody asked for.
+/// Creates another repository of the user beside the workspace, with a text that the workspace
+/// must not reach.
 fn other(ground: &Ground) -> std::path::PathBuf {
     ground.put("../other/secret.txt", "theirs\n");
     let folder = ground.outer.path().join("other").canonicalize().unwrap();
@@ -87,7 +88,7 @@ fn a_pipe_or_a_file_without_an_end_in_the_place_of_an_ignore_file_holds_nothing_
         assert!(found.contains(&"sub/b.txt".to_owned()), "{found:?}");
         Listing::take(&workspace);
     }
-    // So do the files that name a repository.
+    // The same for the files that name a repository.
     for plant in [pipe, sparse] {
         let ground = Ground::new();
         ground.put("a.txt", "x");
@@ -127,7 +128,7 @@ fn a_repository_that_is_another_ones_is_not_asked() {
             ground.put("beside/HEAD", "ref: refs/heads/their-branch\n");
             ground.put("beside/gitdir", "../.git\n");
         }
-        // The way works: git itself goes there.
+        // The trap works: git itself follows it.
         git(&ground, &["cat-file", "blob", "their-branch:secret.txt"]);
         let workspace = ground.open();
         assert_eq!(workspace.git_facts(), None);
@@ -155,7 +156,7 @@ fn a_common_folder_of_another_repository_is_found_wherever_the_archive_puts_the_
         stays_inside(&ground.root()),
         Err(ForeignRepository::Elsewhere(_))
     ));
-    // Beside the folder that is opened, with the back reference that a worktree has.
+    // Beside the opened folder, with the back reference that a worktree has.
     let ground = Ground::new();
     let other = self::other(&ground);
     let evil = ground.outer.path().join("evil");

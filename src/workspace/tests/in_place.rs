@@ -1,4 +1,4 @@
-//! Files that no other inode can stand for, and what a new one is given.
+//! Files that no other inode can replace, and the properties that a new inode gets.
 
 use std::fs::{self, File};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -14,7 +14,7 @@ use crate::workspace::in_place::InPlace;
 use crate::workspace::path_jail::{self, LastLink, PathTarget};
 use crate::workspace::{Expected, RecoveryOutcome, Workspace};
 
-/// Where a child finds the ground that it works on.
+/// Variable that tells a child process its test ground.
 const GROUND: &str = "AGENTICHAT_TEST_GROUND";
 
 fn sha(text: &[u8]) -> Expected {
@@ -44,7 +44,7 @@ fn new_text() -> Vec<u8> {
         .collect()
 }
 
-/// Writes a file in place, whatever could stand for it.
+/// Writes a file in place, even if it could be replaced.
 fn write_in_place(folder: &Path, path: &str, new: &[u8]) {
     let workspace = with_journal(folder);
     let place = path_jail::find(&workspace, path, LastLink::Follow).unwrap();
@@ -57,7 +57,7 @@ fn write_in_place(folder: &Path, path: &str, new: &[u8]) {
     kept.write(&parent, &name).unwrap();
 }
 
-/// This test program, to run one test that others start.
+/// Returns a command that runs one test of this test program, which other tests start.
 fn child(name: &str, folder: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command
@@ -67,7 +67,7 @@ fn child(name: &str, folder: &Path) -> Command {
     command
 }
 
-/// The ground of a child; `None` where it was not started as one.
+/// Returns the ground of a child process; `None` if it was not started as one.
 fn ground_of_child() -> Option<std::path::PathBuf> {
     std::env::var_os(GROUND).map(std::path::PathBuf::from)
 }
@@ -137,7 +137,7 @@ fn child_writes_what_is_given() {
     }
 }
 
-/// A ground whose file is half written.
+/// Creates a ground whose file is half written.
 fn half_written() -> Ground {
     let ground = Ground::new();
     ground.put("a.txt", old_text());
@@ -333,7 +333,7 @@ fn a_file_of_another_owner_keeps_it() {
     ground.put("a.txt", "old");
     let folder = ground.outer.path();
     fs::create_dir(folder.join("state")).unwrap();
-    // Ours are its folders, and we are in its group; it is somebody else's.
+    // The folders are ours and we are in the file's group; the file belongs to another user.
     for path in ["", "root", "state"] {
         std::os::unix::fs::chown(folder.join(path), Some(NOBODY), Some(NOBODY)).unwrap();
     }

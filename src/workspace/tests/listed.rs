@@ -1,4 +1,4 @@
-//! The listing while the workspace is watched: as a fresh walk would find it, whatever happened.
+//! The listing of a watched workspace equals that of a new walk, whatever happened.
 
 use std::fs;
 use std::path::Path;
@@ -14,10 +14,10 @@ use crate::workspace::Workspace;
 use crate::workspace::listing::{Listing, Mark};
 use crate::workspace::watch::{Report, Settings, Watch};
 
-/// No test waits so long unless it fails.
+/// Upper limit of a wait; only a failing test reaches it.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A workspace whose watch vouches for it.
+/// Creates a workspace whose watch vouches for it.
 fn watched(ground: &Ground) -> (Arc<Workspace>, Watch) {
     let workspace = Arc::new(ground.open());
     let (to, reports) = channel();
@@ -27,7 +27,7 @@ fn watched(ground: &Ground) -> (Arc<Workspace>, Watch) {
         ..Settings::default()
     };
     let report = move |report| {
-        // Only the first is waited for.
+        // The test waits only for the first report.
         to.send(report).ok();
         true
     };
@@ -52,7 +52,7 @@ fn is_as_a_walk_finds_it(ground: &Ground, workspace: &Workspace, after: &str) {
     );
 }
 
-/// What somebody does in a folder with few names, so that things meet.
+/// An operation in a folder with few names, so that operations collide.
 #[derive(Debug, Clone)]
 enum Deed {
     Write(String),
@@ -61,7 +61,7 @@ enum Deed {
     Date(String),
     Remove(String),
     Rename(String, String),
-    /// Another folder in the place of one, at once.
+    /// Replaces a folder by another one at once.
     Renew(String),
     Ignore(String, String),
     Link(String, String),
@@ -69,7 +69,7 @@ enum Deed {
 }
 
 impl Deed {
-    /// Does it, where it can be done.
+    /// Performs the operation, if it is possible.
     fn be_done(&self, root: &Path) {
         let at = |path: &String| root.join(path);
         let put = |path: &Path, text: &str| {
@@ -161,17 +161,17 @@ fn what_the_watch_vouches_for_is_not_looked_at_and_a_doubt_has_it_looked_at() {
     ground.put("quiet/a.txt", "a");
     ground.put("loud/b.txt", "b");
     let (workspace, _watch) = watched(&ground);
-    // Everything is looked at once, and once more when it is known to have been watched.
+    // Everything is scanned once, and once more when it is known to have been watched.
     let first = files(&workspace.listing(""));
     assert_eq!(files(&workspace.listing("")), first);
-    // Through a name that it was given elsewhere nobody is told.
+    // A write through a name elsewhere causes no event.
     let elsewhere = ground.outer.path().join("outside/a.txt");
     fs::hard_link(ground.root().join("quiet/a.txt"), &elsewhere).unwrap();
     fs::write(&elsewhere, "longer").unwrap();
     assert_eq!(files(&workspace.listing("")), first, "it was looked at");
     workspace.doubt();
     is_as_a_walk_finds_it(&ground, &workspace, "a doubt");
-    // From now on it is known to have another name.
+    // From now on the file is known to have another name.
     fs::write(&elsewhere, "longer still").unwrap();
     is_as_a_walk_finds_it(&ground, &workspace, "a second name");
 }
@@ -199,7 +199,7 @@ fn where_nobody_watches_any_more_everything_is_looked_at() {
     let (workspace, watch) = watched(&ground);
     workspace.listing("");
     drop(watch);
-    // Whether the thread has noticed yet or not.
+    // Holds whether the thread has noticed already or not.
     for text in ["longer", "longer still", "short"] {
         ground.put("a.txt", text);
         ground.put(&format!("{text}.txt"), text);

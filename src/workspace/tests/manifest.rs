@@ -1,4 +1,4 @@
-//! A manifest that is taken from an earlier one is the one that a walk would give.
+//! An incremental manifest equals the one of a walk.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use super::walk::git;
 use crate::workspace::Workspace;
 use crate::workspace::manifest::Manifest;
 
-/// Later manifests, each from the one before, held against a walk.
+/// Takes manifests, each based on the one before, and compares them with a walk.
 struct Looker {
     workspace: Workspace,
     last: Manifest,
@@ -46,12 +46,12 @@ const FILES: [&str; 5] = [
 ];
 const RULES: [&str; 4] = ["*.log\n", "*.tmp\n", "a/\n", "!*.log\nb\n"];
 
-/// One thing that happens to the files: what, a folder, a file, rules.
+/// Performs one change: its kind, a folder, a file, rules.
 fn happens(root: &Path, (what, folder, file, rules): (usize, usize, usize, usize)) {
     let path = root.join(FOLDERS[folder]).join(FILES[file]);
     let folder = root.join(FOLDERS[folder]);
     let make = |path: &Path| fs::create_dir_all(path.parent().unwrap());
-    // Some of it cannot be done: a folder lies there, or nothing.
+    // Some changes are impossible: a folder is there, or nothing.
     let done = match what {
         0 | 1 => make(&path).and_then(|()| fs::write(&path, RULES[rules])),
         2 => fs::remove_file(&path),

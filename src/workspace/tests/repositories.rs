@@ -1,5 +1,5 @@
 //! Repositories that name programs, as an unpacked archive may: asking git for facts runs none of
-//! them. Each trap is shown to work with a plain `git` first.
+//! them. A plain `git` first proves that each trap works.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +9,7 @@ use crate::workspace::Workspace;
 use crate::workspace::git::GitState;
 use crate::workspace::git::settings::{own_settings, submodules_still};
 
-/// Git as a user would call it, without settings of theirs.
+/// Returns git as a user would call it, without settings of theirs.
 fn plain(folder: &Path) -> Command {
     let mut command = Command::new("git");
     command
@@ -26,8 +26,8 @@ fn git(folder: &Path, arguments: &[&str]) {
     assert!(output.status.success(), "{arguments:?}: {output:?}");
 }
 
-/// A repository with a file whose attributes name the filter `trap`, committed before the filter
-/// does anything.
+/// A repository with a file whose attributes name the filter `trap`, committed before the
+/// filter does anything.
 struct Trapped {
     ground: Ground,
 }
@@ -50,12 +50,12 @@ impl Trapped {
         self.ground.root()
     }
 
-    /// The file that a sprung trap leaves.
+    /// Returns the file that a sprung trap leaves.
     fn mark(&self) -> PathBuf {
         self.ground.outer.path().join("sprung")
     }
 
-    /// A program that leaves it and goes on as a filter that changes nothing.
+    /// Returns a program that leaves the mark and then acts as a filter that changes nothing.
     fn program(&self) -> String {
         format!("touch {}; cat", self.mark().display())
     }
@@ -65,7 +65,7 @@ impl Trapped {
         git(&self.root(), &all);
     }
 
-    /// Makes git look into the files again.
+    /// Makes git read the files again.
     fn touch(&self) {
         for path in ["a.txt", "sub/b.txt"] {
             self.ground.put(path, "text\n");
@@ -78,7 +78,8 @@ impl Trapped {
         sprung
     }
 
-    /// The trap works in `folder` with a plain git, and not when the workspace there asks.
+    /// Checks that the trap springs in `folder` with a plain git, and not when the
+    /// workspace there asks.
     fn check(&self, folder: &Path) {
         self.touch();
         plain(folder).args(["status"]).output().unwrap();
@@ -99,7 +100,7 @@ fn a_filter_of_the_repository_runs_not() {
         let trapped = Trapped::new();
         trapped.set(&[&format!("filter.trap.{name}"), &trapped.program()]);
         trapped.set(&["filter.trap.required", "true"]);
-        // A process that says nothing fails, so here only that it runs counts.
+        // A process filter that prints nothing fails, so only the fact that it runs counts here.
         trapped.check(&trapped.root());
         trapped.check(&trapped.root().join("sub"));
         let workspace = trapped.ground.open();
@@ -261,7 +262,7 @@ fn a_program_of_the_users_own_settings_stays_in_force() {
     let ask = || {
         let mut command = plain(&trapped.root());
         command.env("GIT_CONFIG_GLOBAL", &file);
-        // That variable speaks of `git config` alone, and must not hide what the others read.
+        // The variable affects only `git config`, and must not hide what other commands read.
         command.env("GIT_CONFIG", "/dev/null");
         Some(command)
     };

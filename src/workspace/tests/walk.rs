@@ -1,4 +1,4 @@
-//! What is visible, git facts and programs.
+//! Visible files, git facts and programs.
 
 use std::process::Command;
 
@@ -96,7 +96,7 @@ fn the_tree_has_what_was_deleted_too() {
         let deleted = entries.into_iter().filter(|one| one.git == Some('D'));
         deleted.map(|one| (one.path, one.is_folder)).collect()
     };
-    // `src` is there, and has something deleted in it.
+    // `src` exists, and something in it is deleted.
     let row = |path: &str, is_folder| (path.to_owned(), is_folder);
     assert_eq!(deleted(""), [row("gone", true), row("src", true)]);
     assert_eq!(deleted("src"), [row("src/old.rs", false)]);
@@ -230,7 +230,7 @@ fn a_root_that_is_laid_out_as_a_bare_repository_is_none() {
     git(&ground, &["init", "-q", "--bare", "."]);
     git(&ground, &["config", "-f", "config", "core.bare", "false"]);
     git(&ground, &["config", "-f", "config", "core.worktree", "."]);
-    // To git by itself it is one.
+    // Git itself accepts it as a repository.
     git(&ground, &["status"]);
     assert_eq!(ground.open().git_facts(), None);
 }

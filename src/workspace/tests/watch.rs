@@ -9,7 +9,7 @@ use super::Ground;
 use super::walk::git;
 use crate::workspace::watch::{Changes, Report, Settings, Watch};
 
-/// No test waits so long unless it fails.
+/// Upper limit of a wait; only a failing test reaches it.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn settings() -> Settings {
@@ -20,14 +20,14 @@ fn settings() -> Settings {
     }
 }
 
-/// A watched workspace, and what was said of it.
+/// A watched workspace, and its reports.
 struct Watched {
     watch: Watch,
     reports: Receiver<Report>,
 }
 
 impl Watched {
-    /// Returns when changes are noticed.
+    /// Starts the watch; returns once changes are noticed.
     fn of(ground: &Ground, settings: Settings) -> Self {
         let (to, reports) = channel();
         let report = move |report| to.send(report).is_ok();
@@ -36,7 +36,7 @@ impl Watched {
         Self { watch, reports }
     }
 
-    /// Everything that is told until this is.
+    /// Collects all reports until the condition holds.
     fn until(&self, is_told: impl Fn(&Changes) -> bool) -> Changes {
         let mut all = Changes::default();
         while !is_told(&all) {
@@ -157,7 +157,8 @@ fn a_flood_is_told_as_one_word_and_new_folders_of_it_are_watched() {
     }
     let named = |changes: &Changes| changes.paths.iter().collect::<BTreeSet<_>>().len();
     watched.until(|changes| changes.and_others || named(changes) == 1_500);
-    // What is left of the flood may swallow the name of a change made meanwhile, so another one is made.
+    // The rest of the flood may swallow the name of a change made meanwhile, so another
+    // change is made.
     for attempt in 0.. {
         let last = format!("many/149/last-{attempt}");
         ground.put(&last, "x");
@@ -173,7 +174,7 @@ fn it_ends_when_nobody_wants_it_any_more() {
     let ground = Ground::new();
     let Watched { watch, reports } = Watched::of(&ground, settings());
     drop(watch);
-    // The thread's end of the channel goes with the thread.
+    // The thread's end of the channel closes with the thread.
     while reports.recv_timeout(PATIENCE).is_ok() {}
     assert_eq!(
         reports.recv_timeout(PATIENCE),

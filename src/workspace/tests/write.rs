@@ -147,7 +147,7 @@ fn too_much_text_is_refused() {
     assert_eq!(names(&ground, ""), Vec::<String>::new());
 }
 
-/// What a crash at any moment would leave is what another process sees at that moment.
+/// Another process sees at any moment the state that a crash at that moment would leave.
 #[test]
 fn whoever_looks_during_writes_sees_a_whole_text() {
     let ground = Ground::new();
@@ -240,7 +240,7 @@ fn a_write_takes_temporary_files_of_its_folder_away_that_are_old_or_nobodys() {
         .unwrap();
     let left = names(&ground, "");
     assert!(!left.contains(&old) && !left.contains(&nobodys), "{left:?}");
-    // `a`, `other`, the young one that is held, the notes, the folder and the link.
+    // `a`, `other`, the young one that is locked, the notes, the folder and the link.
     assert_eq!(left.len(), 6, "{left:?}");
     assert!(left.contains(&young));
     assert_eq!(names(&ground, "other"), [old]);

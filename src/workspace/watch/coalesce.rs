@@ -1,4 +1,4 @@
-//! What a batch of events comes to: visible files that changed, folders that came and went.
+//! Interprets a batch of events: visible files that changed, folders that appeared and disappeared.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -8,15 +8,15 @@ use super::folders::is_rule;
 use super::{Changes, Watcher};
 use crate::workspace::walk::{EntryKind, relative};
 
-/// Folders that are looked into one by one, and paths that are named, for one batch.
+/// Most folders to list one by one, and most paths to name, per batch.
 const LOOKED_INTO: usize = 100;
 const NAMED: usize = 1_000;
 
-/// What is shown in a folder, by path.
+/// The visible entries of a folder, by path.
 type Shown = BTreeMap<String, EntryKind>;
 
 impl Watcher {
-    /// What a batch comes to.
+    /// Turns a batch of events into changes.
     pub(super) fn settle(&mut self, taken: &DrainedEvents) -> Changes {
         let mut changes = Changes::default();
         let mut touched: BTreeSet<String> = BTreeSet::new();
@@ -40,7 +40,7 @@ impl Watcher {
         if rules || too_many {
             self.folders.follow_rules(&self.workspace);
         }
-        // What is shown now, or is not any more, is named by nobody.
+        // No event names the files that an ignore rule has shown or hidden.
         changes.and_others |= rules;
         if too_many {
             changes.and_others = true;
@@ -76,7 +76,7 @@ impl Watcher {
         touched.insert(path);
     }
 
-    /// Names the visible ones among the paths where something happened.
+    /// Adds the visible paths among the touched ones to the changes.
     fn name(&mut self, touched: &BTreeSet<String>, changes: &mut Changes) {
         let mut known: BTreeMap<&str, Shown> = BTreeMap::new();
         for path in touched {
@@ -94,7 +94,8 @@ impl Watcher {
                     }
                 }
                 Some(_) => changes.paths.push(path.clone()),
-                // What is there and not shown is ignored; of what is gone nobody can tell.
+                // An existing path that is not visible is ignored; a deleted path may
+                // have been visible.
                 None => {
                     let is_gone = self.workspace.root().join(path).symlink_metadata().is_err();
                     if is_gone && !self.workspace.is_hidden_by_name(path) {
@@ -105,7 +106,8 @@ impl Watcher {
         }
     }
 
-    /// Looks at all files and tells what differs from the last time; the first time all may.
+    /// Scans all files and returns the differences from the last scan; after the first scan any
+    /// file may have changed.
     pub(super) fn scan(&mut self) -> Changes {
         let now = self.workspace.manifest(std::iter::empty());
         let mut changes = Changes::default();

@@ -1,8 +1,9 @@
-//! What is known to be as it was: the folders in which nothing happened since somebody asked last.
+//! Tracks which folders have had no events since the last query.
 //!
-//! Shared by the thread that watches and by who lists the files ([`listed`](super::super::listed)): either reads the
-//! queue to its end, and what is in it is kept for both. The thread says which folders are watched; the clock tells
-//! whether that was before somebody looked at them.
+//! Shared by the watching thread and by the listing
+//! ([`cached_listing`](super::super::cached_listing)): each reads the queue to its end, and the
+//! events are kept for the other. The thread reports which folders are watched; a logical clock
+//! tells whether a folder was already watched when it was scanned.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::os::fd::OwnedFd;
@@ -13,10 +14,10 @@ use super::event_source::{EventSource, QueueState, Waker, WatchEvent, is_told_of
 use crate::workspace::listing::at_and_below;
 use crate::workspace::walk::relative;
 
-/// Events that wait for the thread; what is more is looked for.
+/// Most events that wait for the thread; if there are more, a scan finds the changes.
 const WAITING: usize = 4_096;
 
-/// Places that are remembered for who lists; where there are more everything is looked at.
+/// Most places remembered for the listing; if there are more, it scans everything.
 const REMEMBERED: usize = 512;
 
 #[derive(Debug)]
@@ -24,53 +25,54 @@ pub(in crate::workspace) struct DirtyTracker {
     root: PathBuf,
     known: Mutex<Known>,
     waker: Waker,
-    /// Whether the system tells of everything that happens on the root's file system.
+    /// Whether the system reports every event on the root's file system.
     is_told_of: bool,
 }
 
 #[derive(Debug)]
 struct Known {
     feed: Option<EventSource>,
-    /// Goes on with each question.
+    /// Logical clock, advanced by each query.
     clock: u64,
-    /// Folders below the root that are watched, by when that began.
+    /// Watched folders below the root, with the clock value when watching began.
     watched: BTreeMap<String, u64>,
-    /// Whether all are watched that are shown.
+    /// Whether all visible folders are watched.
     all: bool,
-    /// What happened since the last question; `None` where anything may have.
+    /// Changes since the last query; `None` if anything may have changed.
     since: Option<ChangesSince>,
-    /// What the thread has not taken.
+    /// Events that the thread has not taken yet.
     batch: Vec<WatchEvent>,
     lost: bool,
 }
 
-/// What happened, in paths relative to the root.
+/// Changes, in paths relative to the root.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::workspace) struct ChangesSince {
-    /// Folders in which, or with which, something happened; some may be none.
+    /// Folders in which something happened, or to which it happened; some may not be folders.
     pub(in crate::workspace) folders: BTreeSet<String>,
-    /// Paths where another thing may be now.
+    /// Paths where something else may be now.
     pub(in crate::workspace) moved: BTreeSet<String>,
 }
 
 #[derive(Debug)]
 pub(in crate::workspace) struct DirtyAnswer {
-    /// What happened since the last question; `None` where anything may have.
+    /// Changes since the last query; `None` if anything may have changed.
     pub(in crate::workspace) since: Option<ChangesSince>,
-    /// When it was given.
+    /// Clock value of the answer.
     pub(in crate::workspace) at: u64,
 }
 
-/// What the thread takes.
+/// The events that the thread takes.
 #[derive(Debug, Default)]
 pub(super) struct DrainedEvents {
     pub(super) batch: Vec<WatchEvent>,
-    /// Whether there was more.
+    /// Whether events were lost.
     pub(super) lost: bool,
 }
 
 impl DirtyTracker {
-    /// For a workspace with this root. Without a feed nothing is ever vouched for.
+    /// Creates a tracker for a workspace with this root. Without an event source it never
+    /// vouches for anything.
     pub(super) fn new(root: PathBuf, feed: Option<EventSource>, waker: Waker) -> Self {
         let known = Known {
             all: feed.is_some(),
@@ -89,7 +91,7 @@ impl DirtyTracker {
         }
     }
 
-    /// What happened since the last question. `None` where nobody would know.
+    /// Returns the changes since the last query. `None` if they cannot be known.
     pub(in crate::workspace) fn ask(&self) -> Option<DirtyAnswer> {
         let mut known = self.known();
         if !known.all || !self.is_told_of {
@@ -108,8 +110,9 @@ impl DirtyTracker {
         Some(told)
     }
 
-    /// Which of these folders were not watched when an answer was given, or are not now. A folder counts as watched
-    /// where those above it are: otherwise another one may be in its place.
+    /// Returns which of these folders were not watched at the time of an answer, or are not watched
+    /// now. A folder counts as watched only if those above it are: otherwise another folder may be
+    /// in its place.
     pub(in crate::workspace) fn unwatched<'a>(
         &self,
         folders: impl Iterator<Item = &'a String>,
@@ -125,22 +128,22 @@ impl DirtyTracker {
         folders.filter(|folder| !is_sure(folder)).cloned().collect()
     }
 
-    /// Anything may have happened: who lists looks at everything once.
+    /// Records that anything may have changed: the listing scans everything once.
     pub(in crate::workspace) fn doubt(&self) {
         self.known().since = None;
     }
 
-    /// What wakes the thread that watches.
+    /// Returns the waker of the watching thread.
     pub(super) fn waker(&self) -> &Waker {
         &self.waker
     }
 
-    /// The queue, to wait for.
+    /// Returns the queue's descriptor, to wait for events.
     pub(super) fn queue(&self) -> Option<OwnedFd> {
         self.known().feed.as_ref()?.descriptor().ok()
     }
 
-    /// Everything that happened and was not taken.
+    /// Takes all events that were not taken yet.
     pub(super) fn take(&self) -> DrainedEvents {
         let mut known = self.known();
         known.hear(&self.root);
@@ -153,7 +156,7 @@ impl DirtyTracker {
     /// Watches a folder below the root.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub(super) fn watch(&self, folder: &str) -> std::io::Result<()> {
         let mut known = self.known();
         let Some(feed) = &mut known.feed else {
@@ -165,10 +168,10 @@ impl DirtyTracker {
         Ok(())
     }
 
-    /// Watches a folder of git's.
+    /// Watches a git folder.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub(super) fn watch_git(&self, folder: &Path) -> std::io::Result<()> {
         match &mut self.known().feed {
             Some(feed) => feed.watch(folder),
@@ -176,7 +179,7 @@ impl DirtyTracker {
         }
     }
 
-    /// Watches a folder below the root no longer.
+    /// Stops watching a folder below the root.
     pub(super) fn unwatch(&self, folder: &str) {
         let mut known = self.known();
         known.watched.remove(folder);
@@ -185,19 +188,20 @@ impl DirtyTracker {
         }
     }
 
-    /// Not all that are shown are watched: nothing is vouched for any more.
+    /// Records that some visible folders are not watched: the tracker vouches for nothing
+    /// from now on.
     pub(super) fn give_up(&self) {
         self.known().all = false;
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
-        // What is remembered is said whole or not at all.
+        // Each update is complete, so a poisoned lock is safe to use.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Known {
-    /// Reads the queue to its end; whether something was in it.
+    /// Reads the queue to its end; returns whether it contained events.
     fn hear(&mut self, root: &Path) -> bool {
         let Self {
             feed,
@@ -221,7 +225,7 @@ impl Known {
             }
         });
         if heard == QueueState::Part {
-            // A folder may have been put in the place of a watched one.
+            // Another folder may have taken the place of a watched one.
             watched.clear();
             *since = None;
             *lost = true;
@@ -230,7 +234,7 @@ impl Known {
     }
 }
 
-/// Notes what happened. What was moved is watched no longer, whatever is there now.
+/// Records an event. A moved folder is no longer watched, whatever is at its path now.
 fn note(
     happened: &WatchEvent,
     root: &Path,

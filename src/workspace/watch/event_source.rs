@@ -1,8 +1,8 @@
-//! The system's queue of what happens in watched folders, and how a thread sleeps until there is something in it.
+//! The system's event queue of the watched folders, and how a thread sleeps until it has events.
 //!
-//! What happened is in the queue the moment the call that did it returns, so who reads the queue to its end knows
-//! everything up to then. That is why it is read here and not by a library's thread. That files are opened or read is
-//! not asked for: a search would fill the queue with nothing else.
+//! An event is in the queue the moment the call that caused it returns, so reading the queue to its
+//! end gives everything up to then. That is why this module reads it instead of a library's thread.
+//! Opening and reading of files is not watched: a search would fill the queue with nothing else.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -24,18 +24,18 @@ mod system;
 pub(super) use self::system::is_told_of;
 use self::system::{Queue, Watch};
 
-/// Something happened in a watched folder.
+/// An event in a watched folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct WatchEvent {
     pub(super) folder: PathBuf,
-    /// What in it; `None` is itself.
+    /// The entry in the folder; `None` is the folder itself.
     pub(super) name: Option<OsString>,
-    /// Whether what was there may be another thing now, or nothing.
+    /// Whether something else, or nothing, may be there now.
     pub(super) moved: bool,
 }
 
 impl WatchEvent {
-    /// Where it happened.
+    /// Returns the path of the event.
     pub(super) fn path(&self) -> PathBuf {
         match &self.name {
             Some(name) => self.folder.join(name),
@@ -44,30 +44,30 @@ impl WatchEvent {
     }
 }
 
-/// What is in the queue.
+/// An entry of the queue.
 #[derive(Debug)]
 enum Entry<W> {
-    /// Something happened in a watched folder.
+    /// An event in a watched folder.
     In {
         watch: W,
         name: Option<OsString>,
         moved: bool,
     },
-    /// A folder is not watched any more.
+    /// The folder is no longer watched.
     Gone(W),
-    /// Not everything found room.
+    /// The queue overflowed.
     Lost,
 }
 
-/// Whether all is known that happened.
+/// Whether every event is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum QueueState {
     All,
-    /// Some of it was lost.
+    /// Some events were lost.
     Part,
 }
 
-/// The queue, and what is watched for it.
+/// The queue, and the folders watched through it.
 #[derive(Debug)]
 pub(super) struct EventSource {
     queue: Queue,
@@ -76,10 +76,10 @@ pub(super) struct EventSource {
 }
 
 impl EventSource {
-    /// Watches nothing yet.
+    /// Creates a source that watches nothing yet.
     ///
     /// # Errors
-    /// What the system says where it has no such queue, or no more of them.
+    /// The system's error if it has no such queue, or no more of them.
     pub(super) fn new() -> io::Result<Self> {
         Ok(Self {
             queue: Queue::new()?,
@@ -88,18 +88,19 @@ impl EventSource {
         })
     }
 
-    /// The queue for [`Sleeper::sleep`].
+    /// Returns the queue's descriptor for [`Sleeper::sleep`].
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub(super) fn descriptor(&self) -> io::Result<OwnedFd> {
         self.queue.descriptor()
     }
 
-    /// Watches a folder, not what is below it. Again, where another folder may be in its place.
+    /// Watches a folder, without its subfolders. Call it again when another folder may be in its
+    /// place.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub(super) fn watch(&mut self, folder: &Path) -> io::Result<()> {
         let watch = self.queue.watch(folder)?;
         if let Some(before) = self.watches.insert(folder.to_owned(), watch)
@@ -116,7 +117,7 @@ impl EventSource {
         Ok(())
     }
 
-    /// Watches a folder no longer.
+    /// Stops watching a folder.
     pub(super) fn unwatch(&mut self, folder: &Path) {
         if let Some(watch) = self.watches.remove(folder) {
             self.end(watch, folder);
@@ -134,7 +135,7 @@ impl EventSource {
         }
     }
 
-    /// Reads the queue to its end: everything that happened before this was called.
+    /// Reads the queue to its end: every event before this call.
     pub(super) fn read(&mut self, each: &mut dyn FnMut(WatchEvent)) -> QueueState {
         let mut heard = QueueState::All;
         while let Some(entries) = self.queue.read() {
@@ -146,7 +147,7 @@ impl EventSource {
                         folder.map(|folder| self.watches.remove(&folder));
                     }
                     Entry::In { watch, name, moved } => {
-                        // One that is watched no longer may have left something in the queue.
+                        // A folder that is no longer watched may have left events in the queue.
                         if let Some(folder) = self.folders.get(&watch) {
                             let folder = folder.clone();
                             each(WatchEvent {
@@ -167,20 +168,20 @@ impl EventSource {
 #[derive(Debug)]
 pub(super) struct Waker {
     to: PipeWriter,
-    /// Whether there is a word that was not taken yet: one is enough.
+    /// Whether a wake-up is pending: one is enough.
     said: AtomicBool,
 }
 
-/// Sleeps until something is in a queue, or it is woken.
+/// Sleeps until a queue has an entry, or it is woken.
 #[derive(Debug)]
 pub(super) struct Sleeper {
     from: PipeReader,
 }
 
-/// A sleeper, and what wakes it.
+/// Creates a sleeper and its waker.
 ///
 /// # Errors
-/// What the system says where there are no more pipes.
+/// The system's error if there are no more pipes.
 pub(super) fn sleeper() -> io::Result<(Waker, Sleeper)> {
     let (from, to) = io::pipe()?;
     let said = AtomicBool::new(false);
@@ -188,7 +189,7 @@ pub(super) fn sleeper() -> io::Result<(Waker, Sleeper)> {
 }
 
 impl Waker {
-    /// Wakes it now, or as soon as it would sleep.
+    /// Wakes the sleeper now, or as soon as it goes to sleep.
     pub(super) fn wake(&self) {
         if !self.said.swap(true, Ordering::AcqRel) {
             (&self.to).write_all(&[0]).ok();
@@ -197,7 +198,8 @@ impl Waker {
 }
 
 impl Sleeper {
-    /// Sleeps until something is in the queue or it is woken, at most so long; whether that came.
+    /// Sleeps until the queue has an entry or it is woken, at most `most`. Returns
+    /// whether that happened.
     pub(super) fn sleep(
         &self,
         waker: &Waker,
@@ -208,7 +210,7 @@ impl Sleeper {
         loop {
             let rest = until.map(|until| until.saturating_duration_since(Instant::now()));
             let timeout = rest.map_or(PollTimeout::NONE, |rest| {
-                // Not a moment too early: what is below a millisecond is one.
+                // Never wake early: round a fraction of a millisecond up.
                 let rest = rest.as_millis() + u128::from(rest.subsec_nanos() % 1_000_000 > 0);
                 PollTimeout::try_from(rest).unwrap_or(PollTimeout::MAX)
             });
@@ -225,7 +227,7 @@ impl Sleeper {
                     }
                     return true;
                 }
-                // It cannot be slept: what called goes on, and not at once.
+                // Sleeping failed: the caller continues, but not at once.
                 Err(error) => {
                     tracing::warn!(%error, "the wait for changes failed");
                     std::thread::sleep(rest.unwrap_or(Duration::from_secs(1)));

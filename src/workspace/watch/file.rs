@@ -1,8 +1,8 @@
-//! Notices when one file of the user's changes, wherever it lies: also one that is not there yet,
-//! that is replaced instead of written, or that is a link.
+//! Notices changes of one file of the user, wherever it lies: also a file that does not exist yet,
+//! is replaced instead of written, or is a link.
 //!
-//! A thread of its own sleeps until the system tells of something in the file's folder, waits
-//! until it is quiet, and says so. Nothing is looked at in between. Started by the composition root.
+//! A dedicated thread sleeps until the system reports an event in the file's folder, waits until it
+//! is quiet, and reports it. It does not poll. Started by the composition root.
 
 #[cfg(test)]
 mod tests;
@@ -16,10 +16,10 @@ use std::time::{Duration, Instant};
 
 use super::event_source::{EventSource, QueueState, Sleeper, Waker, WatchEvent, sleeper};
 
-/// So long nothing may happen before it is said.
+/// Quiet time before a change is reported.
 const QUIET: Duration = Duration::from_millis(100);
 
-/// A watched file; no longer when this goes.
+/// A watched file; dropping it ends the watch.
 #[derive(Debug)]
 pub struct FileWatch {
     waker: Arc<Waker>,
@@ -27,9 +27,9 @@ pub struct FileWatch {
 }
 
 impl FileWatch {
-    /// Begins to watch. `report` is called on a thread of its own: once at the beginning, since
-    /// the file may have changed before, and whenever it may have changed. It ends where that says
-    /// false. `None` where nothing can be watched.
+    /// Starts the watch. `report` is called on a dedicated thread: once at the beginning, because
+    /// the file may have changed before, and whenever it may have changed. The watch ends when
+    /// `report` returns false. `None` if watching is impossible.
     pub fn start(file: PathBuf, report: impl Fn() -> bool + Send + 'static) -> Option<Self> {
         let unwatched = |error: std::io::Error| tracing::warn!(%error, "a file is not watched");
         let feed = EventSource::new().map_err(unwatched).ok()?;
@@ -60,14 +60,14 @@ impl Drop for FileWatch {
     }
 }
 
-/// Whether what happened is about the file, a folder above it, or what a link in its place points to.
+/// Whether an event concerns the file, a folder above it, or the target of a link in its place.
 fn concerns(happened: &WatchEvent, file: &Path) -> bool {
     let path = happened.path();
     let real = || std::fs::canonicalize(file).ok();
     file.starts_with(&path) || real().is_some_and(|real| real.starts_with(&path))
 }
 
-/// The thread's own.
+/// State of the watching thread.
 struct FileWatcher {
     file: PathBuf,
     feed: EventSource,
@@ -97,12 +97,12 @@ impl FileWatcher {
         }
     }
 
-    /// Sleeps until something happens, at most so long; whether something did.
+    /// Sleeps until something happens, at most `most`. Returns whether something did.
     fn sleep(&self, most: Option<Duration>) -> bool {
         self.sleeper.sleep(&self.waker, Some(&self.queue), most)
     }
 
-    /// Waits until something happens; whether that is about the file.
+    /// Waits until something happens; returns whether it concerns the file.
     fn hears_of_it(&mut self) -> bool {
         self.sleep(None);
         let (file, mut is_about_it) = (&self.file, false);
@@ -116,7 +116,7 @@ impl FileWatcher {
         self.stopped.load(Ordering::Acquire)
     }
 
-    /// Watches the folders that tell of the file as it lies now.
+    /// Watches the folders that report changes of the file at its present location.
     fn follow(&mut self) {
         let real = std::fs::canonicalize(&self.file).ok();
         let wanted: BTreeSet<PathBuf> = [Some(self.file.clone()), real]
@@ -125,11 +125,11 @@ impl FileWatcher {
             .filter_map(|file| nearest_folder(file))
             .collect();
         for gone in self.folders.difference(&wanted) {
-            // A folder that is gone is not watched any more by itself.
+            // The watch of a deleted folder ends by itself.
             self.feed.unwatch(gone);
         }
         for folder in &wanted {
-            // Again also where it was watched: another folder may be in its place.
+            // Watch the folder again even if it was watched: another folder may be in its place.
             if let Err(error) = self.feed.watch(folder) {
                 tracing::warn!(%error, folder = %folder.display(), "a folder is not watched");
             }
@@ -138,7 +138,7 @@ impl FileWatcher {
     }
 }
 
-/// The folder in which it lies; where that is not there, the nearest above it that is.
+/// Returns the file's folder; if that does not exist, the nearest existing one above it.
 fn nearest_folder(file: &Path) -> Option<PathBuf> {
     file.ancestors()
         .skip(1)

@@ -1,5 +1,5 @@
-//! The folders that are watched: those that the walk shows, one by one, and git's own for its
-//! index and HEAD. Never what is ignored, so a build in there wakes nobody.
+//! The watched folders: those that the walk shows, one by one, and git's own for its index and
+//! HEAD. Never ignored folders, so a build in there causes no wake-up.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -14,15 +14,15 @@ use crate::workspace::walk::{EntryKind, WalkEntry};
 pub(super) struct Folders {
     vouch: Arc<DirtyTracker>,
     most: usize,
-    /// Relative to the root; the root is empty.
+    /// Paths relative to the root; the root is empty.
     watched: BTreeSet<String>,
     git: Option<PathBuf>,
-    /// Whether all are watched that are shown.
+    /// Whether all visible folders are watched.
     pub(super) all: bool,
 }
 
 impl Folders {
-    /// Watches none yet, and at most `most`.
+    /// Creates a set that watches none yet, and at most `most` folders.
     pub(super) fn new(vouch: Arc<DirtyTracker>, most: usize) -> Self {
         Self {
             vouch,
@@ -33,13 +33,13 @@ impl Folders {
         }
     }
 
-    /// Whether this folder is watched.
     pub(super) fn has(&self, folder: &str) -> bool {
         self.watched.contains(folder)
     }
 
-    /// Watches a folder and what is shown below it; gives the files there. Looks again after new
-    /// folders were found: what is made in them before they are watched is told by nobody.
+    /// Watches a folder and the visible folders below it; returns the files there. Lists
+    /// again after finding new folders: what was created in them before they were watched
+    /// caused no event.
     pub(super) fn follow(&mut self, workspace: &Workspace, folder: &str) -> Vec<String> {
         self.watch(workspace, folder);
         loop {
@@ -49,7 +49,7 @@ impl Folders {
             for entry in kinds(EntryKind::Folder) {
                 found |= self.watch(workspace, &entry.path);
             }
-            // At the start nobody knows what was there: one look is enough.
+            // At the start there is no earlier state to compare with: one pass is enough.
             if !found || folder.is_empty() {
                 return kinds(EntryKind::File)
                     .map(|entry| entry.path.clone())
@@ -58,7 +58,8 @@ impl Folders {
         }
     }
 
-    /// Watches one folder, again where another one may be in its place; whether it was not watched.
+    /// Watches one folder, again if another one may be in its place. Returns whether it was
+    /// not watched before.
     fn watch(&mut self, workspace: &Workspace, folder: &str) -> bool {
         if self.watched.len() >= self.most && !self.watched.contains(folder) {
             self.give_up("there are more folders than are watched");
@@ -67,7 +68,7 @@ impl Folders {
         match self.vouch.watch(folder) {
             Ok(()) => self.watched.insert(folder.to_owned()),
             Err(error) => {
-                // What is gone by now, or is something else, needs no watching.
+                // A folder that is gone by now, or is something else, needs no watch.
                 let path = workspace.root().join(folder);
                 if path.symlink_metadata().is_ok_and(|found| found.is_dir()) {
                     self.give_up(&error.to_string());
@@ -89,18 +90,18 @@ impl Folders {
         }
     }
 
-    /// Watches a folder and what is below it no longer.
+    /// Stops watching a folder and those below it.
     pub(super) fn leave(&mut self, folder: &str) {
         let from = self.watched.range(folder.to_owned()..);
         let gone: Vec<String> = at_and_below(from, folder).cloned().collect();
         for path in gone {
             self.watched.remove(&path);
-            // The system has forgotten one that is gone.
+            // The system has dropped the watch of a deleted folder already.
             self.vouch.unwatch(&path);
         }
     }
 
-    /// Watches no longer what is not shown any more, and what is shown now.
+    /// Stops watching folders that are no longer visible, and watches those that are now.
     pub(super) fn follow_rules(&mut self, workspace: &Workspace) {
         let shown = workspace.walk("");
         let shown: BTreeSet<String> = shown
@@ -116,26 +117,26 @@ impl Folders {
         }
     }
 
-    /// Watches where git keeps its index, if there is a repository.
+    /// Watches the folder of git's index, if there is a repository.
     pub(super) fn watch_git(&mut self, workspace: &Workspace) {
         let index = workspace.index_path();
         let Some(folder) = index.as_deref().and_then(Path::parent) else {
             return;
         };
-        // Another one may be in its place.
+        // Another folder may be in its place, so watch it again.
         if self.vouch.watch_git(folder).is_ok() {
             self.git = Some(folder.to_path_buf());
         }
     }
 
-    /// Whether a path is one of git's own that is watched for; `None` if it is not git's.
+    /// Whether a path in git's folder is one of the watched files; `None` if the path is not git's.
     pub(super) fn is_of_git(&self, path: &Path) -> Option<bool> {
         let rest = path.strip_prefix(self.git.as_deref()?).ok()?;
         Some([Path::new("index"), Path::new("HEAD")].contains(&rest))
     }
 }
 
-/// Whether a change of this file may change what is shown.
+/// Whether a change of this file may change which files are visible.
 pub(super) fn is_rule(path: &Path) -> bool {
     path.file_name() == Some(OsStr::new(".gitignore"))
 }

@@ -1,4 +1,4 @@
-//! One answer: a long one, and the way of a message to the server.
+//! One answer: a long one, and the path of a message to the server.
 
 use std::time::{Duration, Instant};
 

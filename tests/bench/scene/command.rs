@@ -1,5 +1,5 @@
-//! What covering a command costs in 100,000 files, with git and without: the tools as the library
-//! has them, no terminal. The command itself does next to nothing.
+//! The cost of the snapshot around a command in 100,000 files, with git and without: calls the
+//! library's tools, without a terminal. The command itself does next to nothing.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,10 +20,10 @@ use uuid::Uuid;
 use crate::report::{Report, median, milliseconds};
 use crate::repository;
 
-/// Commands after the first.
+/// Number of commands after the first.
 const LATER: usize = 5;
 
-/// The budget of covering a later command, in milliseconds.
+/// Budget of the snapshot around a later command, in milliseconds.
 const COVERED: f64 = 500.0;
 
 pub fn run(report: &mut Report) {
@@ -77,7 +77,7 @@ fn tool_box(root: &Path, private: &Path) -> ToolBox {
     ToolBox::new(Arc::new(workspace), Limits::default(), surroundings)
 }
 
-/// Plans a command and runs it: what a human waits for besides the command.
+/// Plans and runs a command: the time a user waits besides the command itself.
 fn command(tools: &ToolBox, command: &str) -> Duration {
     let begun = Instant::now();
     let call = ToolCall {

@@ -1,4 +1,4 @@
-//! `@` in a repository of 100,000 files: from the last key to the file that was meant.
+//! `@` in a repository of 100,000 files: from the last key to the wanted file.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use crate::report::{Report, median, milliseconds, percentile};
 use crate::repository;
 use crate::stage::{Stage, is_drawn};
 
-/// So many names are completed after the first.
+/// Number of names completed after the first.
 const NAMES: usize = 20;
 
 pub fn run(report: &mut Report) {
@@ -24,7 +24,7 @@ pub fn run(report: &mut Report) {
     report.noted("later ones, p95", "ms", percentile(&warm, 95.0));
 }
 
-/// Types `@` and a name key by key; gives the time from the last key to its file in the list.
+/// Types `@` and a name key by key; returns the time from the last key to its file in the list.
 fn complete(session: &mut Session, number: usize) -> Duration {
     let name = repository::name(number);
     let typed = format!("@{name}");

@@ -1,5 +1,5 @@
-//! A long day in short: answer after answer with scrolling between. Memory must end where the
-//! first third left it.
+//! A long day in short: answer after answer with scrolling between. Memory must end where the first
+//! third left it.
 
 use crate::process;
 use crate::report::Report;
@@ -7,10 +7,10 @@ use crate::server::Answer;
 use crate::stage::{Stage, page_down, page_up};
 use crate::texts;
 
-/// So many answers.
+/// Number of answers.
 const ANSWERS: usize = 120;
 
-/// Tokens of each.
+/// Tokens of each answer.
 const TOKENS: usize = 3_000;
 
 pub fn run(report: &mut Report) {

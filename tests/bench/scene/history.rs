@@ -1,5 +1,5 @@
-//! A file that a session changes thousands of times: what each further look at its log costs, as the
-//! library has it.
+//! A file that a session changes thousands of times: the cost of each further evaluation of its
+//! log, through the library.
 
 use std::time::Instant;
 

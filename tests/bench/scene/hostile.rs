@@ -1,4 +1,5 @@
-//! Answers that were made to cost: keys while they come and below them, and again in the next start; and one without end.
+//! Answers crafted to be expensive: keys while they stream and below them, and again after a
+//! restart; and an endless answer.
 
 use std::fs;
 use std::time::Duration;
@@ -11,22 +12,22 @@ use crate::server::Answer;
 use crate::stage::{Stage, page_up, shows, wait_for_the_end};
 use crate::texts;
 
-/// The last line of each.
+/// The last line of each answer.
 const MARK: &str = "the end of it";
 
-/// A key may take so long to be shown, in milliseconds.
+/// Budget until a key shows, in milliseconds.
 const KEY: f64 = 50.0;
 
-/// Keys that are typed below each.
+/// Keys typed below each answer.
 const BELOW: usize = 40;
 
-/// Bytes of a piece of an answer.
+/// Bytes per piece of an answer.
 const PIECE: usize = 256;
 
-/// How much an answer without end has; the workbench ends it before.
+/// Bytes that the endless answer would have; the workbench stops it before.
 const ENDLESS: usize = 12 * 1024 * 1024;
 
-/// A start that shows nothing new for so long is over.
+/// A start counts as over when nothing new appears for this long.
 const QUIET: Duration = Duration::from_millis(500);
 
 pub fn keys(report: &mut Report) {
@@ -60,7 +61,7 @@ pub fn keys(report: &mut Report) {
     report.times("key to echo in the next start", &again, KEY);
 }
 
-/// Types below what is shown, and again some screens further up.
+/// Types below the end of the conversation, and again some screens further up.
 fn type_below(session: &mut Session) -> Vec<Duration> {
     let mut typist = Typist::begin(session);
     typist.type_keys(session, BELOW);
@@ -101,7 +102,7 @@ pub fn endless(report: &mut Report) {
         "MiB",
         process::memory(pid) - before,
     );
-    // What it shows then is another conversation.
+    // The screen then shows another conversation.
     session.line("/session new");
     session.wait_for_quiet("nothing more is shown", QUIET);
     report.noted(

@@ -1,4 +1,4 @@
-//! What a program costs that nobody asks for anything.
+//! The cost of an idle program.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use crate::process;
 use crate::report::{Report, milliseconds};
 use crate::stage::Stage;
 
-/// So long nothing is done.
+/// Idle time to measure.
 const QUIET: Duration = Duration::from_secs(10);
 
-/// After so long what the start had begun is over.
+/// Quiet time after which the work of the start counts as over.
 const SETTLED: Duration = Duration::from_millis(1_500);
 
 pub fn run(report: &mut Report) {

@@ -1,6 +1,6 @@
-//! The index of a repository of 100,000 texts, by the library: how long it takes beside a plain load
-//! of the same files into FTS5, when something is first found, how soon a saved file is, and what
-//! `search_text` takes beside ripgrep's own walk. No terminal.
+//! The index of a repository of 100,000 texts, through the library: its build time relative to a
+//! plain load of the same files into FTS5, the time until the first hit, the time until a saved
+//! file is found, and `search_text` relative to ripgrep's own walk. No terminal.
 
 use std::fs;
 use std::path::Path;
@@ -29,13 +29,13 @@ use crate::report::{Report, median, milliseconds};
 use crate::repository::{self, FILES};
 use crate::sources::rare_word;
 
-/// The whole index may take so many times as long as a plain load.
+/// Budget of the whole index, as a multiple of a plain load.
 const OF_A_LOAD: f64 = 3.0;
 
 /// Searches of each kind.
 const SEARCHES: usize = 20;
 
-/// No scene waits longer for anything.
+/// Upper limit of every wait.
 const LONG: Duration = Duration::from_secs(600);
 
 pub fn run(report: &mut Report) {
@@ -132,13 +132,13 @@ fn find(index: &Index, text: &str) -> Vec<String> {
         limit: 5,
         lines: 5,
         meaning: None,
-        staged: &[],
+        proposed: &[],
     };
     let hits = index.search(&question).expect("an answer");
     hits.into_iter().map(|hit| hit.place.path).collect()
 }
 
-/// From a save to its being found, with the watcher between.
+/// Measures from a save until the file is found, through the watcher.
 fn saved(root: &Path, workspace: &Arc<Workspace>, index: &Arc<Index>, report: &mut Report) {
     let watch = watch(workspace, index);
     let file = root.join(repository::path(77));
@@ -160,7 +160,7 @@ fn saved(root: &Path, workspace: &Arc<Workspace>, index: &Arc<Index>, report: &m
     report.promised("a saved file is found, p50", "ms", median(&times), 200.0);
 }
 
-/// The workspace is watched as in the program.
+/// Watches the workspace as the program does.
 fn watch(workspace: &Arc<Workspace>, index: &Arc<Index>) -> Watch {
     let (sender, watching) = std::sync::mpsc::channel();
     let told = Arc::downgrade(index);
@@ -239,7 +239,7 @@ fn searches(root: &Path, workspace: &Arc<Workspace>, index: &Arc<Index>, report:
     }
 }
 
-/// As ripgrep does it: a walk on two threads that searches what it meets.
+/// Searches like ripgrep: a walk on two threads that searches each file it meets.
 fn walk(root: &Path, matcher: &RegexMatcher) -> usize {
     let count = AtomicUsize::new(0);
     let mut walk = WalkBuilder::new(root);

@@ -21,16 +21,16 @@ use crate::process;
 use crate::report::{Report, median};
 use crate::stage::{Stage, is_drawn, shows};
 
-/// So many messages.
+/// Number of messages.
 const MESSAGES: usize = 10_000;
 
-/// So often it is opened: one start alone says little.
+/// Number of starts: a single one says little.
 const OPENED: usize = 11;
 
-/// So many are committed together.
+/// Messages per commit.
 const AT_ONCE: usize = 1_000;
 
-/// Stands in the last message.
+/// Text of the last message.
 const LAST: &str = "the last message of all";
 
 pub fn run(report: &mut Report) {
@@ -66,7 +66,7 @@ pub fn run(report: &mut Report) {
     );
 }
 
-/// Opens it; gives when its first frame was there and when its last message was shown.
+/// Opens the conversation; returns when the first frame and the last message appeared.
 fn open(stage: &Stage) -> (Session, Duration, Duration) {
     let begun = Instant::now();
     let mut session = stage.start(&["--continue"]);
@@ -123,7 +123,7 @@ fn store_messages(stage: &Stage) {
     }
 }
 
-/// Questions and answers in turn.
+/// Returns alternating user messages and answers.
 fn message(session: SessionId, number: usize) -> Message {
     let (role, text) = match number {
         MESSAGES => (Role::Assistant, LAST.to_owned()),

@@ -1,4 +1,4 @@
-//! The scenes: each starts the program anew and adds its figures to the report.
+//! The scenes: each starts the program again and adds its figures to the report.
 
 mod answer;
 mod command;
@@ -19,14 +19,14 @@ mod tree;
 use crate::report::Report;
 
 pub struct Scene {
-    /// What it is called on the command line.
+    /// Name on the command line.
     pub name: &'static str,
-    /// What happens in it.
+    /// Description of the scene.
     pub what: &'static str,
     pub run: fn(&mut Report),
 }
 
-/// All scenes, in the order in which they are played.
+/// All scenes, in the order in which they run.
 pub const SCENES: &[Scene] = &[
     Scene {
         name: "start",

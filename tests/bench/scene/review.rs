@@ -1,5 +1,5 @@
-//! The three-way view of a file of 100,000 lines with 500 hunks: in a real terminal, and as the
-//! library makes it, once with an entry for each hunk, once with one entry for all.
+//! The three-way view of a file of 100,000 lines with 500 hunks: in a real terminal, and through
+//! the library, once with an entry for each hunk, once with one entry for all.
 
 use std::time::{Duration, Instant};
 
@@ -19,14 +19,14 @@ use crate::stage::{SIZE, shows};
 const LINES: u32 = 100_000;
 const HUNKS: u32 = 500;
 
-/// The budget of the first window, and of all marks, in milliseconds.
+/// Budgets of the first window and of all marks, in milliseconds.
 const FIRST: f64 = 50.0;
 const ALL: f64 = 300.0;
 
-/// Hunks that are walked by key.
+/// Number of hunks visited by key.
 const WALKED: u32 = 120;
 
-/// Begins a frame: the terminal shows it when it is whole.
+/// Start of a synchronized frame: the terminal shows it once it is complete.
 const FRAME: &[u8] = b"\x1b[?2026h";
 
 pub fn run(report: &mut Report) {
@@ -52,7 +52,7 @@ pub fn run(report: &mut Report) {
     );
 }
 
-/// A run stages 500 hunks in the file; the review of it is opened and walked.
+/// A run proposes 500 hunks in the file; the scene opens its review and steps through it.
 fn on_screen(report: &mut Report) {
     let place = Place::new();
     let before: String = (0..LINES).map(line).collect();
@@ -83,7 +83,7 @@ fn on_screen(report: &mut Report) {
     session.wait_for_quiet("the run is over", Duration::from_millis(500));
     let pressed = Instant::now();
     session.press(Key::F(7));
-    // The status row has the word too, for the mode.
+    // The status row contains the word too, as the mode.
     let first = session.time_of("the review's first frame", |screen| {
         shows(screen, "looking at what changed") || shows(screen, "REVIEW  large.rs")
     });
@@ -93,12 +93,12 @@ fn on_screen(report: &mut Report) {
     let took = |at: Instant| milliseconds(at.saturating_duration_since(pressed));
     report.promised("on screen: first frame", "ms", took(first), FIRST);
     report.promised("on screen: rows and all marks", "ms", took(marks), ALL);
-    // Colours are made beside the rest and come when they are made.
+    // Colours are computed in the background and arrive later.
     session.wait_for_quiet("the rows are coloured", Duration::from_millis(500));
     walk(&mut session, report);
 }
 
-/// Goes from hunk to hunk, and counts what is drawn for each key.
+/// Moves from hunk to hunk, and counts what is drawn for each key.
 fn walk(session: &mut Session, report: &mut Report) {
     let mut times = Vec::new();
     let (mut most, mut more) = (0, 0);
@@ -177,7 +177,7 @@ fn measure(which: &str, log: &FileLog, report: &mut Report) {
     );
 }
 
-/// A log of [`HUNKS`] hunks, so many in each entry.
+/// Returns a log of [`HUNKS`] hunks with this many per entry.
 fn log(in_an_entry: u32) -> FileLog {
     let base: String = (0..LINES).map(line).collect();
     let file = FileId(Uuid::from_u128(1));
@@ -186,7 +186,7 @@ fn log(in_an_entry: u32) -> FileLog {
     for entry in 0..HUNKS / in_an_entry {
         let hunk = |part: u32| {
             let number = entry * in_an_entry + part;
-            // Those of earlier entries have moved the lines on by one each.
+            // Each hunk of an earlier entry has moved the lines down by one.
             let moved = entry * in_an_entry;
             let line = number * step + 100;
             Hunk {

@@ -1,4 +1,4 @@
-//! 1,000 sessions of one workspace: listed and searched, as the store answers it.
+//! 1,000 sessions of one workspace: list and search queries to the store.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -18,13 +18,13 @@ use uuid::Uuid;
 
 use crate::report::{Report, milliseconds};
 
-/// So many sessions.
+/// Number of sessions.
 const SESSIONS: usize = 1_000;
 
-/// So many messages in each.
+/// Messages per session.
 const MESSAGES: usize = 100;
 
-/// How often each question is asked.
+/// Repetitions of each query.
 const TIMES: usize = 20;
 
 pub fn run(report: &mut Report) {

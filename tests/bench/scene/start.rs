@@ -1,4 +1,4 @@
-//! From the start of the process to its first frame, and to the first key that it shows.
+//! From the start of the process to its first frame, and to the first key that shows.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use crate::report::{Report, median, percentile};
 use crate::repository;
 use crate::stage::{Stage, is_drawn};
 
-/// So often it is started.
+/// Number of starts.
 const TIMES: usize = 21;
 
 pub fn small(report: &mut Report) {
@@ -23,7 +23,7 @@ pub fn large(report: &mut Report) {
 }
 
 fn measure(report: &mut Report, stage: &Stage, folder: &Path) {
-    // The first start makes the database; it is not what a human waits for every day.
+    // The first start creates the database, which is not the everyday case.
     start(stage, folder);
     let (frames, keys): (Vec<Duration>, Vec<Duration>) =
         (0..TIMES).map(|_| start(stage, folder)).unzip();
@@ -33,7 +33,7 @@ fn measure(report: &mut Report, stage: &Stage, folder: &Path) {
     report.noted("input ready, p95", "ms", percentile(&keys, 95.0));
 }
 
-/// Starts the program; gives when its first frame was there and when it showed its first key.
+/// Starts the program; returns the times of its first frame and of the first key that showed.
 fn start(stage: &Stage, folder: &Path) -> (Duration, Duration) {
     let begun = Instant::now();
     let mut session = stage.start_in(folder, &[]);
@@ -42,7 +42,7 @@ fn start(stage: &Stage, folder: &Path) -> (Duration, Duration) {
     let key = session.time_of("the first key is shown", |screen| {
         screen.rows(0, 8).any(|row| row.trim_end() == "> x")
     });
-    // What git still does for this start must not be in the way of the next one.
+    // Git processes of this start must not slow the next one down.
     let pid = session.pid();
     session.wait_until("its helpers are done", |_| !process::has_children(pid));
     (frame, key - begun)

@@ -1,4 +1,4 @@
-//! Tokens stream in: at the pace of a fast model, and as fast as they can be taken.
+//! Streaming tokens: at the pace of a fast model, and as fast as the program takes them.
 
 use std::time::{Duration, Instant};
 
@@ -10,13 +10,13 @@ use crate::server::Answer;
 use crate::stage::{Stage, shows, wait_for_the_end};
 use crate::texts;
 
-/// A fast model.
+/// Pace of a fast model.
 const TOKENS_A_SECOND: u32 = 200;
 
-/// A long answer.
+/// Tokens of a long answer.
 pub const LONG: usize = 20_000;
 
-/// After so long without a byte nothing more comes of an answer.
+/// Silence after which an answer counts as complete.
 const OVER: Duration = Duration::from_millis(300);
 
 pub fn paced(report: &mut Report) {
@@ -40,7 +40,7 @@ pub fn paced(report: &mut Report) {
         share,
         5.0,
     );
-    // Of ten seconds: a reader that falls behind takes less of the processor, for longer.
+    // A share of ten seconds: a reader that falls behind uses less of the processor, for longer.
     report.promised("until 2,000 of them are on screen", "s", seconds, 10.2);
     report.noted(
         "written at 200 tokens a second",
@@ -56,7 +56,7 @@ pub fn paced(report: &mut Report) {
     report.times("key to echo at 200 tokens a second", &times, 4.0);
 }
 
-/// Ten seconds of it.
+/// Returns an answer that lasts ten seconds.
 fn paced_answer(mark: &str) -> Answer {
     Answer::paced(&texts::markdown(2_000, mark), TOKENS_A_SECOND)
 }
@@ -109,7 +109,7 @@ pub fn flood(report: &mut Report) {
     report.promised("written to the terminal", "KB", middle.written, 50.0);
 }
 
-/// What 20,000 tokens cost.
+/// The cost of 20,000 tokens.
 struct Flood {
     seconds: f64,
     processor: f64,
@@ -151,7 +151,7 @@ pub fn flood_with_keys(report: &mut Report) {
     report.times("key to echo in a flood", &times, 8.0);
 }
 
-/// Types while 20,000 tokens stream in as fast as they come, so many times.
+/// Types while 20,000 tokens stream in at full speed, `floods` times.
 pub fn type_in_floods(stage: &Stage, session: &mut Session, floods: usize) -> Vec<Duration> {
     let mut times = Vec::new();
     for number in 0..floods {

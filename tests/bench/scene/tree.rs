@@ -1,4 +1,4 @@
-//! The tree of a repository of 100,000 files: walked by keys, and filtered over all of them.
+//! The tree of a repository of 100,000 files: navigated by keys, and filtered over all files.
 
 use std::time::{Duration, Instant};
 
@@ -7,19 +7,19 @@ use crate::report::{Report, percentile};
 use crate::repository;
 use crate::stage::{Stage, is_drawn, shows};
 
-/// So many names are looked for after the first.
+/// Number of names filtered after the first.
 const NAMES: usize = 20;
 
-/// Files that are walked over: those of one folder.
+/// Number of files passed by key: those of one folder.
 const WALKED: usize = 99;
 
-/// Folders that are opened, one after the other.
+/// Number of folders opened in turn.
 const OPENED: usize = 20;
 
-/// From one folder of an area to its next.
+/// Step from one folder of an area to its next.
 const AREAS: usize = 50;
 
-/// The pause before a key.
+/// Pause before a key.
 const PAUSE: Duration = Duration::from_millis(30);
 
 pub fn run(report: &mut Report) {
@@ -28,7 +28,7 @@ pub fn run(report: &mut Report) {
     let mut session = stage.start_in(&folder, &[]);
     session.time_of("the first frame", is_drawn);
     session.press(Key::Esc);
-    // What comes in one piece with the Esc is meant for the editor.
+    // A key that arrives in one piece with the Esc would go to the editor.
     session.time_of("the panes have the keys", |screen| {
         shows(screen, "i editor")
     });
@@ -36,7 +36,7 @@ pub fn run(report: &mut Report) {
     let (opened, walked) = walk(&mut session);
     report.times("folder opened, key to frame", &opened, 16.0);
     report.times("walking, key to frame", &walked, 16.0);
-    // The first one lists the workspace.
+    // The first filter lists the workspace.
     let first = filter(&mut session, 31_415);
     let later: Vec<Filtered> = (0..NAMES)
         .map(|number| filter(&mut session, number * 4_999 + 17))
@@ -52,7 +52,7 @@ pub fn run(report: &mut Report) {
     );
 }
 
-/// Opens a folder and some in it, and walks over the files of the first.
+/// Opens a folder and several in it, and moves over the files of the first.
 fn walk(session: &mut Session) -> (Vec<Duration>, Vec<Duration>) {
     session.wait_until("the root is there", |view| view.shows("area_00/"));
     let mut opened = vec![timed(session, "l", "part_0000/", Cursor::Anywhere)];
@@ -82,14 +82,14 @@ fn walk(session: &mut Session) -> (Vec<Duration>, Vec<Duration>) {
     (opened, walked)
 }
 
-/// Whether the cursor is to be on a row.
+/// Whether the cursor must be on a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Cursor {
     There,
     Anywhere,
 }
 
-/// Presses a key; gives the time until a row of the tree is this.
+/// Presses a key; returns the time until a row of the tree equals `row`.
 fn timed(session: &mut Session, key: &str, row: &str, cursor: Cursor) -> Duration {
     session.listen_for(PAUSE);
     let pressed = Instant::now();
@@ -108,13 +108,13 @@ fn has_row(screen: &vt100::Screen, name: &str, cursor: Cursor) -> bool {
 
 /// Times of one filter.
 struct Filtered {
-    /// From each key to its letter on the screen.
+    /// Times from each key to its letter on the screen.
     echoes: Vec<Duration>,
-    /// From the last key to the file under the cursor.
+    /// Time from the last key to the file under the cursor.
     found: Duration,
 }
 
-/// Types a name into the filter key by key, and leaves it.
+/// Types a name into the filter key by key, and leaves the filter.
 fn filter(session: &mut Session, number: usize) -> Filtered {
     let name = repository::name(number);
     // The end of the name is the same for all.

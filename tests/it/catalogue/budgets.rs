@@ -1,11 +1,11 @@
-//! A budget holds in a real run, over sessions and days.
+//! Budgets in real runs, over sessions and days.
 
 use super::listed;
 use crate::support::http::Server;
 use crate::support::program::{Place, Said};
 use crate::support::wire::{Step, openai};
 
-/// Runs with these settings; the server answers one question.
+/// Runs with these settings; the server answers one request.
 async fn run(place: &Place, settings: &[&str]) -> Said {
     let server = Server::start(vec![listed(&["m"]), openai(Step::Says("hello"), 0)]).await;
     let with = [("OPENAI_BASE_URL", server.url.as_str())];
@@ -17,13 +17,13 @@ async fn run(place: &Place, settings: &[&str]) -> Said {
     place.run(&all, &with).await
 }
 
-/// Two runs of one day, in a place of their own; anew where midnight came between them.
+/// Makes two runs on the same day, in a fresh place; repeats if midnight came between them.
 async fn within_a_day() -> (Said, Said) {
     loop {
         let day = jiff::Zoned::now().date();
         let place = Place::new().await;
         let first = run(&place, &["budgets.day_tokens=100000"]).await;
-        // 1,220 tokens are gone; what is left is less than the prompt.
+        // 1,220 tokens are spent; the rest is less than the prompt needs.
         let second = run(&place, &["budgets.day_tokens=1300"]).await;
         if jiff::Zoned::now().date() == day {
             return (first, second);
@@ -51,7 +51,7 @@ async fn what_other_sessions_took_today_counts_and_the_call_that_goes_over_is_no
 #[tokio::test]
 async fn a_model_without_a_price_is_told_of_where_money_is_counted() {
     let place = Place::new().await;
-    // The scripted server is on this machine, where nothing costs: the model's own price is half known.
+    // The scripted server is local, where nothing costs: the model's own price is half known.
     let add = [
         "models",
         "add",

@@ -1,4 +1,4 @@
-//! A key goes to its provider and nowhere else.
+//! An API key goes to its provider and nowhere else.
 
 use std::path::{Path, PathBuf};
 
@@ -9,10 +9,10 @@ use crate::support::http::{Act, Script, Server};
 use crate::support::program::{Place, Said};
 use crate::support::wire::{Step, openai};
 
-/// No vendor's keys look like it, so only who knows the value can mask it.
+/// A key that matches no vendor's format, so only its value identifies it for masking.
 const KEY: &str = "quiet.Heron-51-of-the-north-lake";
 
-/// Every file under a folder that holds the key.
+/// Finds every file under a folder that contains the key.
 fn holding(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();
@@ -31,7 +31,7 @@ fn holding(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// An error in the words of a server that says what it was sent.
+/// Returns an error of a server that echoes the request.
 fn echo(status: u16) -> Script {
     let body = json!({ "error": {
         "message": format!("bad request with key {KEY}, header 'Authorization: Bearer {KEY}'"),
@@ -40,7 +40,7 @@ fn echo(status: u16) -> Script {
     Script::json(status, &body.to_string())
 }
 
-/// An answer that breaks off with such an error.
+/// Returns an answer that breaks off with such an error.
 fn echo_in_mid_stream() -> Script {
     let text = json!({ "id": "x", "object": "chat.completion.chunk", "created": 1, "model": "m",
         "choices": [{ "index": 0, "delta": { "content": "so far" }, "finish_reason": null }] });
@@ -49,7 +49,7 @@ fn echo_in_mid_stream() -> Script {
     Script::new(200, "text/event-stream", acts.to_vec())
 }
 
-/// Runs the program against servers that echo the key, and has the agent read the key's own file.
+/// Runs the program against servers that echo the key, and makes the agent read the key's own file.
 async fn everything(place: &Place, variables: &[(&str, &str)]) -> Vec<Said> {
     let file = place.beside("home/.local/share/agentichat/keys/openai");
     let command = format!("cat {}; echo $OPENAI_API_KEY # {KEY}", file.display());
@@ -106,7 +106,7 @@ async fn everything(place: &Place, variables: &[(&str, &str)]) -> Vec<Said> {
     said
 }
 
-/// The key is in no output, and in these files only.
+/// Checks that the key is in no output, and only in these files.
 #[track_caller]
 fn nowhere_but(place: &Place, said: &[Said], kept: &[PathBuf]) {
     for said in said {

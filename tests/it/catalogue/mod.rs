@@ -1,4 +1,5 @@
-//! `agentichat models` and `providers`, and what they change for a run: the real binary against scripted servers.
+//! `agentichat models` and `providers`, and their effect on a run: the real binary
+//! against scripted servers.
 
 mod budgets;
 mod keys;
@@ -14,7 +15,7 @@ use serde_json::Value;
 use crate::support::http::Script;
 use crate::support::program::{Place, Said};
 
-/// What a server of Chat Completions lists.
+/// Returns the model list of a Chat Completions server.
 fn listed(models: &[&str]) -> Script {
     let rows: Vec<Value> = models
         .iter()
@@ -24,13 +25,13 @@ fn listed(models: &[&str]) -> Script {
     Script::json(200, &body.to_string())
 }
 
-/// Standard output as one JSON document.
+/// Parses standard output as one JSON document.
 #[track_caller]
 fn json(said: &Said) -> Value {
     serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{error} in {said:?}"))
 }
 
-/// Keeps a key as a human would send it: on standard input.
+/// Stores a key as a user would send it: on standard input.
 fn keep_key(place: &Place, provider: &str, key: &str) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_agentichat"))
         .args(["providers", "key", "set", provider])

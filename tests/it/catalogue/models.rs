@@ -1,4 +1,4 @@
-//! Models are kept, changed and removed, and their figures reach the requests.
+//! Models are stored, changed and removed, and their figures reach the requests.
 
 use super::{json, listed};
 use crate::support::http::Server;
@@ -130,7 +130,7 @@ async fn what_cannot_be_is_refused_by_name() {
         "mine",
         "its server offers it"
     );
-    // Nobody can be asked here, so it is taken with a warning.
+    // The server is unreachable, so the model is accepted with a warning.
     let all = [
         "providers",
         "set",

@@ -1,4 +1,4 @@
-//! Probes of models: made on request, kept, shown, and used for what a model's text is taken for.
+//! Model probes: made on request, stored, shown, and used to interpret a model's text.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ fn text_call(path: &str) -> String {
     )
 }
 
-/// Which of the three requests of a probe this is.
+/// Returns which of the three requests of a probe this is.
 fn number(request: &Request) -> usize {
     let body = request.json();
     let messages = body["messages"].as_array().expect("messages");
@@ -31,7 +31,8 @@ fn number(request: &Request) -> usize {
     }
 }
 
-/// Ollama with one model, which makes two native calls at once and repeats one after its result.
+/// Starts an Ollama with one model, which makes two native calls at once and repeats one
+/// after its result.
 async fn server() -> Server {
     Server::answering(|request| match request.line.as_str() {
         "GET /api/tags" => Script::json(200, r#"{"models":[{"name":"tiny:1b","size":1}]}"#),
@@ -61,7 +62,7 @@ async fn a_probe_is_printed_kept_and_shown_wherever_the_model_is() {
         "{}",
         doctor.out
     );
-    // Nobody keeps it: its server is asked for it.
+    // The model is not stored, so its server is queried.
     let said = place
         .agentichat(&["models", "probe", "tiny:1b"], &host)
         .await;

@@ -1,4 +1,4 @@
-//! Settings of providers are used, and where each value came from is told.
+//! Provider settings are used, and the origin of each value is reported.
 
 use super::{json, listed};
 use crate::support::http::{Script, Server};
@@ -25,7 +25,7 @@ async fn the_address_and_the_model_that_were_set_are_used() {
     assert_eq!((said.status, said.out.as_str()), (0, "hello\n"), "{said:?}");
     server.request().await;
     assert_eq!(server.request().await.json()["model"], "gpt-4.1");
-    // A variable stands over it, and both are told.
+    // A variable overrides the setting, and both are reported.
     let with = [("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")];
     let shown = place
         .agentichat(&["providers", "show", "openai", "--json"], &with)

@@ -1,4 +1,4 @@
-//! Answers that were kept: given again for nothing, counted, emptied, and free of secrets.
+//! Cached answers: reused without cost, counted, cleared, and free of secrets.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use crate::support::wire::{Step, openai};
 const KEY: &str = "sk-proj-0123456789abcdefghijklmnopqrstuvwxyz";
 const MODELS: &str = r#"{"object":"list","data":[{"id":"m","object":"model"}]}"#;
 
-/// A run with the cache switched on; the server answers as often as it is asked.
+/// Runs with the cache switched on; the server answers every request.
 async fn run(place: &Place, url: &str, more: &[&str]) -> Said {
     let mut flags = vec![
         "--provider",
@@ -46,10 +46,10 @@ async fn status(place: &Place) -> Value {
     serde_json::from_str(&said.out).expect("JSON")
 }
 
-/// Runs until one is answered from the cache. What is known of the machine at the first step is in the request, so that
-/// two runs need not ask the same.
+/// Runs until the cache answers one. The machine facts known at the first step are in the request,
+/// so two runs may send different requests.
 async fn until_hit(place: &Place, more: &[&str]) -> Option<Said> {
-    // Where it is, is in the request too.
+    // The place's path is in the request too.
     let server = Server::start(server("It is so.", 20)).await;
     for _ in 0..20 {
         let said = run(place, &server.url, more).await;

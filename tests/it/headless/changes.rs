@@ -1,4 +1,4 @@
-//! What a command changes on the disk is in the log and can be taken back by it.
+//! A command's changes on the disk are in the log and can be rolled back from it.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
@@ -15,8 +15,8 @@ use crate::support::http::Server;
 use crate::support::program::{Place, Said};
 use crate::support::wire::{Step, ollama, show};
 
-/// Changes a clean file, a dirty one and an untracked one, deletes, renames and makes one, and
-/// gives one other bits.
+/// Changes a clean file, a dirty one and an untracked one, deletes, renames and creates one, and
+/// gives one other permission bits.
 pub(super) const COMMAND: &str = "echo more >> docs/api.md; echo other > dirty.txt; echo x >> untracked.txt; \
      rm gone.txt; mv moved.txt there.txt; chmod 755 mode.sh; printf '\\0\\2' > picture.bin; \
      echo fresh > fresh.txt";
@@ -63,7 +63,7 @@ pub(super) async fn prepare(place: &Place, with_git: bool) {
     }
 }
 
-/// Takes all that the log has back, from the base that its checkpoint kept and nothing else.
+/// Rolls back everything in the log, from the base that its checkpoint stored and nothing else.
 pub(super) async fn taken_back(place: &Place, said: &Said, mut tree: Tree) -> Tree {
     let state = StorePlace::Folder(place.root().join(".agentichat"));
     let store = Store::open(state, &WorkspaceId("any".into()))

@@ -1,4 +1,4 @@
-//! A process that is killed loses nothing that was shown, and the next one says what happened.
+//! A killed process loses nothing that was shown, and the next one reports what happened.
 
 use nix::sys::signal::Signal;
 
@@ -21,7 +21,7 @@ async fn a_killed_run_goes_on_in_its_session_and_is_marked_interrupted() {
     let flags = ["--json", "first"];
     let mut running = place.start_with_ollama(&server.url, &flags);
     let session = running.session_of("text.appended").await;
-    // The text is stored within a tenth of a second of being shown; it is the file that tells.
+    // The text is stored within a tenth of a second after it is shown; the test checks the file.
     let state = place.root().join(".agentichat");
     until_stored(&state, "half an answer").await;
     running.signal(Signal::SIGKILL);
@@ -121,7 +121,7 @@ async fn what_was_before_a_command_can_be_had_back_though_its_process_was_killed
         let after = tree(&place, false);
         assert_ne!(after, before);
         assert_eq!(taken_back(&place, &said, after).await, before);
-        // It is told once.
+        // It is reported once.
         let flags = ["--session", &session, "--json", "again"];
         let said = place.run(&flags, &[("OLLAMA_HOST", &server.url)]).await;
         assert_eq!(said.of_type("checkpoint.created").len(), 0);
@@ -186,7 +186,7 @@ async fn a_session_that_is_open_elsewhere_is_left_there() {
     assert_eq!(running.end().await.status, 130);
 }
 
-/// Waits until a text stands in the database or its log.
+/// Waits until a text is in the database or its write-ahead log.
 async fn until_stored(folder: &std::path::Path, text: &str) {
     let holds = || {
         ["state.db", "state.db-wal"].iter().any(|name| {

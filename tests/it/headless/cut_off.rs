@@ -1,5 +1,5 @@
-//! A save or a rollback that is killed at any point is brought to its end by the next start: the tree
-//! is wholly as it was or wholly as it shall be, the human is told, and nothing of ours is left in it.
+//! An applying or rollback that is killed at any point is completed by the next start: the tree is
+//! wholly in the old or the new state, the user is notified, and none of our files are left in it.
 
 use serde_json::json;
 use tempfile::TempDir;
@@ -13,7 +13,8 @@ const APPLY: &[&str] = &["review", "--apply"];
 
 const KILLED: i32 = -1;
 
-/// One file is changed, one made in a new folder, one deleted; all of it is accepted.
+/// Creates a place with one file changed, one created in a new folder and one deleted; all
+/// hunks are accepted.
 async fn accepted() -> Place {
     let place = Place::new().await;
     place.write("made/beside.txt", "beside\n");
@@ -66,7 +67,7 @@ async fn stopped_at(place: &Place, arguments: &[&str], point: u32) -> Said {
     said
 }
 
-/// Kills a command at one point after another until it lives. Gives how often it was killed.
+/// Kills a command at one point after another until it survives. Returns the number of kills.
 async fn kill_everywhere(
     place: &Place,
     kept: &TempDir,
@@ -103,7 +104,7 @@ async fn a_save_that_is_killed_anywhere_is_finished_by_the_next_start() {
     let told = "A save that was cut off when its process ended was finished: 3 files.";
     let killed = kill_everywhere(&place, &kept, APPLY, (&before, &after), told).await;
     // Begun; two contents beside their places in two steps each; all ready; a file replaced, one
-    // made in two steps, one gone; done.
+    // created in two steps, one deleted; done.
     assert_eq!(killed, 11);
 
     // The next start may be killed too, and the one after that.

@@ -7,7 +7,7 @@ use crate::support::http::{Act, Script, Server};
 use crate::support::program::{LONG, Place, VALIDATORS, processes_of};
 use crate::support::wire::{Step, ollama, ollama_stream, ollama_text, show};
 
-/// Reads a file, then wants to change it and to run a command.
+/// Returns a model that reads a file, then wants to change it and to run a command.
 fn wants_to_change() -> Vec<Script> {
     let write = json!({ "path": "utils/validators.py", "content": "x\n", "mode": "overwrite" });
     vec![
@@ -42,7 +42,7 @@ async fn what_would_be_asked_is_denied_and_nothing_is_written() {
             .iter()
             .map(|event| event["data"]["result"]["error"]["code"].clone())
             .collect();
-        // Review mode stages the write: it asks nobody, and the disk stays as it is.
+        // Review mode proposes the write: no question is asked, and the disk stays as it is.
         let write = match mode {
             "review" => json!(null),
             _ => json!("E005"),

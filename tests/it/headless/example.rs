@@ -20,7 +20,7 @@ fn api() -> String {
     format!("{API}\n### validate_email(email: str) -> bool\nValide une adresse email.\n")
 }
 
-/// What the model does, step by step.
+/// Returns the model's steps.
 pub fn steps() -> Vec<Step<'static>> {
     let write = |path: &str, content: String| json!({ "path": path, "content": content, "mode": "overwrite" });
     vec![
@@ -50,7 +50,7 @@ pub fn steps() -> Vec<Step<'static>> {
     ]
 }
 
-/// The flags that let it through unasked.
+/// The flags that allow the run without questions.
 pub const LEAVE: [&str; 6] = [
     "--mode",
     "accept-edits",
@@ -60,14 +60,14 @@ pub const LEAVE: [&str; 6] = [
     "shell_exec(git commit*)",
 ];
 
-/// The whole script of an Ollama server.
+/// Returns the whole script of an Ollama server.
 pub fn ollama_scripts() -> Vec<Script> {
     std::iter::once(show())
         .chain(steps().into_iter().map(ollama))
         .collect()
 }
 
-/// The arguments with the instruction at the end.
+/// Returns the arguments with the instruction at the end.
 pub fn arguments<'a>(more: &[&'a str]) -> Vec<&'a str> {
     let mut out = more.to_vec();
     out.extend(LEAVE);
@@ -94,7 +94,7 @@ async fn check(place: &Place, said: &Said) {
     assert_eq!(status, "", "nothing of ours is left in the repository");
 }
 
-/// What every chat request must hold.
+/// Checks the properties that every chat request must have.
 fn check_request(body: &Value, results: usize) {
     let messages = body["messages"].as_array().expect("messages");
     assert_eq!(messages[0]["role"], "system");

@@ -1,4 +1,4 @@
-//! Every failure says what is wrong and what to do next, as JSON where JSON was asked for.
+//! Every failure says what is wrong and what to do next, as JSON if JSON was requested.
 
 use crate::support::http::{Act, Script, Server};
 use crate::support::program::Place;
@@ -54,7 +54,7 @@ async fn every_early_failure_is_one_line_of_json() {
 #[tokio::test]
 async fn a_server_that_is_not_there_is_named_with_a_way_on() {
     let place = Place::new().await;
-    // Port 9 of the loopback: nobody listens there.
+    // Nothing listens on port 9 of the loopback.
     let nobody = [("OLLAMA_HOST", "http://127.0.0.1:9")];
     let said = place.run(&["--json", "go"], &nobody).await;
     assert_eq!(said.status, 1);
@@ -113,10 +113,10 @@ async fn a_model_is_chosen_where_none_is_named() {
     assert_eq!(server.request().await.json()["model"], "chat:7b");
 }
 
-/// Runs against a server that answers the chat with this; gives the error in words.
+/// Runs against a server that answers the chat with this script; returns the error text.
 async fn error_of(script: Script) -> String {
     let place = Place::new().await;
-    // Nothing that is tried again: a test does not wait for pauses.
+    // Only errors that are not retried: the test does not wait for pauses.
     let server = Server::start(vec![show(), script]).await;
     let said = place.run_with_ollama(&server.url, &["--json", "go"]).await;
     assert_eq!(said.status, 1, "{}\n{}", said.out, said.log);

@@ -1,4 +1,4 @@
-//! A journal that cannot be written ends the run with its reason, soon.
+//! A journal that cannot be written ends the run soon, with the reason.
 
 use std::io::{Seek, SeekFrom, Write};
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use crate::support::http::Server;
 use crate::support::program::{Place, Said};
 use crate::support::wire::{Step, ollama, show};
 
-/// What a run may take from a fault of the journal to its end.
+/// Most time from a journal fault to the end of the run.
 const SOON: Duration = Duration::from_secs(10);
 
 async fn server() -> Server {
@@ -19,7 +19,8 @@ async fn run(place: &Place, server: &Server) -> Said {
     place.run_with_ollama(&server.url, &["Is it so?"]).await
 }
 
-/// Damages the table of messages in a database that is too large to be looked at as a whole at each start.
+/// Damages the message table of a database that is too large to be checked as a whole
+/// at each start.
 fn damage_messages(place: &Place) {
     let file = place.root().join(".agentichat/state.db");
     let connection = rusqlite::Connection::open(&file).expect("the database");
@@ -73,7 +74,8 @@ async fn a_run_on_a_damaged_database_ends_with_the_reason_and_the_next_start_beg
     assert_eq!(aside.count(), 1, "nothing is thrown away");
 }
 
-/// No file may grow beyond these blocks of 512 bytes; a program that tries is told, and not ended.
+/// Limits every file to this many blocks of 512 bytes; a program that exceeds it gets an error and
+/// is not ended.
 const FULL: &str = "trap '' XFSZ; ulimit -f 100";
 
 #[tokio::test]
@@ -83,7 +85,7 @@ async fn a_run_on_a_full_disk_ends_with_the_reason() {
     let said = run(&place, &server).await;
     assert_eq!(said.status, 0, "{said:?}");
     let began = Instant::now();
-    // More than the limit in one message.
+    // One message larger than the limit.
     let long = "Is it so? ".repeat(12_000);
     let arguments = ["run", "--provider", "ollama", "--model", "m", &long];
     let variables = [("OLLAMA_HOST", server.url.as_str())];

@@ -1,5 +1,6 @@
-//! One long conversation whose process is killed again and again, at any moment: what was printed as stored is there
-//! to the end, once, in its order, and what was told as written is on the disk.
+//! One long conversation whose process is killed again and again, at any moment: everything
+//! printed as stored remains to the end, once and in order, and everything reported as written
+//! is on the disk.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +11,13 @@ use crate::support::http::{Request, Script, Server};
 use crate::support::program::{Place, json_lines};
 use crate::support::wire::{Step, ollama, ollama_stream, ollama_text, show};
 
-/// How often it is killed.
+/// Number of kills.
 const KILLS: u32 = 200;
 
-/// Lines that a run prints when nobody kills it, more or less.
+/// Approximate number of lines of a run that is not killed.
 const LINES: u64 = 30;
 
-/// The same numbers in each run; other ones where `AGENTICHAT_CASES` is set.
+/// Pseudo-random numbers, the same in each run; others if `AGENTICHAT_CASES` is set.
 struct Dice(u64);
 
 impl Dice {
@@ -26,7 +27,7 @@ impl Dice {
         Self(0x9E37_79B9_7F4A_7C15 ^ other.unwrap_or(1))
     }
 
-    /// A number below `end`.
+    /// Returns a number below `end`.
     fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -35,7 +36,8 @@ impl Dice {
     }
 }
 
-/// A model that writes the file that the last message names, and says so in pieces.
+/// Returns the answer of a model that writes the file named by the last message, and reports
+/// it in pieces.
 fn answer(request: &Request) -> Script {
     if request.line.ends_with("/api/show") {
         return show();
@@ -65,7 +67,7 @@ fn answer(request: &Request) -> Script {
     ))
 }
 
-/// What was printed as stored: events by their cursors.
+/// Events printed as stored, by cursor.
 #[derive(Default)]
 struct Acknowledged {
     events: BTreeMap<u64, Value>,
@@ -74,7 +76,7 @@ struct Acknowledged {
 
 impl Acknowledged {
     fn learn(&mut self, printed: &str) {
-        // The last line may be cut, and acknowledges nothing then.
+        // The last line may be cut; then it acknowledges nothing.
         let last = printed.lines().last().unwrap_or_default();
         let is_cut = serde_json::from_str::<Value>(last).is_err();
         let whole = printed.trim_end_matches('\n');
@@ -124,7 +126,7 @@ async fn nothing_acknowledged_is_missing_after_two_hundred_kills() {
         }
         flags.push(&prompt);
         let mut running = place.start_with_ollama(&server.url, &flags);
-        // The first one lives until its session is known.
+        // The first process lives until its session is known.
         let lines = dice.below(LINES).max(u64::from(session.is_none()) * 3);
         running.lines(lines).await;
         for _ in 0..dice.below(500) {

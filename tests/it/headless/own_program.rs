@@ -1,5 +1,5 @@
-//! A run that a `claude` program answers: what its own commands change without a question is in the run's JSON, in the
-//! review and in a checkpoint, and can be rolled back.
+//! A run with a `claude` program as the agent: changes of its own commands that it makes without a
+//! question are in the run's JSON, in the review and in a checkpoint, and can be rolled back.
 
 use std::os::unix::fs::PermissionsExt;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::changes::tree;
 use crate::support::program::{Place, Said};
 
-/// A program that speaks the protocol: one command that it asks nobody about.
+/// Returns an agent program that speaks the protocol and runs one command without a question.
 fn program(place: &Place) -> String {
     let said = [
         json!({"type": "system", "subtype": "init", "session_id": "s1"}),

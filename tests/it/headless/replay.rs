@@ -1,4 +1,4 @@
-//! A recorded run plays again.
+//! A recorded run replays.
 
 use serde_json::Value;
 
@@ -6,8 +6,8 @@ use super::example::{arguments, ollama_scripts};
 use crate::support::http::Server;
 use crate::support::program::{Place, Said};
 
-/// The durable events without what differs from run to run: ids, times, tokens' latency, and the
-/// order among them, for reads run side by side and end as they come.
+/// Returns the durable events without what differs between runs: ids, times, token latency, and
+/// their order, because parallel reads end in any order.
 fn comparable(said: &Said) -> Vec<(String, String)> {
     let mut events: Vec<(String, String)> = said
         .events()

@@ -1,4 +1,4 @@
-//! What a rollback leaves of folders, and doing it again.
+//! Folders after a rollback, and repeating a rollback.
 
 use serde_json::json;
 

@@ -1,9 +1,9 @@
-//! What leaves the machine without a screen: nothing before it was allowed, and the way to allow it and to take
-//! that back is said.
+//! Egress without a screen: nothing leaves the machine before it is allowed, and the messages say
+//! how to allow it and how to revoke that.
 
 use crate::support::program::Place;
 
-/// An address that is on no machine: no test may reach it.
+/// An address that belongs to no machine: no test may reach one.
 const ELSEWHERE: &str = "http://192.0.2.1:9/v1";
 
 async fn refused(place: &Place, more: &[&str]) -> String {
@@ -35,7 +35,7 @@ async fn nothing_leaves_the_machine_unasked_and_trust_gives_and_takes_leave() {
     let said = place.agentichat(&arguments, &variables).await;
     assert_eq!(said.status, 0, "{said:?}");
     assert!(said.out.contains("may go to openai at"), "{said:?}");
-    // The strict switch stands over the leave.
+    // The strict setting overrides the permission.
     let failed = refused(&place, &["--set", "allow_fallback=false"]).await;
     assert!(failed.contains("allow_fallback is false"), "{failed}");
     let said = place.agentichat(&["trust", "--revoke"], &variables).await;

@@ -1,5 +1,6 @@
-//! Edits of one file by a small real model (Qwen2.5-Coder, 1.5 billion parameters), recorded through `ollama` and
-//! `openai`, with native tools and in the simplified format: they play again, to the same file.
+//! Edits of one file by a small real model (Qwen2.5-Coder, 1.5 billion parameters), recorded
+//! through `ollama` and `openai`, with native tools and in the simplified format: they replay to
+//! the same file.
 
 use crate::support::program::Place;
 
@@ -51,7 +52,7 @@ async fn through_openai_with_native_tools() {
     plays("openai_native").await;
 }
 
-/// The server refuses a request with tools first, and is asked in the simplified format then.
+/// The server refuses a request with tools first, and is then asked in the simplified format.
 #[tokio::test]
 async fn through_openai_in_the_simplified_format_after_the_server_refused_tools() {
     plays("openai_simplified").await;

@@ -1,4 +1,5 @@
-//! Text that only speaks of a call is not run, whatever the provider; answers of nothing do not count as done.
+//! Text that only mentions a call is not run, whatever the provider; empty answers do not
+//! count as done.
 
 use serde_json::json;
 
@@ -14,7 +15,7 @@ fn write() -> String {
     format!("```json\n{call}\n```")
 }
 
-/// What Ollama says of a model that is told its tools in words.
+/// Returns Ollama's description of a model whose tools are described in the prompt.
 fn show_without_tools() -> Script {
     let body = json!({
         "capabilities": ["completion"],

@@ -1,5 +1,5 @@
-//! Runs over the vendors' own protocols, from the settings to the result; what a failed run leaves; and
-//! where a key is not.
+//! Runs over the vendors' own protocols, from the settings to the result; the traces of a failed
+//! run; and the places without the key.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ fn read(path: &str) -> Step<'static> {
     Step::Calls("I look.", vec![("read_file", json!({ "path": path }))])
 }
 
-/// A run over Anthropic with nothing but a setting, an address and a key.
+/// Runs over Anthropic with only a setting, an address and a key.
 async fn with_anthropic(place: &Place, server: &Server, more: &[&str]) -> Said {
     let variables = [
         ("ANTHROPIC_BASE_URL", server.url.as_str()),
@@ -67,7 +67,7 @@ async fn text_of_anthropic_that_looks_like_a_call_is_never_run() {
     }
 }
 
-/// Whether a file below `folder` holds the key.
+/// Returns a file below `folder` that contains the key, if any.
 fn holds_key(folder: &Path) -> Option<std::path::PathBuf> {
     let entries = std::fs::read_dir(folder).expect("a folder").flatten();
     entries.map(|entry| entry.path()).find_map(|path| {

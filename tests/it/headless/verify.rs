@@ -1,5 +1,5 @@
-//! Recordings of whole runs are verified by the engine: retried, rerouted and compacted ones too; and what was changed in
-//! them is found.
+//! The engine verifies recordings of whole runs, including retried, rerouted and compacted ones,
+//! and detects manipulations of them.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ fn read(says: &str) -> Step<'_> {
     Step::Calls(says, vec![(READ.0, json!({ "path": READ.1 }))])
 }
 
-/// A run against an Ollama server, recorded; gives the path of the recording.
+/// Records a run against an Ollama server; returns the path of the recording.
 async fn recorded(place: &Place, scripts: Vec<Script>, more: &[&str]) -> String {
     let server = Server::start(scripts).await;
     let path = place.beside("run.jsonl").display().to_string();
@@ -34,7 +34,7 @@ async fn verify(place: &Place, path: &str) -> (Said, Value) {
     (said, told)
 }
 
-/// A run of the recording comes to the same report as the recorded one.
+/// Checks that replaying the recording gives the same report as the recorded run.
 async fn replays(place: &Place, path: &str, more: &[&str], report: &str) {
     let mut flags = vec![
         "--provider",
@@ -172,14 +172,14 @@ async fn what_was_changed_in_a_recording_is_told_with_its_line_and_the_differenc
     let path = recorded(&place, ollama_scripts(), &arguments(&[])).await;
     let tape = std::fs::read_to_string(&path).expect("a recording");
     let changes = [
-        // What was asked at the second step is another thing.
+        // The request of the second step differs.
         (
             3,
             "\"text\":\"Je lis les fichiers.\",\"calls\"",
             "\"text\":\"Je lis.\",\"calls\"",
             3,
         ),
-        // What was called at the third is another thing: the fourth asks with it.
+        // The call of the third step differs: the fourth request contains it.
         (4, "git add utils/validators.py docs/api.md", "git add .", 5),
     ];
     for (changed, from, to, line) in changes {

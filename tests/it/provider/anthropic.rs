@@ -1,4 +1,4 @@
-//! What Anthropic is asked for, and what its list of models says.
+//! Requests to Anthropic, and its list of models.
 
 use agentichat::protocol::stream::{
     ProviderErrorKind as Failed, StopReason, StreamPart, ToolFormat,
@@ -64,7 +64,7 @@ async fn the_list_of_models_says_what_they_can_and_what_is_asked_of_them() {
         answer(),
     ];
     let mut server = Server::start(scripts).await;
-    // With the version too, as it stands in many documents.
+    // The URL with the version too, as many documents show it.
     let anthropic = anthropic(&format!("{}/v1/", server.url));
     assert_eq!(
         anthropic.probe().await.as_deref(),

@@ -1,4 +1,4 @@
-//! A provider's own count of a text, asked for by hand.
+//! A provider's own token count of a text, requested by the user.
 
 use agentichat::protocol::stream::ProviderErrorKind as Kind;
 use agentichat::provider::Provider;
@@ -86,7 +86,7 @@ async fn anthropic_counts_a_text_as_a_message() {
     );
 }
 
-/// Standard output as one JSON document.
+/// Parses standard output as one JSON document.
 #[track_caller]
 fn read_json(said: &Said) -> Value {
     serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{error} in {said:?}"))

@@ -1,4 +1,4 @@
-//! Vectors, as servers give them and as they should not.
+//! Embedding vectors, as servers return them, valid and invalid.
 
 use agentichat::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
 use agentichat::provider::Provider;

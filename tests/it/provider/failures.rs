@@ -1,4 +1,4 @@
-//! Answers that fail: their kind, what they say, and what is kept.
+//! Failing answers: the error's kind, its message, and what is kept of the answer.
 
 use agentichat::protocol::stream::{ProviderError, ProviderErrorKind as Kind, StreamPart};
 use agentichat::provider::Provider;

@@ -1,5 +1,5 @@
-//! Every adapter that asks over HTTP, with what its server's answers look like: for tests of what
-//! must hold for all of them.
+//! Every HTTP adapter, with the format of its server's answers: for tests of properties that must
+//! hold for all of them.
 
 use std::sync::Arc;
 
@@ -14,30 +14,29 @@ use agentichat::redact::Secret;
 use super::KEY;
 use crate::support::http::{Act, Script};
 
-/// One of them.
 #[derive(Clone, Copy)]
 pub(super) struct Kind {
     pub(super) name: &'static str,
-    /// What its stream is declared as.
+    /// Content type of its stream.
     content_type: &'static str,
     make: fn(&str, Http) -> Arc<dyn Provider>,
-    /// The beginning of an answer that says "Half an answer".
+    /// The beginning of an answer with the text "Half an answer".
     pub(super) half: &'static str,
-    /// More of it: a call of `read_file` whose arguments have not come to an end.
+    /// A further piece: a call of `read_file` with incomplete arguments.
     pub(super) half_call: &'static str,
-    /// A piece of an answer that says something, and can come any number of times.
+    /// A piece of an answer with text, which can be repeated any number of times.
     pub(super) more: &'static str,
-    /// What a line begins with.
+    /// Prefix of a line.
     pub(super) line: &'static str,
 }
 
 impl Kind {
-    /// The adapter, with a key.
+    /// Creates the adapter, with a key.
     pub(super) fn at(self, url: &str, http: Http) -> Arc<dyn Provider> {
         (self.make)(url, http)
     }
 
-    /// A stream of this kind.
+    /// Creates a stream of this kind.
     pub(super) fn script(self, acts: Vec<Act>) -> Script {
         Script::new(200, self.content_type, acts)
     }
@@ -47,7 +46,6 @@ fn key() -> Option<Secret> {
     Some(Secret::new(KEY))
 }
 
-/// All of them.
 pub(super) const KINDS: [Kind; 4] = [
     Kind {
         name: "ollama",

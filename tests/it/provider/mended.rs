@@ -1,4 +1,4 @@
-//! Requests that were refused and are sent again without what the server objected to.
+//! Refused requests that are sent again without the part that the server objected to.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn kind(name: &str) -> Kind {
     kinds.find(|kind| kind.name == name).expect("a kind")
 }
 
-/// An answer that says "Half an answer" and is whole.
+/// Returns a complete answer with the text "Half an answer".
 fn whole(kind: Kind) -> Script {
     let end = match kind.name {
         "anthropic" => "data: {\"type\":\"message_stop\"}\n\n",
@@ -34,7 +34,8 @@ fn complaint(words: &str) -> Script {
     Script::json(400, &body.to_string())
 }
 
-/// The bodies of what was asked: first refused with these words, then answered, then a second request.
+/// Returns the bodies of the requests: the first is refused with these words, its retry is
+/// answered, then a second request follows.
 async fn asked(kind: Kind, words: &str) -> [Value; 3] {
     let scripts = vec![complaint(words), whole(kind), whole(kind)];
     let mut server = Server::start(scripts).await;

@@ -31,7 +31,7 @@ fn http() -> Http {
     Http::new(Timeouts::default())
 }
 
-/// Limits that never pass in a test.
+/// A limit that never passes in a test.
 const LONG: Duration = Duration::from_secs(60);
 
 /// A limit that a silent server passes within the test.
@@ -104,7 +104,7 @@ fn said(parts: &[StreamPart]) -> String {
     parts.iter().filter_map(text).collect()
 }
 
-/// The error that the parts end with.
+/// Returns the error at the end of the parts.
 fn failure(parts: &[StreamPart]) -> ProviderError {
     match parts.last() {
         Some(StreamPart::Error { error }) => error.clone(),

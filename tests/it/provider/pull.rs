@@ -1,4 +1,4 @@
-//! Fetching a model: how far it is, its end, and what goes wrong.
+//! Pulling a model: progress, end, and errors.
 
 use agentichat::protocol::stream::{ProviderError, ProviderErrorKind as Failed, PullProgress};
 use agentichat::provider::Provider;

@@ -1,4 +1,4 @@
-//! Answers that come whole, and what is asked for them.
+//! Complete answers, and the requests for them.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ const OPENAI_CALLS: &str = include_str!("../../fixtures/providers/openai/interle
 const SHOW: &str = include_str!("../../fixtures/providers/ollama/show.json");
 const TAGS: &str = include_str!("../../fixtures/providers/ollama/tags.json");
 
-/// The body in pieces of so many bytes, torn characters and all.
+/// Splits the body into pieces of `size` bytes, inside characters too.
 fn torn(body: &str, size: usize) -> Vec<Act> {
     let pieces = body.as_bytes().chunks(size);
     pieces.map(|piece| Act::Send(piece.to_vec())).collect()

@@ -1,5 +1,5 @@
-//! What can go wrong with a server, for every adapter: the kind of the error, what it says and what to
-//! do next, and what is kept of the answer. The key is in none of it.
+//! Server trouble, for every adapter: the kind of the error, its message and hint, and what is kept
+//! of the answer. None of it contains the key.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -11,7 +11,7 @@ use super::kinds::{KINDS, Kind};
 use super::{BRIEF, KEY, failure, has_call_end, http, parts, patient, said};
 use crate::support::http::{Act, Script, Server};
 
-/// What comes of a request that is answered so.
+/// Returns the parts of a request that gets this answer.
 async fn answer(kind: Kind, script: Script, http: Http) -> Vec<StreamPart> {
     let server = Server::start(vec![script]).await;
     let parts = parts(&*kind.at(&server.url, http)).await;
@@ -20,7 +20,7 @@ async fn answer(kind: Kind, script: Script, http: Http) -> Vec<StreamPart> {
     parts
 }
 
-/// The error, which has what to do next.
+/// Returns the error, which must have a hint.
 fn told(kind: Kind, parts: &[StreamPart]) -> ProviderError {
     let error = failure(parts);
     let next = error.hint.as_deref().unwrap_or_default();
@@ -81,7 +81,7 @@ async fn a_stall_ends_as_a_time_out_that_names_the_setting() {
             };
             let parts = parts(&*kind.at(&server.url, Http::new(timeouts))).await;
             let error = told(kind, &parts);
-            // The first byte may be waited for too long by a busy machine: then no text has come.
+            // On a busy machine the first byte may time out; then no text has come.
             assert_eq!(error.kind, Failed::Timeout, "{}", kind.name);
             let hint = error.hint.unwrap_or_default();
             if said(&parts) == text {
@@ -98,7 +98,7 @@ async fn a_cut_keeps_what_had_come_and_makes_no_half_call() {
         for acts in [
             vec![Act::send(kind.half), Act::Cut],
             vec![Act::send(kind.half), Act::send(kind.half_call), Act::Cut],
-            // An end that looks proper, and is none of the protocol.
+            // An end that looks proper but is not one of the protocol.
             vec![Act::send(kind.half), Act::send(kind.half_call)],
         ] {
             let parts = answer(kind, kind.script(acts), http()).await;
@@ -169,14 +169,14 @@ async fn a_web_page_is_told_as_one() {
     }
 }
 
-/// A server that answers everything with an HTTP error in the clear.
+/// Starts a server that answers everything with an unencrypted HTTP error.
 fn without_encryption() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("its address");
     std::thread::spawn(move || {
         while let Ok((mut stream, _)) = listener.accept() {
             let mut greeting = [0; 64];
-            // Whatever comes is no HTTP; servers say so at once.
+            // The input is not HTTP; servers say so at once.
             if stream.read(&mut greeting).is_ok() {
                 stream
                     .write_all(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")

@@ -1,5 +1,5 @@
 //! A scripted HTTP/1.1 server on loopback. It answers each connection with the next script,
-//! captures what was asked, waits at barriers instead of sleeping, and notices when the other
+//! captures the requests, waits at barriers instead of sleeping, and notices when the other
 //! side hangs up.
 
 use std::collections::VecDeque;
@@ -9,23 +9,23 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, mpsc};
 
-/// One thing that the server does while it answers.
+/// One step of the server's answer.
 #[derive(Debug, Clone)]
 pub enum Act {
     /// Sends a piece of the body, as one HTTP chunk.
     Send(Vec<u8>),
-    /// Sends a piece so many times, or until the other side hangs up.
+    /// Sends a piece this many times, or until the other side hangs up.
     Repeat(Vec<u8>, usize),
-    /// Waits until the test lets it go on.
+    /// Waits until the test releases it.
     Wait(Arc<Notify>),
-    /// Breaks the connection off without ending the body.
+    /// Breaks off the connection without ending the body.
     Cut,
     /// Waits until the other side closes the connection.
     AwaitClose,
 }
 
 impl Act {
-    /// A text as one piece.
+    /// Creates a step that sends a text as one piece.
     pub fn send(text: &str) -> Self {
         Self::Send(text.as_bytes().to_vec())
     }
@@ -39,7 +39,7 @@ pub struct Script {
 }
 
 impl Script {
-    /// An answer with this status and content type, its body in these steps.
+    /// Creates an answer with this status and content type, and these steps for its body.
     pub fn new(status: u16, content_type: &str, acts: Vec<Act>) -> Self {
         Self {
             status,
@@ -48,43 +48,42 @@ impl Script {
         }
     }
 
-    /// A JSON body in one piece.
+    /// Creates an answer with a JSON body in one piece.
     pub fn json(status: u16, body: &str) -> Self {
         Self::new(status, "application/json", vec![Act::send(body)])
     }
 
-    /// The same with a header more.
+    /// Adds a header.
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.to_owned(), value.to_owned()));
         self
     }
 }
 
-/// What was asked.
+/// A captured request.
 #[derive(Debug, Clone)]
 pub struct Request {
     pub line: String,
-    /// The head, as it came.
+    /// The header as received.
     pub head: String,
     pub body: String,
 }
 
 impl Request {
-    /// The body as JSON.
+    /// Parses the body as JSON.
     pub fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.body).expect("a JSON body")
     }
 }
 
 pub struct Server {
-    /// Its address, `http://127.0.0.1:PORT`.
     pub url: String,
     requests: mpsc::UnboundedReceiver<Request>,
     closed: mpsc::UnboundedReceiver<()>,
 }
 
 impl Server {
-    /// Starts one that answers the connections with these scripts in turn.
+    /// Starts a server that answers the connections with these scripts in turn.
     pub async fn start(scripts: Vec<Script>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("its address");
@@ -106,7 +105,7 @@ impl Server {
         }
     }
 
-    /// Starts one that looks at each request before it answers, for as long as it is asked.
+    /// Starts a server that chooses the answer by the request, any number of times.
     pub async fn answering(choose: impl Fn(&Request) -> Script + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("its address");
@@ -133,7 +132,7 @@ impl Server {
         }
     }
 
-    /// The next request that came.
+    /// Waits for the next request.
     pub async fn request(&mut self) -> Request {
         self.requests.recv().await.expect("a request")
     }
@@ -151,7 +150,7 @@ async fn answer(
     gone: mpsc::UnboundedSender<()>,
 ) {
     let Some(request) = read(&mut stream).await else {
-        // Closed before it had asked: no less closed.
+        // The connection closed before a request came; that counts too.
         gone.send(()).ok();
         return;
     };
@@ -188,7 +187,7 @@ async fn respond(mut stream: TcpStream, script: Script, gone: mpsc::UnboundedSen
             Act::Cut => return,
             Act::AwaitClose => {
                 let mut byte = [0];
-                // The end of the stream, or an error when it was reset: gone either way.
+                // The end of the stream, or an error after a reset: closed either way.
                 while matches!(stream.read(&mut byte).await, Ok(1..)) {}
                 gone.send(()).ok();
                 return;
@@ -198,7 +197,7 @@ async fn respond(mut stream: TcpStream, script: Script, gone: mpsc::UnboundedSen
     stream.write_all(b"0\r\n\r\n").await.ok();
 }
 
-/// A piece of the body as an HTTP chunk.
+/// Formats a piece of the body as an HTTP chunk.
 fn chunk(bytes: &[u8]) -> Vec<u8> {
     let mut chunk = format!("{:x}\r\n", bytes.len()).into_bytes();
     chunk.extend(bytes);

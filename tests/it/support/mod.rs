@@ -1,4 +1,4 @@
-//! What the integration tests share.
+//! Shared helpers of the integration tests.
 
 pub mod http;
 pub mod program;

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 
-/// How long a program may take before a test fails: far more than it needs on a busy machine.
+/// Time limit for a program before a test fails: far more than it needs on a busy machine.
 pub const LONG: Duration = Duration::from_secs(60);
 
 /// A git repository with two files, and a home that nothing else uses.
@@ -17,7 +17,7 @@ pub struct Place {
     folder: TempDir,
 }
 
-/// How a program ended and what it said.
+/// Exit status and output of a program.
 #[derive(Debug)]
 pub struct Said {
     pub status: i32,
@@ -26,13 +26,13 @@ pub struct Said {
 }
 
 impl Said {
-    /// Standard output as lines of JSON; fails where one is not.
+    /// Parses standard output as lines of JSON; panics if a line is not JSON.
     #[track_caller]
     pub fn events(&self) -> Vec<Value> {
         json_lines(&self.out)
     }
 
-    /// The events of a type.
+    /// Returns the events of a type.
     #[track_caller]
     pub fn of_type(&self, name: &str) -> Vec<Value> {
         let mut events = self.events();
@@ -40,7 +40,7 @@ impl Said {
         events
     }
 
-    /// The only line, an error, in words.
+    /// Returns the text of the only line, which must be an error.
     #[track_caller]
     pub fn only_error(&self) -> String {
         let events = self.events();
@@ -55,7 +55,7 @@ impl Said {
     }
 }
 
-/// Text as lines of JSON.
+/// Parses text as lines of JSON.
 #[track_caller]
 pub fn json_lines(text: &str) -> Vec<Value> {
     let parse = |line: &str| {
@@ -67,7 +67,7 @@ pub fn json_lines(text: &str) -> Vec<Value> {
 /// The file that the worked example changes.
 pub const VALIDATORS: &str = "import re\n\ndef validate_url(url: str) -> bool:\n    return bool(re.match(r'^https?://', url))\n";
 
-/// The other one.
+/// The other file of the repository.
 pub const API: &str = "# API Documentation\n\n## Validators\n";
 
 impl Place {
@@ -96,7 +96,7 @@ impl Place {
         self.folder.path().join("work")
     }
 
-    /// A file beside the repository.
+    /// Returns a path beside the repository.
     pub fn beside(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -120,7 +120,7 @@ impl Place {
         std::fs::write(folder.join("config.yaml"), text).expect("a file");
     }
 
-    /// What git says.
+    /// Returns git's output.
     pub async fn git(&self, arguments: &[&str]) -> String {
         let mut command = Command::new("git");
         self.surround(&mut command);
@@ -130,14 +130,14 @@ impl Place {
         said
     }
 
-    /// A copy of the repository and of the home. Nothing may be running.
+    /// Copies the repository and the home. No program may be running.
     pub fn keep(&self) -> TempDir {
         let kept = TempDir::new().expect("a temporary folder");
         copy(self.folder.path(), kept.path());
         kept
     }
 
-    /// Puts everything back as it was kept.
+    /// Restores the copy made by [`Self::keep`].
     pub fn restore(&self, kept: &TempDir) {
         for name in ["home", "work"] {
             std::fs::remove_dir_all(self.beside(name)).expect("a folder goes");
@@ -145,7 +145,7 @@ impl Place {
         copy(kept.path(), self.folder.path());
     }
 
-    /// `agentichat` with these arguments and variables, to its end.
+    /// Runs `agentichat` with these arguments and variables to its end.
     pub async fn agentichat(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Said {
         let running = self.start_any(arguments, variables);
         tokio::time::timeout(LONG, running.end())
@@ -153,7 +153,7 @@ impl Place {
             .expect("it ends in time")
     }
 
-    /// `agentichat run` with these arguments and variables, to its end.
+    /// Runs `agentichat run` with these arguments and variables to its end.
     pub async fn run(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Said {
         let running = self.start(arguments, variables);
         tokio::time::timeout(LONG, running.end())
@@ -161,7 +161,7 @@ impl Place {
             .expect("it ends in time")
     }
 
-    /// The same against an Ollama server at `url`.
+    /// Runs `agentichat run` against an Ollama server at `url` to its end.
     pub async fn run_with_ollama(&self, url: &str, arguments: &[&str]) -> Said {
         let running = self.start_with_ollama(url, arguments);
         tokio::time::timeout(LONG, running.end())
@@ -169,27 +169,28 @@ impl Place {
             .expect("it ends in time")
     }
 
-    /// The same, begun.
+    /// Starts `agentichat run` against an Ollama server at `url`.
     pub fn start_with_ollama(&self, url: &str, arguments: &[&str]) -> Running {
         let mut all = vec!["--provider", "ollama", "--model", "m"];
         all.extend(arguments);
         self.start(&all, &[("OLLAMA_HOST", url)])
     }
 
-    /// `agentichat run`, begun.
+    /// Starts `agentichat run`.
     pub fn start(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Running {
         let all: Vec<&str> = ["run"].iter().chain(arguments).copied().collect();
         self.start_any(&all, variables)
     }
 
-    /// `agentichat` with these arguments and variables, begun.
+    /// Starts `agentichat` with these arguments and variables.
     pub fn start_any(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Running {
         let mut command = Command::new(env!("CARGO_BIN_EXE_agentichat"));
         command.args(arguments);
         self.begin(command, variables)
     }
 
-    /// `agentichat` with these arguments and variables from a shell that does something first, to its end.
+    /// Runs `agentichat` with these arguments and variables to its end, from a shell that
+    /// first executes `first`.
     pub async fn after(&self, first: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Said {
         let mut command = Command::new("sh");
         command
@@ -221,12 +222,12 @@ impl Place {
         }
     }
 
-    /// `agentichat` with these arguments, begun, with lines going in and out.
+    /// Starts `agentichat` with these arguments for a dialogue in lines.
     pub fn talk(&self, arguments: &[&str]) -> Talk {
         self.talk_with(arguments, &[])
     }
 
-    /// The same with these variables.
+    /// Starts a dialogue with these variables.
     pub fn talk_with(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Talk {
         let mut command = Command::new(env!("CARGO_BIN_EXE_agentichat"));
         self.surround(&mut command);
@@ -268,7 +269,7 @@ fn copy(from: &Path, to: &Path) {
     assert!(status.expect("cp runs").success());
 }
 
-/// A program that runs.
+/// A running program.
 pub struct Running {
     pub child: Child,
     lines: Lines<BufReader<ChildStdout>>,
@@ -276,7 +277,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Waits for a line of its output that holds `text`.
+    /// Waits for an output line that contains `text`.
     pub async fn line(&mut self, text: &str) -> String {
         let search = async {
             while let Some(line) = self.lines.next_line().await.expect("a line") {
@@ -293,7 +294,7 @@ impl Running {
             .expect("the line in time")
     }
 
-    /// Waits until it has printed so many lines, or its end.
+    /// Waits until the program has printed `count` lines, or has ended.
     pub async fn lines(&mut self, count: u64) {
         let read = async {
             for _ in 0..count {
@@ -309,21 +310,20 @@ impl Running {
             .expect("the lines in time");
     }
 
-    /// Waits for an event of this type; gives the session that it is of.
+    /// Waits for an event of this type; returns its session.
     pub async fn session_of(&mut self, kind: &str) -> String {
         let line = self.line(kind).await;
         let event: serde_json::Value = serde_json::from_str(&line).expect("JSON");
         event["session"].as_str().expect("an id").to_owned()
     }
 
-    /// Sends it a signal.
     pub fn signal(&self, signal: nix::sys::signal::Signal) {
         let id = self.child.id().expect("it runs");
         let id = nix::unistd::Pid::from_raw(i32::try_from(id).expect("an id"));
         nix::sys::signal::kill(id, signal).expect("the signal is sent");
     }
 
-    /// Waits for its end.
+    /// Waits for the end of the program.
     pub async fn end(mut self) -> Said {
         let errors = self.child.stderr.take();
         let log = tokio::spawn(async move {
@@ -347,32 +347,32 @@ impl Running {
     }
 }
 
-/// A program that is spoken with in lines.
+/// A running program in a dialogue in lines.
 pub struct Talk {
     input: ChildStdin,
     running: Running,
 }
 
 impl Talk {
-    /// Waits for a line of its output that holds `text`.
+    /// Waits for an output line that contains `text`.
     pub async fn until(&mut self, text: &str) -> String {
         self.running.line(text).await
     }
 
-    /// Waits until each of these was in a line of its output, in any order.
+    /// Waits until each of these was in an output line, in any order.
     pub async fn until_all(&mut self, texts: &[&str]) {
         while !texts.iter().all(|text| self.running.read.contains(text)) {
             self.until("").await;
         }
     }
 
-    /// Gives it a line.
+    /// Sends a line to the program.
     pub async fn says(&mut self, line: &str) {
         let written = self.input.write_all(format!("{line}\n").as_bytes()).await;
         written.expect("it listens");
     }
 
-    /// Gives it no more lines, and waits for its end.
+    /// Closes the program's input, and waits for its end.
     pub async fn end(self) -> Said {
         drop(self.input);
         tokio::time::timeout(LONG, self.running.end())
@@ -381,7 +381,7 @@ impl Talk {
     }
 }
 
-/// Processes that a session has started and that are still there.
+/// Counts the processes that a session has started and that still exist.
 pub fn processes_of(session: &str) -> usize {
     let mark = format!("AGENTICHAT_SESSION={session}");
     let entries = std::fs::read_dir(Path::new("/proc"))

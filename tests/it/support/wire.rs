@@ -4,15 +4,15 @@ use serde_json::{Value, json};
 
 use super::http::{Act, Script};
 
-/// What a model does in a step.
+/// A model's action in a step.
 pub enum Step<'a> {
-    /// It says something and is done.
+    /// Sends text and is done.
     Says(&'a str),
-    /// It says something and calls tools.
+    /// Sends text and calls tools.
     Calls(&'a str, Vec<(&'a str, Value)>),
 }
 
-/// What Ollama says of a model that calls tools.
+/// Returns Ollama's description of a model that calls tools.
 pub fn show() -> Script {
     let body = json!({
         "capabilities": ["completion", "tools"],
@@ -32,7 +32,7 @@ fn ollama_line(message: &Value) -> Act {
     Act::send(&format!("{line}\n"))
 }
 
-/// The end of an answer of Ollama, with its counts.
+/// Returns the end of an Ollama answer, with its token counts.
 pub fn ollama_end() -> Act {
     let line = json!({
         "model": "m",
@@ -47,12 +47,12 @@ pub fn ollama_end() -> Act {
     Act::send(&format!("{line}\n"))
 }
 
-/// A piece of text as Ollama streams it.
+/// Returns a piece of text as Ollama streams it.
 pub fn ollama_text(text: &str) -> Act {
     ollama_line(&json!({ "role": "assistant", "content": text }))
 }
 
-/// A step as Ollama streams it.
+/// Returns a step as Ollama streams it.
 pub fn ollama(step: Step<'_>) -> Script {
     let (text, calls) = match step {
         Step::Says(text) => (text, Vec::new()),
@@ -74,12 +74,12 @@ pub fn ollama(step: Step<'_>) -> Script {
     ollama_stream(acts)
 }
 
-/// A body as Ollama's server sends it.
+/// Returns a body as Ollama's server sends it.
 pub fn ollama_stream(acts: Vec<Act>) -> Script {
     Script::new(200, "application/x-ndjson", acts)
 }
 
-/// A step as Chat Completions streams it; calls are numbered from `first`.
+/// Returns a step as Chat Completions streams it; calls are numbered from `first`.
 pub fn openai(step: Step<'_>, first: usize) -> Script {
     let (text, calls) = match step {
         Step::Says(text) => (text, Vec::new()),
@@ -98,7 +98,7 @@ pub fn openai(step: Step<'_>, first: usize) -> Script {
                 "index": index, "id": id, "type": "function",
                 "function": { "name": name, "arguments": "" },
             }] })));
-        // In two pieces, as servers do.
+        // In two pieces, as servers send them.
         let half = arguments.char_indices().nth(arguments.chars().count() / 2);
         let (head, tail) = arguments.split_at(half.map_or(0, |(at, _)| at));
         for piece in [head, tail] {
@@ -134,7 +134,7 @@ fn chunk(choice: &Value) -> String {
     format!("data: {chunk}\n\n")
 }
 
-/// A step as Anthropic streams it, after a thought that it signs.
+/// Returns a step as Anthropic streams it, after a signed thought.
 pub fn anthropic(step: Step<'_>) -> Script {
     let (text, calls) = match step {
         Step::Says(text) => (text, Vec::new()),

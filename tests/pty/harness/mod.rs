@@ -1,5 +1,5 @@
-//! The means of these tests: folders of their own, a terminal to play, a program in it. The
-//! benchmarks of `tests/bench` use them too.
+//! The harness of these tests: private folders, a terminal to emulate, a program in it. The
+//! benchmarks of `tests/bench` use it too.
 #![allow(
     dead_code,
     unused_imports,

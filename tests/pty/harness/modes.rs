@@ -1,37 +1,39 @@
-//! The modes of the terminal as a program has left them, from all bytes that it wrote.
+//! The terminal modes that a program has left, computed from all bytes that it wrote.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::written::{Written, written};
 
-/// Modes that a terminal has on by itself: the cursor is shown, and the wheel sends arrows to programs that do not
-/// ask for the mouse.
+/// Modes that are on initially: the cursor is visible, and the wheel sends arrow keys to programs
+/// that do not use the mouse.
 const ON_BEFORE: [u16; 2] = [25, 1007];
 
-/// Clicks, drags and the wheel are told, in the form that has room for every column, and nothing else of the mouse.
+/// Modes that report clicks, drags and the wheel, in the form that has room for every column, and
+/// nothing else of the mouse.
 pub const MOUSE: [u16; 3] = [1000, 1002, 1006];
 
-/// See the module. Whatever a program sets is in it, whether a test knows of it or not.
+/// The terminal modes, see the module. Includes every mode that a program sets, whether a test
+/// knows it or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Modes {
     /// Private modes that are on, by number.
     on: BTreeSet<u16>,
-    /// Modes that were kept to be given back.
+    /// Private modes that were saved for restoring.
     kept: BTreeMap<u16, bool>,
-    /// Modes of ANSI that are off, by number.
+    /// ANSI modes that are off, by number.
     ansi_off: BTreeSet<u16>,
-    /// How many kitty flags are on the stack of the usual and of the alternate screen.
+    /// Number of kitty flags on the stack of the main and of the alternate screen.
     kitty: [i64; 2],
-    /// xterm's modifyOtherKeys is on.
+    /// Whether xterm's modifyOtherKeys is on.
     pub other_keys: bool,
-    /// What is written now has a colour or another style.
+    /// Whether present output has a colour or another style.
     styled: bool,
-    /// The cursor has a shape of its own.
+    /// Whether the cursor has a shape of its own.
     shaped: bool,
 }
 
 impl Modes {
-    /// As they were before anything was written.
+    /// Returns the initial modes.
     pub fn plain() -> Self {
         Self {
             on: BTreeSet::from(ON_BEFORE),
@@ -44,7 +46,7 @@ impl Modes {
         }
     }
 
-    /// After these bytes.
+    /// Returns the modes after these bytes.
     pub fn after(bytes: &[u8]) -> Self {
         let mut modes = Self::plain();
         for piece in written(bytes) {
@@ -52,7 +54,7 @@ impl Modes {
                 modes.take(body);
             }
         }
-        // What was kept says nothing of what is.
+        // Saved modes are not part of the present state.
         modes.kept.clear();
         modes
     }
@@ -113,22 +115,22 @@ impl Modes {
         self.on.contains(&mode)
     }
 
-    /// How many kitty flags are on the stack of the screen that is shown.
+    /// Returns the number of kitty flags on the stack of the visible screen.
     pub fn kitty_flags(&self) -> i64 {
         self.kitty[usize::from(self.alternate_screen())]
     }
 
-    /// The alternate screen is shown.
+    /// Whether the alternate screen is visible.
     pub fn alternate_screen(&self) -> bool {
         self.is_on(1049)
     }
 
-    /// A paste comes in brackets, and the window's focus is told.
+    /// Whether bracketed paste and focus reports are on.
     pub fn pastes_and_focus(&self) -> bool {
         self.is_on(2004) && self.is_on(1004)
     }
 
-    /// What of the mouse is told, and in which forms: all such modes that are on.
+    /// Returns all mouse modes that are on.
     pub fn mouse(&self) -> Vec<u16> {
         let of_the_mouse = [9, 1000, 1001, 1002, 1003, 1005, 1006, 1015, 1016];
         of_the_mouse
@@ -137,17 +139,17 @@ impl Modes {
             .collect()
     }
 
-    /// The wheel sends arrows.
+    /// Whether the wheel sends arrow keys.
     pub fn wheel_arrows(&self) -> bool {
         self.is_on(1007)
     }
 
-    /// A cluster of several characters counts as one.
+    /// Whether a cluster of several characters counts as one.
     pub fn clusters(&self) -> bool {
         self.is_on(2027)
     }
 
-    /// The terminal tells when it becomes dark or light.
+    /// Whether the terminal reports when it becomes dark or light.
     pub fn lightness_reports(&self) -> bool {
         self.is_on(2031)
     }

@@ -1,5 +1,5 @@
 //! Folders that belong to one test: home, configuration, data, temporary files and a workspace.
-//! What was started in them and is left over ends with them.
+//! Dropping them ends the processes still running in them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// New and empty but for one file in the workspace.
+    /// Creates an empty place with one file in the workspace.
     pub fn new() -> Self {
         let folder = tempfile::Builder::new()
             .prefix("pty-")
@@ -27,7 +27,7 @@ impl Place {
         place
     }
 
-    /// A path in it.
+    /// Returns a path in the place.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -43,7 +43,7 @@ impl Place {
         path
     }
 
-    /// The repository that the demo has made here.
+    /// Returns the repository that the demo has made here.
     pub fn demo(&self) -> PathBuf {
         let mut found = Vec::new();
         repositories(&self.path("tmp"), &mut found);
@@ -51,7 +51,7 @@ impl Place {
         found.remove(0)
     }
 
-    /// The environment of everything that is started here.
+    /// Returns the environment of every program started here.
     pub fn environment(&self) -> Vec<(&'static str, String)> {
         let folder = |name: &str| self.path(name).display().to_string();
         vec![
@@ -60,7 +60,7 @@ impl Place {
             ("AGENTICHAT_CONFIG_DIR", folder("config")),
             ("AGENTICHAT_DATA_DIR", folder("data")),
             ("TMPDIR", folder("tmp")),
-            // Nobody listens there.
+            // Nothing listens on this port.
             ("OLLAMA_HOST", "127.0.0.1:1".to_owned()),
             ("GIT_CONFIG_NOSYSTEM", "1".to_owned()),
             ("LANG", "C.UTF-8".to_owned()),
@@ -82,7 +82,7 @@ impl Place {
         })
     }
 
-    /// The processes that work in these folders, by number and command line.
+    /// Returns the processes that work in these folders, by number and command line.
     pub fn processes(&self) -> Vec<(i32, String)> {
         let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
         entries
@@ -98,7 +98,7 @@ impl Place {
             .collect()
     }
 
-    /// Whether a process with this in its command line works in these folders.
+    /// Whether a process with these words in its command line works in these folders.
     pub fn runs(&self, words: &str) -> bool {
         self.processes()
             .iter()
@@ -108,7 +108,7 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        // Only what works in the folder of this test, which no one else knows.
+        // Only processes in the folder of this test, which no other process knows.
         for (number, _) in self.processes() {
             kill(Pid::from_raw(number), Signal::SIGKILL).ok();
         }

@@ -1,4 +1,4 @@
-//! Recordings made by hand: what a model answers in a test, step by step.
+//! Handmade recordings: the answers of a model in a test, step by step.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// It says something and ends its turn.
+    /// Creates an answer that ends the turn with text.
     pub fn says(text: &str) -> Self {
         Self {
             parts: vec![json!({"type": "text", "text": text})],
@@ -21,12 +21,12 @@ impl Step {
         }
     }
 
-    /// It says something and wants a command to be run.
+    /// Creates an answer with text that runs a command.
     pub fn runs(text: &str, command: &str) -> Self {
         Self::calls(text, "shell_exec", &json!({"command": command}))
     }
 
-    /// It says something and wants this tool to be used.
+    /// Creates an answer with text that calls this tool.
     pub fn calls(text: &str, tool: &str, arguments: &Value) -> Self {
         let call = json!({"type": "call_start", "index": 0, "id": "call_1", "name": tool});
         let end = json!({"type": "call_end", "index": 0, "arguments": arguments});
@@ -37,7 +37,7 @@ impl Step {
     }
 }
 
-/// Writes a recording with these answers, and gives the arguments that play it.
+/// Writes a recording with these answers; returns the arguments that replay it.
 pub fn play(place: &Place, steps: Vec<Step>) -> Vec<String> {
     let file = record(place, steps);
     let words = [

@@ -1,5 +1,5 @@
-//! A program in a terminal: what it writes is shown, what is typed goes to it, and a test waits
-//! by name for what must come to be.
+//! A program in a terminal: its output is emulated, typed keys go to it, and a test waits
+//! for named conditions.
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -13,23 +13,23 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtyPair, PtySize, SlavePty}
 use super::terminal::{DEVICE_ATTRIBUTES, Key, Kind, Questions, find};
 use super::view::View;
 
-/// What does not come within this time does not come.
+/// Time limit of every wait.
 const LIMIT: Duration = Duration::from_secs(60);
-/// So long a wait listens to the terminal before it looks again at what is not on the screen.
+/// Time that a wait listens to the terminal before it checks again a condition outside the screen.
 const LOOK_AGAIN: Duration = Duration::from_millis(10);
-/// The bar takes a decision from 400 ms after it got the keys.
+/// The bar accepts a decision from 400 ms after it got the keys.
 const ARMED: Duration = Duration::from_millis(450);
 
 pub struct Session {
     master: Box<dyn MasterPty + Send>,
-    /// Held, so that the terminal outlives the program and its modes can be read.
+    /// Held open, so that the terminal outlives the program and its modes can be read.
     slave: Option<Box<dyn SlavePty + Send>>,
     writer: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
     output: Receiver<Piece>,
     parser: vt100::Parser,
     bytes: Vec<u8>,
-    /// When the last of them came.
+    /// Time of the last bytes.
     heard_at: Instant,
     questions: Questions,
     kind: Kind,
@@ -76,23 +76,23 @@ impl Session {
         }
     }
 
-    /// What is on the screen.
+    /// Returns the present screen.
     pub fn view(&self) -> View<'_> {
         View::of(self.parser.screen())
     }
 
-    /// Everything that was written.
+    /// Returns everything that was written.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The number of the process.
+    /// Returns the process number.
     pub fn pid(&self) -> Pid {
         let number = self.child.process_id().expect("it was started");
         Pid::from_raw(i32::try_from(number).expect("a process number"))
     }
 
-    /// Waits until the screen is as the condition wants it. The only place where a test waits.
+    /// Waits until the screen satisfies the condition. The only place where a test waits.
     pub fn wait_until(&mut self, name: &str, mut condition: impl FnMut(View<'_>) -> bool) {
         let deadline = Instant::now() + LIMIT;
         while !condition(self.view()) {
@@ -104,7 +104,7 @@ impl Session {
         }
     }
 
-    /// Waits until what was written in all is as the condition wants it.
+    /// Waits until the whole output satisfies the condition.
     pub fn wait_until_written(&mut self, name: &str, mut condition: impl FnMut(&[u8]) -> bool) {
         let deadline = Instant::now() + LIMIT;
         while !condition(&self.bytes) {
@@ -114,8 +114,8 @@ impl Session {
         }
     }
 
-    /// Waits until the screen is as the condition wants it, looking at it after every piece that
-    /// is written; gives when the piece came that made it so, whatever looking costs.
+    /// Waits until the screen satisfies the condition, checking it after every piece of output.
+    /// Returns when the decisive piece arrived, regardless of the cost of checking.
     pub fn time_of(
         &mut self,
         name: &str,
@@ -135,7 +135,7 @@ impl Session {
         self.heard_at
     }
 
-    /// Waits for something elsewhere, also after the program has ended.
+    /// Waits for a condition elsewhere, also after the program has ended.
     pub fn wait_until_gone(&mut self, name: &str, mut condition: impl FnMut() -> bool) {
         let deadline = Instant::now() + LIMIT;
         while !condition() {
@@ -150,7 +150,7 @@ impl Session {
         self.wait_until(&words.join(", "), |view| view.shows_all(words));
     }
 
-    /// Shows what is written in this time.
+    /// Processes the output of this period.
     pub fn listen_for(&mut self, time: Duration) {
         let end = Instant::now() + time;
         loop {
@@ -161,7 +161,7 @@ impl Session {
         }
     }
 
-    /// Waits until nothing was written for so long.
+    /// Waits until nothing was written for `quiet`.
     pub fn wait_for_quiet(&mut self, name: &str, quiet: Duration) {
         let deadline = Instant::now() + LIMIT;
         let mut since = Instant::now();
@@ -176,7 +176,7 @@ impl Session {
         }
     }
 
-    /// Waits until the program has ended; gives its status.
+    /// Waits until the program has ended; returns its status.
     pub fn wait_for_end(&mut self) -> u32 {
         let deadline = Instant::now() + LIMIT;
         let status = loop {
@@ -187,7 +187,7 @@ impl Session {
             assert!(!over, "it does not end\n{}", self.dump());
             self.listen(LOOK_AGAIN, Most::All);
         };
-        // What was written at last is read too: when nobody holds the other side, reading ends.
+        // Read the last output too: reading ends when no process holds the other side.
         self.slave = None;
         while self.listen(LIMIT, Most::All) == Heard::Bytes {}
         self.status = Some(status.exit_code());
@@ -209,7 +209,7 @@ impl Session {
         self.send(format!("\x1b[200~{text}\x1b[201~").as_bytes());
     }
 
-    /// Types a line and sends it.
+    /// Types a line and presses Enter.
     pub fn line(&mut self, text: &str) {
         self.text(text);
         self.wait_until("the line is in the editor", |view| {
@@ -218,8 +218,8 @@ impl Session {
         self.press(Key::Enter);
     }
 
-    /// Waits until all that was typed has been dealt with: the program asks the terminal
-    /// anew when it is told to redraw.
+    /// Waits until the program has handled everything typed: it queries the terminal again when
+    /// asked to redraw.
     pub fn settle(&mut self) {
         self.press(Key::Ctrl('l'));
         let deadline = Instant::now() + LIMIT;
@@ -232,13 +232,13 @@ impl Session {
         }
     }
 
-    /// Takes the bar by F2 and answers it with a key, once it takes one.
+    /// Focuses the bar with F2 and answers it with a key, once it accepts one.
     pub fn decide(&mut self, key: &str) {
         self.press(Key::F(2));
         self.answer(key);
     }
 
-    /// Answers the bar, which has the keys, once it takes one.
+    /// Answers the focused bar, once it accepts a key.
     pub fn answer(&mut self, key: &str) {
         self.settle();
         let settled = Instant::now();
@@ -246,12 +246,12 @@ impl Session {
         self.text(key);
     }
 
-    /// Another program writes over the screen.
+    /// Overwrites the screen, as another program would.
     pub fn scribble(&mut self) {
         self.parser.process(b"\x1b[2J\x1b[Hscribbled");
     }
 
-    /// Gives the terminal another size.
+    /// Resizes the terminal.
     pub fn resize(&mut self, columns: u16, rows: u16) {
         self.parser.set_size(side(rows), side(columns));
         let size = PtySize {
@@ -268,12 +268,12 @@ impl Session {
         kill(self.pid(), signal).expect("a signal can be sent");
     }
 
-    /// Whether the terminal's line is as it was before the program was started: not raw.
+    /// Whether the terminal's line modes are as before the program was started: not raw.
     pub fn line_is_as_before(&self) -> bool {
         line_modes(self.master.as_ref()) == self.lines_before
     }
 
-    /// The screen and what is known of the program, for a failure.
+    /// Returns the screen and the state of the program, for a failure message.
     pub fn dump(&self) -> String {
         let (rows, columns) = self.parser.screen().size();
         let status = match self.status {
@@ -292,7 +292,7 @@ impl Session {
         self.writer.flush().expect("it can be typed");
     }
 
-    /// Takes what is written within this time, and answers as the terminal would.
+    /// Reads the output of this period, and answers queries as the terminal would.
     fn listen(&mut self, time: Duration, most: Most) -> Heard {
         let first = match self.output.recv_timeout(time) {
             Ok(piece) => piece,
@@ -309,7 +309,7 @@ impl Session {
             self.heard_at = at;
         }
         let answers = self.questions.answers(self.kind, &self.bytes);
-        // A program that has ended wants no answer any more.
+        // A program that has ended needs no answer.
         self.writer.write_all(&answers).ok();
         Heard::Bytes
     }
@@ -324,22 +324,22 @@ impl Drop for Session {
     }
 }
 
-/// Bytes as the program wrote them.
+/// Bytes from the program, with their time.
 struct Piece {
     at: Instant,
     bytes: Vec<u8>,
 }
 
-/// How many pieces are taken at a time.
+/// Number of pieces to take at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Most {
-    /// One, to look at the screen after it.
+    /// One, to check the screen after it.
     One,
-    /// All that are there.
+    /// All available ones.
     All,
 }
 
-/// What came from the program.
+/// Output received from the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Heard {
     Bytes,

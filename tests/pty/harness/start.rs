@@ -1,4 +1,4 @@
-//! How a program is started in a terminal.
+//! Starting a program in a terminal.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use super::place::Place;
 use super::session::Session;
 use super::terminal::Kind;
 
-/// The binary that is tested.
+/// The tested binary.
 pub const BINARY: &str = env!("CARGO_BIN_EXE_agentichat");
 
 pub struct Start<'a> {
@@ -21,7 +21,7 @@ pub struct Start<'a> {
 }
 
 impl<'a> Start<'a> {
-    /// The program with these arguments, in the workspace of a place.
+    /// Prepares the program with these arguments, in the workspace of a place.
     pub fn program(place: &'a Place, arguments: &[&str]) -> Self {
         let mut words = vec![BINARY];
         words.extend_from_slice(arguments);
@@ -39,25 +39,25 @@ impl<'a> Start<'a> {
         }
     }
 
-    /// In a terminal of this size.
+    /// Sets the size of the terminal.
     pub fn size(mut self, columns: u16, rows: u16) -> Self {
         self.size = (columns, rows);
         self
     }
 
-    /// In this terminal.
+    /// Sets the kind of terminal.
     pub fn kind(mut self, kind: Kind) -> Self {
         self.kind = kind;
         self
     }
 
-    /// In this folder.
+    /// Sets the working folder.
     pub fn folder(mut self, folder: PathBuf) -> Self {
         self.folder = folder;
         self
     }
 
-    /// With this variable.
+    /// Adds an environment variable.
     pub fn variable(mut self, name: &str, value: &str) -> Self {
         self.variables.push((name.to_owned(), value.to_owned()));
         self

@@ -1,33 +1,33 @@
-//! What a terminal does beside showing bytes: it sends keys in its own way, and answers questions.
+//! Terminal behaviour besides showing bytes: sending keys in its own way, and answering queries.
 
-/// Which terminal is played: what it says in the environment, how it tells keys, what it answers.
+/// The emulated terminal: its environment, key encoding and answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kind {
-    /// Its environment, over the one of the place.
+    /// Its environment variables, added to those of the place.
     pub environment: &'static [(&'static str, &'static str)],
-    /// How it tells keys, once it was asked to.
+    /// Its key encoding, once requested.
     pub keys: Keys,
-    /// The colours that it has.
+    /// Colours that it supports.
     pub colours: Colours,
     answers: &'static [(Question, &'static [u8])],
 }
 
-/// How a terminal tells keys.
+/// The key encoding of a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keys {
-    /// By the kitty protocol.
+    /// The kitty protocol.
     Kitty,
-    /// By xterm's modifyOtherKeys: `CSI 27;5;99~`.
+    /// xterm's modifyOtherKeys: `CSI 27;5;99~`.
     Xterm,
-    /// The same in the form of tmux: `CSI 99;5u`.
+    /// modifyOtherKeys in the form of tmux: `CSI 99;5u`.
     CsiU,
-    /// As they always were.
+    /// The legacy encoding.
     Legacy,
-    /// The same, with function keys as the console of Linux has them.
+    /// The legacy encoding with the function keys of the Linux console.
     Console,
 }
 
-/// How many colours a terminal has.
+/// Number of colours of a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Colours {
     All,
@@ -35,7 +35,7 @@ pub enum Colours {
     Sixteen,
 }
 
-/// A key that is no text.
+/// A key that is not text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Key {
     Enter,
@@ -44,7 +44,7 @@ pub enum Key {
     F(u8),
     /// Ctrl and a letter.
     Ctrl(char),
-    /// Ctrl+Tab, which not every terminal tells from Tab.
+    /// Ctrl+Tab, which not every terminal distinguishes from Tab.
     CtrlTab,
     ShiftTab,
 }
@@ -52,7 +52,7 @@ pub enum Key {
 const DARK: &[u8] = b"\x1b]11;rgb:1616/1818/1d1d\x1b\\";
 
 impl Kind {
-    /// Tells keys apart, and answers everything.
+    /// A terminal with the kitty protocol that answers every query.
     pub const KITTY: Kind = Kind {
         environment: &[],
         keys: Keys::Kitty,
@@ -67,7 +67,7 @@ impl Kind {
         ],
     };
 
-    /// The same, and it can count clusters as one.
+    /// Like [`Self::KITTY`], and can count clusters as one.
     pub const CLUSTERS: Kind = Kind {
         answers: &[
             (Question::KittyFlags, b"\x1b[?0u"),
@@ -81,7 +81,7 @@ impl Kind {
         ..Kind::KITTY
     };
 
-    /// Has the kitty protocol turned off, and counts clusters as one for good.
+    /// Has the kitty protocol turned off, and always counts clusters as one.
     pub const KITTY_OFF: Kind = Kind {
         environment: &[("TERM_PROGRAM", "WezTerm")],
         keys: Keys::Legacy,
@@ -111,7 +111,7 @@ impl Kind {
         ],
     };
 
-    /// tmux as it is, with keys that are told as ever.
+    /// tmux by default, with legacy keys.
     pub const TMUX: Kind = Kind {
         environment: &[
             ("TERM", "tmux-256color"),
@@ -133,7 +133,7 @@ impl Kind {
         ..Kind::TMUX
     };
 
-    /// The console of Linux: sixteen colours, and the one answer that all give.
+    /// The Linux console: sixteen colours, and only the answer that every terminal gives.
     pub const CONSOLE: Kind = Kind {
         environment: &[("TERM", "linux"), ("COLORTERM", "")],
         keys: Keys::Console,
@@ -147,13 +147,13 @@ impl Kind {
         ..Kind::KITTY
     };
 
-    /// Says that it can do nothing.
+    /// Claims to support nothing.
     pub const DUMB: Kind = Kind {
         environment: &[("TERM", "dumb"), ("COLORTERM", "")],
         ..Kind::SILENT
     };
 
-    /// The bytes of a key.
+    /// Returns the bytes of a key.
     pub fn bytes(self, key: Key) -> Vec<u8> {
         let other = |code: u32, modifier: u8| match self.keys {
             Keys::Kitty | Keys::CsiU => Some(format!("\x1b[{code};{modifier}u").into_bytes()),
@@ -186,7 +186,7 @@ impl Kind {
         }
     }
 
-    /// The answer to a question, or nothing.
+    /// Returns the answer to a query; empty if there is none.
     fn answer(self, question: Question) -> &'static [u8] {
         let found = self.answers.iter().find(|(one, _)| *one == question);
         found.map_or(b"", |(_, answer)| answer)
@@ -197,12 +197,12 @@ impl Kind {
         self.answer(question).ends_with(b";2$y")
     }
 
-    /// Whether it shows a frame at once.
+    /// Whether it supports synchronized frames.
     pub fn synchronizes(self) -> bool {
         self.offers(Question::Synchronized)
     }
 
-    /// Whether it can be told to count clusters as one.
+    /// Whether it can be switched to count clusters as one.
     pub fn counts_clusters(self) -> bool {
         self.offers(Question::Clusters)
     }
@@ -212,7 +212,8 @@ impl Kind {
         self.offers(Question::LightnessReports)
     }
 
-    /// What the program calls its way of telling keys: tmux is asked whatever it may pass on.
+    /// Returns the program's name for the key encoding: in tmux it queries the protocols that tmux
+    /// may pass on.
     pub fn protocol(self) -> &'static str {
         match self.keys {
             Keys::Kitty => "kitty",
@@ -223,7 +224,7 @@ impl Kind {
     }
 }
 
-/// What a program asks its terminal.
+/// A query of a program to its terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Question {
     KittyFlags,
@@ -235,7 +236,7 @@ enum Question {
     Name,
 }
 
-/// The last of the questions that are asked together.
+/// The last of the queries that are sent together.
 pub const DEVICE_ATTRIBUTES: &[u8] = b"\x1b[c";
 
 const QUESTIONS: [(&[u8], Question); 7] = [
@@ -248,25 +249,25 @@ const QUESTIONS: [(&[u8], Question); 7] = [
     (b"\x1b[>q", Question::Name),
 ];
 
-/// No question is longer.
+/// Length of the longest query.
 const LONGEST: usize = 9;
 
-/// Finds the questions in what a program writes.
+/// Finds the queries in a program's output.
 #[derive(Debug, Default)]
 pub struct Questions {
-    /// Up to here there is none that was not answered.
+    /// Every query before this position is answered.
     seen: usize,
 }
 
 impl Questions {
-    /// The answers to the questions that are new in `bytes`, all that was written up to now.
+    /// Returns the answers to the new queries in `bytes`, the whole output so far.
     pub fn answers(&mut self, kind: Kind, bytes: &[u8]) -> Vec<u8> {
         let mut answers = Vec::new();
         while let Some((end, question)) = self.next(bytes) {
             answers.extend_from_slice(kind.answer(question));
             self.seen = end;
         }
-        // A question may be cut at the end of what has come.
+        // A query may be cut at the end of the output.
         self.seen = self.seen.max(bytes.len().saturating_sub(LONGEST));
         answers
     }
@@ -280,7 +281,7 @@ impl Questions {
     }
 }
 
-/// Where one text begins in another.
+/// Returns where `text` begins in `bytes`.
 pub fn find(bytes: &[u8], text: &[u8]) -> Option<usize> {
     bytes.windows(text.len()).position(|window| window == text)
 }

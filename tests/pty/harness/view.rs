@@ -1,4 +1,4 @@
-//! What a test sees: the screen as text.
+//! The screen as text, as a test sees it.
 
 /// The screen at one moment.
 #[derive(Clone, Copy)]
@@ -7,38 +7,36 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// Of this screen.
     pub fn of(screen: &'a vt100::Screen) -> Self {
         Self { screen }
     }
 
-    /// The screen itself.
     pub fn screen(self) -> &'a vt100::Screen {
         self.screen
     }
 
-    /// Its rows from top to bottom.
+    /// Returns its rows from top to bottom.
     pub fn rows(self) -> Vec<String> {
         let (_, columns) = self.screen.size();
         self.screen.rows(0, columns.get()).collect()
     }
 
-    /// All of it.
+    /// Returns the whole text.
     pub fn text(self) -> String {
         self.rows().join("\n")
     }
 
-    /// Whether a row contains this.
+    /// Whether a row contains `words`.
     pub fn shows(self, words: &str) -> bool {
         self.rows().iter().any(|row| row.contains(words))
     }
 
-    /// Whether all of these are there.
+    /// Whether the screen shows all of these.
     pub fn shows_all(self, words: &[&str]) -> bool {
         words.iter().all(|words| self.shows(words))
     }
 
-    /// What stands in the editor: from its prompt to the first empty row.
+    /// Returns the text in the editor: from its prompt to the first empty row.
     pub fn draft(self) -> String {
         let rows = self.rows();
         let first = rows.iter().rposition(|row| row.starts_with('>'));
@@ -50,7 +48,7 @@ impl<'a> View<'a> {
         text.join("\n")
     }
 
-    /// The last row.
+    /// Returns the last row.
     pub fn status(self) -> String {
         self.rows().pop().unwrap_or_default()
     }

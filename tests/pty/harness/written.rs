@@ -1,17 +1,17 @@
-//! What a program writes to a terminal, cut into texts and control sequences.
+//! Terminal output of a program, split into texts and control sequences.
 
-/// One piece of it.
+/// One piece of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Written<'a> {
-    /// What is shown, with line ends.
+    /// Visible text, with line ends.
     Text(&'a [u8]),
     /// A sequence that begins with `ESC [`, without these two bytes.
     Csi(&'a str),
-    /// Another sequence: of two bytes, or a string with its end.
+    /// Another sequence: of two bytes, or a string with its terminator.
     Other(&'a [u8]),
 }
 
-/// All pieces of these bytes, in their order.
+/// Splits these bytes into pieces, in order.
 pub fn written(bytes: &[u8]) -> Vec<Written<'_>> {
     let mut out = Vec::new();
     let mut rest = bytes;
@@ -28,7 +28,7 @@ pub fn written(bytes: &[u8]) -> Vec<Written<'_>> {
     out
 }
 
-/// The sequence at the beginning of these bytes, and its length.
+/// Returns the sequence at the beginning of these bytes, and its length.
 fn sequence(bytes: &[u8]) -> (Written<'_>, usize) {
     let all = bytes.len();
     match bytes.get(1) {
@@ -54,7 +54,7 @@ fn sequence(bytes: &[u8]) -> (Written<'_>, usize) {
     }
 }
 
-/// The numbers of the colours (SGR) that are asked for, each sequence alone.
+/// Returns the colour parameters (SGR) in the output, per sequence.
 pub fn styles(bytes: &[u8]) -> Vec<Vec<u16>> {
     let bodies = written(bytes).into_iter().filter_map(|piece| match piece {
         Written::Csi(body) => body.strip_suffix('m'),

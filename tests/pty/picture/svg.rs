@@ -1,7 +1,7 @@
-//! A screen as SVG, cell by cell, and the text of such a picture.
+//! Renders a screen as SVG, cell by cell, and reads the text of such a picture.
 //!
-//! Every run of cells is set at its column and told its width, so that the columns stay true
-//! whichever font the reader has; lines of box drawing are drawn, so that they meet.
+//! Every run of cells has an explicit column and width, so that the columns are correct in any font
+//! of the reader; box-drawing lines are drawn as shapes, so that they meet.
 
 use std::fmt::Write;
 
@@ -9,13 +9,13 @@ use vt100::{Cell, Color, Screen};
 
 /// Width and height of a cell, in the picture's units.
 const CELL: (f32, f32) = (8.4, 18.0);
-/// From the edge to the first cell, and the height of the window's title.
+/// Distance from the edge to the first cell, and the height of the window's title.
 const EDGE: (f32, f32) = (14.0, 40.0);
-/// Of the dark theme.
+/// Colours of the dark theme.
 const BACKGROUND: &str = "#16181d";
 const FOREGROUND: &str = "#d3d8de";
 
-/// How a run of cells looks.
+/// Style of a run of cells.
 #[derive(Debug, Clone, PartialEq)]
 struct Look {
     ink: String,
@@ -25,7 +25,7 @@ struct Look {
     underline: bool,
 }
 
-/// Cells beside each other that look the same.
+/// Adjacent cells of the same style.
 struct Run {
     column: u16,
     columns: u16,
@@ -33,7 +33,7 @@ struct Run {
     look: Look,
 }
 
-/// The screen as a picture.
+/// Renders the screen as a picture.
 pub fn draw(screen: &Screen) -> String {
     let (rows, columns) = screen.size();
     let (rows, columns) = (rows.get(), columns.get());
@@ -69,7 +69,7 @@ pub fn draw(screen: &Screen) -> String {
     out
 }
 
-/// The text of a picture, row by row.
+/// Returns the text of a picture, row by row.
 pub fn rows(picture: &str) -> Vec<String> {
     picture
         .lines()
@@ -105,7 +105,7 @@ fn draw_row(screen: &Screen, row: u16, columns: u16, out: &mut String) {
         )
         .expect("a text can be written");
     }
-    // One line for a row, so that its text can be read back.
+    // One line per row, so that its text can be read back.
     out.push_str("<g>");
     for run in &runs {
         draw_run(run, top, out);
@@ -155,13 +155,13 @@ fn draw_run(run: &Run, top: f32, out: &mut String) {
     .expect("a text can be written");
 }
 
-/// Where a run begins and how wide it is.
+/// Returns the start and width of a run.
 fn span(run: &Run) -> (f32, f32) {
     let left = EDGE.0 + f32::from(run.column) * CELL.0;
     (left, f32::from(run.columns) * CELL.0)
 }
 
-/// What a cell holds. A run has cells of one sort only.
+/// The content of a cell. A run has cells of one sort only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sort {
     Text,
@@ -224,7 +224,7 @@ fn look(cell: &Cell) -> Look {
     }
     let is_blank = !cell.has_contents() || cell.contents() == " ";
     Look {
-        // The ink of a blank is not seen, so it does not end a run.
+        // The ink of a blank is invisible, so it does not end a run.
         ink: if is_blank { String::new() } else { ink },
         paper,
         bold: cell.bold() && !is_blank,

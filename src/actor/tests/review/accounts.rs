@@ -1,4 +1,4 @@
-//! What is known of each call, run and hunk afterwards.
+//! Tests of the records of each call, run and hunk afterwards.
 
 use super::{BEFORE, request};
 use crate::actor::tests::support::{House, says};
@@ -64,7 +64,7 @@ async fn of_each_run_it_is_known_what_stands_and_what_of_each_call_is_on_the_dis
     let standing = async || {
         let since = ReviewBase::Open;
         match house.ask(ReviewQuery::Files { since }).await {
-            ReviewReply::Files { runs, fates, .. } => {
+            ReviewReply::Files { runs, changes, .. } => {
                 let run = runs.first().expect("the run");
                 let counts = (
                     run.files,
@@ -73,7 +73,7 @@ async fn of_each_run_it_is_known_what_stands_and_what_of_each_call_is_on_the_dis
                     run.refused,
                     run.taken_back,
                 );
-                (counts, fates.first().expect("the call").written)
+                (counts, changes.first().expect("the call").written)
             }
             other => panic!("{other:?}"),
         }
@@ -159,7 +159,7 @@ async fn the_lines_of_a_run_are_counted_as_the_human_left_them() {
     assert_eq!(lines().await, (1, 1, 0));
 }
 
-/// The comments that the review has, with whether the agent was told.
+/// Returns the comments of the review, and whether each was reported to the model.
 async fn comments(house: &House) -> Vec<(String, bool)> {
     match house.ask(ReviewQuery::Comments).await {
         ReviewReply::Comments { comments } => {

@@ -1,4 +1,4 @@
-//! What a command is told of what is staged, and what is written before it.
+//! Tests of how proposed changes are handed to a command, and of what is written before it runs.
 
 use serde_json::json;
 
@@ -11,20 +11,20 @@ use crate::protocol::event::EventKind;
 use crate::protocol::review::ReviewCommand;
 use crate::protocol::session::UnappliedExtent;
 
-/// The question that is put next.
+/// Returns the next question.
 async fn asked(house: &mut House) -> Question {
     match house.event("confirmation.requested").await.fact {
-        EventKind::PromptOpened { prompt } => prompt,
+        EventKind::QuestionOpened { question } => question,
         other => panic!("{other:?}"),
     }
 }
 
-/// The human's answer to it as it was shown.
+/// Sends the user's answer to the question as it was shown.
 fn answer(house: &House, prompt: &Question, decision: Decision) {
-    house.command(Command::AnswerPrompt {
+    house.command(Command::AnswerQuestion {
         session: house.session,
         answer: Answer {
-            prompt: prompt.id,
+            question: prompt.id,
             shown: prompt.shown,
             decision,
             by: AnsweredBy::Key,
@@ -45,8 +45,8 @@ async fn a_command_sees_what_is_staged_only_where_the_human_says_so() {
     house.provider.answer(says("done"));
     house.send("change and copy");
     for (decision, content) in [(Decision::OnDisk, BEFORE), (Decision::Yes, "staged\n")] {
-        let prompt = asked(&mut house).await;
-        answer(&house, &prompt, decision);
+        let question = asked(&mut house).await;
+        answer(&house, &question, decision);
         let done = house.event("tool.call.completed").await;
         let EventKind::CallCompleted { result, .. } = done.fact else {
             panic!("{done:?}");
@@ -66,7 +66,7 @@ async fn a_command_sees_what_is_staged_only_where_the_human_says_so() {
     assert_eq!(file.counts.pending, 1, "written is not decided: {file:?}");
 }
 
-/// A house in which the agent has staged a change of `a.txt` and asks to copy it.
+/// Sets up a session in which the agent has proposed a change of `a.txt` and asks to copy the file.
 async fn asks_to_copy_what_is_staged() -> House {
     let house = House::new(Mode::Review).await;
     house.put("a.txt", BEFORE);
@@ -83,9 +83,9 @@ async fn asks_to_copy_what_is_staged() -> House {
 async fn an_edited_command_runs_beside_what_is_staged_where_the_human_says_so() {
     for (on_disk, content) in [(true, BEFORE), (false, "staged\n")] {
         let mut house = asks_to_copy_what_is_staged().await;
-        let prompt = asked(&mut house).await;
+        let question = asked(&mut house).await;
         let text = "cp a.txt c.txt".to_owned();
-        answer(&house, &prompt, Decision::Edited { text, on_disk });
+        answer(&house, &question, Decision::Edited { text, on_disk });
         house.idle().await;
         let copied = (house.disk("a.txt"), house.disk("c.txt"));
         assert_eq!(copied, (content.to_owned(), content.to_owned()));
@@ -105,17 +105,17 @@ async fn what_the_human_edits_of_a_staged_hunk_is_counted_with_it() {
     let copy = ("shell_exec", json!({ "command": "cp a.txt b.txt" }));
     house.provider.answer(calls(&[copy]));
     house.send("copy");
-    let prompt = asked(&mut house).await;
-    let QuestionBody::Command { staged, .. } = &prompt.body else {
-        panic!("{prompt:?}");
+    let question = asked(&mut house).await;
+    let QuestionBody::Command { proposed, .. } = &question.body else {
+        panic!("{question:?}");
     };
-    assert_eq!(staged.as_ref().map(|staged| staged.hunks), Some(2));
+    assert_eq!(proposed.as_ref().map(|proposed| proposed.hunks), Some(2));
 }
 
 #[tokio::test]
 async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed() {
-    let staged = |prompt: &Question| match &prompt.body {
-        QuestionBody::Command { staged, .. } => staged.as_ref().map(|staged| staged.hunks),
+    let staged = |question: &Question| match &question.body {
+        QuestionBody::Command { proposed, .. } => proposed.as_ref().map(|proposed| proposed.hunks),
         other => panic!("{other:?}"),
     };
     let mut house = asks_to_copy_what_is_staged().await;
@@ -129,7 +129,7 @@ async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed(
     let without = asked(&mut house).await;
     assert_eq!((without.id, staged(&without)), (first.id, None));
     assert!(without.changed && without.shown != first.shown);
-    // What is undone is staged once more: a yes would write it, so it is said.
+    // The undone change is proposed again. A yes would write it, so the question mentions it.
     house.order(ReviewCommand::Undo);
     let with = asked(&mut house).await;
     assert_eq!((with.id, staged(&with)), (first.id, Some(1)));
@@ -162,15 +162,15 @@ async fn a_command_does_not_run_where_not_all_of_what_is_shown_can_be_written() 
     house.provider.answer(calls(&[copy]));
     house.provider.answer(says("done"));
     house.send("change and copy");
-    let prompt = asked(&mut house).await;
+    let question = asked(&mut house).await;
     let mine = BEFORE.replace("two", "mine");
     house.put("a.txt", &mine);
-    answer(&house, &prompt, Decision::Yes);
-    // It is asked again, and says why.
+    answer(&house, &question, Decision::Yes);
+    // The question is asked again, with the reason.
     let again = asked(&mut house).await;
-    assert_ne!(again.id, prompt.id);
+    assert_ne!(again.id, question.id);
     let QuestionBody::Command {
-        staged: Some(staged),
+        proposed: Some(staged),
         ..
     } = &again.body
     else {
@@ -201,7 +201,7 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
         house.idle().await;
         let hunk = house.hunks().await[0];
         if state == HunkState::Rejected {
-            // Taken and on the disk, then refused: the disk still has it.
+            // Accepted and on the disk, then refused: the disk still has the change.
             let hunks = vec![hunk];
             let taken = HunkState::Accepted;
             house.order(ReviewCommand::Decide {
@@ -219,16 +219,16 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
         house.provider.answer(calls(&[copy]));
         house.provider.answer(says("done"));
         house.send("copy");
-        let prompt = asked(&mut house).await;
-        let QuestionBody::Command { staged, .. } = &prompt.body else {
-            panic!("{prompt:?}");
+        let question = asked(&mut house).await;
+        let QuestionBody::Command { proposed, .. } = &question.body else {
+            panic!("{question:?}");
         };
         assert_eq!(
-            staged.as_ref().map(|staged| staged.hunks),
+            proposed.as_ref().map(|proposed| proposed.hunks),
             Some(1),
             "{state:?}"
         );
-        answer(&house, &prompt, Decision::Yes);
+        answer(&house, &question, Decision::Yes);
         house.event("job.completed").await;
         let wanted = match state {
             HunkState::Accepted => "staged\n",
@@ -244,12 +244,12 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
 #[tokio::test]
 async fn a_run_ends_with_what_it_only_proposed_and_what_was_refused_or_failed() {
     let mut house = asks_to_copy_what_is_staged().await;
-    let prompt = asked(&mut house).await;
+    let question = asked(&mut house).await;
     let hunk = house.hunks().await[0];
     let text = "edited\nand more\n".to_owned();
     house.order(ReviewCommand::Amend { hunk, text });
     house.event("review.updated").await;
-    answer(&house, &prompt, Decision::No { reason: None });
+    answer(&house, &question, Decision::No { reason: None });
     let ended = house.event("job.completed").await;
     let EventKind::RunCompleted { result } = ended.fact else {
         panic!("{ended:?}");

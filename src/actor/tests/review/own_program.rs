@@ -1,4 +1,5 @@
-//! What an agent's own program changes without having asked: found, logged, and taken back byte for byte.
+//! Tests of changes that an agent program makes without requesting permission: they are found,
+//! logged, and rolled back byte for byte.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -23,7 +24,7 @@ use crate::provider::claude_cli::tests::player::{Stage, parsed};
 const BASH: &str =
     "sed -i s/two/TWO/ a.txt && rm gone.txt && mv old.txt moved.txt && touch new.txt";
 
-/// A script of what the program says and does.
+/// A script of the program's messages and actions.
 #[derive(Default)]
 struct Script(Vec<Value>);
 
@@ -44,7 +45,7 @@ impl Script {
         self.uses_in(call, tool, input, Value::Null)
     }
 
-    /// A call, of a sub-agent where there is one.
+    /// Adds a call, made by a sub-agent if `parent` names one.
     fn uses_in(self, call: &str, tool: &str, input: Value, parent: Value) -> Self {
         let mut part = json!({"type": "tool_use", "id": call, "name": tool});
         part["input"] = input;
@@ -105,7 +106,7 @@ impl Script {
     }
 }
 
-/// Everything in a folder, byte for byte.
+/// Returns everything in a folder, byte for byte.
 fn tree(root: &Path) -> BTreeMap<String, Vec<u8>> {
     let files = std::fs::read_dir(root).unwrap().flatten();
     let files = files.map(|file| {
@@ -115,7 +116,7 @@ fn tree(root: &Path) -> BTreeMap<String, Vec<u8>> {
     files.collect()
 }
 
-/// What a run told until its end.
+/// The events of a run until its end.
 #[derive(Default)]
 struct Told {
     run: Option<RunId>,
@@ -146,7 +147,7 @@ impl Told {
         false
     }
 
-    /// How each file changed, and whose doing that is.
+    /// Returns how each file changed, and the origin of the change.
     fn changes(&self) -> BTreeMap<&str, (&FileOperation, &Origin)> {
         let entries = self.entries.iter();
         let entries = entries.map(|entry| (entry.path.as_str(), (&entry.operation, &entry.origin)));
@@ -182,7 +183,7 @@ impl House {
         }
     }
 
-    /// Takes every change of the run back.
+    /// Rolls back every change of the run.
     async fn take_all_back(&self, told: &Told) {
         let entries = told.entries.iter();
         let hunks = entries.flat_map(|entry| entry.hunks.iter().map(|hunk| hunk.id));
@@ -191,7 +192,7 @@ impl House {
         self.roll_back(all).await;
     }
 
-    /// The hunks that nobody is known to have made.
+    /// Returns the hunks without a known author.
     async fn unclear(&self, told: &Told) -> Vec<HunkId> {
         let entries = told.entries.iter();
         let entries = entries.filter(|entry| entry.origin == Origin::Unclear);
@@ -217,7 +218,7 @@ async fn what_a_command_that_ran_unasked_did_is_logged_as_its_doing_and_taken_ba
             &["write", "/workspace/new.txt", ""],
             &["remove", "/workspace/gone.txt"],
             &["rename", "/workspace/old.txt", "/workspace/moved.txt"],
-            // Somebody else works beside it.
+            // Another process writes a file beside the program.
             &["write", "/workspace/mine.txt", "mine, longer\n"],
         ])
         .gives("bash1", "")
@@ -407,7 +408,8 @@ async fn what_was_done_when_the_run_is_stopped_is_logged_with_what_was_before() 
     let root = house.root();
     until("it works", || async { tree(&root)["a.txt"] == b"half\n" }).await;
     house.cancel();
-    // Found while the call was announced, or after the end of the run: whichever came first.
+    // The change is found either while the call is announced or after the end of the run,
+    // whichever comes first.
     let (mut is_over, mut found) = (false, None);
     while !is_over || found.is_none() {
         match house.next().await.fact {

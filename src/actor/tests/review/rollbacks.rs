@@ -1,4 +1,4 @@
-//! Rollbacks and checkpoints through the actor.
+//! Tests of rollbacks and checkpoints through the actor.
 
 use super::{BEFORE, request, write};
 use crate::actor::tests::support::{House, calls, says};
@@ -42,7 +42,8 @@ async fn two_checkpoints_differ_by_all_that_was_changed_between_them() {
         }
         other => panic!("{other:?}"),
     };
-    // The second holds only what was changed after it: the first file is as it is now.
+    // The second range holds only what was changed after the second checkpoint: the first file is
+    // unchanged since then.
     assert_eq!(between(first, Some(second)).await, ["two", "TWO"]);
     assert_eq!(
         between(second, Some(first)).await,
@@ -221,13 +222,13 @@ async fn a_checkpoint_tells_what_stands_of_all_that_came_after_it() {
             other => panic!("{other:?}"),
         }
     };
-    // The first write is what the checkpoint was made for.
+    // The checkpoint was made because of the first write.
     assert_eq!(first().await, (2, 2));
     let hunks = house.hunks().await;
     house.decide(hunks[0], HunkState::Accepted).await;
     house.decide(hunks[1], HunkState::Rejected).await;
     assert_eq!(first().await, (1, 1));
-    // The checkpoint of the save holds what came before it.
+    // The checkpoint of the apply holds the state before it.
     house.save().await;
     assert_eq!(first().await, (1, 1));
 }

@@ -1,4 +1,5 @@
-//! Claims about probes as the catalogue makes them: which model is meant, what it costs, and what is known of it then.
+//! Tests of probes as the catalogue makes them: which model is meant, the cost, and
+//! the stored result.
 
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use crate::protocol::stream::{StopReason, StreamPart, ToolFormat};
 use crate::protocol::usage::Usage;
 use crate::provider::{PartStream, Provider, StepRequest};
 
-/// A provider elsewhere whose models call natively, and which counts.
+/// A remote provider whose models call natively, and which counts its requests.
 struct Calling;
 
 impl Provider for Calling {

@@ -1,4 +1,5 @@
-//! Saves of a settings screen: all or none, on what was seen, and put to use at once.
+//! Tests of saving a settings screen: all or none, based on what the user saw, and
+//! effective at once.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -88,7 +89,7 @@ async fn what_is_saved_holds_for_the_next_request() {
     );
     let masker = Masker::default().learning(&kept.learned);
     assert_eq!(masker.mask(&format!("a {KEY} b")), "a [secret] b");
-    // Off, and on again.
+    // Disabled, and enabled again.
     let seen = view.providers[0].view.updated_at;
     let mut off = set_address("openai", "http://127.0.0.1:9/v1");
     off.providers[0].seen = seen;
@@ -101,7 +102,7 @@ async fn what_is_saved_holds_for_the_next_request() {
         ..ProviderChange::default()
     };
     assert!(!view.providers[0].view.enabled);
-    let words = crate::actor::Catalogue::carry_out(&kept, set("openai", on), Arc::clone(&registry));
+    let words = crate::actor::Catalogue::execute(&kept, set("openai", on), Arc::clone(&registry));
     let words = words.await.unwrap();
     assert!(
         words.ends_with("This holds from the next request."),
@@ -140,7 +141,7 @@ async fn where_one_change_cannot_be_none_is_made() {
         registry.get("openai").unwrap().address(),
         "http://127.0.0.1:9"
     );
-    // An address that is none is refused before anything is begun.
+    // An invalid address is refused before anything begins.
     let (result, _) = save(&kept, &registry, set_address("openai", "https://me:pw@x")).await;
     assert!(
         matches!(result, Err(SaveError::Refused { .. })),
@@ -158,7 +159,7 @@ async fn a_key_that_cannot_be_kept_takes_everything_else_back() {
         .push(keep_key("openai", "the-older-key-of-openai"));
     save(&kept, &registry, first).await.0.unwrap();
     let older = std::fs::read(key_file(&folder, "openai")).unwrap();
-    // In the place of the other file is a folder with something in it.
+    // A folder with content takes the place of the other file.
     std::fs::create_dir_all(key_file(&folder, "mistral").join("x")).unwrap();
     let mut changes = set_address("openai", "http://127.0.0.1:9");
     let mut newer = keep_key("openai", KEY);
@@ -202,7 +203,7 @@ async fn what_another_process_changed_since_it_was_read_is_not_written_over() {
         view.providers[0].view.base_url.as_deref(),
         Some("http://ours:1")
     );
-    // A model and a key that went meanwhile are told too.
+    // A model and a key that were removed meanwhile are reported too.
     theirs
         .keys
         .keys
@@ -222,7 +223,7 @@ async fn a_trial_is_made_with_the_draft_and_keeps_nothing() {
     let folder = TempDir::new().unwrap();
     let (kept, registry) = both(&folder);
     let (report, mut steps) = tokio::sync::mpsc::channel(4);
-    let errand = BackgroundJob::Test {
+    let job = BackgroundJob::Test {
         provider: "openai".into(),
         change: address("http://127.0.0.1:1"),
         key: Some(KeyChange::Keep {
@@ -230,7 +231,7 @@ async fn a_trial_is_made_with_the_draft_and_keeps_nothing() {
             place: KeyPlace::File,
         }),
     };
-    kept.run_errand(errand, Arc::clone(&registry), report).await;
+    kept.run_job(job, Arc::clone(&registry), report).await;
     let Some(JobProgress::Tested(test)) = steps.recv().await else {
         panic!("a test");
     };

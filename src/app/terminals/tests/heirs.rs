@@ -1,5 +1,5 @@
-//! Who comes after an owner that is gone: real actors in folders of their own, in one process. The test holds the
-//! right to own the workspace where nobody is to take it.
+//! Tests of the succession after an owner that is gone: real actors in separate folders, in one
+//! process. The test holds the ownership lock when nobody is to take it.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -33,14 +33,14 @@ use crate::protocol::query::{Query, Reply};
 use crate::provider::registry::Registry;
 use crate::store::lock::SessionLock;
 
-/// How long anything may take before a test fails.
+/// Time that a step may take before a test fails.
 const LONG: Duration = Duration::from_secs(20);
 
 async fn soon<T>(work: impl Future<Output = T>) -> T {
     tokio::time::timeout(LONG, work).await.unwrap()
 }
 
-/// A workspace and a home.
+/// A workspace and a home folder.
 struct Town(TempDir);
 
 impl Town {
@@ -83,7 +83,7 @@ impl Town {
         self.plain().state_folders()[0].clone()
     }
 
-    /// Nobody takes the workspace as long as this is there.
+    /// Takes the ownership lock: nobody can take the workspace while it is held.
     fn nobodys(&self) -> SessionLock {
         own(&self.state()).unwrap()
     }
@@ -118,7 +118,7 @@ impl Owner {
         }
     }
 
-    /// Leaves, and has let go of everything when this is over.
+    /// Shuts down; when this returns the owner has released everything.
     async fn leave(self, folder: &Path) {
         soon(self.handle.shutdown()).await;
         soon(self.serving).await.unwrap();
@@ -131,7 +131,7 @@ impl Owner {
     }
 }
 
-/// A screen that is attached.
+/// An attached screen.
 struct Guest {
     handle: Handle,
     staying: JoinHandle<Result<(), StartupError>>,
@@ -162,7 +162,7 @@ impl Guest {
         }
     }
 
-    /// The next event that is wanted; subscribes again as a screen does.
+    /// Returns the next event that matches; subscribes again as a screen does.
     async fn event(&mut self, is_it: impl Fn(&Event) -> bool) -> Event {
         let waiting = async {
             loop {
@@ -181,7 +181,7 @@ impl Guest {
         soon(waiting).await
     }
 
-    /// The words of the next notice with this in it.
+    /// Returns the text of the next notice that contains `part`.
     async fn told(&mut self, part: &str) -> String {
         let says = |fact: &EventKind| match fact {
             EventKind::Notice { text, .. } => Some(text.clone()),
@@ -196,7 +196,7 @@ impl Guest {
         self.told("is gone").await;
     }
 
-    /// Whether an order about a session is taken.
+    /// Whether a command about a session is accepted.
     async fn is_live(&mut self, session: SessionId) -> bool {
         let text = "typed".to_owned();
         self.handle
@@ -227,7 +227,8 @@ async fn a_newcomer_that_takes_the_workspace_has_the_sessions_opened_that_were()
     let session = owner.session;
     let mut guest = Guest::attach(&town.plain()).await;
     assert!(guest.is_live(session).await);
-    // The next one is served before the first has let go, so that nobody goes on beside it.
+    // The next owner serves before the first has released everything, so that nobody
+    // runs beside it.
     soon(owner.handle.shutdown()).await;
     soon(owner.serving).await.unwrap();
     let newcomer = Owner::begin(&town.plain()).await;
@@ -334,7 +335,7 @@ async fn what_was_sent_while_nobody_owned_the_workspace_is_a_draft_for_the_next_
     let mut listener = handle.subscribe(Seq(0)).unwrap();
     soon(listener.recv()).await.unwrap();
     soon(owner.handle.shutdown()).await;
-    // It ends when the screen was told that the owner is gone.
+    // The receiver ends when the screen was notified that the owner is gone.
     soon(async { while listener.recv().await.is_some() {} }).await;
     for command in [
         Command::SendMessage {
@@ -353,7 +354,7 @@ async fn what_was_sent_while_nobody_owned_the_workspace_is_a_draft_for_the_next_
         handle.send(command).unwrap();
     }
     soon(handle.shutdown()).await;
-    // It is there before the screen is gone.
+    // The new owner exists before the screen is gone.
     let (handle, requests) = Handle::channel();
     let again = setup.startup(Registry::default(), StartWith::New, requests);
     soon(again).await.unwrap();

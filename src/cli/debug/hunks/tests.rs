@@ -1,4 +1,4 @@
-//! Claims about the listing of hunks.
+//! Tests of the listing of hunks.
 
 use super::{Format, run};
 

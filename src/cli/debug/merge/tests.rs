@@ -1,4 +1,4 @@
-//! Claims about the merge of foreign texts: it is git's, byte for byte.
+//! Tests of merging foreign texts: the result is git's, byte for byte.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -32,7 +32,7 @@ impl Case {
         Ok((status, out))
     }
 
-    /// What git says; nothing where there is no git.
+    /// Runs git's merge; `None` if there is no git.
     fn by_git(&self) -> Option<(i32, Vec<u8>)> {
         let mut git = Command::new("git");
         git.args(["merge-file", "-p", "--diff3"]);
@@ -61,7 +61,7 @@ fn text() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// A descendant: some lines of the base give way to others.
+/// Generates a descendant of the base: some of its lines are replaced.
 fn changed(base: Vec<u8>) -> impl Strategy<Value = Vec<u8>> {
     let edit = (0..14_usize, 0..4_usize, text(), any::<bool>());
     prop::collection::vec(edit, 0..3).prop_map(move |edits| {

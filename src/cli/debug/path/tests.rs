@@ -1,4 +1,4 @@
-//! One line for each path, whatever the path.
+//! Tests that there is one line for each path, whatever the path.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Claims about replaying an exported log.
+//! Tests of replaying an exported log.
 
 use jiff::Timestamp;
 use uuid::Uuid;

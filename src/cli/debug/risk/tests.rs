@@ -1,4 +1,4 @@
-//! The form of the lines.
+//! Tests of the format of the lines.
 
 use proptest::prelude::*;
 

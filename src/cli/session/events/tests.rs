@@ -1,4 +1,5 @@
-//! Events are printed behind a number, and followed as long as a process has their session open.
+//! Tests that events after a number are printed, and followed as long as a process has
+//! their session open.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use crate::protocol::ids::{Seq, SessionId, WorkspaceId};
 use crate::store::lock::SessionLock;
 use crate::store::{Batch, Store, StoreLocation};
 
-/// Gives each write to who listens.
+/// Forwards each write to a listener.
 struct Heard(mpsc::UnboundedSender<String>);
 
 impl Write for Heard {
@@ -70,7 +71,7 @@ fn wanted(after: u64, follow: bool) -> EventSelection {
     }
 }
 
-/// The numbers of the events of what was printed.
+/// Returns the numbers of the printed events.
 fn cursors(text: &str) -> Vec<u64> {
     let lines = text.lines();
     let events = lines.map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());

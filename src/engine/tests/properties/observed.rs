@@ -1,11 +1,12 @@
-//! What a front end and the shell would have seen so far, and what must hold of it at each step.
+//! Records what a front end and the shell would have seen so far, and checks what must hold
+//! at each step.
 
 use super::*;
 
-/// What the promises are checked against, learned from events and effects alone.
+/// The state that the promises are checked against, derived from events and effects alone.
 #[derive(Default)]
 pub(super) struct Observed {
-    /// Calls whose command the human edited.
+    /// Calls whose command the user edited.
     pub(super) edited: BTreeSet<CallId>,
     pub(super) runs: Vec<RunId>,
     pub(super) ended: BTreeSet<RunId>,
@@ -14,7 +15,7 @@ pub(super) struct Observed {
     /// Calls with their run, in the order of request.
     pub(super) calls: Vec<(RunId, ToolCall)>,
     pub(super) completed: BTreeMap<CallId, usize>,
-    /// Messages that results are in the conversation.
+    /// Messages of the conversation that hold results.
     pub(super) told: BTreeSet<MessageId>,
     pub(super) under_way: BTreeMap<CallId, ToolClass>,
     pub(super) plans: BTreeMap<CallId, CallPlan>,
@@ -23,16 +24,16 @@ pub(super) struct Observed {
     pub(super) timers: Vec<TimerId>,
     /// Timers that neither fired nor were stopped.
     pub(super) ticking: BTreeSet<TimerId>,
-    /// Calls whose planned work the shell keeps.
+    /// Calls whose plan the shell keeps.
     pub(super) kept: BTreeSet<CallId>,
-    /// Lines that were ordered to be looked at, in which run.
+    /// Lines that were ordered to be checked, with their run.
     pub(super) looks: Vec<(RunId, Vec<MentionedLines>)>,
-    /// Versions of the work that the review ordered.
+    /// Versions of the jobs that the review ordered.
     pub(super) jobs: Vec<u64>,
-    /// Saves that were ordered.
+    /// Apply operations that were ordered.
     pub(super) saves: Vec<SaveId>,
-    /// What let calls run that wait: for what is staged to be written, for the review, or for a new
-    /// plan that makes the same of the file.
+    /// Permissions of waiting calls, which wait for the proposed changes to be written, for the
+    /// review, or for a new plan with the same result for the file.
     pub(super) leaves: BTreeMap<CallId, ObservedPermission>,
     /// Hunks that were logged.
     pub(super) hunks: Vec<HunkId>,
@@ -41,31 +42,33 @@ pub(super) struct Observed {
     pub(super) last_message: Option<MessageId>,
 }
 
-/// What may let a call run in a step.
+/// An input that may let a call run in a step.
 #[derive(Clone)]
 #[expect(clippy::large_enum_variant, reason = "a test keeps a few")]
 pub(super) enum ObservedPermission {
-    /// A plan came in.
+    /// A plan arrived.
     Plan(CallPlan, PolicyState),
-    /// A prompt was answered.
+    /// A question was answered.
     Answer(Question, Decision, ContentHash),
     None,
 }
 
 impl Observed {
     pub(super) fn learn(&mut self, step: &Step, leave: &ObservedPermission, unattended: bool) {
-        if let ObservedPermission::Answer(prompt, Decision::Edited { .. }, _) = leave {
-            self.edited.extend(prompt.call);
+        if let ObservedPermission::Answer(question, Decision::Edited { .. }, _) = leave {
+            self.edited.extend(question.call);
         }
         let answered =
             |call: &CallId| matches!(self.leaves.get(call), Some(ObservedPermission::Answer(..)));
         let allowed = match leave {
-            // A plan that comes in once more takes nothing from what the human answered.
+            // A plan that arrives again does not override the user's answer.
             ObservedPermission::Plan(plan, policy) => {
                 let runs = matches!(decide(policy, plan, Taint::None), Verdict::Run { .. });
                 (runs && !answered(&plan.call)).then_some(plan.call)
             }
-            ObservedPermission::Answer(prompt, ..) if takes_answer(step, prompt.id) => prompt.call,
+            ObservedPermission::Answer(question, ..) if takes_answer(step, question.id) => {
+                question.call
+            }
             ObservedPermission::Answer(..) | ObservedPermission::None => None,
         };
         if let Some(call) = allowed {
@@ -115,13 +118,14 @@ impl Observed {
                 );
                 self.under_way.remove(&result.call);
             }
-            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
+            EventKind::QuestionOpened { question: prompt }
+            | EventKind::ClarificationOpened { question: prompt } => {
                 self.prompts.push(prompt.clone());
                 self.open.insert(prompt.id);
             }
-            EventKind::PromptAnswered { answer, .. }
+            EventKind::QuestionAnswered { answer, .. }
             | EventKind::ClarificationAnswered { answer, .. } => {
-                assert!(self.open.remove(&answer.prompt), "answered once");
+                assert!(self.open.remove(&answer.question), "answered once");
             }
             EventKind::MessageAdded { message } => {
                 if message.role == Role::User {
@@ -187,19 +191,19 @@ impl Observed {
             Effect::DropCall { call } | Effect::RefuseCall { call, .. } => {
                 self.kept.remove(call);
             }
-            Effect::StageCall { call, .. } => {
+            Effect::ProposeCall { call, .. } => {
                 self.kept.remove(call);
                 assert!(
                     matches!(leave, ObservedPermission::Plan(plan, policy) if plan.call == *call
-                        && decide(policy, plan, Taint::None) == Verdict::Stage),
+                        && decide(policy, plan, Taint::None) == Verdict::Propose),
                     "{call} is staged without the mode's leave"
                 );
             }
-            Effect::LookAtLines { run, named, .. } => self.looks.push((*run, named.clone())),
+            Effect::ResolveMentions { run, named, .. } => self.looks.push((*run, named.clone())),
             Effect::Review { version, .. } => {
                 self.jobs.push(*version);
             }
-            Effect::CarryOutSave { save, .. } => self.saves.push(save.id),
+            Effect::Apply { apply: save, .. } => self.saves.push(save.id),
             Effect::RunCall { call, grant, .. } => {
                 self.kept.remove(call);
                 assert!(
@@ -221,7 +225,7 @@ impl Observed {
         }
     }
 
-    /// A session says that it runs exactly while it does.
+    /// Checks that the session's status is running exactly while a run is active.
     fn check_status(&self) {
         let runs = self.runs.len() > self.ended.len();
         let expected = match (runs, self.open.is_empty()) {
@@ -243,16 +247,18 @@ impl Observed {
     }
 }
 
-/// The answer counted: it was not one too many, and not to a question that looked different.
+/// Whether the answer took effect: it was not a second one, and not for a question
+/// that looked different.
 fn takes_answer(step: &Step, prompt: QuestionId) -> bool {
     step.events.iter().any(|event| match &event.fact {
-        EventKind::PromptAnswered { answer, .. }
-        | EventKind::ClarificationAnswered { answer, .. } => answer.prompt == prompt,
+        EventKind::QuestionAnswered { answer, .. }
+        | EventKind::ClarificationAnswered { answer, .. } => answer.question == prompt,
         _ => false,
     })
 }
 
-/// A call runs because the policy says so or because its prompt, as it was shown, was approved.
+/// Checks that a call runs because the policy allows it or because its question, as
+/// shown, was approved.
 fn check_leave(
     call: CallId,
     grant: &Grant,
@@ -261,7 +267,7 @@ fn check_leave(
     unattended: bool,
 ) {
     match leave {
-        // What the human made of a command was allowed with the edit, unless it is risky.
+        // The user's edit of a command allowed the edited command, unless it is risky.
         ObservedPermission::Plan(plan, _) if edited && matches!(grant, Grant::Edited { .. }) => {
             assert_eq!(plan.call, call);
             assert_ne!(plan.risk.risk, Risk::High);
@@ -279,9 +285,9 @@ fn check_leave(
                 Verdict::Run { .. }
             ));
         }
-        ObservedPermission::Answer(prompt, decision, shown) => {
-            assert_eq!(prompt.call, Some(call));
-            assert_eq!(prompt.shown, *shown, "only what was shown runs");
+        ObservedPermission::Answer(question, decision, shown) => {
+            assert_eq!(question.call, Some(call));
+            assert_eq!(question.shown, *shown, "only what was shown runs");
             let fits = match grant {
                 Grant::AsPlanned => matches!(
                     decision,
@@ -292,7 +298,7 @@ fn check_leave(
                         || (edited && matches!(decision, Decision::Yes))
                 }
                 Grant::Hunks { .. } => matches!(decision, Decision::Hunks { .. }),
-                Grant::Answered { .. } => prompt.tool == "clarify_user",
+                Grant::Answered { .. } => question.tool == "clarify_user",
             };
             assert!(fits, "{decision:?} does not allow {grant:?}");
         }

@@ -1,8 +1,8 @@
-//! What may come in, late and senseless things included.
+//! Possible inputs, including late and senseless ones.
 
 use super::*;
 
-/// Something that comes in. Numbers choose among what there is, late things included.
+/// An input. Numbers choose among the existing items, including outdated ones.
 #[derive(Debug, Clone)]
 pub(crate) enum Op {
     Send,
@@ -38,27 +38,27 @@ pub(crate) enum Op {
     TooLong(usize),
     /// The request may not leave the machine.
     Withheld(usize, bool),
-    /// The human's word on that was kept.
+    /// The user's answer to that was stored.
     Kept(bool),
-    /// The human has it compacted, or takes that back.
+    /// The user has the conversation compacted, or undoes that.
     Compact {
         undo: bool,
     },
-    /// There is a summary, or none.
+    /// A summary succeeded or failed.
     Summarised {
         which: usize,
         well: bool,
     },
-    /// The lines were looked at, and are there or not.
+    /// The lines were checked, and exist or not.
     Looked(bool),
     /// A worker of the review reports.
     Worked {
         well: bool,
         late: bool,
     },
-    /// A save is over.
+    /// An apply operation has ended.
     Saved(bool),
-    /// An order about the review.
+    /// A review command.
     Order(usize),
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn op() -> impl Strategy<Value = Op> {
     ]
 }
 
-/// The one that was seen `back` places before the last.
+/// Returns the item `back` places before the last.
 pub(super) fn from_the_end<T: Clone>(items: &[T], back: usize) -> Option<T> {
     items.iter().rev().nth(back).cloned()
 }

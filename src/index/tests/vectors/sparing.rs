@@ -1,9 +1,9 @@
-//! What is not asked for: what was made before, anything while the agent works, anything without leave; and what is
-//! not said before it is known.
+//! Requests that are not made: for vectors that were computed before, while the agent works, or
+//! without consent; and states that are not reported before they are known.
 
 use super::*;
 
-/// Looks at all files without holding up what runs beside it.
+/// Scans all files without blocking the other tasks.
 async fn look_beside(index: &Arc<Index>) {
     let index = Arc::clone(index);
     tokio::task::spawn_blocking(move || look(&index))

@@ -1,4 +1,4 @@
-//! Clients of databases: what they drop or overwrite.
+//! Database clients: commands that drop or overwrite data.
 
 use crate::policy::shell::command::Call;
 use crate::policy::shell::walk::{Stdin, Walker};

@@ -1,4 +1,5 @@
-//! Interpreters of other languages: their code is not read, save for pieces that speak for themselves.
+//! Interpreters of other languages: their code is not parsed, only searched for
+//! certain destructive fragments.
 
 use crate::policy::shell::command::Call;
 use crate::policy::shell::walk::{Stdin, Walker};
@@ -26,7 +27,7 @@ pub(super) const INTERPRETERS: &[&str] = &[
     "groovy",
 ];
 
-/// Pieces of code in any language that delete trees or leave the language for a shell.
+/// Fragments of code in any language that delete trees or start a shell.
 const DESTRUCTIVE_CODE: &[&str] = &[
     "rmtree",
     "rm_rf",
@@ -51,7 +52,7 @@ const DESTRUCTIVE_CODE: &[&str] = &[
     "rmdir",
 ];
 
-/// Code in another language is not read; a few pieces that speak for themselves count.
+/// Rates an interpreter call: the code is not parsed, but a few destructive fragments count.
 pub(super) fn interprets(walker: &mut Walker<'_>, call: Call<'_>) {
     let inline = call.args.iter().any(|arg| {
         matches!(

@@ -1,4 +1,4 @@
-//! Programs that reach the network, and what they may send out of the machine.
+//! Programs that access the network, and what they may send off the machine.
 
 use crate::policy::shell::command::Call;
 use crate::policy::shell::walk::Walker;
@@ -28,7 +28,7 @@ pub(super) const FETCHERS: &[&str] = &[
     "nmap",
 ];
 
-/// Programs that reach the network. What they write to a file, the writer table knows.
+/// Rates programs that access the network. The writer table covers the files that they write.
 pub(super) fn fetches(walker: &mut Walker<'_>, call: Call<'_>) {
     let name = call.program;
     let sends = match name {

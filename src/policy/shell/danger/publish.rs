@@ -1,4 +1,4 @@
-//! Tools for packages, servers and containers: what others see or use.
+//! Tools for packages, servers and containers: changes that others see or use.
 
 use crate::policy::shell::command::Call;
 use crate::policy::shell::walk::Walker;
@@ -29,7 +29,7 @@ const PUBLISHES: &[&str] = &[
     "promote",
 ];
 
-/// Tools that [`PUBLISHES`] holds for.
+/// Tools that [`PUBLISHES`] applies to.
 pub(super) const PUBLISHERS: &[&str] = &[
     "cargo",
     "npm",
@@ -85,7 +85,7 @@ pub(super) const PUBLISHERS: &[&str] = &[
 ];
 
 pub(super) fn publishes(call: Call<'_>) -> bool {
-    // `--dry-run` is no excuse: what it means differs from tool to tool.
+    // `--dry-run` does not lower the risk: its meaning differs from tool to tool.
     let words = call.operands().take(3).map(|arg| arg.text.as_str());
     let mut words = words.skip_while(|word| word.starts_with('+'));
     let first = words.next().unwrap_or_default();

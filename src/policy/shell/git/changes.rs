@@ -1,4 +1,4 @@
-//! What the subcommands of git that do not only read change, drop or reach.
+//! Effects of git subcommands that do not only read: changes, losses, and remote access.
 
 use super::paths::{note_paths, targets};
 use super::{Parsed, is_running_key};
@@ -6,7 +6,7 @@ use crate::policy::shell::field::Field;
 use crate::policy::shell::findings::Span;
 use crate::policy::shell::walk::{Walker, script};
 
-/// What is known to write to the repository, and does no more than that as it is called here.
+/// Subcommands known to write to the repository, and to do no more than that as called here.
 const WRITERS: &[&str] = &[
     "add",
     "am",
@@ -244,7 +244,7 @@ fn config(walker: &mut Walker<'_>, git: &Parsed<'_>, has: &dyn Fn(char, &str) ->
     }
 }
 
-/// `ext::` addresses and `--upload-pack` run commands.
+/// Rates `ext::` addresses and `--upload-pack`, which run commands.
 fn transport(walker: &mut Walker<'_>, git: &Parsed<'_>) {
     for arg in git.args {
         if arg.text.contains("::")
@@ -259,7 +259,7 @@ fn transport(walker: &mut Walker<'_>, git: &Parsed<'_>) {
     }
 }
 
-/// `git rm` of paths: git matches patterns itself, quoted ones too.
+/// Rates `git rm` of paths: git matches patterns itself, including quoted ones.
 fn removes(walker: &mut Walker<'_>, git: &Parsed<'_>) {
     for arg in git.args.iter().filter(|arg| !arg.is_option()) {
         let glob = arg.glob || arg.text.contains(['*', '?', '[']) || arg.text.starts_with(':');

@@ -1,11 +1,11 @@
-//! The paths that a subcommand of git writes to or loses.
+//! The paths that a git subcommand writes to or loses.
 
 use super::Parsed;
 use crate::policy::shell::field::Field;
 use crate::policy::shell::path::{PathLocation, place};
 use crate::policy::shell::walk::Walker;
 
-/// Files and folders that the subcommand writes to.
+/// Records the files and folders that the subcommand writes to.
 pub(super) fn targets(walker: &mut Walker<'_>, git: &Parsed<'_>, first: &str) {
     let operands: Vec<&Field> = git.args.iter().filter(|arg| !arg.is_option()).collect();
     let written: &[&Field] = match git.subcommand {
@@ -15,7 +15,8 @@ pub(super) fn targets(walker: &mut Walker<'_>, git: &Parsed<'_>, first: &str) {
         _ => &[],
     };
     for target in written {
-        // A branch or a commit is no path, but one that leaves the workspace looks like one.
+        // A branch or a commit is not a path, but an operand that leaves the workspace
+        // looks like one.
         if place(target, &walker.state.folders, &walker.state.root) == PathLocation::Outside {
             walker.writes(target, "writes to");
         }
@@ -39,7 +40,7 @@ pub(super) fn targets(walker: &mut Walker<'_>, git: &Parsed<'_>, first: &str) {
     }
 }
 
-/// Keeps the paths that are named, for the list of what is lost.
+/// Records the named paths, for the list of losses.
 pub(super) fn note_paths(walker: &mut Walker<'_>, git: &Parsed<'_>) {
     for arg in git.args.iter().filter(|arg| !arg.is_option()) {
         walker.state.findings.delete(arg.readable());

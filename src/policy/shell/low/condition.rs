@@ -1,60 +1,60 @@
-//! What must hold on the disk for a command to be low.
+//! Conditions on the disk under which a command is low risk.
 //!
-//! Plain data: the pure rules name it, the planner of a command checks it. Paths are absolute but
-//! not resolved: `..` and links are followed where they are checked.
+//! Plain data: the pure rules name the conditions, the planner of a command checks them. Paths are
+//! absolute but not resolved: the check follows `..` and links.
 
 use std::path::PathBuf;
 
-/// One thing to check before a command counts as low.
+/// One condition to check before a command counts as low.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Condition {
-    /// The program that this name stands for lies outside the workspace.
+    /// The program that this name resolves to lies outside the workspace.
     Program(String),
-    /// The file is a regular one in the workspace, off the block list; or there is none.
+    /// The file is a regular one in the workspace and not on the block list; or it does not exist.
     Contents(PathBuf),
-    /// The path lies in the workspace; what the file holds is not read.
+    /// The path lies in the workspace; the file's content is not read.
     Name(PathBuf),
-    /// As [`Condition::Contents`] or, without `contents`, [`Condition::Name`] for all that the
-    /// pattern (with `*` and `?`) matches.
+    /// Same as [`Condition::Contents`] or, without `contents`, [`Condition::Name`], for every match
+    /// of the pattern (with `*` and `?`).
     Pattern {
         path: PathBuf,
-        /// Whether the files are read.
+        /// Whether the content of the files is read.
         contents: bool,
     },
-    /// A search in this file or folder reads nothing that is on the block list.
+    /// A search in this file or folder reads nothing on the block list.
     Search {
-        /// Where it begins.
+        /// File or folder at which the search starts.
         path: PathBuf,
-        /// What it takes in.
+        /// The files that the search includes.
         reader: TreeReader,
     },
     /// The repository that the folder belongs to lies in the workspace.
     Repository(PathBuf),
-    /// This git command, run in the folder, names nothing that is on the block list. It lists the
-    /// files that the command of the user would show.
+    /// This git command, run in the folder, lists no path on the block list. It lists the files
+    /// that the user's command would show.
     GitNames {
         folder: PathBuf,
         /// Arguments of git; the output is names that end with NUL.
         arguments: Vec<String>,
     },
-    /// None of these files lies in the folder or above it: they choose which program a name
-    /// stands for.
+    /// None of these files lies in the folder or above it: they determine which program a
+    /// name resolves to.
     NotChosen {
         folder: PathBuf,
-        /// Names of files, with `/` in them where they lie in a folder of their own.
+        /// Names of files, with `/` if they lie in a folder of their own.
         files: Vec<String>,
     },
 }
 
-/// How a program that searches a folder chooses its files.
+/// The way in which a program that searches a folder selects its files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TreeReader {
     /// All files, as `grep -r` does.
     Everything,
-    /// What ripgrep takes in: it leaves out what is hidden or ignored, unless a glob or an ignore
-    /// file brings it back.
+    /// The files that ripgrep includes: it skips hidden and ignored files, unless a glob or an
+    /// ignore file includes them again.
     Ripgrep {
-        /// Globs of `-g` that take files in; none has a `/`.
+        /// Including globs of `-g`; none has a `/`.
         globs: Vec<String>,
         /// Names of `-t`.
         types: Vec<String>,

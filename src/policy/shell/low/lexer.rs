@@ -1,23 +1,24 @@
-//! Splits a command into words and operators of the small language, or says why it is not in it.
+//! Splits a command into words and operators of the small language, or returns the reason why it
+//! does not belong to it.
 //!
 //! Every byte must mean the same to bash, dash, zsh and to the program that receives it: plain
-//! words, quoted text without anything that a shell expands, `|`, `&&`, `||`, `;`, and the
-//! redirections `2>&1`, `>/dev/null` and `2>/dev/null`. There is no escape, expansion,
-//! substitution, assignment, comment or line end in it. The rest of the shell's grammar is refused
-//! here, so `line` and `matching` never meet it.
+//! words, quoted text without shell expansions, `|`, `&&`, `||`, `;`, and the redirections `2>&1`,
+//! `>/dev/null` and `2>/dev/null`. The language has no escape, expansion, substitution, assignment,
+//! comment or line end. The lexer refuses the rest of the shell's grammar, so `line` and `matching`
+//! never see it.
 
 use super::NotLow;
 use crate::policy::shell::findings::Span;
 
-/// Longest command that is read, in bytes. Longer ones are not low.
+/// Maximum length of a command in bytes. Longer ones are not low.
 const MAX_BYTES: usize = 4 << 10;
 
-/// A word, with its quotes taken off.
+/// A word without its quotes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::policy::shell) struct Word {
     /// The text that the program receives, unless the shell expands a pattern in it.
     pub(super) text: String,
-    /// Whether `*` or `?` stands in it outside quotes.
+    /// Whether it contains an unquoted `*` or `?`.
     pub(super) glob: bool,
     /// Whether a part of it is quoted.
     pub(super) quoted: bool,
@@ -25,7 +26,7 @@ pub(in crate::policy::shell) struct Word {
     pub(super) span: Span,
 }
 
-/// What joins two commands.
+/// An operator that joins two commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Operator {
     Pipe,
@@ -34,7 +35,8 @@ pub(super) enum Operator {
     Then,
 }
 
-/// A piece of a command. Redirections are checked and left out: they change nothing that is read.
+/// A piece of a command. Redirections are checked and dropped: they do not change which
+/// data is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token {
     Word(Word),
@@ -44,7 +46,7 @@ pub(super) enum Token {
 /// Splits `text` into tokens.
 ///
 /// # Errors
-/// With the first byte that is outside the language.
+/// If `text` is outside the language; the error points at the first such byte.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, NotLow> {
     if text.len() > MAX_BYTES {
         return Err(NotLow::new("is too long to be read whole", (0, 0)));
@@ -75,7 +77,7 @@ impl Lexer<'_> {
         found
     }
 
-    /// The next token; `before` is the one in front of it.
+    /// Returns the next token; `before` is the previous one.
     fn next(&mut self, before: Option<&Token>) -> Result<Option<Token>, NotLow> {
         loop {
             while self.take(" ") {}
@@ -99,7 +101,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Takes a redirection to `/dev/null` or of standard error to standard output.
+    /// Consumes a redirection to `/dev/null` or of standard error to standard output.
     fn redirection(&mut self) -> bool {
         let start = self.at;
         let found = self.take("2>&1")
@@ -125,14 +127,14 @@ impl Lexer<'_> {
         while let Some(c) = self.rest().chars().next() {
             match c {
                 ' ' | '|' | '&' | ';' => break,
-                // A number in front of the sign would be a descriptor.
+                // A number before the redirection sign would be a file descriptor.
                 '>' if !word.text.chars().all(|c| c.is_ascii_digit()) => break,
                 '\'' | '"' => {
                     self.quoted(c, &mut word)?;
                     continue;
                 }
                 '*' | '?' => word.glob = true,
-                // After `=` and `:` a shell may read a home folder, at the beginning it does.
+                // A shell expands `~` at the beginning, and may do so after `=` and `:`.
                 '~' if !word
                     .text
                     .ends_with(|c: char| c.is_ascii_alphanumeric() || "~^".contains(c)) =>
@@ -151,7 +153,7 @@ impl Lexer<'_> {
         Ok(Token::Word(word))
     }
 
-    /// Takes a quoted part, from its quote to the next.
+    /// Consumes a quoted part, from its quote to the next.
     fn quoted(&mut self, quote: char, word: &mut Word) -> Result<(), NotLow> {
         let inner = self.rest().get(1..).unwrap_or_default();
         let Some(end) = inner.find(quote) else {

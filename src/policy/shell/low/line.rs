@@ -1,4 +1,5 @@
-//! A command of the small language as its simple commands, each with the folders it may run in.
+//! Splits a command of the small language into simple commands, each with the folders it
+//! may run in.
 
 use std::path::PathBuf;
 
@@ -6,26 +7,26 @@ use super::lexer::{Operator, Token, Word, tokens};
 use super::{Condition, NotLow};
 use crate::policy::shell::path::normal;
 
-/// Most simple commands in one line.
+/// Maximum number of simple commands in one line.
 const MAX_COMMANDS: usize = 32;
 
-/// Most folders that a command may be in.
+/// Maximum number of folders that a command may be in.
 const MAX_FOLDERS: usize = 4;
 
 /// A simple command: a program with its arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Simple {
     pub(super) words: Vec<Word>,
-    /// What joins it to the command in front.
+    /// The operator before the command.
     before: Option<Operator>,
-    /// What joins the command behind to it.
+    /// The operator after the command.
     after: Option<Operator>,
 }
 
-/// Reads `text` as commands that are joined by operators.
+/// Parses `text` as commands joined by operators.
 ///
 /// # Errors
-/// With what is outside the language.
+/// If a part is outside the language.
 pub(super) fn commands(text: &str) -> Result<Vec<Simple>, NotLow> {
     let mut commands: Vec<Simple> = Vec::new();
     let mut words = Vec::new();
@@ -61,12 +62,12 @@ pub(super) fn commands(text: &str) -> Result<Vec<Simple>, NotLow> {
     Ok(commands)
 }
 
-/// The folders that commands may run in, as `cd` leads from one to the next.
+/// The folders that commands may run in, as changed by each `cd`.
 #[derive(Debug)]
 pub(super) struct Folders {
-    /// Those that the next command may be in.
+    /// Possible folders of the next command.
     pub(super) now: Vec<PathBuf>,
-    /// Those that it is in where the last `cd` of the chain failed or did not run.
+    /// Possible folders if the last `cd` of the chain failed or did not run.
     stayed: Vec<PathBuf>,
 }
 
@@ -78,8 +79,8 @@ impl Folders {
         }
     }
 
-    /// Takes in what joins the next command to those before: behind `&&` every `cd` before it
-    /// succeeded, behind any other operator it may have failed.
+    /// Applies the operator before the next command: after `&&` every earlier `cd` succeeded, after
+    /// any other operator it may have failed.
     pub(super) fn pass(&mut self, command: &Simple) {
         if matches!(command.before, Some(Operator::Or | Operator::Then)) {
             let stayed = std::mem::take(&mut self.stayed);
@@ -87,10 +88,10 @@ impl Folders {
         }
     }
 
-    /// Follows `cd FOLDER` if the command is one; false if it is another.
+    /// Follows `cd FOLDER` if the command is one; otherwise returns false.
     ///
     /// # Errors
-    /// Where it cannot be told where it leads.
+    /// If the target cannot be determined.
     pub(super) fn follow(
         &mut self,
         command: &Simple,
@@ -115,7 +116,7 @@ impl Folders {
                 folder.span,
             ));
         }
-        // Shells take `..` as text, whatever links there are.
+        // Shells resolve `..` textually, regardless of links.
         let arrived: Vec<PathBuf> = (self.now.iter())
             .map(|now| normal(&now.join(&folder.text)))
             .collect();

@@ -1,4 +1,5 @@
-//! Holds the words of a simple command against the table, and gives what must hold on the disk.
+//! Matches the words of a simple command against the table, and collects the conditions
+//! on the disk.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +14,7 @@ const BUILTINS: &[&str] = &[
     "cd", "command", "echo", "false", "pwd", "test", "true", "type",
 ];
 
-/// Whether the table knows `arguments` of `program` as reading only, whatever they name.
+/// Whether the table lists `program` with `arguments` as only reading, whatever they name.
 pub(in crate::policy::shell) fn reads(program: &str, arguments: &[&str]) -> bool {
     let words: Vec<Word> = std::iter::once(&program)
         .chain(arguments)
@@ -27,10 +28,10 @@ pub(in crate::policy::shell) fn reads(program: &str, arguments: &[&str]) -> bool
     program == "cd" || Matched::of(&words).is_ok()
 }
 
-/// Notes what must hold for the command `words`, which runs in one of `folders`.
+/// Adds the conditions for the command `words`, which runs in one of `folders`.
 ///
 /// # Errors
-/// Where it is not low whatever holds.
+/// If the command is not low under any condition.
 pub(super) fn conditions(
     words: &[Word],
     folders: &[PathBuf],
@@ -61,22 +62,22 @@ pub(super) fn conditions(
 struct Matched<'w> {
     program: &'w str,
     rule: Rule,
-    /// Options that were given, without values.
+    /// The given options, without values.
     options: Vec<&'w str>,
-    /// Values and operands that may name something, with what they are.
+    /// Values and operands that may name something, with their kinds.
     named: Vec<(&'w Word, &'w str, Kind)>,
-    /// How many operands name something that is read, measured or searched.
+    /// Number of operands that name something read, measured or searched.
     reads: usize,
-    /// The operands and `--` as they stand, for the list of git.
+    /// The operands and `--` in their order, for the listing by git.
     operands: Vec<&'w str>,
-    /// The folder behind `-C`.
+    /// The folder after `-C`.
     git_folder: &'w str,
 }
 
 #[derive(Debug)]
 enum Rule {
     Command(&'static Command),
-    /// Asks for the version; these files choose the program.
+    /// Asks for the version; these files determine the program.
     Version(&'static [String]),
 }
 
@@ -130,7 +131,8 @@ impl<'w> Matched<'w> {
     fn arguments(&mut self, command: &'static Command, words: &'w [Word]) -> Result<(), NotLow> {
         let mut words = words.iter();
         let mut operands: Vec<&Word> = Vec::new();
-        // A reader that stops at the first operand takes what follows for operands too.
+        // A parser that stops options at the first operand treats the words after it
+        // as operands too.
         let mut also: Vec<&Word> = Vec::new();
         let mut ended = false;
         while let Some(word) = words.next() {
@@ -191,7 +193,7 @@ impl<'w> Matched<'w> {
         Ok(())
     }
 
-    /// Takes an option with its value; gives the word that the value is.
+    /// Consumes an option with its value; returns the word of the value.
     fn option(
         &mut self,
         command: &'static Command,
@@ -233,8 +235,8 @@ impl<'w> Matched<'w> {
         self.cluster(command, word, words)
     }
 
-    /// Takes the next word as the value of `option`. One that looks like an option is refused:
-    /// some program may take it for one.
+    /// Takes the next word as the value of `option`. Refuses one that looks like an option: some
+    /// program may parse it as one.
     fn value_behind(
         &mut self,
         option: &'w Word,
@@ -249,7 +251,7 @@ impl<'w> Matched<'w> {
         Ok(next)
     }
 
-    /// A row of letters, of which the last one may have a value.
+    /// Consumes a cluster of letters; the last one may have a value.
     fn cluster(
         &mut self,
         command: &'static Command,
@@ -289,7 +291,7 @@ impl<'w> Matched<'w> {
         for (word, text, kind) in &self.named {
             let fits = match kind {
                 Kind::Text => true,
-                // From the folder that it runs in, not from the one that is searched.
+                // A glob with `/` is relative to the working folder, not to the searched one.
                 Kind::Glob => text.starts_with('!') || !text.contains('/'),
                 Kind::Type => text.chars().all(|c| c.is_ascii_lowercase()),
                 Kind::Number => is_number(text),
@@ -301,7 +303,7 @@ impl<'w> Matched<'w> {
                 Kind::File | Kind::Name | Kind::Search | Kind::Revision => !text.is_empty(),
             };
             let opens = matches!(kind, Kind::File | Kind::Name | Kind::Search);
-            // A pattern may become many words.
+            // A pattern may expand to many words.
             let many = word.glob && (!opens || command.most.is_some());
             if !fits || many {
                 return Err(self.refused(word));
@@ -329,7 +331,7 @@ impl<'w> Matched<'w> {
         options.iter().any(|option| self.gave(option))
     }
 
-    /// Whether this option was given: as a word, or as a letter in a row of them.
+    /// Whether this option was given: as a word, or as a letter in a cluster.
     fn gave(&self, option: &str) -> bool {
         let letter = option.strip_prefix('-').unwrap_or_default();
         (self.options.iter()).any(|given| *given == option || *given == letter)
@@ -348,12 +350,12 @@ fn is_flag(command: &Command, option: &str) -> bool {
     command.flags.iter().any(|flag| flag == option)
 }
 
-/// Whether an option behind one dash is a word of its own: `-print`, `-vv`.
+/// Whether an option with a single dash is a word of its own: `-print`, `-vv`.
 fn known_whole(command: &Command, text: &str) -> bool {
     text.len() > 2 && is_flag(command, text)
 }
 
-/// Takes the options in front of a subcommand of git.
+/// Consumes the options before a subcommand of git.
 fn git_options(words: &[Word]) -> Result<(&str, &[Word]), NotLow> {
     let mut folder = "";
     let mut rest = words;
@@ -384,7 +386,7 @@ fn git_options(words: &[Word]) -> Result<(&str, &[Word]), NotLow> {
     }
 }
 
-/// The entry for the first two words, else for the first, with what stands behind.
+/// Returns the entry for the first two words, else for the first, with the remaining words.
 fn git_subcommand(words: &[Word]) -> Option<(&'static Command, &[Word])> {
     let name = |count: usize| {
         let names = words.get(..count)?;
@@ -406,7 +408,7 @@ fn git_subcommand(words: &[Word]) -> Option<(&'static Command, &[Word])> {
     })
 }
 
-/// What a matched command reads when it runs in one folder.
+/// The data that a matched command reads when it runs in one folder.
 struct Reading<'r, 'w> {
     matched: &'r Matched<'w>,
     folder: PathBuf,
@@ -464,7 +466,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Notes a path that is read.
+    /// Adds the condition for a path that is read.
     fn path(
         &mut self,
         path: PathBuf,
@@ -510,7 +512,7 @@ impl Reading<'_, '_> {
             found.map(|(_, text, _)| (*text).to_owned()).collect()
         };
         if self.matched.program == "rg" {
-            // What a glob leaves out is looked at all the same.
+            // Files that a glob excludes are still checked.
             let mut globs: Vec<String> = texts(Kind::Glob);
             globs.retain(|glob| !glob.starts_with('!'));
             TreeReader::Ripgrep {
@@ -522,9 +524,10 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// A revision, or a path, or `REVISION:PATH`: whichever it is, nothing blocked or outside.
+    /// Checks a revision, or a path, or `REVISION:PATH`: whichever it is, it must not be
+    /// blocked or outside.
     fn revision(&mut self, word: &Word, text: &str) -> Result<(), NotLow> {
-        // Such a word matches paths by rules of its own, or picks out a commit by its message.
+        // Such a word matches paths by its own rules, or selects a commit by its message.
         if text.starts_with(':') || word.glob {
             return Err(self.matched.refused(word));
         }
@@ -537,7 +540,7 @@ impl Reading<'_, '_> {
             let reason = format!("reads {text}, which is on the block list");
             return Err(NotLow::new(reason, word.span));
         }
-        // A range has dots in it, and no folder does what it looks like from there.
+        // A range contains dots but does not lead out of a folder, although it looks like that.
         if !path.is_empty() && !is_range(path) {
             self.path(self.folder.join(path), Kind::Name, false, word.span)?;
         }
@@ -570,7 +573,7 @@ impl Reading<'_, '_> {
     }
 }
 
-/// Whether `text` is a range of revisions and so no path: `HEAD~3..HEAD`, `main...topic`.
+/// Whether `text` is a range of revisions and so not a path: `HEAD~3..HEAD`, `main...topic`.
 fn is_range(text: &str) -> bool {
     text.split_once("..").is_some_and(|(from, to)| {
         let end = |text: &str| !text.starts_with(['.', '/']) && !text.ends_with('/');
@@ -581,7 +584,7 @@ fn is_range(text: &str) -> bool {
     })
 }
 
-/// The path from the root on, as text, where it does not lie outside by its text alone.
+/// Returns the path relative to the root, as text, unless its text alone leads outside.
 fn inside(path: &Path, root: &Path) -> Option<String> {
     use std::path::Component;
     let behind = path.strip_prefix(root).ok()?;
@@ -599,8 +602,8 @@ fn inside(path: &Path, root: &Path) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// Whether a folder without a pattern stands in front of the pattern, so that nothing that it
-/// becomes can begin with a dash.
+/// Whether a folder without a pattern precedes the pattern, so that no expansion can begin
+/// with a dash.
 fn has_literal_folder(path: &str, folder: &Path) -> bool {
     let folder = folder.to_string_lossy();
     let written = path.strip_prefix(folder.as_ref()).unwrap_or(path);

@@ -1,11 +1,11 @@
-//! Low risk: the small language of commands that run unasked in every mode.
+//! Low risk: the small language of commands that run without asking in every mode.
 //!
-//! A command is low if every byte of it belongs to a language that all shells read the same
-//! (`lexer`, `line`), if a table knows each of its programs with exactly these options
-//! (`table`, data in `assets/risk/`), and if what it names may be read. The first two are decided
-//! here, from the text alone. What depends on the disk comes out as a list of [`Condition`]s, which
-//! the planner of a command checks before it trusts the verdict: without that check nothing is low.
-//! Whatever the syntax tree says beyond that can only raise the risk.
+//! A command is low if every byte of it belongs to a language that all shells read the same way
+//! (`lexer`, `line`), if a table lists each of its programs with exactly these options (`table`,
+//! data in `assets/risk/`), and if the files that it names may be read. The first two are decided
+//! here, from the text alone. The disk-dependent part is returned as a list of [`Condition`]s,
+//! which the planner of a command checks before it trusts the verdict: without that check no
+//! command is low. The syntax tree can only raise the risk.
 
 mod condition;
 mod lexer;
@@ -23,12 +23,12 @@ use super::blocked::BlockList;
 use super::field::Field;
 use super::findings::Span;
 
-/// Why a command is not low.
+/// Reason why a command is not low.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotLow {
     /// The reason, as a clause about the command: "has a pipe without a command".
     pub why: String,
-    /// The stretch of the command that it speaks of; empty for all of it.
+    /// The range of the command that the reason refers to; empty for all of it.
     pub span: Span,
 }
 
@@ -41,18 +41,18 @@ impl NotLow {
     }
 }
 
-/// Where a command would run, and what it may not read.
+/// The location in which a command would run, and the paths it may not read.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CommandLocation<'p> {
     pub(super) root: &'p std::path::Path,
     pub(super) blocks: &'p BlockList,
 }
 
-/// Reads `command`, which begins in one of `folders`, as one that only reads. Gives what must hold
+/// Judges whether `command`, which begins in one of `folders`, only reads. Returns the conditions
 /// on the disk for that.
 ///
 /// # Errors
-/// With why it is not low, whatever the disk holds.
+/// If the command is not low under any condition; the error holds the reason.
 pub(super) fn judge(
     command: &str,
     folders: &[PathBuf],
@@ -60,7 +60,7 @@ pub(super) fn judge(
 ) -> Result<Vec<Condition>, NotLow> {
     let mut conditions = Vec::new();
     let mut folders = Folders::new(folders.to_vec());
-    // A line end at an end of the command ends nothing but the command.
+    // A line end at the end only ends the command.
     let trimmed = command.trim_end_matches(['\n', ' ']);
     for simple in commands(trimmed)? {
         folders.pass(&simple);
@@ -72,7 +72,8 @@ pub(super) fn judge(
     Ok(conditions)
 }
 
-/// What must hold for one command inside another to be low by itself; `None` where it is not.
+/// Returns the conditions under which one command inside another is low by itself; `None` if
+/// it is not.
 pub(super) fn part(
     fields: &[Field],
     folders: &[PathBuf],
@@ -82,7 +83,7 @@ pub(super) fn part(
     let command = sources.join(" ");
     let [simple] = commands(&command).ok()?.try_into().ok()?;
     let simple: line::Simple = simple;
-    // What the two readings differ in is no proof.
+    // If the two parses differ, neither is a proof.
     let same = simple.words.len() == fields.len()
         && (simple.words.iter().zip(fields)).all(|(word, field)| word.text == field.text);
     same.then(|| judge(&command, folders, place).ok())?

@@ -1,7 +1,7 @@
-//! The table of programs that only read, with the options they may have: `assets/risk/*.toml`.
+//! The table of read-only programs with their permitted options: `assets/risk/*.toml`.
 //!
 //! An option, a value or an operand that is not in the table is not low. The files are compiled in
-//! and read once, at the first command that is judged.
+//! and parsed once, at the first command that is judged.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -12,7 +12,7 @@ const PROGRAMS: &str = include_str!("../../../../assets/risk/programs.toml");
 const GIT: &str = include_str!("../../../../assets/risk/git.toml");
 const VERSIONS: &str = include_str!("../../../../assets/risk/versions.toml");
 
-/// What a value or an operand is, and so what must hold for it.
+/// The kind of a value or an operand, which determines its conditions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Kind {
@@ -30,80 +30,80 @@ pub(super) enum Kind {
     Glob,
     /// A file type of ripgrep's `-t`.
     Type,
-    /// A format of git's that runs no program.
+    /// A git format that runs no program.
     GitFormat,
-    /// A revision or a path of git's.
+    /// A git revision or path.
     Revision,
-    /// A program of sed's that only prints.
+    /// A sed program that only prints.
     Sed,
-    /// A filter of jq's that only takes its input apart.
+    /// A jq filter that only takes its input apart.
     Jq,
     /// `+FORMAT` of date.
     DateFormat,
-    /// A setting of git's that holds no secret.
+    /// A git setting that holds no secret.
     GitSetting,
 }
 
-/// A program, or a subcommand of one, and what it may have.
+/// A program, or a subcommand of one, with its permitted arguments.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Command {
-    /// Names; a subcommand with its program in front: `git log`.
+    /// Names; a subcommand includes its program: `git log`.
     names: Vec<String>,
-    /// Short options without a value, a letter each. They can stand together.
+    /// Short options without a value, one letter each. They can be clustered.
     #[serde(default)]
     pub(super) letters: String,
     /// Other options without a value, with their dashes.
     #[serde(default)]
     pub(super) flags: Vec<String>,
-    /// Options with a value, with their dashes: in the next word, behind `=` or, for a letter,
-    /// right behind it.
+    /// Options with a value, with their dashes: in the next word, after `=` or, for a letter,
+    /// right after it.
     #[serde(default)]
     pub(super) values: HashMap<String, Kind>,
-    /// Options that may have a value, only ever behind `=` or, for a letter, right behind it.
+    /// Options with an optional value, only after `=` or, for a letter, right after it.
     #[serde(default)]
     pub(super) optional: HashMap<String, Kind>,
-    /// Whether options are whole words behind one dash, and operands stand only in front of them.
+    /// Whether options are whole words with a single dash, and operands stand only before them.
     #[serde(default)]
     pub(super) expression: bool,
-    /// Whether every argument is an operand, also behind a dash.
+    /// Whether every argument is an operand, even one that starts with a dash.
     #[serde(default)]
     pub(super) no_options: bool,
     /// Whether `-20` is a count.
     #[serde(default)]
     pub(super) count: bool,
-    /// What the operands are; the last one goes for all that follow.
+    /// The kinds of the operands; the last one applies to all that follow.
     #[serde(default)]
     pub(super) operands: Vec<Kind>,
-    /// Most operands, where not any number goes.
+    /// Maximum number of operands; `None` if unlimited.
     pub(super) most: Option<usize>,
-    /// Options that stand in for the first operand.
+    /// Options that replace the first operand.
     #[serde(default)]
     pub(super) instead_of_first: Vec<String>,
-    /// Options of which one must be there.
+    /// Options of which at least one is required.
     #[serde(default)]
     pub(super) needs: Vec<String>,
-    /// Options of which one must be there if there are operands.
+    /// Options of which at least one is required if there are operands.
     #[serde(default)]
     pub(super) operands_need: Vec<String>,
     /// Options that turn files into folders to search.
     #[serde(default)]
     pub(super) recursive: Vec<String>,
-    /// What is read without an operand that names it: the folder that it runs in.
+    /// The kind of implicit read, without an operand, of the working folder.
     pub(super) here: Option<Kind>,
     /// Arguments by which git lists the files that this command would show.
     #[serde(default)]
     pub(super) lists: Vec<String>,
-    /// Options that go into that list.
+    /// Options that are passed on to that listing.
     #[serde(default)]
     pub(super) lists_with: Vec<String>,
 }
 
-/// Programs that say their version when asked so, and do nothing else.
+/// Programs that print their version on request and do nothing else.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Versions {
-    /// Files by which version managers choose what a name stands for.
+    /// Files by which version managers determine the program for a name.
     chosen_by: Vec<String>,
     version: Vec<Version>,
 }
@@ -114,7 +114,7 @@ struct Version {
     programs: Vec<String>,
     /// The only argument.
     asks: Vec<String>,
-    /// Files by which the program chooses itself.
+    /// Files by which the program determines its own version.
     #[serde(default)]
     chosen_by: Vec<String>,
 }
@@ -125,37 +125,37 @@ struct Commands {
     command: Vec<Command>,
 }
 
-/// All of the table.
+/// The whole table.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     commands: HashMap<String, Arc<Command>>,
-    /// Program and argument, with the files that choose the program.
+    /// Program and argument, with the files that determine the program.
     versions: HashMap<(String, String), Vec<String>>,
 }
 
 impl Table {
-    /// The command of this name: `cat`, or `git log`.
+    /// Returns the command of this name: `cat`, or `git log`.
     pub(super) fn command(&self, name: &str) -> Option<&Command> {
         self.commands.get(name).map(AsRef::as_ref)
     }
 
-    /// The files that choose `program`, where `argument` makes it say its version.
+    /// Returns the files that determine `program` if `argument` makes it print its version.
     pub(super) fn version(&self, program: &str, argument: &str) -> Option<&[String]> {
         let key = (program.to_owned(), argument.to_owned());
         self.versions.get(&key).map(Vec::as_slice)
     }
 }
 
-/// The table. A file of it that cannot be read makes nothing low; a test reads them all.
+/// Returns the table. A file that cannot be parsed makes nothing low; a test parses them all.
 pub(super) fn table() -> &'static Table {
     static TABLE: OnceLock<Table> = OnceLock::new();
     TABLE.get_or_init(|| read().unwrap_or_default())
 }
 
-/// Reads the files of the table.
+/// Parses the files of the table.
 ///
 /// # Errors
-/// With what is wrong with one of them.
+/// If one of them is malformed.
 pub(super) fn read() -> Result<Table, toml::de::Error> {
     let mut table = Table::default();
     for file in [PROGRAMS, GIT] {

@@ -1,4 +1,4 @@
-//! What the language takes in and what it leaves out, told from texts alone.
+//! Tests of the language's boundaries, decided from texts alone.
 
 use std::path::Path;
 
@@ -174,7 +174,7 @@ fn a_path_outside_or_on_the_block_list_is_not_low() {
     ] {
         assert!(judged(command).is_err(), "{command}");
     }
-    // The name alone tells nothing of what is in it.
+    // The name alone does not tell what the folder contains.
     for command in [
         "ls secrets",
         "wc -l secrets/x",
@@ -225,7 +225,7 @@ fn a_search_and_a_difference_say_what_must_hold_on_the_disk() {
         "grep -r x src",
         &|one| matches!(one, Condition::Search { path, reader: TreeReader::Everything } if path.ends_with("src")),
     );
-    // The folder it runs in is searched, whatever else is named.
+    // The working folder is searched, whatever else is named.
     for command in [
         "grep x -n -r",
         "grep -r -f names",

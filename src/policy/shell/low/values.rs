@@ -1,20 +1,21 @@
-//! Values that are programs in a language of their own: which of them provably only read.
+//! Values that are programs in their own language: decides which of them provably only read.
 
-/// Whether a count or size can have this text: digits with a sign in front, a unit behind.
+/// Whether the text is a valid count or size: digits, optionally with a sign before
+/// and a unit after.
 pub(super) fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let digits = digits.strip_suffix(['k', 'K', 'M', 'G']).unwrap_or(digits);
     !digits.is_empty() && digits.len() <= 12 && digits.chars().all(|c| c.is_ascii_digit())
 }
 
-/// Whether a format of git's runs no program: `%G?` and its kin ask gpg.
+/// Whether a git format runs no program: `%G?` and similar ones call gpg.
 pub(super) fn is_git_format(text: &str) -> bool {
     !text.contains("%G") && !text.contains("%(signature")
 }
 
-/// Whether sed only prints by this program: addresses, then `p`, `d`, `q`, `=` or a substitution
-/// without the flags that write a file or run a command. In all readings of sed: a delimiter inside
-/// brackets is refused.
+/// Whether sed only prints with this program: addresses, then `p`, `d`, `q`, `=` or a substitution
+/// without the flags that write a file or run a command. Holds for every sed implementation: a
+/// delimiter inside brackets is refused.
 pub(super) fn is_printing_sed(program: &str) -> bool {
     !program.is_empty() && program.split(';').all(|one| is_printing_step(one.trim()))
 }
@@ -46,8 +47,8 @@ fn is_printing_step(step: &str) -> bool {
         })
 }
 
-/// What follows an address (a number, or a pattern between slashes) at the start of `text`; all of
-/// it where there is none.
+/// Returns the text after an address (a number, or a pattern between slashes) at the start of
+/// `text`; the whole text if there is none.
 fn address(text: &str) -> Option<&str> {
     if let Some(pattern) = text.strip_prefix('/') {
         let (pattern, rest) = pattern.split_once('/')?;
@@ -56,7 +57,7 @@ fn address(text: &str) -> Option<&str> {
     Some(text.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
 
-/// Functions of jq without arguments that take their input apart and reach nothing else.
+/// jq functions without arguments that take their input apart and access nothing else.
 const JQ_FUNCTIONS: &[&str] = &[
     "keys",
     "values",
@@ -91,7 +92,7 @@ const JQ_FUNCTIONS: &[&str] = &[
     "or",
 ];
 
-/// Functions of jq with an argument that is itself such a filter.
+/// jq functions whose argument is itself such a filter.
 const JQ_OVER_FILTERS: &[&str] = &[
     "map",
     "select",
@@ -111,8 +112,8 @@ const JQ_OVER_FILTERS: &[&str] = &[
     "map_values",
 ];
 
-/// Whether jq only takes its input apart by this filter: fields, indices, texts, and functions
-/// that are listed here. `env`, `$ENV`, `input_filename`, `import` and the rest are not.
+/// Whether jq only takes its input apart with this filter: fields, indices, texts, and the
+/// functions listed here. `env`, `$ENV`, `input_filename`, `import` and all others are refused.
 pub(super) fn is_plain_jq(filter: &str) -> bool {
     let mut rest = filter;
     let mut after_dot = false;
@@ -153,7 +154,7 @@ pub(super) fn is_plain_jq(filter: &str) -> bool {
     !filter.is_empty()
 }
 
-/// Whether this setting of git's holds no secret.
+/// Whether this git setting holds no secret.
 pub(super) fn is_open_git_setting(name: &str) -> bool {
     matches!(
         name,

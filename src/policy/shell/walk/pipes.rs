@@ -1,4 +1,4 @@
-//! What flows between commands: pipelines, redirections, here-documents.
+//! Data flow between commands: pipelines, redirections, here-documents.
 
 use tree_sitter::Node;
 
@@ -12,7 +12,7 @@ impl Walker<'_> {
         self.state.stdin = outside;
     }
 
-    /// The stages of a pipeline, each fed by the one before.
+    /// Analyses the stages of a pipeline, each fed by the previous one.
     fn stages(&mut self, node: Node<'_>, first: Stdin) {
         let folders = self.state.folders.clone();
         let mut stdin = first;
@@ -21,12 +21,12 @@ impl Walker<'_> {
             self.state.stdin = stdin.clone();
             self.visit(stage);
             stdin = self.output_of(stage, &stdin);
-            // Each stage is a shell of its own.
+            // Each stage runs in its own shell.
             self.state.folders.clone_from(&folders);
         }
     }
 
-    /// What a stage gives to the next one.
+    /// Returns the input that a stage passes to the next one.
     fn output_of(&self, stage: Node<'_>, input: &Stdin) -> Stdin {
         let text = self.text(stage);
         let fetches = text
@@ -106,7 +106,7 @@ impl Walker<'_> {
         self.state.stdin = outside;
     }
 
-    /// A redirection outside a redirected statement.
+    /// Analyses a redirection outside a redirected statement.
     pub(super) fn loose_redirect(&mut self, node: Node<'_>) {
         let mut following = Vec::new();
         let extra = match node.kind() {
@@ -128,8 +128,8 @@ impl Walker<'_> {
         }
     }
 
-    /// `<<EOF`: gives the words that belong to the command, and puts the statements that follow on
-    /// the same line into `following`.
+    /// Analyses `<<EOF`: returns the words that belong to the command, and adds the statements that
+    /// follow on the same line to `following`.
     fn heredoc<'t>(&mut self, node: Node<'t>, following: &mut Vec<Node<'t>>) -> Vec<Field> {
         let mut extra = Vec::new();
         let mut cursor = node.walk();
@@ -153,7 +153,7 @@ impl Walker<'_> {
         extra
     }
 
-    /// Not every expansion in a here-document has a node of its own.
+    /// Analyses the body of a here-document, in which not every expansion has a node of its own.
     pub(super) fn heredoc_body(&mut self, node: Node<'_>) {
         self.children(node);
         if self.text(node).contains(['`', '$']) {

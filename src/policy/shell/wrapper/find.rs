@@ -1,4 +1,4 @@
-//! `find` and `fd`: they read, unless a part of them writes, deletes or runs something.
+//! `find` and `fd`: they read, unless an argument makes them write, delete or run something.
 
 use crate::policy::shell::command::Call;
 use crate::policy::shell::field::{DYNAMIC, Field};
@@ -6,7 +6,7 @@ use crate::policy::shell::walk::Walker;
 
 use super::nested;
 
-/// `find`: reads, unless an action writes, deletes or runs something.
+/// Analyses `find`: it reads, unless an action writes, deletes or runs something.
 pub(super) fn find(walker: &mut Walker<'_>, call: Call<'_>) {
     let fields: Vec<&Field> = call
         .args
@@ -14,7 +14,7 @@ pub(super) fn find(walker: &mut Walker<'_>, call: Call<'_>) {
         .skip_while(|arg| matches!(arg.text.as_str(), "-H" | "-L" | "-P"))
         .take_while(|arg| !arg.text.starts_with(['-', '(', '!']))
         .collect();
-    // Options that come first and have values: what is behind them is not told apart.
+    // Leading options with values: the words after them are not parsed.
     if call
         .args
         .first()
@@ -91,8 +91,8 @@ pub(super) fn find(walker: &mut Walker<'_>, call: Call<'_>) {
     }
 }
 
-/// `arg` with a path under the first place where find would put what it found. With several
-/// places, or one that is not known, what it finds is not known either.
+/// Replaces `{}` in `arg` with a path under the start folder of find. With several start folders,
+/// or an unknown one, the found path is unknown too.
 fn found_in(places: &[&str], arg: &Field) -> Field {
     if !arg.text.contains("{}") {
         return arg.clone();
@@ -156,7 +156,7 @@ pub(super) fn fd(walker: &mut Walker<'_>, call: Call<'_>) {
     }
 }
 
-/// Whether a variable or a cluster of options of fd may hold `-x`.
+/// Whether a variable or a cluster of fd options may contain `-x`.
 fn may_execute(call: Call<'_>) -> bool {
     call.args.iter().any(Field::is_dynamic)
         || call

@@ -6,14 +6,14 @@ use crate::policy::shell::walk::Walker;
 
 use super::nested;
 
-/// A program that runs its operands as a command, as it is.
+/// A program that runs its operands as a command, verbatim.
 pub(super) struct Plain {
     pub(super) name: &'static str,
     /// Short options that take a value.
     valued: &'static str,
     /// Long options that take a value.
     valued_long: &'static [&'static str],
-    /// Operands in front of the command.
+    /// Number of operands before the command.
     skip: usize,
 }
 
@@ -84,7 +84,7 @@ pub(super) const PLAIN: &[Plain] = &[
     ),
 ];
 
-/// Wrappers that change nothing about what runs in them.
+/// Wrappers that do not change the effect of the inner command.
 const TRANSPARENT: &[&str] = &[
     "command", "builtin", "nice", "ionice", "stdbuf", "timeout", "gtimeout", "time", "setsid",
     "xargs",
@@ -156,7 +156,7 @@ pub(super) fn operands_run(walker: &mut Walker<'_>, call: Call<'_>, plain: &Plai
     nested(walker, call, &tail);
 }
 
-/// What xargs puts its input in the place of: `-I %`.
+/// Returns the placeholder that xargs replaces with its input: `-I %`.
 fn replaced_sign(call: Call<'_>) -> Option<String> {
     let at = call
         .args
@@ -170,7 +170,7 @@ fn replaced_sign(call: Call<'_>) -> Option<String> {
     (!sign.is_empty()).then_some(sign)
 }
 
-/// Where the wrapped command begins, and whether every option in front of it was understood.
+/// Returns the start of the wrapped command, and whether every option before it was understood.
 fn skip_options(args: &[Field], plain: &Plain) -> (usize, bool) {
     let mut at = 0;
     let mut skip = plain.skip;
@@ -191,7 +191,8 @@ fn skip_options(args: &[Field], plain: &Plain) -> (usize, bool) {
                 at += 1;
             }
         } else if let Some(cluster) = text.strip_prefix('-').filter(|rest| !rest.is_empty()) {
-            // The value stands in the same word, or in the next where the cluster ends with it.
+            // The value is in the same word, or in the next one if the cluster ends
+            // with the option.
             if let Some(valued) = cluster.find(|c| plain.valued.contains(c))
                 && valued + 1 == cluster.len()
             {

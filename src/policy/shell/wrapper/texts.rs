@@ -20,16 +20,16 @@ pub(super) const SHELLS: &[&str] = &[
     "powershell",
 ];
 
-/// Shells that read a text as it is read here.
+/// Shells that parse a text the way this analysis does.
 const LIKE_BASH: &[&str] = &["sh", "bash", "dash", "ash", "rbash"];
 
 fn is_start_file(option: &str) -> bool {
-    // Bash takes long options with one dash too.
+    // Bash also accepts long options with a single dash.
     let name = option.trim_start_matches('-');
     option.starts_with('-') && (name.starts_with("rcfile") || name.starts_with("init-file"))
 }
 
-/// `sh -c "…"`, `bash script`, and shells that read what comes through a pipe.
+/// Analyses `sh -c "…"`, `bash script`, and shells that read a script from a pipe.
 pub(super) fn shell(walker: &mut Walker<'_>, call: Call<'_>) {
     if !LIKE_BASH.contains(&call.program) {
         let text = format!("{} reads a text otherwise than bash", call.program);
@@ -98,7 +98,7 @@ pub(super) fn shell(walker: &mut Walker<'_>, call: Call<'_>) {
     }
 }
 
-/// A field that is run as a script.
+/// Analyses a field that is run as a script.
 pub(super) fn run_text(walker: &mut Walker<'_>, field: &Field, call: Call<'_>) {
     if field.is_dynamic() {
         let text = format!("{} runs a text that is known only then", call.program);
@@ -108,7 +108,7 @@ pub(super) fn run_text(walker: &mut Walker<'_>, field: &Field, call: Call<'_>) {
             .findings
             .not_understood("what runs is known only then", field.span);
     }
-    // Markers are variables to the shell inside.
+    // The inner shell would see variables in place of the markers.
     let text = field.text.replace(
         |c: char| c.is_control() && c != '\n' && c != '\t',
         "$UNKNOWN",
@@ -125,7 +125,7 @@ pub(super) fn evaluate(walker: &mut Walker<'_>, call: Call<'_>) {
     run_text(walker, &joined, call);
 }
 
-/// `watch CMD…`, `su -c CMD`, `script -c CMD`.
+/// Analyses `watch CMD…`, `su -c CMD`, `script -c CMD`.
 pub(super) fn runs_text(walker: &mut Walker<'_>, call: Call<'_>) {
     if matches!(call.program, "su" | "runuser") {
         walker.state.findings.always(
@@ -150,7 +150,7 @@ pub(super) fn runs_text(walker: &mut Walker<'_>, call: Call<'_>) {
     }
 }
 
-/// `trap CMD SIGNAL` and `alias name=CMD`: the text runs later.
+/// Analyses `trap CMD SIGNAL` and `alias name=CMD`, whose text runs later.
 pub(super) fn text_for_later(walker: &mut Walker<'_>, call: Call<'_>) {
     for arg in call.operands() {
         let text = match (call.program, arg.text.split_once('=')) {

@@ -1,4 +1,4 @@
-//! Whole turns as they were recorded: what is asked for and told, both ways.
+//! Tests of whole recorded turns: requests and answers in both directions.
 
 use futures_util::StreamExt;
 use serde_json::{Value, json};
@@ -24,7 +24,8 @@ fn no(why: &str) -> Permission {
     }
 }
 
-/// Plays a recording; gives what happened and what it was told but for the message.
+/// Plays a recording; returns the events and what the program was told, except for
+/// the user's message.
 async fn play(
     name: &str,
     decide: impl FnMut(&PermissionRequest) -> Permission,
@@ -38,7 +39,7 @@ async fn play(
     (lines, told)
 }
 
-/// The answers of then.
+/// Returns the recorded answers to the program.
 fn answers_then(name: &str) -> Vec<Value> {
     told_then(name).into_iter().skip(1).collect()
 }
@@ -254,7 +255,7 @@ fn text_of(message: &Value) -> String {
 #[tokio::test]
 async fn an_earlier_conversation_is_resumed_and_one_that_is_unknown_is_told_again() {
     let unknown = recording("resume-unknown-session");
-    // The program says so as soon as it is told something.
+    // The program reports this as soon as it receives a message.
     let mut lines = unknown.lines.clone();
     lines.sort_by_key(|line| matches!(line, Line::Out(_)));
     if !lines.iter().any(|line| matches!(line, Line::In(_))) {

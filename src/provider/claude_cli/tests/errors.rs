@@ -1,4 +1,5 @@
-//! Turns that fail, and processes that end: each has its words, and the conversation goes on.
+//! Tests of failing turns and ending processes: each has its own error message, and
+//! the conversation continues.
 
 use super::player::{Recording, Stage, asking, conversation_of, converse, recording, user};
 use crate::protocol::permission::{Permission, PermissionRequest};

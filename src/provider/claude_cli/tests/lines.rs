@@ -1,4 +1,5 @@
-//! Lines of the program: the same whatever the pieces they come in, and nothing lost.
+//! Tests of line parsing: the result is independent of how the output is split, and
+//! nothing is lost.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -46,7 +47,7 @@ fn text_of(parts: &[StreamPart]) -> String {
     texts.collect()
 }
 
-/// What the answers of the first turn say, as whole messages.
+/// Returns the text of the first turn's answers, from the complete messages.
 fn said_whole(name: &str) -> String {
     let mut said = String::new();
     for line in recording(name).lines {
@@ -71,7 +72,7 @@ fn every_recording_says_the_same_in_pieces_of_any_size_and_all_of_it() {
         let whole = decoded(&bytes, usize::MAX);
         assert!(decoded(&bytes, 1) == whole, "{name}");
         assert!(decoded(&bytes, 7) == whole, "{name}");
-        // What was cut off has come in pieces only.
+        // Text that was cut off has only arrived in pieces.
         assert!(text_of(&whole).starts_with(&said_whole(&name)), "{name}");
         let ends = whole
             .iter()
@@ -90,7 +91,7 @@ fn fields_in_another_order_and_unknown_ones_make_no_difference() {
                     .rev()
                     .map(|(name, value)| (name.clone(), turned(value)))
                     .collect();
-                // Not where the names are data of a tool's.
+                // Skipped where the field names are data of a tool.
                 if fields.contains_key("type") {
                     out.insert("not_known_yet".into(), Value::from(1));
                 }
@@ -167,7 +168,7 @@ proptest! {
     }
 }
 
-/// What each turn that ends cost, as the talk tells it.
+/// Returns the cost of each turn that ends, as the conversation reports it.
 fn paid(results: &[Value]) -> Vec<Option<f64>> {
     let mut talk = Conversation::default();
     let mut out = Vec::new();
@@ -176,7 +177,7 @@ fn paid(results: &[Value]) -> Vec<Option<f64>> {
         talk.take(message::read(result.to_string().as_bytes()));
         while let Some(heard) = talk.next_heard() {
             if let Incoming::TurnEnds(end) = heard {
-                // To a thousandth of a cent.
+                // Rounded to a thousandth of a cent.
                 let cost = end.usage.cost_usd;
                 out.push(cost.map(|dollars| (dollars * 1e5).round() / 1e5));
             }
@@ -185,7 +186,7 @@ fn paid(results: &[Value]) -> Vec<Option<f64>> {
     out
 }
 
-/// The ends of turns in a recording.
+/// Returns the ends of turns in a recording.
 fn results(name: &str) -> Vec<Value> {
     let lines = recording(name).lines.into_iter();
     let said = lines.filter_map(|line| match line {
@@ -197,7 +198,7 @@ fn results(name: &str) -> Vec<Value> {
 
 #[test]
 fn each_turn_costs_what_the_programs_sum_grew_by() {
-    // The program tells the sum of its process.
+    // The program reports the total of its process.
     assert_eq!(
         paid(&results("initialize-multi-turn")),
         [Some(0.00106), Some(0.00065)]

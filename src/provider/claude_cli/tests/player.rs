@@ -1,4 +1,4 @@
-//! A stand-in for the program that plays a recording, and a front end that talks with it.
+//! A stand-in for the program that plays a recording, and a front end that talks to it.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io;
@@ -29,28 +29,28 @@ pub(crate) const SESSION: SessionId = SessionId(Uuid::from_u128(7));
 /// One line of a recording.
 #[derive(Debug, Clone)]
 pub(crate) enum Line {
-    /// The program says this.
+    /// The program writes this.
     Out(Value),
-    /// It is told something like this.
+    /// The program receives something like this.
     In(Value),
     /// Files change: each by `["write", path, text]`, `["remove", path]` or `["rename", from, to]`.
     Does(Value),
-    /// It waits until the test has it go on.
+    /// The program waits until the test lets it continue.
     Waits,
 }
 
-/// A recording: what is said, and how the program ends.
+/// A recording: its lines, and how the program ends.
 #[derive(Debug, Clone)]
 pub(crate) struct Recording {
     pub(crate) lines: Vec<Line>,
     pub(crate) exit: i64,
     pub(crate) stderr: String,
-    /// Whether it ends by itself after the last line.
+    /// Whether the program ends by itself after the last line.
     pub(crate) ends: bool,
 }
 
 impl Recording {
-    /// The same, ending by itself.
+    /// Makes the program end by itself after the last line.
     pub(crate) fn ending(self) -> Self {
         Self { ends: true, ..self }
     }
@@ -64,7 +64,7 @@ pub(crate) fn recording(name: &str) -> Recording {
     parsed(&text_of(name))
 }
 
-/// The recording as it lies there.
+/// Returns the text of a recording file.
 pub(crate) fn text_of(name: &str) -> String {
     std::fs::read_to_string(folder().join(format!("{name}.jsonl"))).unwrap()
 }
@@ -93,7 +93,7 @@ pub(crate) fn parsed(text: &str) -> Recording {
     recording
 }
 
-/// What the stand-in was told, and with what it was started.
+/// Messages that the stand-in received, and the parameters with which it was started.
 #[derive(Debug, Default)]
 pub(crate) struct Heard {
     pub(crate) told: Vec<Value>,
@@ -101,14 +101,14 @@ pub(crate) struct Heard {
     pub(crate) asked_to_end: u32,
 }
 
-/// Plays recordings, one for each start.
+/// Plays recordings, one per start.
 #[derive(Clone)]
 pub(crate) struct Stage {
     plays: Arc<Mutex<VecDeque<Recording>>>,
-    /// Whether it carries out what it is allowed, as the program would.
+    /// Whether the stand-in carries out what it is allowed, as the program would.
     carries_out: bool,
     pub(crate) heard: Arc<Mutex<Heard>>,
-    /// The player does not wait any longer for what it would be told.
+    /// Makes the player skip the message that it waits for.
     going_on: Arc<Notify>,
 }
 
@@ -122,7 +122,7 @@ impl Stage {
         }
     }
 
-    /// The same, writing the files that it says it writes.
+    /// Makes the stand-in write the files that it says it writes.
     pub(crate) fn carrying_out(self) -> Self {
         Self {
             carries_out: true,
@@ -152,7 +152,7 @@ impl Stage {
         )
     }
 
-    /// Has the player pass over the next word that it waits for.
+    /// Makes the player skip the next message that it waits for.
     pub(crate) fn go_on(&self) {
         self.going_on.notify_one();
     }
@@ -200,7 +200,8 @@ impl Launch for Stage {
     }
 }
 
-/// Says what the program said, each time after it was told as much as it was told then.
+/// Writes the recorded output, each line only after as many messages have been received as
+/// in the recording.
 async fn play(
     recording: &Recording,
     mut hands: Hands,
@@ -241,7 +242,7 @@ async fn play(
         over.cancel();
         return;
     }
-    // It waits for more, or for its end.
+    // Waits for another message, or for its end.
     tokio::select! {
         () = over.cancelled() => {}
         more = told.next_line() => {
@@ -254,7 +255,7 @@ async fn play(
     }
 }
 
-/// What a tool of the program's does that nobody was asked about.
+/// Performs a file change of a tool for which no permission was requested.
 fn does(change: &Value) {
     let words: Vec<&str> = change
         .as_array()
@@ -270,19 +271,19 @@ fn does(change: &Value) {
     }
 }
 
-/// What the program does to files.
+/// Carries out the program's effects on files.
 #[derive(Default)]
 struct Hands {
     works: bool,
     going_on: Arc<Notify>,
-    /// Tools that it asks about, by the question.
+    /// Tools with a permission request, by request id.
     asks: HashMap<String, (String, String)>,
-    /// Calls that it has carried out.
+    /// Calls that have been carried out.
     done: HashSet<String>,
 }
 
 impl Hands {
-    /// What it says that it has done without asking is done.
+    /// Carries out what the program says it has done without a permission request.
     fn says(&mut self, value: &Value) {
         let request = &value["request"];
         if request["subtype"] == "can_use_tool" {
@@ -309,7 +310,7 @@ impl Hands {
         }
     }
 
-    /// What it is allowed is done.
+    /// Carries out what the program is allowed to do.
     fn is_told(&mut self, value: &Value) {
         let response = &value["response"];
         let request = response["request_id"].as_str().unwrap_or_default();
@@ -375,7 +376,7 @@ impl Life for Played {
     }
 }
 
-/// The human's messages, each with an id of its own.
+/// Builds a user message with its own id.
 pub(crate) fn user(number: u128, text: &str) -> Arc<Message> {
     let mut message = message(
         Role::User,
@@ -389,7 +390,7 @@ pub(crate) fn user(number: u128, text: &str) -> Arc<Message> {
     message
 }
 
-/// An answer of the program's.
+/// Builds an answer of the program.
 pub(crate) fn answer(number: u128, text: &str) -> Arc<Message> {
     let mut message = message(
         Role::Assistant,
@@ -411,13 +412,13 @@ pub(crate) fn asking(messages: &[Arc<Message>]) -> StepRequest {
     request
 }
 
-/// Plays a whole turn as the engine would: a line for each thing that happens.
+/// Plays a whole turn as the engine would; one line per event.
 pub(crate) async fn converse(
     claude: &ClaudeCli,
     request: &StepRequest,
     decide: impl FnMut(&PermissionRequest) -> Permission,
 ) -> Vec<String> {
-    // A recording that is not played to its end would be waited for for ever.
+    // Without the timeout, a recording that is not played to its end would block forever.
     let turn = tokio::time::timeout(Duration::from_secs(60), turn(claude, request, decide));
     turn.await.expect("the turn ends")
 }
@@ -526,8 +527,8 @@ fn one_line(text: &str) -> String {
         .collect()
 }
 
-/// What the program was told then, but for what it was told about permissions and in which form a message
-/// was sent.
+/// Returns the messages that the program received in the recording, without what it was told about
+/// permissions and the form in which a message was sent.
 pub(crate) fn told_then(name: &str) -> Vec<Value> {
     let lines = recording(name).lines;
     let told = lines.into_iter().filter_map(|line| match line {
@@ -537,7 +538,7 @@ pub(crate) fn told_then(name: &str) -> Vec<Value> {
     told.map(comparable).collect()
 }
 
-/// A message of ours without what may differ.
+/// Removes from a message of this program what may differ.
 pub(crate) fn comparable(mut value: Value) -> Value {
     if let Some(Value::Object(answer)) = value.pointer_mut("/response/response") {
         answer.remove("updatedPermissions");
@@ -545,7 +546,7 @@ pub(crate) fn comparable(mut value: Value) -> Value {
     value
 }
 
-/// The program's id of a recorded conversation.
+/// Returns the program's id of a recorded conversation.
 pub(crate) fn conversation_of(name: &str) -> Option<String> {
     let lines = recording(name).lines;
     lines.into_iter().find_map(|line| match line {

@@ -1,4 +1,5 @@
-//! What the program is told of a conversation, and with which arguments it goes on.
+//! Tests of what the program is told of a conversation, and of the arguments with which its
+//! tools may run.
 
 use std::collections::BTreeSet;
 
@@ -59,7 +60,7 @@ fn nothing_is_told_twice() {
     );
 }
 
-/// What the program makes of a file with these arguments.
+/// Returns the file text that the program produces with these arguments.
 fn carried_out(tool: &str, input: &serde_json::Value, before: &str) -> Option<String> {
     if tool == "Write" {
         return Some(input["content"].as_str()?.to_owned());
@@ -83,7 +84,7 @@ proptest! {
     ) {
         prop_assume!(before != after);
         let tool = if writes { "Write" } else { "Edit" };
-        // An edit of a file that is not empty has something to replace.
+        // An edit of a file that is not empty always has text to replace.
         let input = json!({ "file_path": "/x", "old_string": "q", "new_string": "r", "content": "s" });
         let leave = Permission::Text { before: before.clone(), after: after.clone() };
         let input = allowed(tool, &input, &leave);

@@ -1,4 +1,4 @@
-//! The forms that models were trained to call in, over `tests/fixtures/text-calls`.
+//! Tests of the forms that models were trained to use for calls, over `tests/fixtures/text-calls`.
 
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -79,7 +79,7 @@ fn of(model: &str, format: ToolFormat) -> Conditions {
     })
 }
 
-/// The parts of an answer that comes in pieces which end at these letters.
+/// Returns the parts of an answer that arrives in pieces which end at these characters.
 fn heard(conditions: Conditions, answer: &str, ends: &[usize]) -> Vec<StreamPart> {
     let letters: Vec<char> = answer.chars().collect();
     let mut recoverer = Recoverer::new(&tools(), conditions);

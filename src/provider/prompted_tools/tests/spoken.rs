@@ -1,4 +1,5 @@
-//! Text that only speaks of a call: it stays text, and it is told which call was not run and why.
+//! Tests of text that only mentions a call: it stays text, and the stream reports which call was
+//! not run and why.
 
 use serde_json::json;
 
@@ -13,7 +14,7 @@ const CALL: &str = r#"{"name": "write_file", "arguments": {"path": "x", "content
 
 const FENCED: &str = "```json\n{\"name\": \"write_file\", \"arguments\": {\"path\": \"x\", \"content\": \"y\"}}\n```";
 
-/// The parts of an answer under conditions, in pieces of so many characters.
+/// Returns the parts of an answer under conditions, in pieces of this many characters.
 fn heard(conditions: Conditions, answer: &str, piece: usize, end: StreamPart) -> Vec<StreamPart> {
     let letters: Vec<char> = answer.chars().collect();
     let mut recoverer = Recoverer::new(&tools(), conditions);
@@ -36,7 +37,8 @@ fn ignored(parts: &[StreamPart]) -> Vec<(&str, IgnoredReason)> {
     parts.iter().filter_map(of).collect()
 }
 
-/// That an answer to a request is text, whole, however it comes, and that this is told of it.
+/// Asserts that an answer to a request stays text, complete for every division into pieces, and
+/// that these calls are reported.
 fn stays_text(request: &StepRequest, answer: &str, told: &[(&str, IgnoredReason)]) {
     for piece in [1, 2, 5, 17, usize::MAX] {
         let parts = heard(Conditions::of(request), answer, piece, DONE);
@@ -52,7 +54,7 @@ fn told_in_words() -> StepRequest {
     request(ToolFormat::Simplified, Vec::new())
 }
 
-/// A request to a model that was offered the tools natively.
+/// Builds a request to a model that was offered the tools natively.
 fn offered(model: &str) -> StepRequest {
     StepRequest {
         model: model.to_owned(),

@@ -1,4 +1,4 @@
-//! Claims about marks of words.
+//! Tests of word marks.
 
 use super::{Bag, marks, same_but_for_space};
 

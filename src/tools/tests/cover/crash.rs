@@ -1,5 +1,5 @@
-//! What is kept before a command outlives the process, and two changes in one tick of the clock are
-//! two.
+//! Tests that copies made before a command outlive the process, and that two changes in one tick of
+//! the clock count as two.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,15 +13,15 @@ use crate::protocol::ids::{CallId, SessionId};
 use crate::protocol::plan::Grant;
 use crate::tools::{CutOff, Finished};
 
-/// The files of copies and notes.
+/// Returns the files of copies and notes.
 fn covers(bench: &Bench) -> Vec<PathBuf> {
     let folder = bench.private.path().join("logs/covers");
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     files.map(|entry| entry.path()).collect()
 }
 
-/// As if the process of a command had been killed when the command had done its work. What it left
-/// is copied by the command itself, so it is what was there when the command began.
+/// Simulates that the process was killed after the command had done its work. The command itself
+/// copies the left files, so they show the state at its start.
 fn killed_in(bench: &Bench, command: &str) -> (CallId, Option<CutOff>) {
     let private = bench.private.path();
     let (covers, into) = (private.join("logs/covers"), private.join("left"));
@@ -57,7 +57,7 @@ fn what_a_command_changed_is_told_after_a_crash_byte_for_byte() {
             bench.put("dirty.txt", "changed since\n");
         }
         bench.put("untracked.txt", "u\n");
-        // Copies and notes of an earlier command are gone on with.
+        // The copies and notes of an earlier command are continued.
         let first = shell(&bench, "echo before >> untracked.txt");
         let before = tree(bench.root.path());
         let (_, cut_off) = killed_in(&bench, super::ALL);
@@ -177,7 +177,7 @@ fn what_an_agents_own_program_had_changed_since_the_last_look_is_told_after_a_cr
     let told = bench.tools.changed_besides(&asker, &[]);
     assert_eq!(told.observed.len(), 1, "{told:?}");
     bench.put("a.txt", "second\n");
-    // As if the process had been killed now.
+    // Simulates that the process was killed now.
     let left = bench.private.path().join("left");
     fs::create_dir_all(&left).unwrap();
     for path in covers(&bench) {
@@ -207,7 +207,7 @@ fn a_baseline_is_moved_on_with_what_was_logged_and_loses_nothing_between() {
     bench.tools.begin_baseline(&asker);
     let mut texts = vec!["0\n".to_owned()];
     for number in 1..20 {
-        // The same size each time, and within one tick of the clock.
+        // Same size each time, and within one tick of the clock.
         let text = format!("{}\n", number % 10);
         bench.put("a.txt", &text);
         let told = bench.tools.changed_besides(&asker, &[]);

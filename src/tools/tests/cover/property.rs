@@ -1,4 +1,4 @@
-//! Random commands in random workspaces: all that they change can be taken back.
+//! Property tests with random commands in random workspaces: all of their changes can be undone.
 
 use proptest::prelude::*;
 
@@ -15,7 +15,7 @@ const TEXTS: [&str; 7] = [
     "x\\nx\\nx\\nx\\n",
 ];
 
-/// One thing that a command does.
+/// Generates one action of a command.
 fn step() -> impl Strategy<Value = String> {
     let path = || prop::sample::select(&PATHS[..]);
     let text = || prop::sample::select(&TEXTS[..]);
@@ -36,7 +36,7 @@ fn step() -> impl Strategy<Value = String> {
     ]
 }
 
-/// What lies there before: path, text, and whether git has it as it is.
+/// Generates the initial files: path, text, and whether git has the file in this state.
 fn files() -> impl Strategy<Value = Vec<(usize, usize, bool)>> {
     prop::collection::vec((0..PATHS.len(), 0..TEXTS.len(), any::<bool>()), 0..7)
 }

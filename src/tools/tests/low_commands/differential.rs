@@ -1,4 +1,4 @@
-//! What is rated low is run by bash and by dash: nothing but reading what is named may happen.
+//! Runs commands rated low in bash and dash: nothing except reading what is named may happen.
 
 use std::collections::HashSet;
 use std::process::Command;
@@ -9,20 +9,20 @@ use super::traps::Traps;
 use crate::policy::shell::{ShellScope, low_by_text};
 use crate::protocol::approval::Risk;
 
-/// Texts that are judged.
+/// Number of texts that are assessed.
 const JUDGED: usize = 200_000;
 
-/// Distinct texts that are run in each shell, unless `AGENTICHAT_LOW_COMMANDS` says how many. The
-/// test command has a minute for it.
+/// Number of distinct texts that are run in each shell, unless `AGENTICHAT_LOW_COMMANDS` sets it.
+/// The test command has a minute for it.
 const RUN: usize = 3_200;
 
-/// Commands between two looks at the disk.
+/// Number of commands between two checks of the disk.
 const BATCH: usize = 60;
 
-/// What a command did that is rated low.
+/// Forbidden effect of a command that is rated low.
 struct Finding {
     shell: &'static str,
-    /// The command, or those of a batch of which one did it.
+    /// The command, or the commands of a batch, one of which caused it.
     commands: Vec<String>,
     what: String,
 }
@@ -34,13 +34,13 @@ impl std::fmt::Display for Finding {
     }
 }
 
-/// The shells of this machine that commands are tried in.
+/// Returns the installed shells to try commands in.
 fn shells() -> Vec<&'static str> {
     let is_here = |shell: &&str| Command::new(shell).args(["-c", ":"]).status().is_ok();
     ["bash", "dash"].into_iter().filter(is_here).collect()
 }
 
-/// Runs `texts` in each shell, among traps of their own, and tells the first that springs one.
+/// Runs `texts` in each shell, each shell with traps of its own, and returns the first finding.
 fn first_finding(texts: &[String]) -> Option<Finding> {
     let traps = Traps::new();
     for batch in texts.chunks(BATCH) {
@@ -64,7 +64,7 @@ fn first_finding(texts: &[String]) -> Option<Finding> {
                         what,
                     });
                 }
-                // Which of them was it?
+                // Runs the batch's commands alone, to find the one that did it.
                 let alone = batch
                     .iter()
                     .find_map(|text| first_finding(std::slice::from_ref(text)));
@@ -80,7 +80,7 @@ fn first_finding(texts: &[String]) -> Option<Finding> {
     None
 }
 
-/// Texts that are rated low, by the text and by the disk.
+/// Returns texts that are rated low, both by the text and by the disk.
 fn rated_low(traps: &Traps, judged: usize, wanted: usize) -> Vec<String> {
     let scope = ShellScope {
         root: traps.root().to_path_buf(),

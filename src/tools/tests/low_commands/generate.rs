@@ -1,6 +1,7 @@
-//! Texts that may be commands: words of the tables and of the traps, joined well or badly.
+//! Generates texts that may be commands: words of the tables and of the traps, joined
+//! well or badly.
 
-/// A source of choices: the same seed gives the same texts.
+/// A source of random choices: the same seed gives the same texts.
 pub(super) struct Choices(u64);
 
 impl Choices {
@@ -8,7 +9,7 @@ impl Choices {
         Self(seed | 1)
     }
 
-    /// A number below `end`; xorshift, by Marsaglia.
+    /// Returns a number below `end`, by Marsaglia's xorshift.
     fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -140,7 +141,7 @@ const PROGRAMS: &[(&str, &[&str])] = &[
     ("./evil", &[]),
 ];
 
-/// Commands of git. They cost more, so they come seldom.
+/// Git commands. They are expensive, so they are rare.
 const GIT: &[&str] = &[
     "git status",
     "git status --short",
@@ -269,7 +270,7 @@ const JOINTS: &[&str] = &[
     " >/dev/null && ",
 ];
 
-/// Pieces that a shell reads in its own way.
+/// Pieces with a special meaning in a shell.
 const NOISE: &[&str] = &[
     "$(./evil)",
     "`./evil`",
@@ -344,7 +345,7 @@ const NOISE: &[&str] = &[
     "\u{2014}",
 ];
 
-/// A text: one command or some that are joined, now and then with noise in it.
+/// Generates a text: one command or several joined ones, occasionally with noise.
 pub(super) fn text(choices: &mut Choices) -> String {
     let mut text = command(choices);
     while choices.chance(35) {

@@ -1,4 +1,4 @@
-//! A workspace full of traps, and what tells that one of them sprang.
+//! A workspace full of traps, and the detection of triggered ones.
 
 use std::collections::HashMap;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -10,10 +10,9 @@ use crate::protocol::approval::Risk;
 use crate::tools::environment::{Git, environment};
 use crate::tools::shell_exec::assessed;
 
-/// Stands in every file, variable and setting that must not be told.
+/// Marker in every file, variable and setting that must not be revealed.
 const CANARY: &str = "CANARY-7f3a";
 
-/// The workspace with its traps.
 pub(super) struct Traps {
     pub(super) bench: Bench,
     outside: TempDir,
@@ -110,7 +109,7 @@ impl Traps {
         std::fs::write(bench.path(".git/config"), config + &traps).unwrap();
     }
 
-    /// Three commits: the first with a file on the block list, the second takes it away.
+    /// Makes three commits: the first adds a file on the block list, the second deletes it.
     fn commit(&self) {
         let git = |arguments: &[&str]| {
             let done = Command::new("git")
@@ -136,7 +135,7 @@ impl Traps {
         git(&["commit", "-q", "-m", "three"]);
     }
 
-    /// What the planner of commands says.
+    /// Returns the assessment by the planner of commands.
     pub(super) fn facts(&self, command: &str) -> ShellFacts {
         self.assessed(command).0
     }
@@ -154,7 +153,7 @@ impl Traps {
         self.bench.tools.inner.workspace.root()
     }
 
-    /// Gives commands another environment.
+    /// Sets a variable in the environment of commands.
     pub(super) fn set(&mut self, name: &str, value: &str) {
         let inner = Arc::get_mut(&mut self.bench.tools.inner).unwrap();
         let environment = &mut inner.surroundings.environment;
@@ -162,8 +161,8 @@ impl Traps {
         environment.push((name.to_owned(), value.to_owned()));
     }
 
-    /// Runs `command` as one that is low would be, and gives what it did beyond reading what it
-    /// names.
+    /// Runs `command` as a low-risk command would run, and returns any effect beyond reading
+    /// what it names.
     pub(super) fn run(&self, shell: &str, command: &str) -> Option<String> {
         let inner = &self.bench.tools.inner;
         let git = match self.assessed(command).1 {
@@ -196,7 +195,7 @@ impl Traps {
             .then(|| "ran a program of the workspace".to_owned())
     }
 
-    /// What changed on the disk since the traps were set.
+    /// Returns the changes on the disk since the traps were set.
     pub(super) fn changes(&self) -> Option<String> {
         let now = self.state();
         let differs = |name: &&String| now.get(*name) != self.before.get(*name);
@@ -204,7 +203,7 @@ impl Traps {
         changed.map(|name| format!("changed {name}"))
     }
 
-    /// Every file in the workspace and outside it, with its bytes. Git's index is its own.
+    /// Returns every file in the workspace and outside it, with its bytes (for a link its target).
     fn state(&self) -> HashMap<String, Vec<u8>> {
         let mut state = HashMap::new();
         for root in [self.bench.root.path(), self.outside.path()] {

@@ -1,4 +1,5 @@
-//! The body: the diff, the risk, the question, the help. The command is in `command`, lists are in `lists`.
+//! The body: the diff, the risk, the question, the help. The command is in `command`, lists
+//! are in `lists`.
 
 use ratatui::text::Line;
 
@@ -15,12 +16,12 @@ use crate::tui::composer::layout;
 use crate::tui::theme::Role;
 use crate::tui::widget::text::width_of;
 
-/// Whether the bar shows all of what "always" would grant by its pattern: the command, or the
+/// Whether the bar shows everything that "always" would grant by its pattern: the command, or the
 /// path of the file.
 pub fn fits(entry: &Entry, view: View) -> bool {
     let width = usize::from(view.width).saturating_sub(4);
     let room = usize::from(view.height).saturating_sub(4);
-    match &entry.prompt.body {
+    match &entry.question.body {
         QuestionBody::Command { command, .. } => {
             let (text, is_all) = laid_out(command);
             is_all && layout::rows(&exact(&text, view.glyphs), width).len() <= room
@@ -34,9 +35,9 @@ pub fn fits(entry: &Entry, view: View) -> bool {
     }
 }
 
-/// What had this command asked about.
+/// Returns why the engine asks about this command.
 fn asked_for(entry: &Entry) -> Option<&'static str> {
-    Some(match entry.prompt.asked_for()? {
+    Some(match entry.question.asked_for()? {
         AskReason::Risk => say!("asked-for-risk"),
         AskReason::Mode => say!("asked-by-mode"),
     })
@@ -49,21 +50,22 @@ impl Paint<'_> {
             BarSheet::Help => self.help(entry).into(),
             BarSheet::Risk => {
                 // The explanation needs the room.
-                let mut lines = self.question(entry, 0).lines;
+                let mut lines = self.question_text(entry, 0).lines;
                 let mut explained = self.explanation(entry);
-                // It was asked for: where not all has room it is what is seen.
+                // The user requested the explanation: if there is no room for everything, the
+                // explanation is what they see.
                 if lines.len() + explained.len() > room {
                     std::mem::swap(&mut lines, &mut explained);
                 }
                 lines.extend(explained);
                 lines.into()
             }
-            _ => self.question(entry, room),
+            _ => self.question_text(entry, room),
         }
     }
 
-    pub(super) fn question(&self, entry: &Entry, room: usize) -> Body {
-        let lines = match &entry.prompt.body {
+    pub(super) fn question_text(&self, entry: &Entry, room: usize) -> Body {
+        let lines = match &entry.question.body {
             QuestionBody::Write { path, diff, note } => {
                 let mut body = Body::default();
                 body.keep_ends(self.write(entry, path, diff, note.as_deref()));
@@ -102,7 +104,7 @@ impl Paint<'_> {
             .collect()
     }
 
-    /// What stands over the diff.
+    /// Returns the lines above the diff.
     pub(super) fn write(
         &self,
         entry: &Entry,
@@ -113,7 +115,7 @@ impl Paint<'_> {
         let path = self.exact_line(path);
         let hunks = counted(diff.hunks.len(), "hunk");
         let size = format!("+{} -{}", diff.added, diff.removed);
-        if entry.prompt.changed {
+        if entry.question.changed {
             let why = note.unwrap_or(say!("bar-proposal-other"));
             let changed = say!("bar-changed-meanwhile", path, why = self.seen_line(why));
             let now = say!("bar-proposal-now", size, hunks);
@@ -127,7 +129,7 @@ impl Paint<'_> {
             DiffChange::Deleted => say!("bar-is-deleted").to_owned(),
         };
         let by = if self.is_wide() {
-            format!("   {}", self.seen_line(&entry.prompt.origin))
+            format!("   {}", self.seen_line(&entry.question.origin))
         } else {
             String::new()
         };
@@ -145,7 +147,7 @@ impl Paint<'_> {
     }
 
     pub(super) fn reasons(&self, entry: &Entry) -> Vec<Line<'static>> {
-        let risk = &entry.prompt.risk;
+        let risk = &entry.question.risk;
         if risk.risk == Risk::Low {
             return Vec::new();
         }
@@ -185,12 +187,12 @@ impl Paint<'_> {
     }
 
     fn explanation(&self, entry: &Entry) -> Vec<Line<'static>> {
-        let risk = &entry.prompt.risk;
+        let risk = &entry.question.risk;
         let mut lines =
             vec![self.line(Role::Accent, &say!("bar-why-risk", risk = risk.risk.word()))];
         lines.extend(risk.reasons.iter().flat_map(|reason| {
             let why = retold(Telling::Reason, &reason.text);
-            let text = match entry.prompt.part_of(reason) {
+            let text = match entry.question.part_of(reason) {
                 Some(part) => say!("bar-why-part", part, why),
                 None => why.into_owned(),
             };

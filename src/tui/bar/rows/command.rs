@@ -1,5 +1,5 @@
-//! A command in the bar: its text with nothing hidden in it, the parts that the risk speaks of,
-//! and where it runs.
+//! A command in the bar: its text with nothing hidden in it, the parts that the risk reasons refer
+//! to, and the folder where it runs.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ use crate::tui::theme::Role;
 /// its end. The full text has all.
 const LAID_OUT: usize = 32 * 1024;
 
-/// The command as it is laid out, and whether that is all of it.
+/// Returns the command as it is laid out, and whether that is all of it.
 pub(super) fn laid_out(command: &str) -> (Cow<'_, str>, bool) {
     if command.len() <= LAID_OUT {
         return (Cow::Borrowed(command), true);
@@ -33,16 +33,16 @@ pub(super) fn laid_out(command: &str) -> (Cow<'_, str>, bool) {
 }
 
 impl Paint<'_> {
-    /// The command, why it is risky, and what is said of its place and of what it could change.
+    /// Returns the command, why it is risky, its folder, and what it could change.
     pub(super) fn command_body(&self, entry: &Entry) -> Body {
         let QuestionBody::Command {
             command,
             cwd,
             sandbox,
-            staged,
+            proposed: staged,
             touches,
             uncovered,
-        } = &entry.prompt.body
+        } = &entry.question.body
         else {
             return Body::default();
         };
@@ -53,10 +53,10 @@ impl Paint<'_> {
         body.add(
             staged
                 .iter()
-                .flat_map(|staged| self.staged(entry, staged))
+                .flat_map(|staged| self.proposed(entry, staged))
                 .collect(),
         );
-        // The explanation says them with more.
+        // The explanation lists the reasons in more detail.
         if !matches!(entry.sheet, BarSheet::Risk) {
             body.keep(self.reasons(entry));
         }
@@ -74,8 +74,8 @@ impl Paint<'_> {
         body
     }
 
-    /// What is staged, and what a yes does with it.
-    fn staged(&self, entry: &Entry, staged: &ProposedNote) -> Vec<Line<'static>> {
+    /// Describes the proposed changes, and what a yes does with them.
+    fn proposed(&self, entry: &Entry, staged: &ProposedNote) -> Vec<Line<'static>> {
         let text = say!(
             "bar-staged",
             hunks = counted(staged.hunks, "hunk"),
@@ -96,7 +96,7 @@ impl Paint<'_> {
     }
 
     fn command(&self, entry: &Entry, command: &str) -> (Vec<Line<'static>>, bool) {
-        // Line ends behind the last line do nothing, and would stand for it.
+        // Line ends behind the last line have no effect, and would take its place on the screen.
         let command = command.trim_end_matches('\n');
         let (part, is_all) = laid_out(entry.edited.as_deref().unwrap_or(command));
         let text = self.exact(&part);
@@ -118,12 +118,12 @@ impl Paint<'_> {
         (lines, is_all)
     }
 
-    /// The parts that the reasons speak of, where showing the text did not move them.
+    /// Returns the spans that the reasons refer to, provided that formatting did not move them.
     fn risky_spans(entry: &Entry, command: &str, shown: &str) -> Vec<(usize, usize)> {
         if shown != command {
             return Vec::new();
         }
-        let reasons = entry.prompt.risk.reasons.iter();
+        let reasons = entry.question.risk.reasons.iter();
         reasons.filter_map(|reason| reason.span).collect()
     }
 
@@ -158,8 +158,8 @@ impl Paint<'_> {
 
     fn place_of(&self, entry: &Entry, cwd: &str, sandbox: &str) -> Vec<Line<'static>> {
         let gap = self.either("   ", "  ");
-        let who = self.seen_line(&entry.prompt.origin);
-        let by = match entry.prompt.is_typed_by_human() {
+        let who = self.seen_line(&entry.question.origin);
+        let by = match entry.question.is_typed_by_human() {
             true => say!("bar-typed-by-you").to_owned(),
             false if self.is_wide() => say!("bar-asked-by", who),
             false => say!("bar-by", who),

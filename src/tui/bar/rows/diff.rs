@@ -1,5 +1,5 @@
-//! The diff of a write in the bar: with its surroundings where all of it fits, else its changed
-//! lines alone, as many as there is room for.
+//! The diff of a write in the bar: with its context lines if all of it fits, otherwise as many of
+//! its changed lines as there is room for.
 
 use ratatui::text::{Line, Span};
 
@@ -14,40 +14,39 @@ use crate::tui::theme::Role;
 use crate::tui::widget::diff::changed_words;
 use crate::tui::widget::text::{fitting, width_of};
 
-/// Rows of a diff that are shown even where the room is small.
+/// Minimum rows of a diff, even if the room is small.
 const LEAST_DIFF: usize = 2;
 
-/// One row of the diff.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum DiffRow {
     /// A line of the file.
     Line {
-        /// Its number on its own side.
+        /// Line number on its own side.
         number: u32,
         kind: DiffLineKind,
         text: String,
-        /// The row of the line that it takes the place of, or that takes its place.
+        /// The row of the line that this one replaces, or that replaces it.
         pair: Option<usize>,
     },
-    /// Lines of the file that are left out.
+    /// A place where lines of the file are left out.
     Gap,
 }
 
-/// Which lines are shown.
+/// The lines of a diff to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lines {
-    /// Those that change and those around them.
+    /// The changed lines and those around them.
     All,
-    /// Those that change.
+    /// The changed lines only.
     Changed,
 }
 
-/// The rows that are shown of a diff.
+/// The rows of a diff that are shown.
 struct Window {
     rows: Vec<DiffRow>,
     first: usize,
     shown: usize,
-    /// Rows that are not there because the diff itself was cut.
+    /// Number of rows that are missing because the diff itself was cut.
     missing: usize,
 }
 
@@ -68,7 +67,7 @@ impl Window {
         }
     }
 
-    /// What is above and below, for the last row.
+    /// Describes how much is above and below, for the last row.
     fn rest(&self) -> String {
         let below = self.rows.len() - self.first - self.shown + self.missing;
         match (self.first, below) {
@@ -100,9 +99,9 @@ impl Paint<'_> {
             .collect()
     }
 
-    /// How far the diff of a prompt can be scrolled.
+    /// Returns how far the diff of a question can be scrolled.
     pub(super) fn diff_overflow(&self, entry: &Entry, room: usize) -> Option<usize> {
-        let QuestionBody::Write { path, diff, note } = &entry.prompt.body else {
+        let QuestionBody::Write { path, diff, note } = &entry.question.body else {
             return None;
         };
         let mut above = self.write(entry, path, diff, note.as_deref()).len();
@@ -173,7 +172,7 @@ impl Paint<'_> {
     }
 }
 
-/// The rows of a diff, with the line number on each one's own side.
+/// Returns the rows of a diff, each with the line number on its own side.
 fn rows_of(diff: &FileDiff, lines: Lines, glyphs: Glyphs) -> Vec<DiffRow> {
     let mut rows = Vec::new();
     for hunk in &diff.hunks {
@@ -182,7 +181,7 @@ fn rows_of(diff: &FileDiff, lines: Lines, glyphs: Glyphs) -> Vec<DiffRow> {
             rows.push(DiffRow::Gap);
         }
         let (mut old, mut new) = (hunk.old_start, hunk.new_start);
-        // The removed lines that no added one has taken the place of yet.
+        // The removed lines that no added line has replaced yet.
         let mut removed: std::collections::VecDeque<usize> = std::collections::VecDeque::new();
         let mut added_before = false;
         for line in &hunk.lines {
@@ -225,7 +224,7 @@ fn rows_of(diff: &FileDiff, lines: Lines, glyphs: Glyphs) -> Vec<DiffRow> {
     rows
 }
 
-/// The text, or its beginning and `…` where it is wider than `room`.
+/// Returns the text, or its beginning and `…` if it is wider than `room`.
 fn cut(text: &str, room: usize) -> String {
     let (whole, _) = fitting(text, room);
     if whole.len() == text.len() {

@@ -1,4 +1,4 @@
-//! The footer: count-down, field, message, and the buttons or where to find them.
+//! The footer: countdown, field, message, and the buttons or where to find them.
 
 use std::ops::Range;
 
@@ -19,9 +19,9 @@ use crate::tui::motion::Motion;
 use crate::tui::theme::Role;
 use crate::tui::widget::text::width_of;
 
-/// Cells of the count-down.
+/// Width of the countdown in cells.
 const TIMER_CELLS: u32 = 24;
-/// Rows of a field that is longer than one.
+/// Rows of a multi-line field.
 const FIELD_ROWS: usize = 8;
 
 impl Paint<'_> {
@@ -49,7 +49,7 @@ impl Paint<'_> {
         }
         let mut row = buttons::row(entry, self.view);
         // Enter takes the highlighted option, so no button has the focus.
-        let focused = match entry.prompt.body {
+        let focused = match entry.question.body {
             QuestionBody::Select { .. } => usize::MAX,
             _ => entry.button,
         };
@@ -57,8 +57,8 @@ impl Paint<'_> {
         self.buttons(&row, focused)
     }
 
-    /// Says that no key counts yet. It takes no row more for that while, but where what is shown
-    /// has just become another.
+    /// Appends a note that no key counts yet. It takes no extra row, except if the question
+    /// has just changed.
     fn say_unarmed(&self, row: &mut ButtonRow, entry: &Entry, focused: usize) {
         let left = self.bar.guard.arming_left(self.bar.now);
         if left.is_zero() {
@@ -75,7 +75,7 @@ impl Paint<'_> {
         };
         let fits = |tail: &&String| self.buttons(&with(tail), focused).len() <= rows;
         let tail = [&long, &short].into_iter().find(fits);
-        if let Some(tail) = tail.or(entry.prompt.changed.then_some(&long)) {
+        if let Some(tail) = tail.or(entry.question.changed.then_some(&long)) {
             row.tail = tail.clone();
         }
     }
@@ -89,7 +89,7 @@ impl Paint<'_> {
             } else {
                 ""
             };
-            let details = match entry.prompt.body {
+            let details = match entry.question.body {
                 QuestionBody::Write { .. } => {
                     self.either(say!("bar-details-diff-long"), say!("bar-details-diff"))
                 }
@@ -110,14 +110,14 @@ impl Paint<'_> {
         self.entries(Role::FgMuted, if fits { &long } else { &keys })
     }
 
-    /// The buttons, on as many rows as they need: none is cut.
+    /// Lays out the buttons on as many rows as they need; none is cut.
     fn buttons(&self, row: &ButtonRow, focused: usize) -> Vec<Line<'static>> {
         let width = usize::from(self.view.width);
         let mut lines = Vec::new();
         let (mut spans, mut used) = (Vec::new(), 0);
         for (index, button) in row.buttons.iter().enumerate() {
             let is_focused = index == focused;
-            // The marks of the focused button stand in the blank before it and behind it.
+            // The marks of the focused button use the blanks before and behind it.
             let (mark, end) = if is_focused { (">", "<") } else { ("", "") };
             let label = format!("[{}]", button.label);
             let mut lead = " ".repeat(row.gap.saturating_sub(mark.len())) + mark;
@@ -149,10 +149,10 @@ impl Paint<'_> {
         lines
     }
 
-    /// The line and the columns of each button that can have the focus; `None` where none is shown.
+    /// Returns the line and the columns of each focusable button; `None` if no buttons are shown.
     pub(super) fn button_places(&self, entry: &Entry) -> Option<Vec<(usize, Range<usize>)>> {
         let has_buttons = !matches!(entry.sheet, BarSheet::Field(_) | BarSheet::Scopes { .. })
-            && !matches!(entry.prompt.body, QuestionBody::Select { .. });
+            && !matches!(entry.question.body, QuestionBody::Select { .. });
         if !has_buttons || !self.bar.has_focus() {
             return None;
         }
@@ -160,7 +160,7 @@ impl Paint<'_> {
         let width = usize::from(self.view.width);
         let (mut line, mut used) = (0, 0);
         let mut places = Vec::new();
-        // As they are set in `buttons`.
+        // The same layout as in `buttons`.
         for (index, button) in row.buttons.iter().enumerate() {
             let marks = usize::from(index == entry.button);
             let mut lead = row.gap.max(marks);
@@ -178,7 +178,7 @@ impl Paint<'_> {
         Some(places)
     }
 
-    /// Keys that are told and cannot be walked to, as a row of buttons.
+    /// Lays out keys that are shown but cannot be focused, as a row of buttons.
     fn keys(&self, keys: &[&str], tail: &str) -> Vec<Line<'static>> {
         let buttons = keys.iter().map(|key| buttons::button(key, Act::Press));
         let row = ButtonRow {
@@ -196,7 +196,7 @@ impl Paint<'_> {
             .add_modifier(Modifier::BOLD)
     }
 
-    /// The label; the part that a held key has filled is reversed.
+    /// Returns the label; the part that a held key has filled is reversed.
     fn filling(&self, label: &str, act: Act, style: Style) -> Vec<Span<'static>> {
         let filled = self
             .bar
@@ -217,7 +217,7 @@ impl Paint<'_> {
     }
 
     fn scope_keys(&self, entry: &Entry) -> Vec<Line<'static>> {
-        let choose = say!("bar-choose-keys", last = entry.prompt.scopes.len().min(9));
+        let choose = say!("bar-choose-keys", last = entry.question.scopes.len().min(9));
         self.keys(
             &[
                 &choose,
@@ -296,7 +296,8 @@ impl Paint<'_> {
             }
             footer.lines.push(Line::from(spans));
         }
-        // Why a text is not accepted is told also where there is no room behind it.
+        // The reason why a text is not accepted gets its own rows if there is no room
+        // behind the text.
         if let Some((problem, Role::Err)) = hint {
             let rows = self.folded(Role::Err, &format!(" {problem}"));
             footer.lines.extend(rows);
@@ -351,7 +352,7 @@ impl Paint<'_> {
         }
     }
 
-    /// What Enter does, with the key that it wants before it where the bar came up by itself.
+    /// Returns what Enter does, preceded by the key that takes the bar if it came up by itself.
     fn after_focus(&self, enter: &str) -> String {
         if self.bar.guard.is_deliberate() {
             enter.to_owned()

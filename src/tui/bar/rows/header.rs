@@ -1,4 +1,5 @@
-//! The header row: what is asked, which of how many, and what yes risks.
+//! The header row: the question's subject, its place among the open questions, and the risk
+//! of a yes.
 
 use ratatui::text::{Line, Span};
 
@@ -17,7 +18,7 @@ impl Paint<'_> {
         } else {
             String::new()
         };
-        let mut title = match &entry.prompt.body {
+        let mut title = match &entry.question.body {
             QuestionBody::Write { .. } => say!("bar-title-write", of),
             QuestionBody::Command { .. } => say!("bar-title-shell", of),
             QuestionBody::Delete { files } => {
@@ -34,21 +35,21 @@ impl Paint<'_> {
             } => say!("bar-title-one", of),
             QuestionBody::Select { multiple: true, .. } => say!("bar-title-several", of),
         };
-        if let Some(place) = &entry.prompt.wizard {
+        if let Some(place) = &entry.question.wizard {
             title.push_str(&say!(
                 "bar-title-step",
                 number = place.number,
                 of = place.of
             ));
         }
-        if entry.prompt.changed {
+        if entry.question.changed {
             title.push_str(say!("bar-title-changed"));
         }
         let (right, role) = self.header_right(entry);
         self.rule(&title, &right, role)
     }
 
-    /// `── title ───── right ─`, as wide as the screen.
+    /// Draws `── title ───── right ─`, as wide as the screen.
     pub(super) fn rule(&self, title: &str, right: &str, right_role: Role) -> Line<'static> {
         let border = if self.bar.has_focus() {
             Role::BorderFocus
@@ -79,8 +80,8 @@ impl Paint<'_> {
                 (say!("bar-timer-left", left), Role::Warn)
             };
         }
-        let risk = entry.prompt.risk.risk;
-        match (&entry.prompt.body, risk) {
+        let risk = entry.question.risk.risk;
+        match (&entry.question.body, risk) {
             (_, Risk::High) => (say!("bar-risk-high").to_owned(), Role::RiskHighFg),
             (
                 QuestionBody::Confirm { .. }
@@ -88,7 +89,7 @@ impl Paint<'_> {
                 | QuestionBody::Select { .. },
                 _,
             ) => (
-                say!("bar-by", who = self.seen_line(&entry.prompt.origin)),
+                say!("bar-by", who = self.seen_line(&entry.question.origin)),
                 Role::FgMuted,
             ),
             (_, Risk::Medium) => (say!("bar-risk-medium").to_owned(), Role::RiskMed),

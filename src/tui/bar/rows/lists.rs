@@ -42,9 +42,9 @@ impl Paint<'_> {
         lines
     }
 
-    /// The last row of the highlighted thing, counted from the first row of the body.
+    /// Returns the last row of the highlighted item, counted from the first row of the body.
     pub(super) fn cursor_row(&self, entry: &Entry) -> usize {
-        let rows = match &entry.prompt.body {
+        let rows = match &entry.question.body {
             QuestionBody::Delete { .. } => entry
                 .delete_items()
                 .take(entry.cursor + 1)
@@ -87,10 +87,10 @@ impl Paint<'_> {
         self.hanging(self.theme.style(role), mark, &text)
     }
 
-    /// The rows of each option.
+    /// Returns the rows of each option.
     pub(super) fn options(&self, entry: &Entry, options: &[String]) -> Vec<Vec<Line<'static>>> {
         let multiple = matches!(
-            entry.prompt.body,
+            entry.question.body,
             QuestionBody::Select { multiple: true, .. }
         );
         options
@@ -121,7 +121,7 @@ impl Paint<'_> {
         self.hanging(self.theme.style(Role::Fg), &format!("   {number} "), text)
     }
 
-    /// A text behind its mark, on as many rows as it needs; all begin behind the mark.
+    /// Lays out a text behind its mark with a hanging indent, on as many rows as it needs.
     fn hanging(&self, style: Style, mark: &str, text: &str) -> Vec<Line<'static>> {
         let indent = width_of(mark);
         let room = usize::from(self.view.width).saturating_sub(indent);
@@ -138,7 +138,7 @@ impl Paint<'_> {
 
     pub(super) fn scopes(&self, entry: &Entry, index: usize) -> Vec<Line<'static>> {
         let mut lines = vec![self.line(Role::Fg, say!("bar-how-far"))];
-        for (number, scope) in entry.prompt.scopes.iter().enumerate() {
+        for (number, scope) in entry.question.scopes.iter().enumerate() {
             let grants = self.seen_line(&retold(Telling::Reach, &scope.grants));
             let text = match &scope.pattern {
                 Some(pattern) if !grants.contains(pattern.as_str()) => {

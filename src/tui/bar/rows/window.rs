@@ -1,15 +1,15 @@
-//! Which rows of a body are shown where there is no room for all: those that must be, and a part
-//! of the others that can be moved. Pure; called by `rows`.
+//! Selects the rows of a body to show if there is no room for all: the mandatory ones, and a
+//! scrollable part of the others. Pure; called by `rows`.
 
 use ratatui::text::Line;
 
-/// The body of a question, before it is known how many rows there are for it.
+/// The body of a question, before the number of available rows is known.
 #[derive(Debug, Clone, Default)]
 pub struct Body {
     pub lines: Vec<Line<'static>>,
-    /// Those that are shown whatever is left out, in their order.
+    /// Rows that are shown whatever is left out, in their order.
     pub kept: Vec<usize>,
-    /// Whether a part of the text is in no row, for it is too long to be laid out.
+    /// Whether a part of the text has no row because the text is too long to be laid out.
     pub is_cut: bool,
 }
 
@@ -26,7 +26,7 @@ impl Body {
         self.kept.extend(first..self.lines.len());
     }
 
-    /// Adds rows of which the first and the last are always shown.
+    /// Adds rows; the first and the last are always shown.
     pub fn keep_ends(&mut self, lines: Vec<Line<'static>>) {
         let first = self.lines.len();
         self.lines.extend(lines);
@@ -47,23 +47,24 @@ impl From<Vec<Line<'static>>> for Body {
     }
 }
 
-/// The rows that are shown.
+/// The rows of a body that are shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Window {
-    /// Which, in their order.
+    /// Indices of the shown rows, in their order.
     pub rows: Vec<usize>,
-    /// How many are not.
+    /// Number of rows that are not shown.
     pub hidden: usize,
-    /// Of the rows that need not be kept, which part is shown: from this one on.
+    /// Start of the shown part among the rows that need not be kept.
     pub first: usize,
-    /// Up to this one.
+    /// End of the shown part among the rows that need not be kept.
     pub end: usize,
-    /// How far it can be moved.
+    /// Maximum scroll offset of the shown part.
     pub limit: usize,
 }
 
 impl Window {
-    /// The part of `length` rows that fits into `room`, with the row that says what is missing.
+    /// Selects the part of `length` rows that fits into `room`, with room for the row that tells
+    /// what is missing.
     pub fn of(length: usize, kept: &[usize], room: usize, scroll: usize) -> Self {
         if length <= room {
             return Self {
@@ -94,7 +95,7 @@ impl Window {
         }
     }
 
-    /// Whether a row is shown that does not follow the one above it.
+    /// Whether the shown row does not directly follow the one above it.
     pub fn follows_gap(&self, place: usize) -> bool {
         let row = self.rows.get(place).copied();
         let above = place.checked_sub(1).and_then(|it| self.rows.get(it));

@@ -1,4 +1,4 @@
-//! Claims about what is answered: reasons, edits, files, typed texts and options.
+//! Tests of answers: reasons, edits, files, typed texts and options.
 
 use crossterm::event::KeyCode;
 use proptest::prelude::*;
@@ -53,7 +53,7 @@ fn a_command_is_edited_in_the_bar_and_a_file_in_the_editor() {
     screen.take_bar();
     screen.lone(KeyCode::Char('e'));
     assert!(screen.seen.contains(&BarEffect::OpenEditor {
-        prompt: id(1),
+        question: id(1),
         subject: EditSubject::ProposedFile {
             path: "src/auth/session.rs".into()
         },
@@ -217,7 +217,7 @@ fn a_click_on_an_option_highlights_it_and_answers_nothing() {
     screen.point(9, two, 0);
     assert_eq!(decisions(&screen), []);
     assert!(screen.rows().iter().any(|row| row.contains(">2 two")));
-    // What was typed meanwhile presses nothing: it is armed anew.
+    // Keys typed meanwhile press nothing: the bar is armed again.
     screen.key(KeyCode::Enter);
     assert_eq!(decisions(&screen), []);
     screen.wait(1_000);
@@ -238,16 +238,16 @@ fn a_click_on_an_option_highlights_it_and_answers_nothing() {
     );
 }
 
-/// The second of three questions, answered before with this.
+/// The second of three questions, already answered with `given`.
 fn step(body: QuestionBody, given: Option<Decision>) -> crate::protocol::approval::Question {
-    let mut prompt = prompt(1, body, RiskReport::low("a question"));
+    let mut question = prompt(1, body, RiskReport::low("a question"));
     let before = Decision::Skipped;
-    prompt.wizard = Some(WizardPlace {
+    question.wizard = Some(WizardPlace {
         number: 2,
         of: 3,
         answers: [Some(before), given].into_iter().flatten().collect(),
     });
-    prompt
+    question
 }
 
 #[test]
@@ -279,10 +279,10 @@ fn two_steps() -> [crate::protocol::approval::Question; 2] {
     let call = Some(crate::protocol::ids::CallId(uuid::Uuid::from_u128(9)));
     let first = step(select(false).body, None);
     let second = step(input(1, Validation::NotEmpty).body, None);
-    [(1, first), (2, second)].map(|(number, prompt)| crate::protocol::approval::Question {
+    [(1, first), (2, second)].map(|(number, question)| crate::protocol::approval::Question {
         id: id(number),
         call,
-        ..prompt
+        ..question
     })
 }
 

@@ -1,4 +1,4 @@
-//! Claims about keys and answers, one rule each.
+//! Tests of keys and answers, one rule each.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -129,7 +129,7 @@ fn a_held_key_is_a_repeat_and_does_not_answer() {
     screen.wait(100);
     assert!(screen.answers.is_empty());
 
-    // Without reports of releases the second of two within 700 ms counts as one.
+    // Without release reports, the second of two presses within 700 ms is a repeat.
     let mut screen = with(write(1));
     screen.key(KeyCode::F(2));
     screen.wait(500);
@@ -237,9 +237,9 @@ fn a_changed_proposal_arms_anew_and_answers_with_its_own_hash() {
 
 #[test]
 fn space_holds_the_count_down_and_lets_it_go_on() {
-    let mut prompt = write(1);
-    prompt.timeout_s = Some(60);
-    let mut screen = with(prompt);
+    let mut question = write(1);
+    question.timeout_s = Some(60);
+    let mut screen = with(question);
     screen.take_bar();
     screen.lone(KeyCode::Char(' '));
     screen.wait(1_000);
@@ -265,14 +265,14 @@ fn the_queue_is_walked_and_the_next_prompt_is_not_answered_by_the_same_focus() {
     screen.take_bar();
     screen.lone(KeyCode::Char(']'));
     assert_eq!(
-        screen.bar.shown_prompt().map(|prompt| prompt.id),
+        screen.bar.shown_question().map(|prompt| prompt.id),
         Some(id(2))
     );
     screen.wait(500);
     screen.lone(KeyCode::Char('y'));
-    assert_eq!(screen.answers[0].prompt, id(2));
+    assert_eq!(screen.answers[0].question, id(2));
     assert_eq!(
-        screen.bar.shown_prompt().map(|prompt| prompt.id),
+        screen.bar.shown_question().map(|prompt| prompt.id),
         Some(id(1))
     );
     screen.wait(1_000);
@@ -281,7 +281,7 @@ fn the_queue_is_walked_and_the_next_prompt_is_not_answered_by_the_same_focus() {
     assert_eq!(screen.editor, "y");
 }
 
-/// One question is answered and the next has just taken the focus; it is not armed yet.
+/// One question is answered, and the next has just taken the focus and is not armed yet.
 fn between_two_answers() -> Screen {
     let mut screen = with(write(1));
     screen.open(write(2));
@@ -310,7 +310,7 @@ fn a_key_for_the_next_question_that_comes_too_early_does_nothing() {
     screen.wait(800);
     screen.key(KeyCode::Char('y'));
     screen.wait(600);
-    assert_eq!(screen.answers[1].prompt, id(2));
+    assert_eq!(screen.answers[1].question, id(2));
 }
 
 #[test]
@@ -322,7 +322,7 @@ fn what_is_typed_as_the_next_question_comes_up_is_text() {
     assert_eq!(screen.editor, "yes");
     assert_eq!(screen.answers.len(), 1);
     assert_eq!(screen.focus, Where::Editor);
-    // A letter that is typed after an answer says that a message is written.
+    // A letter typed after an answer shows that the user is writing a message.
     let mut screen = with(write(1));
     screen.open(write(2));
     screen.take_bar();

@@ -1,4 +1,4 @@
-//! Every state of the bar, as it is drawn at 80 and at 160 columns, with its styles at 80.
+//! Snapshots of every state of the bar at 80 and at 160 columns, with its styles at 80.
 
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ fn drawn_in(bar: &Bar, width: u16, most: u16) -> Buffer {
     buffer
 }
 
-/// Where the style changes, as the names of the roles that fit it.
+/// Lists where the style changes, with the names of the matching roles.
 fn styles(buffer: &Buffer) -> String {
     let theme = theme();
     let mut text = String::new();
@@ -136,17 +136,17 @@ fn timer() -> Question {
     prompt
 }
 
-/// A screen at a width, with these prompts open.
-fn screen(width: u16, prompts: Vec<Question>) -> Screen {
+/// A screen of this width with these questions open.
+fn screen(width: u16, questions: Vec<Question>) -> Screen {
     let mut screen = Screen::default();
     screen.bar.set_view(width, 14);
-    for prompt in prompts {
-        screen.open(prompt);
+    for question in questions {
+        screen.open(question);
     }
     screen
 }
 
-/// Every state at a width, in the order of the design's sheet.
+/// Every state at this width, in the order of the design's sheet.
 fn states(width: u16) -> Vec<(&'static str, Buffer)> {
     let mut all = Vec::new();
     let mut add = |name, screen: &Screen| all.push((name, drawn(&screen.bar, width)));
@@ -290,19 +290,19 @@ fn no_key_and_no_button_is_cut_at_any_width() {
 fn no_button_is_cut() {
     use crate::tui::bar::entry::{Entry, View};
     let asked = [write(1), shell(), input(1, Validation::NotEmpty)];
-    for (prompt, width) in asked
+    for (question, width) in asked
         .into_iter()
         .flat_map(|one| (60..130).map(move |w| (one.clone(), w)))
     {
         let labels = crate::tui::bar::buttons::of(
-            &Entry::new(prompt.clone()),
+            &Entry::new(question.clone()),
             View {
                 width,
                 height: 14,
                 ..View::default()
             },
         );
-        let mut screen = screen(width, vec![prompt, write(9)]);
+        let mut screen = screen(width, vec![question, write(9)]);
         screen.take_bar();
         screen.lone(KeyCode::Tab);
         let found = rows(&drawn(&screen.bar, width));
@@ -353,11 +353,11 @@ fn hidden_characters_of_a_command_are_shown() {
 
 #[test]
 fn what_a_command_could_change_for_good_is_named_beforehand() {
-    let mut prompt = command(1, "make", RiskReport::medium("not known to only read"));
-    if let QuestionBody::Command { uncovered, .. } = &mut prompt.body {
+    let mut question = command(1, "make", RiskReport::medium("not known to only read"));
+    if let QuestionBody::Command { uncovered, .. } = &mut question.body {
         *uncovered = Some("1 file over 10 MiB is not covered: a\u{202e}.bin".to_owned());
     }
-    let mut screen = screen(80, vec![prompt]);
+    let mut screen = screen(80, vec![question]);
     screen.take_bar();
     let found = rows(&drawn(&screen.bar, 80));
     let expected = "1 file over 10 MiB is not covered: a<U+202E>.bin";
@@ -382,7 +382,7 @@ fn a_text_that_does_not_fit_is_said_to_be_cut_and_can_be_scrolled() {
     for ends in [" $ echo 1\n", "…  echo 3\n", "…  echo 39\n"] {
         assert!(found.contains(ends), "{found}");
     }
-    let id = screen.bar.shown_prompt().expect("a prompt").id;
+    let id = screen.bar.shown_question().expect("a prompt").id;
     screen.bar.seen_in_full(id);
     assert!(rows(&drawn(&screen.bar, 80)).contains("[a always…]"));
 }

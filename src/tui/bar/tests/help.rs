@@ -1,4 +1,4 @@
-//! Prompts, keys and a little screen for the tests of the bar.
+//! Questions, keys and a small screen for the tests of the bar.
 
 use std::time::Duration;
 
@@ -113,13 +113,13 @@ pub(super) fn command(number: u128, command: &str, risk: RiskReport) -> Question
         command: command.to_owned(),
         cwd: "~/src/shop".to_owned(),
         sandbox: "off".to_owned(),
-        staged: None,
+        proposed: None,
         touches: Vec::new(),
         uncovered: None,
     };
-    let mut prompt = prompt(number, body, risk);
-    prompt.origin = "test-writer".to_owned();
-    prompt
+    let mut question = prompt(number, body, risk);
+    question.origin = "test-writer".to_owned();
+    question
 }
 
 pub(super) fn input(number: u128, validation: Validation) -> Question {
@@ -139,7 +139,7 @@ pub(super) fn repeat(code: KeyCode) -> KeyEvent {
     KeyEvent::new_with_kind(code, KeyModifiers::NONE, KeyEventKind::Repeat)
 }
 
-/// What stands around the bar: an editor, the focus, and a list of what was answered.
+/// The surroundings of the bar: an editor, the focus, and a list of the given answers.
 #[derive(Debug, Default)]
 pub(super) struct Screen {
     pub(super) bar: Bar,
@@ -166,7 +166,7 @@ impl Screen {
         }
     }
 
-    /// Lets the time go on, with every tick that the bar asks for and the word that a key was
+    /// Advances the time, with every tick that the bar requests and the report that a key was
     /// alone, each at its time.
     pub(super) fn wait(&mut self, milliseconds: u64) {
         let end = self.now + ms(milliseconds);
@@ -207,7 +207,7 @@ impl Screen {
         self.bar.input(&input, &context)
     }
 
-    /// Something that comes as bytes from the terminal.
+    /// Receives input that comes as bytes from the terminal.
     pub(super) fn receive(&mut self, kind: InputKind) {
         let alone = self
             .last_byte
@@ -255,7 +255,7 @@ impl Screen {
         }));
     }
 
-    /// A click at a place of the bar, and the wheel over it.
+    /// Clicks at a place of the bar, and turns the wheel over it.
     pub(super) fn point(&mut self, column: u16, row: u16, by: isize) {
         let area = ratatui::layout::Rect::new(0, 0, 120, 16);
         let at = ratatui::layout::Position::new(column, row);
@@ -263,7 +263,7 @@ impl Screen {
         self.bar.wheel(by);
     }
 
-    /// The rows of the bar in the area that clicks are told of.
+    /// Returns the rows of the bar in the area that clicks refer to.
     pub(super) fn rows(&self) -> Vec<String> {
         let area = ratatui::layout::Rect::new(0, 0, 120, 16);
         let mut buffer = ratatui::buffer::Buffer::empty(area);
@@ -274,13 +274,13 @@ impl Screen {
         text.lines().map(str::to_owned).collect()
     }
 
-    /// A key, and nothing behind it.
+    /// Presses a key with nothing behind it.
     pub(super) fn lone(&mut self, code: KeyCode) {
         self.key(code);
         self.wait(100);
     }
 
-    /// Text at a human's pace, slow enough that each key is alone.
+    /// Types text at a user's pace, slow enough that each key is alone.
     pub(super) fn type_slowly(&mut self, text: &str) {
         for character in text.chars() {
             self.key(KeyCode::Char(character));
@@ -288,8 +288,8 @@ impl Screen {
         }
     }
 
-    pub(super) fn open(&mut self, prompt: Question) {
-        let effects = self.bar.open(prompt);
+    pub(super) fn open(&mut self, question: Question) {
+        let effects = self.bar.open(question);
         self.apply(effects);
     }
 
@@ -298,7 +298,7 @@ impl Screen {
         self.apply(effects);
     }
 
-    /// `F2`, and the wait until the bar is armed.
+    /// Presses `F2` and waits until the bar is armed.
     pub(super) fn take_bar(&mut self) {
         self.key(KeyCode::F(2));
         self.wait(450);
@@ -326,14 +326,13 @@ impl Screen {
     }
 }
 
-/// A screen with this question.
-pub(super) fn with(prompt: Question) -> Screen {
+pub(super) fn with(question: Question) -> Screen {
     let mut screen = Screen::default();
-    screen.open(prompt);
+    screen.open(question);
     screen
 }
 
-/// What was decided, in order.
+/// Returns the decisions, in order.
 pub(super) fn decisions(screen: &Screen) -> Vec<Decision> {
     screen
         .answers
@@ -347,15 +346,18 @@ pub(super) fn high() -> Question {
     command(1, "rm -rf target", RiskReport::high("deletes"))
 }
 
-/// A command beside two staged hunks.
+/// A command beside two proposed hunks.
 pub(super) fn beside_staged(risk: RiskReport) -> Question {
-    let mut prompt = command(1, "cargo test", risk);
-    if let QuestionBody::Command { staged, .. } = &mut prompt.body {
+    let mut question = command(1, "cargo test", risk);
+    if let QuestionBody::Command {
+        proposed: staged, ..
+    } = &mut question.body
+    {
         *staged = Some(ProposedNote {
             hunks: 2,
             files: vec!["src/a.rs".into(), "src/b.rs".into()],
             unwritten: None,
         });
     }
-    prompt
+    question
 }

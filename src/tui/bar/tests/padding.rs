@@ -1,4 +1,4 @@
-//! Commands that are padded so that their end and the risk leave the bar.
+//! Tests of commands that are padded so that their end and the risk leave the bar.
 
 use crossterm::event::KeyCode;
 use ratatui::buffer::Buffer;
@@ -22,10 +22,10 @@ fn risk(reasons: &[&str]) -> RiskReport {
     risk
 }
 
-fn asked(prompt: Question) -> Screen {
+fn asked(question: Question) -> Screen {
     let mut screen = Screen::default();
     screen.bar.set_view(80, MOST);
-    screen.open(prompt);
+    screen.open(question);
     screen.take_bar();
     screen
 }
@@ -103,7 +103,7 @@ fn what_is_left_out_cannot_be_approved() {
         screen.bar.seen_in_full(id(1));
         screen.bar.timer_changed(id(1), TimerHold::Running);
         screen.lone(KeyCode::Char('y'));
-        // An editor was opened for a long one; it waits for no answer here.
+        // A long command was opened in an editor; this test waits for no answer there.
         assert_eq!(decisions(&screen), [Decision::Yes], "{keys:?}");
     }
 }
@@ -136,7 +136,7 @@ fn a_command_that_was_scrolled_through_row_by_row_was_seen() {
     screen.wait(1_000);
     screen.lone(KeyCode::Char('y'));
     assert_eq!(decisions(&screen), [Decision::Yes]);
-    // Rows that were skipped were not.
+    // Skipped rows do not count as read.
     let mut screen = asked(command(1, &text, risk(&["unclear"])));
     screen.bar.wheel(1_000);
     screen.lone(KeyCode::Char('y'));
@@ -158,7 +158,7 @@ fn at_another_width_other_rows_were_seen() {
 #[test]
 fn an_edited_command_is_held_to_the_same() {
     let mut screen = asked(command(1, "ls", risk(&["unclear"])));
-    let shown_hash = screen.bar.shown_prompt().expect("a prompt").shown;
+    let shown_hash = screen.bar.shown_question().expect("a prompt").shown;
     screen.bar.edited(id(1), &shown_hash, here_document());
     screen.wait(1_000);
     screen.lone(KeyCode::Char('y'));
@@ -176,12 +176,12 @@ fn files_that_are_left_out_are_not_deleted() {
         note: "in git, clean".to_owned(),
     };
     let files: Vec<_> = (0..40).map(item).collect();
-    let prompt = super::help::prompt(
+    let question = super::help::prompt(
         1,
         QuestionBody::Delete { files },
         RiskReport::medium("deletes"),
     );
-    let mut screen = asked(prompt);
+    let mut screen = asked(question);
     screen.lone(KeyCode::Char('y'));
     assert!(screen.answers.is_empty());
     assert!(screen.seen.contains(&BarEffect::Bell));

@@ -1,5 +1,6 @@
-//! The heart: whatever is typed, pasted, clicked or focused while prompts come up, change and
-//! go, text never approves, no typed character is lost, and what is meant as an answer answers.
+//! The central property: whatever is typed, pasted, clicked or focused while questions
+//! come up, change and go, text never approves, no typed character is lost, and a key
+//! meant as an answer answers.
 
 use crossterm::event::KeyCode;
 use proptest::prelude::*;
@@ -10,7 +11,7 @@ use crate::protocol::ids::ContentHash;
 use crate::tui::bar::Where;
 use crate::tui::input::InputKind;
 
-/// What happens, each some time after the one before.
+/// An event of the trial, each some time after the one before.
 #[derive(Debug, Clone)]
 enum Happening {
     /// Text: characters, each with the time to the next in milliseconds, and what else happens
@@ -19,21 +20,21 @@ enum Happening {
     Paste(String),
     /// A click at a place of the bar, and steps of the wheel over it.
     Click(u16, u16, isize),
-    /// The window goes and comes back.
+    /// The window loses the focus and regains it.
     Window,
     /// Nobody does anything.
     Quiet(u64),
-    /// A prompt comes up, changes or goes.
+    /// A question comes up, changes or goes.
     Prompt(Between),
     /// The draft is sent: the editor is empty again.
     Sent,
     /// A pane or dialog has the focus for a while, and keys are pressed there.
     Elsewhere(Where, Vec<char>),
-    /// The human answers: F2, then one key alone, once the bar is armed.
+    /// The user answers: F2, then one key alone, once the bar is armed.
     Answer(bool),
 }
 
-/// What may happen to the prompts at any moment.
+/// A change of the questions that may happen at any moment.
 #[derive(Debug, Clone, Copy)]
 enum Between {
     Nothing,
@@ -57,7 +58,7 @@ fn between() -> impl Strategy<Value = Between> {
     ]
 }
 
-/// The characters that mean something to the bar come often.
+/// Generates characters that mean something to the bar often.
 fn character() -> impl Strategy<Value = char> {
     prop_oneof![
         4 => prop::sample::select(vec!['y', 'Y', 'a', 'A', 'n', 'd', 'e', 'c', 'x', 's', 'j', 'k']),
@@ -89,7 +90,7 @@ fn happening() -> impl Strategy<Value = Happening> {
     ]
 }
 
-/// The screen, and what must be true of it.
+/// The screen, and the invariants that must hold for it.
 #[derive(Debug, Default)]
 struct Trial {
     screen: Screen,
@@ -112,16 +113,16 @@ impl Trial {
                 self.screen.open(command(self.made, "rm -rf target", risk));
             }
             Between::Changes => {
-                if let Some(prompt) = self.screen.bar.shown_prompt() {
-                    let mut changed = prompt.clone();
+                if let Some(question) = self.screen.bar.shown_question() {
+                    let mut changed = question.clone();
                     changed.changed = true;
                     changed.shown = ContentHash::of(changed.shown.as_bytes());
                     self.screen.open(changed);
                 }
             }
             Between::Closes => {
-                if let Some(prompt) = self.screen.bar.shown_prompt() {
-                    let id = prompt.id;
+                if let Some(question) = self.screen.bar.shown_question() {
+                    let id = question.id;
                     self.screen.close(id);
                 }
             }
@@ -150,7 +151,7 @@ impl Trial {
             }
             Happening::Click(column, row, by) => {
                 self.screen.click();
-                // Whatever lies there: a button is focused at most.
+                // Whatever is at that place: a click focuses a button at most.
                 self.screen.point(column, row, by);
             }
             Happening::Window => {
@@ -190,7 +191,7 @@ impl Trial {
     fn answer(&mut self, yes: bool) {
         self.screen.wait(800);
         self.screen.take_bar();
-        let Some(prompt) = self.screen.bar.shown_prompt().cloned() else {
+        let Some(prompt) = self.screen.bar.shown_question().cloned() else {
             return;
         };
         let before = self.screen.answers.len();
@@ -207,7 +208,7 @@ impl Trial {
         }
         assert_eq!(self.screen.answers.len(), before + 1, "an answer answers");
         let answer = &self.screen.answers[before];
-        assert_eq!(answer.prompt, prompt.id);
+        assert_eq!(answer.question, prompt.id);
         assert_eq!(answer.shown, prompt.shown);
         let expected = if yes {
             Decision::Yes
@@ -246,7 +247,8 @@ proptest! {
 
 #[test]
 fn the_bar_takes_the_focus_in_these_trials() {
-    // The property would hold for a bar that never has the focus; this one has it.
+    // The property would also hold for a bar that never has the focus; this checks that it can
+    // have the focus.
     let mut screen = Screen::default();
     screen.open(write(1));
     screen.wait(1_400);
@@ -260,5 +262,5 @@ fn the_bar_takes_the_focus_in_these_trials() {
     assert!(screen.answers.is_empty(), "it fills for half a second");
     screen.wait(40);
     assert_eq!(screen.answers.len(), 1);
-    assert_eq!(screen.answers[0].prompt, id(1));
+    assert_eq!(screen.answers[0].question, id(1));
 }

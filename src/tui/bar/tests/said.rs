@@ -1,4 +1,4 @@
-//! Claims about what the bar says of its keys: it is what they do, as it stands.
+//! Tests of the bar's labels: they tell what the keys do in the current state.
 
 use crossterm::event::KeyCode;
 
@@ -7,15 +7,15 @@ use crate::protocol::approval::{Decision, QuestionBody, RiskReport};
 use crate::tui::bar::Where;
 use crate::tui::keymap::{Context, Keymap};
 
-/// What the bar shows, as one text.
+/// Returns the bar's content as one text.
 fn shown(screen: &Screen) -> String {
     screen.rows().join("\n")
 }
 
-/// What the hint row says of a key.
+/// Returns the hint row's text for a key.
 fn hinted(screen: &Screen, key: &str) -> Option<String> {
     let keymap = Keymap::embedded().unwrap();
-    let words = screen.bar.hinted().words(&keymap, &[Context::Bar]);
+    let words = screen.bar.key_hints().words(&keymap, &[Context::Bar]);
     let found = words.into_iter().find(|(said, _)| said == key);
     found.map(|(_, word)| word)
 }
@@ -58,16 +58,16 @@ fn space_is_a_switch_that_shows_how_it_stands_and_y_says_what_it_does_then() {
 
 #[test]
 fn why_what_is_staged_could_not_be_written_is_said_where_it_is_asked_again() {
-    let mut prompt = beside_staged(RiskReport::medium("it runs code"));
+    let mut question = beside_staged(RiskReport::medium("it runs code"));
     if let QuestionBody::Command {
-        staged: Some(staged),
+        proposed: Some(staged),
         ..
-    } = &mut prompt.body
+    } = &mut question.body
     {
         let why = "src/a.rs is not written: a conflict in it waits to be settled in the review";
         staged.unwritten = Some(why.to_owned());
     }
-    let mut screen = with(prompt);
+    let mut screen = with(question);
     screen.take_bar();
     for said in [
         "the command was not run",

@@ -1,9 +1,9 @@
-//! Lines that a terminal, or tmux, pastes without marks: they come as keys, and each Enter would send one. Nobody types
-//! a text and Enter in one read, so such an Enter is a line end, also the last one: nothing is sent that nobody asked
-//! for. Part of the decoder.
+//! Handles lines that a terminal, or tmux, pastes without markers: they come as keys, and each
+//! Enter would send one. Nobody types a text and Enter in one read, so such an Enter is a line end,
+//! also the last one: nothing is sent without the user's request. Part of the decoder.
 //!
-//! Who types fast is read key by key; where a slow connection brings a word and its Enter together, Enter once more
-//! sends.
+//! Fast typing is read key by key; if a slow connection delivers a word and its Enter together, the
+//! user presses Enter once more to send.
 
 use std::time::Duration;
 
@@ -12,28 +12,28 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use super::COMPANY;
 use crate::tui::input::{Input, InputKind};
 
-/// So many letters in one read are a text that goes on with the next read.
+/// Minimum letters in one read to count as a text that continues with the next read.
 const TEXT: usize = 8;
 
-/// Whether text comes in one burst.
+/// Tracks whether text comes in one burst.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     burst: Option<Burst>,
 }
 
-/// Text that came faster than it is typed.
+/// Text that came faster than a person types.
 #[derive(Debug, Clone, Copy)]
 struct Burst {
-    /// When its last read came.
+    /// Time of the last read.
     last: Duration,
-    /// Whether there was a line end in it.
+    /// Whether it contained a line end.
     has_lines: bool,
 }
 
 impl Lines {
-    /// Makes Enter a line end where it came behind text in one read, or in a read that goes on
-    /// with such a text. An Enter by itself behind one line is a key: a program that types for the
-    /// user (`tmux send-keys TEXT Enter`) sends it so.
+    /// Makes Enter a line end if it came behind text in one read, or in a read that continues such
+    /// a text. An Enter by itself behind one line is a key: a program that types for the user
+    /// (`tmux send-keys TEXT Enter`) sends it so.
     pub(super) fn join(&mut self, read: &mut [Input], now: Duration) {
         let burst = self
             .burst
@@ -52,7 +52,7 @@ impl Lines {
             if is_text(key) {
                 letters += 1;
             } else if is_enter(key) && (goes_on || letters > 0) {
-                // What a line feed is.
+                // The key of a line feed.
                 *key = KeyEvent::new(KeyCode::Char('j'), KeyModifiers::CONTROL);
                 joined = true;
             }

@@ -1,4 +1,4 @@
-//! Pastes in the decoder: where one begins, pauses, goes on and ends.
+//! Pastes in the decoder: how they begin, pause, continue and end.
 
 use crossterm::event::KeyEventKind;
 
@@ -10,7 +10,8 @@ use super::super::{Input, InputKind};
 use super::{BEGIN, Decoder};
 
 impl Decoder {
-    /// What begins a paste may be cut where its first part was given up: the rest of it, at once, is no key.
+    /// Skips the rest of a paste's start marker whose first part was given up: if the rest follows
+    /// at once, it is no key.
     pub(super) fn after_late_begin<'a>(&mut self, bytes: &'a [u8]) -> &'a [u8] {
         let given_up = if bytes.is_empty() {
             0
@@ -34,7 +35,7 @@ impl Decoder {
         }
     }
 
-    /// A byte after a paste that paused for too long.
+    /// Handles a byte after a paste that paused for too long.
     pub(super) fn push_late(&mut self, byte: u8, out: &mut Vec<Input>) {
         let ends = |paste: &Paste| paste.is_ending_with(byte);
         let is_free = self.late.as_ref().is_some_and(LatePaste::is_empty);
@@ -81,7 +82,8 @@ impl Decoder {
         }
     }
 
-    /// Nothing followed a key after a paste that paused for too long.
+    /// Decides about a key after a paste that paused for too long, because nothing
+    /// followed the key.
     pub(super) fn decide_late(&mut self, out: &mut Vec<Input>) {
         match self.late.as_mut().and_then(LatePaste::decide) {
             Some(Verdict::Human(key)) => {
@@ -111,13 +113,14 @@ impl Decoder {
         self.unsettled = None;
     }
 
-    /// It paused for too long: what came is told, and what comes is looked at.
+    /// Pauses a paste that stalled for too long: delivers what came so far, and watches
+    /// what comes next.
     pub(super) fn pause_paste(&mut self, out: &mut Vec<Input>) {
         self.late = Some(LatePaste::after(self.last_byte));
         self.tell_paste(Rest::MayCome, out);
     }
 
-    /// It goes on after all.
+    /// Continues a paused paste.
     fn resume_paste(&mut self, out: &mut Vec<Input>) {
         self.tokens = Tokens::default();
         let late = self.late.take();

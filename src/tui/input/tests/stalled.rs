@@ -1,8 +1,9 @@
-//! A paste that stalls before its end: what comes of its rest sends and decides nothing, and a human goes on typing.
+//! Tests of a paste that stalls before its end: its rest sends and decides nothing, and a user
+//! can continue typing.
 
 use super::*;
 
-/// A decoder, told the time whenever it asks for that.
+/// A decoder that gets the time whenever it requests it.
 #[derive(Default)]
 struct Line {
     decoder: Decoder,
@@ -24,7 +25,7 @@ impl Line {
     }
 }
 
-/// What the decoder gives for bytes that come at these times, and long after them.
+/// Returns the decoder's output for bytes that come at these times, and long after them.
 fn came(pieces: &[(u64, &[u8])]) -> Vec<Input> {
     let mut line = Line::default();
     for (at, piece) in pieces {
@@ -38,7 +39,7 @@ fn kinds(inputs: &[Input]) -> Vec<InputKind> {
     inputs.iter().map(|input| input.kind.clone()).collect()
 }
 
-/// All that is text, pasted or typed.
+/// Returns all text, pasted or typed.
 fn text_of(inputs: &[Input]) -> String {
     let mut text = String::new();
     for input in inputs {
@@ -51,7 +52,7 @@ fn text_of(inputs: &[Input]) -> String {
     text
 }
 
-/// Whether it could send, or decide something.
+/// Whether the input could send or decide something.
 fn may_decide(input: &Input) -> bool {
     match &input.kind {
         InputKind::Key(key) => input.alone || key.code.as_char().is_none(),
@@ -69,7 +70,8 @@ fn a_paste_that_stalls_anywhere_for_any_time_sends_nothing_and_is_whole() {
             let (first, second) = bytes.split_at(cut);
             let out = came(&[(1_000, first), (1_000 + pause, second)]);
             let place = format!("cut at {cut} for {pause}: {out:?}");
-            // What begins a paste may have been taken for the Esc key before the rest of it came.
+            // The decoder may have taken the paste's start marker for the Esc key before the rest
+            // of it came.
             let out: Vec<Input> = if cut < 6 {
                 out.into_iter().skip_while(may_decide).collect()
             } else {
@@ -128,7 +130,7 @@ fn enter_alone_sends_again_after_a_paste_without_an_end() {
     let out = decoder.tick(ms(1_030));
     assert_eq!(kinds(&out), [plain(KeyCode::Enter), InputKind::Settled]);
     assert!(out[0].alone);
-    // It was the human's, so all is as ever.
+    // It was the user's, so everything works as usual.
     let out = decoder.push(b"yes\r", ms(1_100));
     assert_eq!(out.len(), 4);
 }
@@ -139,7 +141,8 @@ fn a_line_end_with_company_is_text() {
         let out = came(&[(0, b"\x1b[200~one"), (5_000, late)]);
         assert!(!out.iter().any(may_decide), "{late:?}: {out:?}");
     }
-    // As it comes with what is shown only now, nobody can have meant that.
+    // It arrives before the user could have seen the text that appears only now, so
+    // nobody meant it.
     let out = came(&[(0, b"\x1b[200~one"), (910, b"\r")]);
     assert_eq!(text_of(&out), "one\n");
     assert!(!out.iter().any(may_decide), "{out:?}");
@@ -214,7 +217,7 @@ fn a_long_paste_that_stalls_is_cut_once() {
     assert_eq!(cuts.count(), 1);
 }
 
-/// Text as it is pasted, with what may lie in it.
+/// Generates pasted text, with the sequences that may lie in it.
 fn pasted() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         4 => "[a-zé日🙂 ]{1,6}".prop_map(String::into_bytes),
@@ -224,7 +227,8 @@ fn pasted() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 1..8).prop_map(|pieces| pieces.concat())
 }
 
-/// Whether it is exactly one key, as a human presses it: alone and after a stall nobody can tell whose it is.
+/// Whether the bytes are exactly one key, as a user presses it: alone and after a stall nothing
+/// shows who it comes from.
 fn is_one_key(piece: &[u8]) -> bool {
     let mut kinds = kinds(&came(&[(0, piece)]));
     kinds.retain(|kind| *kind != InputKind::Settled);
@@ -273,7 +277,7 @@ proptest! {
             at += pause;
             line.send(at, &bytes);
         }
-        // The first key of a human who waited.
+        // The first key of a user who waited.
         line.pass(ms(at + 2_000));
         line.came.clear();
         line.send(at + 2_000, b"\r");

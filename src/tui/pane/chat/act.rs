@@ -1,4 +1,4 @@
-//! What keys do in the chat.
+//! Keys in the chat.
 
 use super::cell::{Body, CellFold};
 use super::search::SearchDirection;
@@ -8,7 +8,7 @@ use crate::protocol::picture;
 use crate::tui::keymap::Action;
 
 impl Chat {
-    /// Does what a key asks for.
+    /// Performs the action of a key.
     pub fn act(&mut self, action: Action) -> ChatEffect {
         let page = isize::try_from(self.view.height().saturating_sub(2).max(1)).unwrap_or(1);
         self.stop_searching();
@@ -65,7 +65,8 @@ impl Chat {
         }
     }
 
-    /// The cell that keys are about: that of the cursor, else the last on the screen that fits.
+    /// Returns the cell that keys apply to: the one at the cursor, otherwise the last matching one
+    /// on the screen.
     fn target(&self, fits: impl Fn(&Body) -> bool) -> Option<usize> {
         let fits_at = |at: usize| self.cell(at).is_some_and(|cell| fits(&cell.body));
         match self.cursor {
@@ -84,10 +85,10 @@ impl Chat {
         }
     }
 
-    /// Opens what is folded, or folds it.
+    /// Opens a folded cell, or folds an open one.
     pub(super) fn turn_fold(&mut self, at: usize) {
         self.edition += 1;
-        // Without this an end that is followed would slide away under the reader's eyes.
+        // Otherwise the followed end would move the cell away from the reader.
         let following = self.view.is_following();
         if let Some(cell) = self.cell_mut(at) {
             match &mut cell.body {
@@ -173,7 +174,7 @@ impl Chat {
     fn show_diff(&self) -> ChatEffect {
         let target = self.target(|body| matches!(body, Body::Call(call) if call.path().is_some()));
         match target.and_then(|at| self.cell(at)).map(|cell| &cell.body) {
-            Some(Body::Call(call)) if call.is_staged() => match call.path() {
+            Some(Body::Call(call)) if call.is_proposed() => match call.path() {
                 Some(path) => ChatEffect::OpenReview {
                     path: path.to_owned(),
                 },
@@ -226,7 +227,7 @@ impl Chat {
             .filter_map(|at| self.cell(at)?.message)
             .filter_map(|message| self.runs.get(&message).copied());
         let last = runs.next();
-        let changed = |run: &RunId| self.run_fates.get(run).is_some_and(|fate| fate.files > 0);
+        let changed = |run: &RunId| self.run_changes.get(run).is_some_and(|fate| fate.files > 0);
         let call = match self
             .cursor
             .and_then(|at| self.cell(at))
@@ -238,7 +239,8 @@ impl Chat {
         let Some(run) = last else {
             return ChatEffect::NotFound;
         };
-        // A run that changed nothing has nothing to take back: the one before it that did is meant.
+        // A run that changed nothing has nothing to take back: the previous run with
+        // changes is meant.
         match runs
             .find(changed)
             .filter(|_| call.is_none() && !changed(&run))
@@ -257,7 +259,7 @@ impl Chat {
     }
 }
 
-/// The first web address in a text.
+/// Returns the first web address in a text.
 fn first_address(text: &str) -> Option<String> {
     let start = text.find("https://").or_else(|| text.find("http://"))?;
     let rest = text.get(start..)?;

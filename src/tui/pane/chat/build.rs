@@ -1,5 +1,5 @@
-//! From the protocol to cells. Everything may come twice: durable events after a reconnection,
-//! stream pieces late or out of order; the cells are the same.
+//! Builds cells from the protocol. Everything may arrive twice: durable events after a
+//! reconnection, stream pieces late or out of order; the cells are the same.
 
 use super::call::{Call, State};
 use super::cell::CellFold;
@@ -19,11 +19,12 @@ use crate::tui::widget::markdown::Markdown;
 use crate::tui::widget::plain_text::{Edges, PlainText};
 use crate::tui::widget::row::TextStyle;
 
-/// How the workbench begins to say that a session was interrupted.
+/// Beginning of the message that a session was interrupted.
 const INTERRUPTION: &str = "This session was interrupted:";
 
 impl Chat {
-    /// Shows a session as it is. Who was reading the same session stays where they were.
+    /// Shows a session from its snapshot. A user who was reading the same session
+    /// keeps their place.
     pub fn reset(&mut self, snapshot: &SessionSnapshot) {
         let reading = self.remember_place(snapshot.summary.id);
         self.clear();
@@ -32,8 +33,8 @@ impl Chat {
         self.model.clone_from(&snapshot.summary.settings.model);
         self.checkpoint = snapshot.checkpoint;
         self.add_past(snapshot);
-        for prompt in &snapshot.prompts {
-            self.open_prompt(prompt);
+        for question in &snapshot.questions {
+            self.open_question(question);
         }
         if let Some(run) = &snapshot.run {
             self.end_of(run);
@@ -44,7 +45,7 @@ impl Chat {
         self.take_place(reading);
     }
 
-    /// Takes an event of this session; those of others are passed over.
+    /// Applies an event of this session; ignores those of others.
     pub fn apply(&mut self, event: &Event) {
         if self.session.is_some_and(|session| session != event.session) {
             return;
@@ -103,19 +104,20 @@ impl Chat {
             } => self.update_hunks(hunks, *state, *written),
             EventKind::HunkSplit { hunk, parts, .. } => self.split_hunk(*hunk, parts),
             EventKind::HunksJoined { parts, hunk, .. } => self.join_hunks(parts, hunk.id),
-            EventKind::ReviewTold { told, .. } => self.told(told),
+            EventKind::ReviewReported { told, .. } => self.reported(told),
             EventKind::RunStarted { message } => {
                 self.runs.extend(event.run.map(|run| (*message, run)));
             }
             EventKind::CheckpointCreated { checkpoint } => {
                 self.checkpoint = Some(checkpoint.number);
             }
-            EventKind::PromptOpened { prompt } | EventKind::ClarificationOpened { prompt } => {
-                self.open_prompt(prompt);
+            EventKind::QuestionOpened { question }
+            | EventKind::ClarificationOpened { question } => {
+                self.open_question(question);
             }
-            EventKind::PromptAnswered { answer, summary }
+            EventKind::QuestionAnswered { answer, summary }
             | EventKind::ClarificationAnswered { answer, summary } => {
-                self.answer_prompt(event, answer, summary);
+                self.answer_question(event, answer, summary);
             }
             fact => self.add_line_of(event, fact),
         }
@@ -125,7 +127,7 @@ impl Chat {
         self.cells.clear();
         self.queued.clear();
         self.places.clear();
-        self.prompts.clear();
+        self.questions.clear();
         self.runs.clear();
         self.interruption = None;
         self.hunt = None;
@@ -199,7 +201,7 @@ impl Chat {
         }
     }
 
-    /// Sets a text as the message has it; what has been heard already stays.
+    /// Sets a text as the message has it; keeps the text that has already arrived.
     fn set_text(&mut self, message: &Message, channel: Channel, text: &str) {
         let key = Key::Text(message.id, channel);
         let streaming = message.state == MessageState::Streaming;
@@ -216,7 +218,7 @@ impl Chat {
         };
         match &mut cell.body {
             Body::Text(shown, pieces) => {
-                // A late copy of the beginning of a stream takes nothing away.
+                // A late copy of the beginning of a stream removes nothing.
                 if streaming && shown.source().starts_with(text) {
                     return;
                 }
@@ -303,7 +305,7 @@ impl Chat {
         }
         let mut shown = Call::new(call.clone());
         if self.is_of_human(message) {
-            // Its output is what it was typed for.
+            // The user typed the command for its output.
             shown.fold = CellFold::Open;
             return self.push(Cell::new(key, Some(message), Body::Call(Box::new(shown))));
         }
@@ -317,7 +319,7 @@ impl Chat {
         cell.is_some_and(|cell| matches!(cell.body, Body::User(..)))
     }
 
-    /// A command of the human's own stands in no answer of the agent's.
+    /// Adds a command that the user ran, which belongs to no answer of the agent.
     fn add_own_command(&mut self, message: &Message, result: &CallResult) {
         if self.places.contains_key(&Key::Call(result.call)) {
             return;
@@ -385,12 +387,13 @@ impl Chat {
         self.clamp_places();
     }
 
-    /// Of several interruptions only the last one is told at length; of the others the end of their run is left, a line.
+    /// Whether to show a message in full: of several interruptions only the last one is; the others
+    /// keep only the line that ends their run.
     fn is_to_tell(&mut self, message: MessageId, english: &str) -> bool {
         if !english.starts_with(INTERRUPTION) {
             return true;
         }
-        // Ids are in order of time; one that comes a second time was taken back.
+        // Ids are in order of time; a message that comes a second time was taken back.
         if self.interruption.is_some_and(|last| message < last) {
             return false;
         }
@@ -400,7 +403,7 @@ impl Chat {
         true
     }
 
-    /// Takes cells back from the first of a message on.
+    /// Removes cells from the first one of a message on.
     fn withdraw(&mut self, from: MessageId, alone: bool) {
         let Some(first) = self
             .cells
@@ -430,7 +433,7 @@ impl Chat {
         self.clamp_places();
     }
 
-    /// Adds a cell of the agent's, with who speaks where that is not clear from the one above.
+    /// Adds a cell of the agent, with the speaker's name if the cell above does not make it clear.
     fn push_spoken(&mut self, at: jiff::Timestamp, mut cell: Cell) {
         let name = self.agent_name();
         let speaks = self
@@ -448,7 +451,7 @@ impl Chat {
         self.push(cell);
     }
 
-    /// `build · opus-5`.
+    /// Formats the agent's name, such as `build · opus-5`.
     fn agent_name(&self) -> String {
         let model = self.model.rsplit('/').next().unwrap_or_default();
         if model.is_empty() {
@@ -457,13 +460,15 @@ impl Chat {
         format!("{} · {model}", self.agent)
     }
 
-    /// Puts in a line about a call before the call, which is where it was asked; without one, at the end.
+    /// Inserts a line about a call before the call, where the question was asked; without a call,
+    /// at the end.
     pub(super) fn push_before(&mut self, call: Option<CallId>, mut cell: Cell) {
         let place = call.and_then(|call| self.places.get(&Key::Call(call)).copied());
         let Some((place, below)) = place.and_then(|at| Some((at, self.cells.get_mut(at)?))) else {
             return self.push(cell);
         };
-        // It stands where the call stood: below its speaker, and with its message taken back.
+        // The line takes the call's place: below its speaker, and removed together
+        // with its message.
         cell.speaker = below.speaker.take();
         cell.message = below.message;
         let are_lines = cell.is_line() && below.is_line();

@@ -1,5 +1,5 @@
-//! A tool call as a row: its state, tool, subject, outcome and time; opened, what it was given,
-//! what it changed and what it said.
+//! A tool call as a row: its state, tool, subject, outcome and time. Opened, it also shows its
+//! arguments, its changes and its output.
 
 use jiff::Timestamp;
 use serde_json::Value;
@@ -18,24 +18,24 @@ use crate::tui::widget::row::{Row, TextStyle};
 use crate::tui::widget::text::{elapsed, pad_end, terminal_text, truncate, truncate_start};
 use crate::tui::widget::text::{visible, width_of};
 
-/// So many bytes of a running command's output are kept, the latest; the whole is in a file.
+/// Bytes kept of a running command's output, the latest ones; a file has the whole output.
 const MAX_OUTPUT: usize = 64 * 1024;
 /// Columns of the state and of the tool's name.
 const STATE_WIDTH: usize = 6;
 const TOOL_WIDTH: usize = 7;
 
-/// How far a call is.
+/// The progress of a call.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum State {
-    /// The model asked for it.
+    /// The model requested it.
     Asked,
-    /// A human is asked for leave.
+    /// A question about it waits for the user.
     Waiting,
     Running {
         since: Timestamp,
     },
     Over(Box<CallResult>),
-    /// The run is over and nobody told what came of it.
+    /// The run is over and no result of the call was reported.
     Lost,
 }
 
@@ -47,10 +47,10 @@ pub(super) struct Call {
     pub(super) diff: Option<FileDiff>,
     pub(super) checkpoint: Option<u64>,
     pub(super) allowed_by: Option<String>,
-    /// Whether what it changed waits for the review and is not on the disk.
-    pub(super) staged: bool,
-    /// What became of what it changed, where the change log has it.
-    pub(super) fate: Option<CallChanges>,
+    /// Whether its change waits for the review and is not on the disk.
+    pub(super) proposed: bool,
+    /// The fate of its changes, if the change log has it.
+    pub(super) changes: Option<CallChanges>,
     output: String,
     cut: bool,
     pieces: Pieces,
@@ -66,8 +66,8 @@ impl Call {
             diff: None,
             checkpoint: None,
             allowed_by: None,
-            staged: false,
-            fate: None,
+            proposed: false,
+            changes: None,
             output: String::new(),
             cut: false,
             pieces: Pieces::default(),
@@ -79,17 +79,17 @@ impl Call {
         matches!(self.state, State::Running { .. })
     }
 
-    /// Whether it has not ended: then it can be stopped.
+    /// Whether the call has not ended, so that it can be stopped.
     pub(super) fn is_open(&self) -> bool {
         !matches!(self.state, State::Over(_) | State::Lost)
     }
 
-    /// Whether it is over and its change waits for the review.
-    pub(super) fn is_staged(&self) -> bool {
-        self.staged && matches!(&self.state, State::Over(result) if result.ok)
+    /// Whether the call is over and its change waits for the review.
+    pub(super) fn is_proposed(&self) -> bool {
+        self.proposed && matches!(&self.state, State::Over(result) if result.ok)
     }
 
-    /// Takes a piece of output. Says whether anything was new.
+    /// Adds a piece of output. Returns whether any of it was new.
     pub(super) fn add_output(&mut self, offset: u64, text: &str) -> bool {
         let new = self.pieces.take(offset, text);
         if new.is_empty() {
@@ -106,7 +106,7 @@ impl Call {
         true
     }
 
-    /// The file that it is about.
+    /// Returns the path that the call is about.
     pub(super) fn path(&self) -> Option<&str> {
         let from_diff = self.diff.as_ref().map(|diff| diff.path.as_str());
         from_diff.or_else(|| self.call.arguments.get("path")?.as_str())
@@ -116,7 +116,7 @@ impl Call {
         self.codes.iter().find(|code| code.key == key)
     }
 
-    /// What it said, as it came: the output that came in, else what the model sees.
+    /// Returns the call's text unchanged: the received output, otherwise what the model sees.
     pub(super) fn said(&self) -> &str {
         let text = match &self.state {
             State::Over(result) => detail::output_of(&result.content),
@@ -125,12 +125,12 @@ impl Call {
         text.unwrap_or(&self.output)
     }
 
-    /// The command that it is, whole.
+    /// Returns the whole command, if the call is one.
     pub(super) fn command(&self) -> Option<&str> {
         self.call.arguments.get("command")?.as_str()
     }
 
-    /// Everything of it as text, to be copied.
+    /// Returns all of the call as text, for copying.
     pub(super) fn text(&self) -> String {
         let mut out = format!("{} {}", self.call.tool, self.subject());
         let output = terminal_text(self.said());
@@ -141,7 +141,7 @@ impl Call {
         out
     }
 
-    /// What is searched: the row's own text and the output.
+    /// Returns the searchable text: the row's own text and the output.
     pub(super) fn search_text(&self) -> String {
         format!("{} {} {}", self.call.tool, self.outcome(), self.text())
     }
@@ -160,7 +160,8 @@ impl Call {
         rows
     }
 
-    /// Says how many lines an opened call would show, for calls whose output is the point.
+    /// Returns a row that tells how many lines the opened call would show, for calls whose output
+    /// is the point.
     fn folded_row(&self, width: usize) -> Option<Row> {
         if !matches!(self.call.tool.as_str(), "shell_exec") && self.output.is_empty() {
             return None;
@@ -205,11 +206,11 @@ impl Call {
         row.cut(width)
     }
 
-    /// What it is about, and what came of it.
+    /// Appends the call's subject and outcome.
     fn push_middle(&self, row: &mut Row, room: usize) {
         let subject = self.subject();
         let outcome = self.outcome();
-        // The outcome may have what the subject leaves, and at least half.
+        // The outcome gets the room that the subject leaves, and at least half.
         let left = room.saturating_sub(width_of(&subject) + 2);
         let outcome = truncate(&outcome, left.max(room / 2));
         let outcome_width = width_of(&outcome);
@@ -247,13 +248,13 @@ impl Call {
             State::Running { .. } => (say!("chat-state-run"), Role::Info),
             State::Lost => (say!("chat-state-lost"), Role::Warn),
             State::Over(result) if result.ok && self.is_undone() => {
-                if self.fate.is_some_and(|fate| fate.taken_back > 0) {
+                if self.changes.is_some_and(|fate| fate.taken_back > 0) {
                     (say!("chat-state-undone"), Role::HunkRejected)
                 } else {
                     (say!("chat-state-no"), Role::HunkRejected)
                 }
             }
-            _ if self.is_staged() => (say!("chat-state-stage"), Role::HunkPending),
+            _ if self.is_proposed() => (say!("chat-state-stage"), Role::HunkPending),
             State::Over(result) if result.ok && self.stands_in_part() => {
                 (say!("chat-state-part"), Role::HunkPending)
             }
@@ -268,38 +269,38 @@ impl Call {
         }
     }
 
-    /// Whether it did nothing but change files, and nothing of that stands.
+    /// Whether the call only changed files, and none of its changes remain.
     fn is_undone(&self) -> bool {
-        !self.is_command() && self.fate.is_some_and(|fate| fate.is_whole())
+        !self.is_command() && self.changes.is_some_and(|fate| fate.is_whole())
     }
 
-    /// Whether it did nothing but change files, and only a part of that stands.
+    /// Whether the call only changed files, and only a part of its changes remains.
     fn stands_in_part(&self) -> bool {
-        !self.is_command() && self.fate.is_some_and(|fate| fate.is_part())
+        !self.is_command() && self.changes.is_some_and(|fate| fate.is_part())
     }
 
-    /// Whether its change waited for the review when it was over.
-    fn was_staged(&self) -> bool {
-        matches!(&self.state, State::Over(result) if result.is_staged())
+    /// Whether the change waited for the review when the call ended.
+    fn was_proposed(&self) -> bool {
+        matches!(&self.state, State::Over(result) if result.is_proposed())
     }
 
-    /// What a command did is more than what it changed.
+    /// Whether the call is a command, whose effects go beyond its file changes.
     fn is_command(&self) -> bool {
         self.call.tool == "shell_exec"
     }
 
-    /// What became of its changes, behind what it said itself.
-    fn with_fate(&self, summary: String) -> String {
-        let Some(fate) = self.fate else {
+    /// Appends the fate of the call's changes to its own summary.
+    fn with_changes(&self, summary: String) -> String {
+        let Some(fate) = self.changes else {
             return summary;
         };
-        // What was written at once needs no word: "ok" says so.
-        let written = if self.was_staged() && !self.is_command() {
+        // A change that was written at once needs no word: "ok" implies it.
+        let written = if self.was_proposed() && !self.is_command() {
             written_words(&fate)
         } else {
             None
         };
-        let words = written.into_iter().chain(fate_words(&fate));
+        let words = written.into_iter().chain(changes_in_words(&fate));
         let words = words.collect::<Vec<_>>().join(", ");
         match (words.is_empty(), self.is_command(), self.is_undone()) {
             (true, ..) => summary,
@@ -309,7 +310,8 @@ impl Call {
         }
     }
 
-    /// At the right: the time it took, or since when it runs, or the checkpoint before it.
+    /// Returns the text at the right: the duration, the running time, or the checkpoint
+    /// before the call.
     fn right_side(&self, now: Option<Timestamp>) -> String {
         match &self.state {
             State::Over(result) => duration(result.duration_ms),
@@ -326,7 +328,7 @@ impl Call {
         }
     }
 
-    /// What the call is about: its path, its command, what it looks for.
+    /// Returns the subject of the call: its path, its command, its search text.
     pub(super) fn subject(&self) -> String {
         const NAMES: [&str; 11] = [
             "command", "path", "query", "pattern", "question", "url", "glob", "task", "name",
@@ -357,14 +359,14 @@ impl Call {
                 _ => {
                     let subject = self.subject();
                     let summary = one_line(&retold(Telling::Gave, &result.summary));
-                    // A summary that begins with the subject would say it twice.
+                    // A summary that begins with the subject would repeat it.
                     let summary = match summary.strip_prefix(&subject) {
                         Some(rest) if !subject.is_empty() => {
                             rest.trim_start_matches([' ', ':', ',']).to_owned()
                         }
                         _ => summary,
                     };
-                    self.with_fate(summary)
+                    self.with_changes(summary)
                 }
             },
             _ => self.diff.as_ref().map_or_else(String::new, |diff| {
@@ -375,7 +377,7 @@ impl Call {
     }
 }
 
-/// `E002 no such file`; of a no of the human's: `you: another name`
+/// Formats an error as `E002 no such file`, and a rejection by the user as `you: another name`.
 fn told(error: &ToolError) -> String {
     match error.rejected_because() {
         Some("") => say!("chat-you-rejected").to_owned(),
@@ -384,7 +386,7 @@ fn told(error: &ToolError) -> String {
     }
 }
 
-/// `written`, `2 of 3 hunks written`
+/// Formats `written` or `2 of 3 hunks written`.
 fn written_words(fate: &CallChanges) -> Option<String> {
     match fate.written {
         0 => None,
@@ -396,8 +398,8 @@ fn written_words(fate: &CallChanges) -> Option<String> {
     }
 }
 
-/// `refused`, `2 of 3 hunks taken back`
-fn fate_words(fate: &CallChanges) -> Vec<String> {
+/// Formats `refused` or `2 of 3 hunks taken back`.
+fn changes_in_words(fate: &CallChanges) -> Vec<String> {
     let mut words = Vec::new();
     let all = counted(fate.all, "hunk");
     let is_one = |count: u32| count == fate.all;
@@ -422,7 +424,7 @@ fn fate_words(fate: &CallChanges) -> Vec<String> {
     words
 }
 
-/// A tool's name on the screen.
+/// Returns a tool's name on the screen.
 pub(super) fn short_name(tool: &str) -> &str {
     match tool {
         "read_file" => say!("chat-tool-read"),

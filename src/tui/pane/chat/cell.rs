@@ -1,4 +1,4 @@
-//! One cell of the transcript: what it is, its rows at a width, and places in it that outlive a
+//! One cell of the transcript: its content, its rows at a width, and places in it that survive a
 //! change of the width.
 
 use std::ops::Range;
@@ -20,12 +20,12 @@ use crate::tui::widget::markdown::Markdown;
 use crate::tui::widget::plain_text::PlainText;
 use crate::tui::widget::row::{Row, TextStyle, count_ink};
 
-/// What a cell is about; one cell for each.
+/// The subject of a cell; there is one cell for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Key {
     Text(MessageId, Channel),
     Call(CallId),
-    Prompt(QuestionId),
+    Question(QuestionId),
     Run(RunId),
     Queued(MessageId),
     Other(u64),
@@ -47,7 +47,7 @@ impl From<TextChannel> for Channel {
     }
 }
 
-/// Whether a cell shows all that it has.
+/// Whether a cell is shown in full.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum CellFold {
     #[default]
@@ -66,10 +66,10 @@ impl CellFold {
 
 #[derive(Debug)]
 pub(super) enum Body {
-    /// What the user said, and the pictures with it.
+    /// A message of the user, with its pictures.
     User(PlainText, Vec<Picture>),
     Text(Markdown, Pieces),
-    /// A line of the workbench's own.
+    /// A line of the workbench itself.
     Note(Markdown),
     Reasoning(PlainText, CellFold, Pieces),
     Call(Box<Call>),
@@ -77,7 +77,7 @@ pub(super) enum Body {
 }
 
 impl Body {
-    /// Its text, where that can be so long that it is laid out in steps.
+    /// Returns the text, if it can be so long that it is laid out in steps.
     fn long(&self) -> Option<&dyn LongText> {
         match self {
             Body::User(text, _) | Body::Reasoning(text, CellFold::Open, _) => Some(text),
@@ -86,7 +86,7 @@ impl Body {
         }
     }
 
-    /// That text as it came, whether or not it is shown.
+    /// Returns the source of that text, whether or not it is shown.
     pub(super) fn source(&self) -> Option<&str> {
         match self {
             Body::User(text, _) | Body::Reasoning(text, ..) => Some(text.source()),
@@ -111,7 +111,7 @@ enum CellRow<'a> {
     Below(usize),
 }
 
-/// The part of some rows that is among others, counted from the first of those.
+/// Returns the part of `rows` that is within `among`, counted from the start of `among`.
 fn inside(rows: &Range<usize>, among: &Range<usize>) -> Range<usize> {
     let from = rows.start.clamp(among.start, among.end) - among.start;
     from..rows
@@ -121,7 +121,7 @@ fn inside(rows: &Range<usize>, among: &Range<usize>) -> Range<usize> {
         - among.start
 }
 
-/// The line above the first cell of someone who speaks.
+/// The line above the first cell of a speaker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Speaker {
     pub(super) name: String,
@@ -129,7 +129,7 @@ pub(super) struct Speaker {
     pub(super) at: Timestamp,
 }
 
-/// What laying out needs to know.
+/// The input of laying out a cell.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LayoutContext<'a> {
     pub(super) width: usize,
@@ -147,14 +147,14 @@ pub(super) enum CellPosition {
     /// The first row.
     #[default]
     Start,
-    /// This row above the body.
+    /// The row with this index above the body.
     Head(usize),
-    /// In the body after this much ink, so many rows below the first that begins there (rows
-    /// without ink, such as blank ones, begin where the next one does).
+    /// A place in the body behind this much ink, and this many rows below the first one that begins
+    /// there (rows without ink, such as blank ones, begin at the ink of the next row).
     Body { ink: usize, after: usize },
-    /// This row below the body.
+    /// The row with this index below the body.
     Foot(usize),
-    /// So many rows above the end, of a text that is still being laid out up to there.
+    /// This many rows above the end of a text that is still being laid out up to there.
     FromEnd(usize),
 }
 
@@ -162,18 +162,18 @@ pub(super) enum CellPosition {
 pub(super) struct Cell {
     pub(super) key: Key,
     pub(super) message: Option<MessageId>,
-    /// A blank row stands above it.
+    /// Whether a blank row is above it.
     pub(super) gap: bool,
     pub(super) speaker: Option<Speaker>,
     pub(super) interrupted: bool,
     pub(super) body: Body,
-    /// The width for which it was laid out; 0 if it has changed since.
+    /// Width of the last layout; 0 if the cell has changed since.
     width: usize,
     laid_at: Option<Timestamp>,
     head: Vec<Row>,
     /// Rows of the body above its long text.
     above: Vec<Row>,
-    /// Those below it, or all where there is no long text.
+    /// Rows of the body below its long text, or all if there is no long text.
     rows: Vec<Row>,
     foot: Vec<Row>,
 }
@@ -196,7 +196,7 @@ impl Cell {
         }
     }
 
-    /// Says that it has to be laid out anew.
+    /// Marks the cell for a new layout.
     pub(super) fn touch(&mut self) {
         self.width = 0;
     }
@@ -205,7 +205,7 @@ impl Cell {
         matches!(&self.body, Body::Call(call) if call.is_running())
     }
 
-    /// Whether it is one line among others, which stand close together.
+    /// Whether the cell is a single line that is placed close to others.
     pub(super) fn is_line(&self) -> bool {
         match &self.body {
             Body::Call(_) | Body::Reasoning(..) => true,
@@ -214,7 +214,7 @@ impl Cell {
         }
     }
 
-    /// Forgets its rows.
+    /// Drops the rows.
     pub(super) fn forget(&mut self) {
         self.width = 0;
         self.head = Vec::new();
@@ -226,7 +226,7 @@ impl Cell {
         }
     }
 
-    /// Lays it out and says how many rows it has.
+    /// Lays the cell out and returns its number of rows.
     pub(super) fn lay(&mut self, given: LayoutContext<'_>) -> usize {
         let stale = self.width != given.width || (self.is_running() && self.laid_at != given.now);
         if stale {
@@ -275,18 +275,18 @@ impl Cell {
         self.rows = rows;
     }
 
-    /// Whether its text is so long that only a part of it has its rows yet.
+    /// Whether the text is so long that only a part of it has rows yet.
     pub(super) fn is_behind(&self) -> bool {
         self.body.long().is_some_and(LongText::is_behind)
     }
 
-    /// The rows of its long text among its own.
+    /// Returns the rows of the long text among those of the cell.
     fn long_rows(&self) -> Range<usize> {
         let first = self.head.len() + self.above.len();
         first..first + self.body.long().map_or(0, LongText::height)
     }
 
-    /// Has these rows made, where they were forgotten.
+    /// Recreates these rows if they were dropped.
     pub(super) fn show(&mut self, rows: Range<usize>) {
         let long = self.long_rows();
         if let Some(text) = self.body.long_mut() {
@@ -294,7 +294,7 @@ impl Cell {
         }
     }
 
-    /// Forgets rows that are far from these, where there are many.
+    /// Drops rows that are far from these, if there are many.
     pub(super) fn keep_near(&mut self, rows: Range<usize>) {
         let long = self.long_rows();
         if let Some(text) = self.body.long_mut() {
@@ -302,7 +302,8 @@ impl Cell {
         }
     }
 
-    /// The rows of the part of its text that a row is in, and that row alone elsewhere.
+    /// Returns the rows of the part of the text that contains a row; outside the text,
+    /// the row alone.
     pub(super) fn rows_about(&self, row: usize) -> Range<usize> {
         let long = self.long_rows();
         let text = self.body.long().filter(|_| long.contains(&row));
@@ -312,7 +313,8 @@ impl Cell {
         })
     }
 
-    /// What the text of a part has in the source, see [`Cell::rows_about`]; none of a row that is in none.
+    /// Returns the source of that part of the text, see [`Cell::rows_about`]; `None` for a row
+    /// outside the text.
     pub(super) fn source_about(&self, row: usize) -> Option<&str> {
         let long = self.long_rows();
         let text = self.body.long().filter(|_| long.contains(&row))?;
@@ -324,12 +326,12 @@ impl Cell {
         self.above.len() + long + self.rows.len()
     }
 
-    /// Rows that it has, as it was laid out last.
+    /// Returns the number of rows in the last layout.
     pub(super) fn height(&self) -> usize {
         self.head.len() + self.body_height() + self.foot.len()
     }
 
-    /// A row with the column at which it begins; `None` for a blank one.
+    /// Returns a row with its starting column; `None` for a blank one.
     pub(super) fn row(&self, number: usize) -> Option<(&Row, usize)> {
         let indent = indent_at(self.width);
         let Some(inside) = number.checked_sub(self.head.len()) else {
@@ -349,7 +351,7 @@ impl Cell {
         row.map(|row| (row, indent))
     }
 
-    /// Where in the body a row of it is.
+    /// Locates a row within the body.
     fn part_of(&self, inside: usize) -> CellRow<'_> {
         let Some(row) = inside.checked_sub(self.above.len()) else {
             return CellRow::Above(inside);
@@ -361,7 +363,7 @@ impl Cell {
         }
     }
 
-    /// The code that a row shows, to have it coloured.
+    /// Returns the code that a row shows, for colouring.
     pub(super) fn code(&self, number: usize) -> Option<&CodeBlock> {
         let place = self.row(number)?.0.code?;
         match &self.body {
@@ -372,7 +374,7 @@ impl Cell {
         }
     }
 
-    /// The source of the block that a row shows.
+    /// Returns the source of the block that a row shows.
     pub(super) fn block_source(&self, row: usize) -> Option<&str> {
         let inside = row.checked_sub(self.head.len())?;
         match &self.body {
@@ -383,7 +385,7 @@ impl Cell {
         }
     }
 
-    /// The place of a row.
+    /// Returns the place of a row.
     pub(super) fn place_of(&mut self, row: usize) -> CellPosition {
         self.show(row..row + 1);
         let Some(inside) = row.checked_sub(self.head.len()) else {
@@ -397,7 +399,7 @@ impl Cell {
         CellPosition::Body { ink, after }
     }
 
-    /// The row of a place.
+    /// Returns the row of a place.
     pub(super) fn row_of(&mut self, place: CellPosition) -> usize {
         if let (CellPosition::Body { ink, .. }, Some(text)) = (place, self.body.long_mut()) {
             text.show_ink(ink);
@@ -438,9 +440,9 @@ impl Cell {
         }
     }
 
-    /// Rows directly above a row that begin at the same ink.
+    /// Counts the rows directly above a row that begin at the same ink.
     fn rows_above_at_same_ink(&self, row: usize) -> usize {
-        // The ink above grows from row to row.
+        // The ink above never decreases from row to row.
         let ink = self.ink_above(row);
         let (mut low, mut high) = (0, row);
         while low < high {
@@ -457,7 +459,7 @@ impl Cell {
 
 #[cfg(test)]
 impl Cell {
-    /// How many rows of its text are kept.
+    /// Returns how many rows of the text are kept.
     pub(super) fn kept_rows(&self) -> usize {
         self.body
             .long()
@@ -465,12 +467,12 @@ impl Cell {
     }
 }
 
-/// Columns for the body of a cell.
+/// Returns the columns for the body of a cell.
 pub(super) fn body_width(width: usize) -> usize {
     width.saturating_sub(indent_at(width) + 1).max(1)
 }
 
-/// Where there is little room nothing is spent on the left edge.
+/// On a narrow screen there is no left indent.
 fn indent_at(width: usize) -> usize {
     if width >= 24 { BODY_INDENT } else { 0 }
 }

@@ -1,5 +1,5 @@
-//! What an opened call shows: what it was given, what it changes, and what it said. Bounded: of a
-//! long text the beginning and the end, and how much lies between.
+//! The details of an opened call: its arguments, its changes, and its output. Bounded: a long text
+//! is shown with its beginning and its end, and how much is between them.
 
 use serde_json::Value;
 
@@ -14,20 +14,20 @@ use crate::tui::widget::row::{LineBreaks, Piece, Row, TextStyle};
 use crate::tui::widget::text::{terminal_text, truncate, visible};
 use crate::tui::widget::wrap::{chop, wrap, wrap_text};
 
-/// Rows of a diff.
+/// Maximum rows of a diff.
 const MAX_DIFF_ROWS: usize = 400;
-/// Lines of a text at its beginning and at its end.
+/// Maximum lines of a text at its beginning and at its end.
 const HEAD_LINES: usize = 100;
 const TAIL_LINES: usize = 100;
-/// Lines of one argument.
+/// Maximum lines of one argument.
 const ARGUMENT_LINES: usize = 40;
-/// Columns of a line, and bytes of one that was written over again and again.
+/// Maximum columns of a line, and maximum bytes of a line that was overwritten repeatedly.
 const MAX_LINE: usize = 2_000;
 const MAX_OUTPUT_LINE: usize = 64 * 1024;
-/// Columns that details stand in.
+/// Indent of the details.
 const INDENT: usize = 2;
 
-/// The rows below an opened call, and the code in them.
+/// Returns the rows below an opened call, and the code in them.
 pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     let room = width.saturating_sub(INDENT).max(1);
     let mut rows = Vec::new();
@@ -90,7 +90,7 @@ fn arguments(call: &Call, room: usize, rows: &mut Vec<Row>) {
     match &call.call.arguments {
         Value::Object(object) => {
             for (name, value) in object {
-                // The new text is in the diff.
+                // The diff contains the new text.
                 let in_diff =
                     matches!(name.as_str(), "content" | "new_text" | "old_text" | "edits");
                 if in_diff && call.diff.is_some() {
@@ -108,7 +108,7 @@ fn arguments(call: &Call, room: usize, rows: &mut Vec<Row>) {
     }
 }
 
-/// The beginning of a value as JSON: what is behind it is not shown, and so not written.
+/// Returns the beginning of a value as JSON: the rest is not shown, and so not serialized.
 fn as_json(value: &Value) -> String {
     struct Beginning(Vec<u8>);
     impl std::io::Write for Beginning {
@@ -124,12 +124,12 @@ fn as_json(value: &Value) -> String {
         }
     }
     let mut beginning = Beginning(Vec::new());
-    // That there is no more room is no fault.
+    // Running out of room is not an error here.
     let _full = serde_json::to_writer(&mut beginning, value).is_err();
     String::from_utf8_lossy(&beginning.0).into_owned()
 }
 
-/// A name and its value; a value of several lines stands below its name.
+/// Formats a name and its value; a value with several lines goes below its name.
 fn field(name: &str, value: &str, room: usize) -> Vec<Row> {
     let label = format!("{name}: ");
     if !value.contains('\n') {
@@ -170,7 +170,8 @@ fn output(call: &Call, room: usize, rows: &mut Vec<Row>) {
     output_rows(text.get(tail..).unwrap_or_default(), room, rows);
 }
 
-/// Rows of lines that a command wrote. Of a long line the end is shown, where what was written over it last stands.
+/// Adds the rows of a command's output. Of a long line the end is shown, which holds what was last
+/// written over it.
 fn output_rows(text: &str, room: usize, rows: &mut Vec<Row>) {
     for line in text.split('\n') {
         let end = line.get(line.ceil_char_boundary(line.len().saturating_sub(MAX_OUTPUT_LINE))..);
@@ -179,10 +180,10 @@ fn output_rows(text: &str, room: usize, rows: &mut Vec<Row>) {
     }
 }
 
-/// The output up to the last line on which anything can be seen.
+/// Returns the output up to the last line with visible content.
 pub(super) fn seen(text: &str) -> &str {
     let mut text = text.trim_end();
-    // A command may end with what only sets colours back.
+    // A command may end with sequences that only reset colours.
     while let Some(at) = text.rfind('\u{1b}') {
         let begin = text.rfind('\n').map_or(0, |end| end + 1);
         let last = text.get(begin..).unwrap_or_default();
@@ -195,13 +196,13 @@ pub(super) fn seen(text: &str) -> &str {
     text
 }
 
-/// Lines of a text, without looking at what is in them.
+/// Counts the lines of a text without reading their content.
 pub(super) fn lines_of(text: &str) -> usize {
     let ends = text.bytes().filter(|byte| *byte == b'\n').count();
     ends + usize::from(!text.is_empty() && !text.ends_with('\n'))
 }
 
-/// Rows of a line; a very long one is cut.
+/// Returns the rows of a line; cuts a very long one.
 fn text_rows(line: &str, room: usize) -> Vec<Row> {
     let line = truncate(line, MAX_LINE);
     chop(&line, room)
@@ -216,7 +217,7 @@ fn text_rows(line: &str, room: usize) -> Vec<Row> {
         .collect()
 }
 
-/// The text in what the model sees, under whichever name the tool gave it.
+/// Returns the text in what the model sees, under whichever name the tool gave it.
 pub(super) fn output_of(content: &Value) -> Option<&str> {
     const NAMES: [&str; 7] = [
         "output", "stdout", "text", "content", "answer", "report", "result",

@@ -1,5 +1,5 @@
-//! Hunks that calls made, as far as events told of them: which calls are staged, what waits for
-//! the human at the end of a run, and what the agent was told of verdicts.
+//! Hunks that calls made, as far as events report them: which calls are proposed, which hunks wait
+//! for the user at the end of a run, and which decisions were reported to the model.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,11 +20,12 @@ struct KnownHunk {
     written: bool,
 }
 
-/// What the agent is told of so many hunks.
+/// Formats the report about this many hunks.
 type ReportWords = fn(usize) -> String;
 
-/// What the agent was told, by what is decided; nothing is known of what was decided before a start.
-const TOLD: [(Option<HunkState>, ReportWords); 5] = [
+/// The reported decisions and their words; nothing is known of decisions before
+/// the program's start.
+const REPORT_PHRASES: [(Option<HunkState>, ReportWords); 5] = [
     (Some(HunkState::Accepted), |count| {
         say!("chat-hunks-accepted", count, hunks = counted(count, "hunk"))
     }),
@@ -48,14 +49,14 @@ const TOLD: [(Option<HunkState>, ReportWords); 5] = [
 pub(super) struct Hunks(HashMap<HunkId, KnownHunk>);
 
 impl Hunks {
-    /// Hunks of agents and commands that nobody has decided about.
+    /// Counts the hunks of agents and commands that nobody has decided about.
     pub(super) fn waiting(&self) -> usize {
         let waits = |known: &&KnownHunk| known.state == HunkState::Pending;
         self.0.values().filter(waits).count()
     }
 
-    /// Whether a call's change waits and is not on the disk.
-    fn is_staged(&self, call: CallId) -> bool {
+    /// Whether a call's change is proposed and not on the disk.
+    fn is_proposed(&self, call: CallId) -> bool {
         self.0
             .values()
             .any(|known| known.call == Some(call) && known.state.is_live() && !known.written)
@@ -63,12 +64,12 @@ impl Hunks {
 }
 
 impl Chat {
-    /// A change was logged.
+    /// Records the hunks of a logged change.
     pub(super) fn log_hunks(&mut self, entry: &Entry) {
         let call = match &entry.origin {
             Origin::Agent { call, .. } | Origin::Shell { call, .. } => Some(*call),
             Origin::Unclear => None,
-            // The human's own, and other sessions', wait for nobody.
+            // Changes by the user and by other sessions wait for nobody.
             Origin::User | Origin::Session { .. } => return,
         };
         for hunk in &entry.hunks {
@@ -79,10 +80,10 @@ impl Chat {
             };
             self.hunks.0.insert(hunk.id, known);
         }
-        self.show_staged(call);
+        self.show_proposed(call);
     }
 
-    /// Decisions about hunks changed, or whether they are written.
+    /// Updates hunks whose decision changed, or whether they are written.
     pub(super) fn update_hunks(&mut self, hunks: &[HunkId], state: HunkState, written: bool) {
         let mut calls = Vec::new();
         for hunk in hunks {
@@ -93,10 +94,10 @@ impl Chat {
             }
         }
         calls.dedup();
-        calls.into_iter().for_each(|call| self.show_staged(call));
+        calls.into_iter().for_each(|call| self.show_proposed(call));
     }
 
-    /// A hunk was taken apart.
+    /// Replaces a hunk by its parts.
     pub(super) fn split_hunk(&mut self, hunk: HunkId, parts: &[Hunk]) {
         let Some(whole) = self.hunks.0.remove(&hunk) else {
             return;
@@ -105,7 +106,7 @@ impl Chat {
         self.hunks.0.extend(parts);
     }
 
-    /// Parts of a hunk are one again.
+    /// Joins the parts of a hunk again.
     pub(super) fn join_hunks(&mut self, parts: &[HunkId], whole: HunkId) {
         let mut known = None;
         for part in parts {
@@ -114,36 +115,36 @@ impl Chat {
         self.hunks.0.extend(known.map(|part| (whole, part)));
     }
 
-    /// Says which calls have changes that are staged: after a start no event tells of them.
-    pub fn mark_staged(&mut self, calls: &[CallId]) {
+    /// Sets which calls have proposed changes: after a start no event reports them.
+    pub fn mark_proposed(&mut self, calls: &[CallId]) {
         let staged: HashSet<&CallId> = calls.iter().collect();
         for cell in &mut self.cells {
             let Body::Call(shown) = &mut cell.body else {
                 continue;
             };
             let is_staged = staged.contains(&shown.call.id);
-            if shown.staged != is_staged {
-                shown.staged = is_staged;
+            if shown.proposed != is_staged {
+                shown.proposed = is_staged;
                 cell.touch();
             }
         }
     }
 
-    /// What became of what calls and runs changed, as the change log has it.
-    pub fn mark_fates(&mut self, calls: &[CallChanges], runs: &[RunChanges]) {
+    /// Sets the fates of the changes by calls and runs, from the change log.
+    pub fn mark_changes(&mut self, calls: &[CallChanges], runs: &[RunChanges]) {
         let calls: HashMap<CallId, &CallChanges> =
             calls.iter().map(|fate| (fate.call, fate)).collect();
-        self.run_fates = runs.iter().map(|fate| (fate.run, *fate)).collect();
+        self.run_changes = runs.iter().map(|fate| (fate.run, *fate)).collect();
         for cell in &mut self.cells {
             let changed = match (&mut cell.body, cell.key) {
                 (Body::Call(shown), _) => {
                     let fate = calls.get(&shown.call.id).copied();
-                    let differs = shown.fate.as_ref() != fate;
-                    shown.fate = fate.copied();
+                    let differs = shown.changes.as_ref() != fate;
+                    shown.changes = fate.copied();
                     differs
                 }
-                (Body::Line(LineCell::End { fate, .. }), Key::Run(run)) => {
-                    let now = self.run_fates.get(&run).copied();
+                (Body::Line(LineCell::End { changes: fate, .. }), Key::Run(run)) => {
+                    let now = self.run_changes.get(&run).copied();
                     let differs = *fate != now;
                     *fate = now;
                     differs
@@ -156,15 +157,15 @@ impl Chat {
         }
     }
 
-    /// The agent was told verdicts and comments.
-    pub(super) fn told(&mut self, told: &ReviewReport) {
+    /// Adds a line for decisions and comments that were reported to the model.
+    pub(super) fn reported(&mut self, told: &ReviewReport) {
         let states: Vec<Option<HunkState>> = told
             .hunks
             .iter()
             .map(|hunk| self.hunks.0.get(hunk).map(|known| known.state))
             .collect();
         let mut words = Vec::new();
-        for (state, words_for) in TOLD {
+        for (state, words_for) in REPORT_PHRASES {
             let count = states.iter().filter(|known| **known == state).count();
             if count > 0 {
                 words.push(words_for(count));
@@ -179,9 +180,9 @@ impl Chat {
         }
     }
 
-    fn show_staged(&mut self, call: Option<CallId>) {
+    fn show_proposed(&mut self, call: Option<CallId>) {
         let Some(call) = call else { return };
-        let staged = self.hunks.is_staged(call);
-        self.with_call(call, |shown| shown.staged = staged);
+        let staged = self.hunks.is_proposed(call);
+        self.with_call(call, |shown| shown.proposed = staged);
     }
 }

@@ -1,5 +1,5 @@
-//! Cells of one row or few: who speaks, reasoning, answered prompts, notices, retries, the end of
-//! a run, and messages that wait.
+//! Cells of one row or few: the speaker, reasoning, answered questions, notices, retries, the end
+//! of a run, and queued messages.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -21,7 +21,7 @@ use crate::tui::widget::wrap::{wrap, wrap_text};
 /// A cell without a text of its own.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum LineCell {
-    /// A prompt that was answered.
+    /// A question that was answered.
     Answered {
         tool: String,
         question: String,
@@ -45,15 +45,15 @@ pub(super) enum LineCell {
         result: Box<RunResult>,
         /// Hunks that wait for the review.
         waiting: usize,
-        /// What became of its changes, where the change log has it.
-        fate: Option<RunChanges>,
+        /// The fate of the run's changes, if the change log has it.
+        changes: Option<RunChanges>,
     },
     Queued {
         text: String,
     },
 }
 
-/// How a run ended.
+/// The way a run ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ending {
     Done,
@@ -63,12 +63,12 @@ pub(super) enum Ending {
 }
 
 impl LineCell {
-    /// Whether it stands close to the lines above.
+    /// Whether the cell is placed close to the lines above.
     pub(super) fn is_close(&self) -> bool {
         !matches!(self, LineCell::End { .. } | LineCell::Queued { .. })
     }
 
-    /// Its text, to be searched and copied.
+    /// Returns the cell's text, for searching and copying.
     pub(super) fn text(&self, zone: &TimeZone) -> String {
         let rows = self.rows(10_000, zone);
         let lines: Vec<String> = rows
@@ -129,7 +129,7 @@ impl LineCell {
                 how,
                 result,
                 waiting,
-                fate,
+                changes: fate,
             } => {
                 let mut rows = end_rows(how, result, fate.as_ref(), width);
                 let open = fate.as_ref().map(|fate| fate.undecided as usize);
@@ -153,7 +153,7 @@ impl LineCell {
     }
 }
 
-/// The line above what someone says.
+/// Returns the speaker's line above their text.
 pub(super) fn speaker(speaker: &Speaker, width: usize, zone: &TimeZone) -> Row {
     let name = TextStyle::of(speaker.role).with(Modifier::BOLD);
     two_sides(
@@ -166,14 +166,15 @@ pub(super) fn speaker(speaker: &Speaker, width: usize, zone: &TimeZone) -> Row {
     .decoration()
 }
 
-/// A line for each picture that the user showed.
+/// Returns a line for each picture that the user attached.
 pub(super) fn pictures(shown: &[Picture], width: usize) -> Vec<Row> {
     let line = |picture: &Picture| format!("▣ {}", visible(&picture.words()));
     let rows = |picture| wrap_text(&line(picture), TextStyle::of(Role::FgMuted), width);
     shown.iter().flat_map(rows).collect()
 }
 
-/// The line of a model's reasoning, of so many words, which stands below it where it is open.
+/// Returns the line of a model's reasoning with this many words; if open, the reasoning
+/// follows below it.
 pub(super) fn reasoning(words: usize, fold: CellFold, width: usize) -> Row {
     let hint = match fold {
         CellFold::Folded => say!("chat-space-open"),
@@ -183,20 +184,20 @@ pub(super) fn reasoning(words: usize, fold: CellFold, width: usize) -> Row {
     two_sides(&line, thought(), hint, TextStyle::of(Role::FgMuted), width).decoration()
 }
 
-/// How reasoning looks.
+/// Returns the style of reasoning.
 pub(super) fn thought() -> TextStyle {
     TextStyle::of(Role::FgMuted).with(Modifier::ITALIC)
 }
 
-/// What stands between how a run ended and the first fact about it.
+/// Separator between a run's ending and the first fact about it.
 const GAP: &str = "  ";
 
-/// What stands between two facts in a row, and where the second one begins the next row.
+/// Separator between two facts in a row, and before a fact that begins the next row.
 const BETWEEN: &str = " · ";
 const BELOW: &str = "\n";
 
-/// Facts behind a word of so many columns. A figure is not parted from its unit: a fact that has no room in its row goes
-/// below, whole.
+/// Lays out facts behind a word of this many columns. A figure is not separated from its unit: a
+/// fact without room in its row goes to the next one as a whole.
 fn fact_pieces(facts: &[String], word: usize, width: usize) -> Vec<Piece> {
     let look = TextStyle::of(Role::FgMuted);
     let mut left = width.saturating_sub(word);
@@ -232,7 +233,7 @@ fn end_rows(how: &Ending, result: &RunResult, fate: Option<&RunChanges>, width: 
     let word_look = TextStyle::of(role).with(Modifier::BOLD);
     let mut pieces = vec![Piece::new(word, word_look)];
     let mut facts = run_facts(result, fate);
-    // Who asked for a change sees that there was none, whatever the model says of it.
+    // A user who asked for a change sees that there was none, whatever the model says about it.
     if matches!(how, Ending::Done) && !facts.is_empty() {
         if result.tool_calls == 0 {
             facts.insert(0, say!("chat-no-call").to_owned());
@@ -256,8 +257,8 @@ fn end_rows(how: &Ending, result: &RunResult, fate: Option<&RunChanges>, width: 
     rows
 }
 
-/// What a run changed: files, lines added and removed. What was refused or taken back later is said, and not
-/// counted.
+/// Lists what a run changed: files, lines added and removed. Changes that were refused or taken
+/// back later are mentioned, and not counted.
 fn changed_by(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
     let sum = |count: fn(&FileStat) -> u32| -> u64 {
         let files = result.files_modified.iter();
@@ -268,7 +269,7 @@ fn changed_by(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
         sum(|file| file.added),
         sum(|file| file.removed),
     );
-    let staged = staged_of(result, fate);
+    let proposed = proposed_of(result, fate);
     let differs = |fate: &&RunChanges| fate.refused + fate.taken_back + fate.edited > 0;
     let fate = fate.filter(|fate| differs(fate) || result.refused > 0);
     let (files, added, removed) = fate.map_or(told, |fate| {
@@ -278,7 +279,7 @@ fn changed_by(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
     let mut facts = Vec::new();
     if files > 0 {
         let size = format!("{} +{added} -{removed}", counted(files, "file"));
-        facts.push(match staged {
+        facts.push(match proposed {
             ProposedRemainder::None => size,
             ProposedRemainder::All => say!("chat-size-staged", size),
             ProposedRemainder::Some(hunks) => say!("chat-size-some-staged", size, hunks),
@@ -315,7 +316,7 @@ fn changed_by(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
     facts
 }
 
-/// What of a run's changes is not on the disk.
+/// The part of a run's changes that is not on the disk.
 enum ProposedRemainder {
     None,
     All,
@@ -323,21 +324,21 @@ enum ProposedRemainder {
     Some(String),
 }
 
-fn staged_of(result: &RunResult, fate: Option<&RunChanges>) -> ProposedRemainder {
+fn proposed_of(result: &RunResult, fate: Option<&RunChanges>) -> ProposedRemainder {
     match fate {
-        // Before the change log has told, the run's end has it for the session.
+        // Until the change log has reported, the run's end has the numbers for the session.
         None if is_all_unwritten(result) => ProposedRemainder::All,
-        None if result.staged > 0 => ProposedRemainder::Some(counted(result.staged, "hunk")),
+        None if result.proposed > 0 => ProposedRemainder::Some(counted(result.proposed, "hunk")),
         None => ProposedRemainder::None,
-        Some(fate) if fate.staged == 0 => ProposedRemainder::None,
+        Some(fate) if fate.proposed == 0 => ProposedRemainder::None,
         Some(fate) => {
             let standing = fate.all.saturating_sub(fate.refused + fate.taken_back);
-            if fate.staged == standing {
+            if fate.proposed == standing {
                 ProposedRemainder::All
             } else {
                 ProposedRemainder::Some(say!(
                     "chat-hunks-of",
-                    count = fate.staged,
+                    count = fate.proposed,
                     all = counted(standing, "hunk")
                 ))
             }
@@ -345,7 +346,7 @@ fn staged_of(result: &RunResult, fate: Option<&RunChanges>) -> ProposedRemainder
     }
 }
 
-/// Whether nothing that the run changed is on the disk.
+/// Whether none of the run's changes is on the disk.
 fn is_all_unwritten(result: &RunResult) -> bool {
     let mut files = result.files_modified.iter();
     let is_unwritten =
@@ -372,7 +373,8 @@ fn run_facts(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
     }
     match (result.usage.cost_usd, result.usage.unpriced_tokens) {
         (Some(cost), 0) => facts.push(money(cost, 2)),
-        // What has no price beside it is a `+`, and without anything else no figure.
+        // Tokens without a price show as a `+` behind the cost; without any priced tokens no
+        // figure is shown.
         (Some(cost), _) if cost > 0.0 => facts.push(format!("{}+", money(cost, 2))),
         _ => {}
     }
@@ -385,7 +387,7 @@ fn run_facts(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
     facts
 }
 
-/// A label and text that hangs beside it.
+/// Lays out a label, with its text indented beside it.
 fn labelled(label: &str, look: TextStyle, text: &str, width: usize) -> Vec<Row> {
     let indent = width_of(label);
     let text = visible(text);
@@ -415,8 +417,8 @@ fn hint_rows(hint: &str, width: usize) -> Vec<Row> {
     wrap_text(&visible(hint), TextStyle::of(Role::FgMuted), width)
 }
 
-/// Text at the left and at the right edge; the left gives way, and where there is no room for
-/// both, the right is left out.
+/// Lays out text at the left and at the right edge; the left one gives way, and if there is no room
+/// for both, the right one is left out.
 pub(super) fn two_sides(
     left: &str,
     left_look: TextStyle,
@@ -438,11 +440,12 @@ pub(super) fn two_sides(
     row
 }
 
-/// What is shown of a message that waits; all of it stands in the conversation when it is sent.
+/// Maximum lines and bytes shown of a queued message; the conversation shows all of it once
+/// it is sent.
 const QUEUED_LINES: usize = 40;
 const QUEUED_BYTES: usize = 8 * 1024;
 
-/// The first lines of a text, and how many there are more.
+/// Returns the first lines of a text, and the number of the others.
 fn first_lines(text: &str) -> (&str, usize) {
     let ends = text.match_indices('\n').map(|(at, _)| at);
     let end = ends.clone().nth(QUEUED_LINES - 1).unwrap_or(text.len());
@@ -456,17 +459,17 @@ fn first_lines(text: &str) -> (&str, usize) {
     )
 }
 
-/// Says that lines stand between two others that are shown.
+/// Returns a row that tells how many lines between two shown ones are hidden.
 pub(super) fn lines_hidden(lines: usize, room: usize) -> Row {
     let text = say!("chat-lines-hidden", lines = counted(lines, "line"));
     let text = truncate(&text, room).into_owned();
     Row::text(text, TextStyle::of(Role::FgMuted)).decoration()
 }
 
-/// More of a line is on no screen.
+/// Maximum bytes of a line that are shown.
 const LONGEST_LINE: usize = 4 * 1024;
 
-/// The first line of a text, with a sign where there is more.
+/// Returns the first line of a text, with a mark if there is more.
 pub(super) fn one_line(text: &str) -> String {
     let text = text.trim();
     let line = text.lines().next().unwrap_or_default();
@@ -479,12 +482,12 @@ pub(super) fn one_line(text: &str) -> String {
     }
 }
 
-/// A text up to so many bytes.
+/// Returns at most this many bytes of a text's beginning.
 pub(super) fn beginning(text: &str, most: usize) -> &str {
     text.get(..text.floor_char_boundary(most)).unwrap_or(text)
 }
 
-/// What was answered, in a word or few.
+/// Describes an answer in a word or few.
 pub(super) fn decision_words(decision: &Decision) -> String {
     match decision {
         Decision::Yes => say!("chat-answer-yes").into(),
@@ -520,7 +523,7 @@ fn by_word(by: AnsweredBy) -> &'static str {
     }
 }
 
-/// `0.1 s`, `12.3 s`, `2:05`.
+/// Formats a duration: `0.1 s`, `12.3 s`, `2:05`.
 pub(super) fn duration(milliseconds: u64) -> String {
     if milliseconds < 60_000 {
         return say!("size-seconds", seconds = tenths((milliseconds + 50) / 100));

@@ -1,10 +1,10 @@
-//! The transcript of a session, with a scroll-back of its own.
+//! The transcript of a session, with its own scroll-back.
 //!
-//! Owns the cells that the protocol's messages and events become, where the reader is, the cursor
-//! and the search. It asks nobody anything: events are given to [`Chat::apply`], a size to
-//! [`Chat::measure`], keys to [`Chat::act`], and what it cannot do itself comes back as a
-//! [`ChatEffect`]. Work per frame is that of the rows on the screen: only visible cells are laid
-//! out, and rows of far ones are forgotten.
+//! Owns the cells made from the protocol's messages and events, the reader's place, the cursor and
+//! the search. It makes no queries: events are passed to [`Chat::apply`], a size to
+//! [`Chat::measure`], keys to [`Chat::act`], and whatever it cannot do itself is returned as a
+//! [`ChatEffect`]. Work per frame depends on the rows on the screen: only visible cells are laid
+//! out, and rows of far ones are dropped.
 
 mod act;
 mod build;
@@ -34,49 +34,49 @@ use cell::{Cell, Key};
 pub use runs::is_said_in_chat;
 use view::View;
 
-/// What a key in the chat comes to.
+/// The result of a key in the chat.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ChatEffect {
-    /// It was done here.
+    /// The chat handled it.
     Done,
-    /// It is not the chat's.
+    /// The key is not for the chat.
     Ignored,
-    /// This text is to be copied.
+    /// Copy this text.
     Copy(String),
-    /// The change of a call is to be shown in the diff pane.
+    /// Show the change of a call in the diff pane.
     ShowDiff {
         call: CallId,
-        /// Its file, relative to the root, if its arguments name one.
+        /// The file, relative to the root, if the call's arguments name one.
         path: Option<String>,
-        /// Its diff, if it has come.
+        /// The diff, if it has arrived.
         diff: Option<Box<FileDiff>>,
     },
-    /// A message of the human's is to be edited and sent in its place.
+    /// Edit a message of the user and send it in place of the original.
     EditMessage { message: MessageId, text: String },
-    /// A file or an address is to be opened.
+    /// Open a file or an address.
     Open(String),
-    /// A call's change is staged: it is to be shown in the review.
+    /// Show a call's proposed change in the review.
     OpenReview {
-        /// Its file, relative to the root.
+        /// The file, relative to the root.
         path: String,
     },
-    /// The same of a run before the one that was meant, which changed nothing.
+    /// Take back an earlier run, because the one that was meant changed nothing; a
+    /// dialog asks first.
     RollbackEarlier { run: RunId },
-    /// What a run did, or one of its calls, is to be taken back, after a dialog.
+    /// Take back a run, or one of its calls; a dialog asks first.
     Rollback {
         run: RunId,
         /// The call at the cursor.
         call: Option<CallId>,
     },
-    /// A running call is to be stopped, after a question.
+    /// Stop a running call, after a question.
     StopTool { call: CallId },
-    /// The human is to type what to look for; then [`Chat::search`].
+    /// Let the user type a search text; then call [`Chat::search`].
     AskSearch,
     /// Nothing was found.
     NotFound,
 }
 
-/// The chat of one session.
 #[derive(Debug)]
 pub struct Chat {
     session: Option<SessionId>,
@@ -84,18 +84,18 @@ pub struct Chat {
     zone: TimeZone,
     now: Option<Timestamp>,
     cells: Vec<Cell>,
-    /// Messages that wait; they stand below everything else.
+    /// Queued messages; they are below everything else.
     queued: Vec<Cell>,
     places: HashMap<Key, usize>,
-    prompts: HashMap<QuestionId, (String, Option<CallId>)>,
-    /// The run that a message belongs to.
+    questions: HashMap<QuestionId, (String, Option<CallId>)>,
+    /// The run that each message belongs to.
     runs: HashMap<MessageId, RunId>,
     /// Number of the last checkpoint, for the calls that come after it.
     checkpoint: Option<u64>,
     hunks: hunks::Hunks,
-    /// What became of what runs changed.
-    run_fates: HashMap<RunId, RunChanges>,
-    /// The message that tells of the last interruption.
+    /// The fates of the runs' changes.
+    run_changes: HashMap<RunId, RunChanges>,
+    /// The message about the last interruption.
     interruption: Option<MessageId>,
     model: String,
     turns: usize,
@@ -103,12 +103,12 @@ pub struct Chat {
     thinking: Thinking,
     cursor: Option<usize>,
     needle: Option<String>,
-    /// Cell and row of the match that was found last.
+    /// Cell and row of the last match.
     found: Option<(usize, usize)>,
-    /// A search that has not come to an end.
+    /// A search that has not finished.
     hunt: Option<search::TranscriptSearch>,
     view: View,
-    /// Goes up whenever cells are put in, taken away, folded or opened.
+    /// Increases whenever cells are inserted, removed, folded or opened.
     edition: u64,
 }
 
@@ -121,7 +121,7 @@ enum Thinking {
 }
 
 impl Chat {
-    /// An empty chat; times are shown in this zone.
+    /// Creates an empty chat; times are shown in this zone.
     pub fn new(zone: TimeZone) -> Self {
         Self {
             session: None,
@@ -131,11 +131,11 @@ impl Chat {
             cells: Vec::new(),
             queued: Vec::new(),
             places: HashMap::new(),
-            prompts: HashMap::new(),
+            questions: HashMap::new(),
             runs: HashMap::new(),
             checkpoint: None,
             hunks: hunks::Hunks::default(),
-            run_fates: HashMap::new(),
+            run_changes: HashMap::new(),
             interruption: None,
             model: String::new(),
             turns: 0,
@@ -150,7 +150,7 @@ impl Chat {
         }
     }
 
-    /// What stands above it: `CHAT  turn 14`.
+    /// Returns the title above the chat: `CHAT  turn 14`.
     pub fn title(&self) -> String {
         if self.turns == 0 {
             return String::from(say!("chat-title"));
@@ -158,18 +158,18 @@ impl Chat {
         say!("chat-title-turn", turn = self.turns)
     }
 
-    /// The time in whole seconds, for calls that run. Shown with the next frame; nothing ticks by
-    /// itself.
+    /// Sets the time in whole seconds, for running calls. Shown with the next frame; nothing
+    /// ticks by itself.
     pub fn set_now(&mut self, now: Timestamp) {
         self.now = Some(now);
     }
 
-    /// Whether a call runs, whose time a frame a second would show.
+    /// Whether a call is running, whose time needs a frame every second.
     pub fn has_running(&self) -> bool {
         self.cells.iter().rev().take(200).any(Cell::is_running)
     }
 
-    /// Cells, those of queued messages too.
+    /// Returns the number of cells, including those of queued messages.
     fn len(&self) -> usize {
         self.cells.len() + self.queued.len()
     }

@@ -1,11 +1,11 @@
-//! Pieces of a stream that may come twice, late or out of order, put where they belong.
+//! Orders the pieces of a stream, which may come twice, late or out of order.
 
 use std::collections::BTreeMap;
 
-/// Pieces beyond a gap that are kept; the whole text comes in the end in any case.
+/// Maximum number of pieces kept beyond a gap; the whole text arrives in the end in any case.
 const MAX_WAITING: usize = 1_024;
 
-/// How far a stream has been heard, and what came too early.
+/// The received length of a stream, and the pieces that came too early.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Pieces {
     end: u64,
@@ -13,7 +13,7 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// A stream that has been heard up to here.
+    /// Creates a stream that has been received up to here.
     pub(super) fn heard(end: usize) -> Self {
         Self {
             end: end as u64,
@@ -21,7 +21,8 @@ impl Pieces {
         }
     }
 
-    /// Takes a piece and gives what is new and follows on what was heard; empty if nothing does.
+    /// Takes a piece and returns the new text that continues the received one; empty if
+    /// there is none.
     pub(super) fn take(&mut self, offset: u64, text: &str) -> String {
         let mut out = String::new();
         if !self.follow(offset, text, &mut out) {
@@ -45,7 +46,7 @@ impl Pieces {
         out
     }
 
-    /// Adds what of a piece is new. False where there is a gap before it.
+    /// Appends the new part of a piece. Returns false if there is a gap before it.
     fn follow(&mut self, offset: u64, text: &str, out: &mut String) -> bool {
         let Some(known) = self.end.checked_sub(offset) else {
             return false;

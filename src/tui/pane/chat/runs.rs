@@ -1,4 +1,4 @@
-//! Cells of a run: what was asked and answered, retries, notices, and how it ended.
+//! Cells of a run: questions and answers, retries, notices, and how it ended.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use crate::protocol::session::{
 use crate::tui::widget::text::sentence;
 
 impl Chat {
-    /// Facts that become a line.
+    /// Adds the line of an event, if it becomes one.
     pub(super) fn add_line_of(&mut self, event: &Event, fact: &EventKind) {
         match fact {
             EventKind::RetryScheduled {
@@ -35,7 +35,7 @@ impl Chat {
                 self.add_retry(line);
             }
             EventKind::Notice { level, text } => self.notice(*level, notice(text)),
-            // What another key was refused is a passing word.
+            // Refusals of other keys are shown only as a transient notice.
             EventKind::CommandRejected {
                 command, reason, ..
             } if is_said_in_chat(command) => {
@@ -68,29 +68,29 @@ impl Chat {
         }
     }
 
-    pub(super) fn open_prompt(&mut self, prompt: &Question) {
-        self.prompts
-            .insert(prompt.id, (prompt.tool.clone(), prompt.call));
-        if let Some(call) = prompt.call {
+    pub(super) fn open_question(&mut self, question: &Question) {
+        self.questions
+            .insert(question.id, (question.tool.clone(), question.call));
+        if let Some(call) = question.call {
             self.with_call(call, |shown| {
                 if shown.is_open() {
                     shown.state = State::Waiting;
                 }
-                if let QuestionBody::Write { diff, .. } = &prompt.body {
+                if let QuestionBody::Write { diff, .. } = &question.body {
                     shown.diff = Some(diff.clone());
                 }
             });
         }
     }
 
-    pub(super) fn answer_prompt(&mut self, event: &Event, answer: &Answer, summary: &str) {
-        let key = Key::Prompt(answer.prompt);
+    pub(super) fn answer_question(&mut self, event: &Event, answer: &Answer, summary: &str) {
+        let key = Key::Question(answer.question);
         if self.places.contains_key(&key) {
             return;
         }
         let (tool, call) = self
-            .prompts
-            .remove(&answer.prompt)
+            .questions
+            .remove(&answer.question)
             .unwrap_or((String::new(), None));
         if let Some(call) = call {
             self.with_call(call, |shown| {
@@ -109,7 +109,7 @@ impl Chat {
         self.push_before(call, Cell::new(key, None, Body::Line(line)));
     }
 
-    /// A retry takes the place of the one before it.
+    /// Adds a retry, in place of the one directly before it.
     pub(super) fn add_retry(&mut self, line: LineCell) {
         if let Some(last) = self.cells.last_mut()
             && let Body::Line(shown @ LineCell::Retry { .. }) = &mut last.body
@@ -121,7 +121,7 @@ impl Chat {
         self.push_line(line);
     }
 
-    /// Adds why an order was refused; the same again, with nothing between, adds nothing.
+    /// Adds why a command was refused; the same reason again, with nothing between, adds nothing.
     fn refused(&mut self, why: String) {
         let is_it = |cell: &Cell| matches!(&cell.body, Body::Line(LineCell::Notice { level: NoticeLevel::Warning, text }) if *text == why);
         if !self.cells.last().is_some_and(is_it) {
@@ -129,7 +129,7 @@ impl Chat {
         }
     }
 
-    /// Adds a line of the workbench's own.
+    /// Adds a line of the workbench itself.
     pub fn notice(&mut self, level: NoticeLevel, text: impl Into<String>) {
         let text = text.into();
         self.others += 1;
@@ -138,7 +138,8 @@ impl Chat {
         self.push_before(self.first_to_come(), cell);
     }
 
-    /// The first of the calls at the end that have not begun: what is said before they do stands above them.
+    /// Returns the first of the calls at the end that have not begun: lines added before they begin
+    /// go above them.
     fn first_to_come(&self) -> Option<CallId> {
         let to_come = |cell: &&Cell| match &cell.body {
             Body::Call(call) => call.is_open() && !call.is_running(),
@@ -171,17 +172,20 @@ impl Chat {
         self.lose_open_calls();
         let result = Box::new(result);
         let waiting = self.hunks.waiting();
-        let fate = event.run.and_then(|run| self.run_fates.get(&run).copied());
+        let fate = event
+            .run
+            .and_then(|run| self.run_changes.get(&run).copied());
         let line = LineCell::End {
             how,
             result,
             waiting,
-            fate,
+            changes: fate,
         };
         self.push(Cell::new(key, None, Body::Line(line)));
     }
 
-    /// No call outlives its run; of one that has not ended nothing more is heard.
+    /// Marks the calls that have not ended as lost: no call outlives its run, and nothing more is
+    /// reported about them.
     pub(super) fn lose_open_calls(&mut self) {
         for cell in &mut self.cells {
             if let Body::Call(call) = &mut cell.body
@@ -193,7 +197,7 @@ impl Chat {
         }
     }
 
-    /// The messages of a session that was opened, each run with what was asked in it and how it ended.
+    /// Adds the messages of a session that was opened, each run with its questions and its ending.
     pub(super) fn add_past(&mut self, snapshot: &SessionSnapshot) {
         let past: HashMap<RunId, &RunOutline> =
             snapshot.runs.iter().map(|past| (past.run, past)).collect();
@@ -229,7 +233,7 @@ impl Chat {
     }
 
     fn add_answered(&mut self, answered: &AnsweredQuestion) {
-        let key = Key::Prompt(answered.answer.prompt);
+        let key = Key::Question(answered.answer.question);
         if self.places.contains_key(&key) {
             return;
         }
@@ -280,13 +284,14 @@ impl Chat {
             how,
             result,
             waiting,
-            fate: self.run_fates.get(&run).copied(),
+            changes: self.run_changes.get(&run).copied(),
         };
         self.push(Cell::new(Key::Run(run), None, Body::Line(line)));
     }
 }
 
-/// Whether a command is something that the human says in the conversation: why it was refused is a row there.
+/// Whether the user enters this command in the conversation, so that the reason of its refusal
+/// is a row there.
 pub fn is_said_in_chat(command: &str) -> bool {
     matches!(command, "send_message" | "resend_message" | "run_shell")
 }

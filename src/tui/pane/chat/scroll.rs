@@ -1,11 +1,11 @@
-//! Moving through the transcript by rows and cells.
+//! Scrolls the transcript by rows and cells.
 
 use super::Chat;
 use super::cell::{CellPosition, Key};
 use super::view::{Top, with_laid};
 
 impl Chat {
-    /// Goes so many rows down, or up.
+    /// Scrolls this many rows down, or up if negative.
     pub fn scroll(&mut self, rows: isize) {
         if self.len() == 0 || rows == 0 {
             return;
@@ -26,8 +26,8 @@ impl Chat {
         self.drop_hidden_cursor();
     }
 
-    /// Holds a row that was scrolled to. Of a text that was come to from below, and is still being laid out, only its end
-    /// is a place that stays.
+    /// Holds a row that the user scrolled to. For a text that was reached from below, and is still
+    /// being laid out, only a place counted from its end is stable.
     fn scroll_to(&mut self, cell: usize, row: usize) {
         let from_below = match self.view.top {
             Top::Follow => true,
@@ -45,7 +45,7 @@ impl Chat {
         }
     }
 
-    /// Once all of a text was laid out, the row at the top of the screen is held whatever follows.
+    /// Holds the row at the top of the screen, whatever follows, once all of its text is laid out.
     pub(super) fn settle_top(&mut self) {
         if let Top::At {
             cell,
@@ -59,19 +59,19 @@ impl Chat {
         }
     }
 
-    /// Goes to the first row.
+    /// Scrolls to the first row.
     pub fn go_to_top(&mut self) {
         self.go_to(0, 0);
         self.drop_hidden_cursor();
     }
 
-    /// Goes to the end and follows it.
+    /// Scrolls to the end and follows it.
     pub fn go_to_bottom(&mut self) {
         self.view.follow();
         self.cursor = None;
     }
 
-    /// Follows the end, or stays where it is.
+    /// Follows the end, or stops following it.
     pub fn toggle_follow(&mut self) {
         if self.view.is_following() && self.len() > 0 {
             let (cell, row) = self.top_row();
@@ -81,7 +81,7 @@ impl Chat {
         }
     }
 
-    /// Brings a row of a cell onto the screen with as little movement as that takes.
+    /// Brings a row of a cell onto the screen with as little movement as possible.
     pub(super) fn reveal(&mut self, cell: usize, row: usize) {
         let (width, height) = (self.view.width, self.view.height);
         let (top_cell, top_row) = self.top_row();
@@ -97,7 +97,8 @@ impl Chat {
         }
     }
 
-    /// What a command answered is read from its beginning: where it is longer than the screen, its first row is held.
+    /// Holds the first row of a command's answer if it is longer than the screen: the user reads it
+    /// from the beginning.
     pub(super) fn begin_to_read(&mut self, key: Key) {
         let last = self.cells.len().checked_sub(1);
         let at = self
@@ -120,7 +121,7 @@ impl Chat {
         self.reveal(cell, 0);
     }
 
-    /// Holds a row at the top of the screen, or follows where that is the end.
+    /// Holds a row at the top of the screen, or follows if that is the end.
     pub(super) fn go_to(&mut self, cell: usize, row: usize) {
         if (cell, row) >= self.end_top() {
             self.view.follow();
@@ -137,7 +138,7 @@ impl Chat {
         }
     }
 
-    /// Cell and row at the top when the last row is at the bottom.
+    /// Returns the cell and row at the top when the last row is at the bottom.
     pub(super) fn end_top(&mut self) -> (usize, usize) {
         let Some(last) = self.len().checked_sub(1) else {
             return (0, 0);
@@ -154,7 +155,7 @@ impl Chat {
             };
             rows -= row;
             cell = above;
-            // The row after the last of the cell above is the first of the one we leave.
+            // The row after the last one of the cell above is the first one of the cell being left.
             row = self.height_of(above);
         }
         (cell, row - rows)

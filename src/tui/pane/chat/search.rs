@@ -1,7 +1,7 @@
-//! Finding text in the transcript, without regard to case.
+//! Finds text in the transcript, ignoring case.
 //!
-//! What there is to be looked through is as long as the session: a frame looks at so much of it at
-//! most ([`AT_ONCE`]), and the next one goes on ([`Chat::go_on_searching`]).
+//! The searched text is as long as the session: a frame searches at most a limited part of it
+//! ([`AT_ONCE`]), and the next one continues ([`Chat::go_on_searching`]).
 
 use ratatui::buffer::Buffer;
 
@@ -11,13 +11,13 @@ use crate::tui::theme::Theme;
 use crate::tui::widget::matches::draw_matches;
 use crate::tui::widget::row::{Row, Slot};
 
-/// Bytes that are looked at for one frame.
+/// Bytes searched per frame.
 const AT_ONCE: usize = 1024 * 1024;
 
-/// Making rows costs so many times what looking for a word in as much text does.
+/// Cost of making rows, relative to searching the same amount of text for a word.
 const COST_OF_ROWS: usize = 8;
 
-/// What is at least spent on each thing that is looked at.
+/// Minimum cost of each searched item.
 const LEAST_COST: usize = 256;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,32 +26,33 @@ pub(super) enum SearchDirection {
     Back,
 }
 
-/// A search that goes on.
+/// A search in progress.
 #[derive(Debug)]
 pub(super) struct TranscriptSearch {
     way: SearchDirection,
-    /// Cell and row from which on.
+    /// Cell and row where the search starts.
     from: (usize, usize),
-    /// That row is the match that was found before.
+    /// Whether that row is the previous match.
     from_match: bool,
-    /// Cells that were left behind.
+    /// Number of cells already passed.
     step: usize,
     stage: CellProgress,
 }
 
-/// How far a cell was looked through.
+/// The progress of searching a cell.
 #[derive(Debug, Clone, Copy)]
 enum CellProgress {
-    /// Its text was looked at up to this byte, and has no match before.
+    /// Its text was searched up to this byte, without a match so far.
     Text(usize),
-    /// It has one: its rows are being made.
+    /// Its text has a match: its rows are being made.
     Rows,
-    /// The rows from this one on were not looked at yet (those before it, on the way back), and whether one had a match.
+    /// The rows from this one on are not searched yet (backwards: those before it), and whether any
+    /// row had a match.
     Matches(usize, bool),
 }
 
 impl Chat {
-    /// Looks for a text from where the reader is; an empty one ends the search.
+    /// Searches for a text from the reader's place; an empty text ends the search.
     pub fn search(&mut self, text: &str) -> ChatEffect {
         let text = text.trim().to_lowercase();
         self.hunt = None;
@@ -64,7 +65,7 @@ impl Chat {
         self.find(SearchDirection::Forward)
     }
 
-    /// Goes to the next row with a match, round the end if need be.
+    /// Moves to the next row with a match, wrapping around the end if necessary.
     pub(super) fn find(&mut self, way: SearchDirection) -> ChatEffect {
         if self.needle.is_none() {
             return ChatEffect::AskSearch;
@@ -81,30 +82,31 @@ impl Chat {
         self.go_on_searching()
     }
 
-    /// Whether a search goes on with the next frame.
+    /// Whether a search continues with the next frame.
     pub(super) fn is_searching(&self) -> bool {
         self.hunt.is_some()
     }
 
-    /// Ends a search that goes on: the reader went elsewhere.
+    /// Ends a search in progress because the reader moved elsewhere.
     pub(super) fn stop_searching(&mut self) {
         self.hunt = None;
     }
 
-    /// The cell whose rows a search needs.
+    /// Returns the cell whose rows a search needs.
     pub(super) fn searched_cell(&self) -> Option<usize> {
         let hunt = self.hunt.as_ref()?;
         Some(hunt.cell(self.len()))
     }
 
-    /// Looks at the next part of what there is.
+    /// Searches the next part of the transcript.
     pub fn go_on_searching(&mut self) -> ChatEffect {
         let (Some(mut hunt), Some(needle)) = (self.hunt.take(), self.needle.clone()) else {
             return ChatEffect::Done;
         };
         let mut left = AT_ONCE;
         while left > 0 {
-            // The first cell comes twice: for what follows in it, and for what comes before.
+            // The first cell is visited twice: for the part behind the start, and for the
+            // part before it.
             if hunt.step > self.len() || self.len() == 0 {
                 return ChatEffect::NotFound;
             }
@@ -122,7 +124,7 @@ impl Chat {
         ChatEffect::Done
     }
 
-    /// One step of a search: what it cost, and the row that it came to.
+    /// Performs one step of a search. Returns its cost, and the row that it reached.
     fn look_further(
         &mut self,
         hunt: &mut TranscriptSearch,
@@ -146,7 +148,7 @@ impl Chat {
         }
     }
 
-    /// Looks whether the text of a cell says it at all, from a byte on.
+    /// Checks whether the text of a cell contains the searched text at all, from a byte on.
     fn look_at_text(
         &self,
         hunt: &mut TranscriptSearch,
@@ -166,7 +168,7 @@ impl Chat {
                 &other
             }
         };
-        // What is found may be longer in the text than it is in lower case.
+        // A match may be longer in the text than in lower case.
         let end = byte.saturating_add(AT_ONCE / 4).min(text.len());
         let window =
             text.floor_char_boundary(byte)..text.ceil_char_boundary(end + 4 * needle.len());
@@ -179,8 +181,8 @@ impl Chat {
         window.len()
     }
 
-    /// Looks at the next rows of a cell that says it. Where a match is on no row (folded away, or broken by the width) it
-    /// is the first row.
+    /// Searches the next rows of a cell with a match. If the match is on no row (folded away, or
+    /// broken by the width), the first row counts.
     fn look_at_rows(
         &mut self,
         hunt: &mut TranscriptSearch,
@@ -232,7 +234,7 @@ impl Chat {
         (cost, found)
     }
 
-    /// The text of a cell without decoration.
+    /// Returns the text of a cell without decoration.
     pub(super) fn text_of(&self, cell: &Cell) -> String {
         match &cell.body {
             Body::User(text, _) | Body::Reasoning(text, ..) => text.source().to_owned(),
@@ -242,7 +244,7 @@ impl Chat {
         }
     }
 
-    /// Draws the ground of matches on a row that has been drawn.
+    /// Draws the background of matches on a row that is already drawn.
     pub(super) fn draw_matches(&self, row: &Row, slot: Slot, buf: &mut Buffer, theme: &Theme) {
         if let Some(needle) = &self.needle {
             draw_matches(row, needle, slot, buf, theme);
@@ -251,7 +253,7 @@ impl Chat {
 }
 
 impl TranscriptSearch {
-    /// The cell that is looked at, of so many.
+    /// Returns the cell being searched, out of `count`.
     fn cell(&self, count: usize) -> usize {
         let count = count.max(1);
         match self.way {
@@ -260,7 +262,7 @@ impl TranscriptSearch {
         }
     }
 
-    /// Where the rows of a cell are begun with.
+    /// Returns the row at which the search of a cell begins.
     fn first_row(&self, height: usize) -> usize {
         match (self.way, self.step) {
             (SearchDirection::Forward, 0) => self.from.1.min(height),
@@ -269,7 +271,7 @@ impl TranscriptSearch {
         }
     }
 
-    /// Whether a row lies behind where the search began, on its way.
+    /// Whether a row lies beyond the start of the search, in its direction.
     fn is_beyond(&self, row: usize) -> bool {
         match (self.step, self.way, self.from_match) {
             (0, SearchDirection::Forward, false) => row >= self.from.1,
@@ -279,7 +281,7 @@ impl TranscriptSearch {
         }
     }
 
-    /// A cell was put in before those from here on.
+    /// Adjusts the search to a cell that was inserted at this index.
     pub(super) fn made_room_at(&mut self, at: usize) {
         self.from.0 += usize::from(self.from.0 >= at);
     }

@@ -1,4 +1,4 @@
-//! Pictures that a message turns out to have, once the files that it names were looked at.
+//! Adds pictures to a message once the files that it names were read.
 
 use super::Chat;
 use super::cell::{Body, Channel, Key};
@@ -6,7 +6,7 @@ use crate::protocol::ids::MessageId;
 use crate::protocol::picture::Picture;
 
 impl Chat {
-    /// A message names these pictures; one that is shown already is not shown twice.
+    /// Adds the pictures that a message names; a picture that is already shown is not added again.
     pub(super) fn show(&mut self, message: MessageId, pictures: &[Picture]) {
         let place = self
             .places

@@ -1,4 +1,4 @@
-//! What the transcript shows, where the reader stays, and that events may come twice.
+//! Tests of the transcript: what it shows, where the reader stays, and that events may come twice.
 
 mod events;
 mod long;

@@ -1,15 +1,15 @@
-//! The transcript as text that can be selected. A line is named by its cell and the row with which it begins there, so
-//! another width makes other lines.
+//! The transcript as text that can be selected. A line is identified by its cell and its first row
+//! there, so another width yields other lines.
 
 use super::Chat;
 use super::cell::{Body, Cell};
 use crate::tui::select::{Form, LineId, LineText, RowSegment, TextPosition, TextView, Way};
 use crate::tui::widget::row::LineBreaks;
 
-/// The text of a row, and how it goes on from the one above.
+/// The text of a row, and how it continues the one above.
 struct RowText {
     joins: LineBreaks,
-    /// Columns before it.
+    /// Columns before the text.
     indent: usize,
     text: String,
 }
@@ -21,7 +21,7 @@ fn row_text(cell: &Cell, number: usize) -> RowText {
             indent: indent + row.marks_width(),
             text: row.copied(),
         },
-        // Between two blocks.
+        // The gap between two blocks.
         None => RowText {
             joins: LineBreaks::Begins,
             indent: 0,
@@ -30,7 +30,8 @@ fn row_text(cell: &Cell, number: usize) -> RowText {
     }
 }
 
-/// Blanks that are not drawn between a row and the one above; `None` where it is not of the same line.
+/// Returns the number of undrawn blanks between a row and the one above; `None` if they are not of
+/// the same line.
 fn blanks(joins: LineBreaks) -> Option<usize> {
     match joins {
         LineBreaks::Cut => Some(0),
@@ -39,7 +40,8 @@ fn blanks(joins: LineBreaks) -> Option<usize> {
     }
 }
 
-/// The row with which the line of a row begins, and the byte of it at which the row does.
+/// Returns the first row of the line that contains a row, and the byte of that line at which
+/// the row begins.
 fn begin_of(cell: &Cell, number: usize) -> (usize, usize) {
     let (mut first, mut byte) = (number, 0);
     while let Some(blanks) = blanks(row_text(cell, first).joins) {
@@ -52,25 +54,25 @@ fn begin_of(cell: &Cell, number: usize) -> (usize, usize) {
     (first, byte)
 }
 
-/// Whether a row of a cell goes on with the line of the one above.
+/// Whether a row of a cell continues the line of the one above.
 fn goes_on(cell: &Cell, number: usize) -> bool {
     number < cell.height() && blanks(row_text(cell, number).joins).is_some()
 }
 
 impl Chat {
-    /// Another number whenever rows may be other ones.
+    /// Returns a number that changes whenever the rows may have changed.
     fn text_edition(&self) -> u64 {
         self.edition.wrapping_mul(10_000) + self.view.width as u64
     }
 
-    /// A cell with this row of it made, and all of the same part of its text.
+    /// Returns a cell after making this row of it, and all rows of the same part of its text.
     fn shown(&mut self, cell: usize, row: usize) -> Option<&Cell> {
         let cell = self.cell_mut(cell)?;
         cell.show(row..row + 1);
         Some(cell)
     }
 
-    /// The next row, down or up, that begins a line.
+    /// Returns the next row, down or up, that begins a line.
     fn line_beside(&mut self, at: (usize, usize), way: Way) -> Option<(usize, usize)> {
         let (mut cell, mut row) = at;
         loop {
@@ -184,7 +186,7 @@ impl TextView for Chat {
         let Some(found) = self.shown(cell, row) else {
             return;
         };
-        // The row of the line on which the place is.
+        // The row of the line that contains the place.
         while row + 1 < height && goes_on(found, row + 1) && begin_of(found, row + 1).1 <= spot.byte
         {
             row += 1;
@@ -202,14 +204,14 @@ impl TextView for Chat {
 }
 
 impl Chat {
-    /// A click on a row: the cell has the cursor; what is folded on that row opens, what is open closes. Says nothing
-    /// of text.
+    /// Handles a click on a row: moves the cursor to the cell, opens what is folded on that row and
+    /// closes what is open. Does not affect the text selection.
     pub fn click(&mut self, row: u16) {
         let Some((at, number)) = self.view.rows().get(usize::from(row)).copied() else {
             return;
         };
         let Some(cell) = self.cell(at) else { return };
-        // Only the first row of what folds is its handle: the others are text to be selected.
+        // Only the first row of a foldable cell is its handle: the others are selectable text.
         let first = usize::from(cell.gap) + usize::from(cell.speaker.is_some());
         let folds = matches!(cell.body, Body::Call(_) | Body::Reasoning(..));
         self.cursor = Some(at);
@@ -218,7 +220,7 @@ impl Chat {
         }
     }
 
-    /// Whether a row says that something is folded below it.
+    /// Whether a row tells that something is folded below it.
     fn is_fold_hint(&self, at: usize, number: usize) -> bool {
         let row = self.cell(at).and_then(|cell| cell.row(number));
         row.is_some_and(|(row, _)| row.joins == LineBreaks::Decoration)

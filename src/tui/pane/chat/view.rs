@@ -1,4 +1,4 @@
-//! Where the reader is: following the end, or held at a place of a cell whatever comes below.
+//! The reader's place: following the end, or held at a place of a cell whatever is added below.
 
 use std::collections::BTreeSet;
 
@@ -19,17 +19,16 @@ use crate::tui::widget::wrap::wrap_text;
 /// Cells this far above and below the screen keep their rows.
 const NEAR: usize = 64;
 
-/// What the first row on the screen is.
+/// The first row on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Top {
-    /// Whatever makes the last row of the transcript the last on the screen.
+    /// Whichever row makes the last row of the transcript the last one on the screen.
     #[default]
     Follow,
-    /// This place of this cell.
+    /// A place of a cell.
     At { cell: usize, place: CellPosition },
 }
 
-/// The reader's view.
 #[derive(Debug, Default)]
 pub(super) struct View {
     pub(super) width: usize,
@@ -44,7 +43,7 @@ pub(super) struct View {
 }
 
 impl View {
-    /// Goes to the end and stays there.
+    /// Scrolls to the end and stays there.
     pub(super) fn follow(&mut self) {
         self.top = Top::Follow;
         self.new_cells = 0;
@@ -55,14 +54,14 @@ impl View {
         self.top == Top::Follow
     }
 
-    /// A cell was added.
+    /// Notes that a cell was added.
     pub(super) fn note_new(&mut self) {
         if !self.is_following() {
             self.new_cells += 1;
         }
     }
 
-    /// A cell grew.
+    /// Notes that a cell grew.
     pub(super) fn note_growth(&mut self) {
         if !self.is_following() {
             self.grew = true;
@@ -78,7 +77,7 @@ impl View {
     }
 }
 
-/// Where somebody was reading, in words that outlive new cells.
+/// A reading position in terms that remain valid when new cells are added.
 pub(super) struct ReadingPosition {
     key: Key,
     place: CellPosition,
@@ -86,7 +85,7 @@ pub(super) struct ReadingPosition {
 }
 
 impl Chat {
-    /// Lays out what is on a screen of this size, and asks for the colours of its code.
+    /// Lays out the content of a screen of this size, and requests the colours of its code.
     pub fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
         self.view.width = usize::from(width);
         self.view.height = usize::from(height);
@@ -104,7 +103,7 @@ impl Chat {
         }
     }
 
-    /// The rows of a cell that are on the screen.
+    /// Returns the rows of a cell that are on the screen.
     fn rows_on_screen(&self, cell: usize) -> std::ops::Range<usize> {
         let first = self.view.rows.partition_point(|(at, _)| *at < cell);
         let behind = self.view.rows.partition_point(|(at, _)| *at <= cell);
@@ -116,7 +115,7 @@ impl Chat {
         }
     }
 
-    /// Has the next part of each long text laid out that has not all its rows.
+    /// Lays out the next part of each long text that does not have all its rows.
     fn go_on_laying(&mut self) {
         for at in &self.view.laid {
             if let Some(cell) = self.cells.get_mut(*at).filter(|cell| cell.is_behind()) {
@@ -125,13 +124,13 @@ impl Chat {
         }
     }
 
-    /// Whether another frame shows more of what has come already.
+    /// Whether another frame would show more of what has already arrived.
     pub fn is_behind(&self) -> bool {
         let mut laid = self.view.laid.iter();
         self.is_searching() || laid.any(|at| self.cell(*at).is_some_and(Cell::is_behind))
     }
 
-    /// Draws what was measured.
+    /// Draws the measured content.
     pub fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>, focus: Focus) {
         let area = area.intersection(buf.area);
         if self.len() == 0 {
@@ -161,7 +160,7 @@ impl Chat {
         self.draw_mark(area, buf, paint.theme);
     }
 
-    /// The sign that there is more below.
+    /// Draws the mark that there is more below.
     fn draw_mark(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
         let text = match (self.view.new_cells, self.view.grew) {
             (0, false) => return,
@@ -182,7 +181,7 @@ impl Chat {
         );
     }
 
-    /// Whether the end is followed.
+    /// Whether the view follows the end.
     #[cfg(test)]
     pub fn is_following(&self) -> bool {
         self.view.is_following()
@@ -192,13 +191,13 @@ impl Chat {
         (self.view.width, self.now)
     }
 
-    /// Rows of a cell.
+    /// Returns the number of rows of a cell.
     pub(super) fn height_of(&mut self, cell: usize) -> usize {
         let given = self.given();
         with_laid(self, cell, given).map_or(0, |cell| cell.height())
     }
 
-    /// Cell and row at the top of the screen.
+    /// Returns the cell and row at the top of the screen.
     pub(super) fn top_row(&mut self) -> (usize, usize) {
         match self.view.top {
             Top::Follow => self.end_top(),
@@ -234,7 +233,7 @@ impl Chat {
         }
     }
 
-    /// Forgets the rows of cells that are far from the screen, and in near ones those that are.
+    /// Drops the rows of cells that are far from the screen, and the far rows of near cells.
     fn forget_far(&mut self, near: std::ops::Range<usize>) {
         let far: Vec<usize> = self
             .view
@@ -258,7 +257,7 @@ impl Chat {
         }
     }
 
-    /// A cell was put in between others: those from here on have other places.
+    /// Adjusts places to a cell that was inserted between others at this index.
     pub(super) fn moved_on_from(&mut self, at: usize) {
         self.made_room_at(at);
         let moved = |place: usize| place + usize::from(place >= at);
@@ -269,7 +268,7 @@ impl Chat {
         }
     }
 
-    /// A cell was put in before those from here on.
+    /// Adjusts places to a cell that was inserted at this index.
     pub(super) fn made_room_at(&mut self, at: usize) {
         self.edition += 1;
         if let Top::At { cell, .. } = &mut self.view.top
@@ -284,7 +283,7 @@ impl Chat {
         }
     }
 
-    /// Cells were taken away at the end.
+    /// Limits places to the remaining cells after cells were removed at the end.
     pub(super) fn clamp_places(&mut self) {
         self.edition += 1;
         let len = self.len();
@@ -297,7 +296,7 @@ impl Chat {
         self.view.laid.split_off(&self.cells.len());
     }
 
-    /// Where the same session is being read, if its end is not followed.
+    /// Returns the reading position if the same session is shown and its end is not followed.
     pub(super) fn remember_place(&self, session: SessionId) -> Option<ReadingPosition> {
         let Top::At { cell, place } = self.view.top else {
             return None;
@@ -326,7 +325,7 @@ impl Chat {
     }
 }
 
-/// A cell, laid out.
+/// Returns a cell after laying it out.
 pub(super) fn with_laid(
     chat: &mut Chat,
     at: usize,
@@ -346,7 +345,7 @@ pub(super) fn with_laid(
     Some(cell)
 }
 
-/// What stands where nothing was said yet.
+/// Returns the text of an empty chat.
 fn beginning() -> &'static str {
     say!("chat-beginning")
 }

@@ -1,4 +1,4 @@
-//! One column or two, and whether white space counts. Part of [`DiffPane`].
+//! The layout of the diff: one column or two, and whether white space counts. Part of [`DiffPane`].
 
 use ratatui::buffer::Buffer;
 
@@ -10,11 +10,11 @@ use crate::tui::theme::Role;
 use crate::tui::widget::diff::{Arrangement, Columns, Side, halves};
 use crate::tui::widget::row::{Paint, Row, Slot, draw_row};
 
-/// A pane that is less wide has one column.
+/// Minimum width for two columns.
 const TWO_COLUMNS: usize = 60;
 
 impl DiffPane {
-    /// The columns that the pane has at its width. A file that is no difference has one.
+    /// Returns the columns that the pane shows at its width. A file without a diff has one.
     pub(super) fn shown_columns(&self) -> Columns {
         match self.view {
             View::Difference if self.width >= TWO_COLUMNS => self.columns,
@@ -22,7 +22,7 @@ impl DiffPane {
         }
     }
 
-    /// Has what is shown arranged as it is wanted; the line at the top stays there.
+    /// Arranges the content as requested; the line at the top stays there.
     pub(super) fn arrange(&mut self) {
         let wanted = Arrangement {
             columns: self.shown_columns(),
@@ -41,7 +41,7 @@ impl DiffPane {
         self.edition += 1;
     }
 
-    /// One column, two, and again.
+    /// Switches between one column and two.
     pub(super) fn cycle_layout(&mut self) -> DiffEffect {
         if self.width < TWO_COLUMNS || self.view != View::Difference {
             return DiffEffect::Say(say!("diff-one-column"));
@@ -54,7 +54,7 @@ impl DiffPane {
         DiffEffect::Done
     }
 
-    /// White space counts, or it does not. Changes drawing only.
+    /// Switches whether white space counts. Changes drawing only.
     pub(super) fn toggle_whitespace(&mut self) -> DiffEffect {
         let (next, word) = match self.whitespace {
             Whitespace::Shown => (Whitespace::Ignored, say!("diff-white-space-ignored")),
@@ -65,7 +65,8 @@ impl DiffPane {
         DiffEffect::Say(word)
     }
 
-    /// The sides that a row of an item has, with the first column of each and the one behind its last.
+    /// Returns the sides that a row of an item has, each with its first column and the one
+    /// behind its last.
     pub(super) fn sides_of(&self, row: usize) -> Vec<(Side, usize, usize)> {
         match self.right.get(row) {
             Some(Some(_)) => {
@@ -79,7 +80,7 @@ impl DiffPane {
         }
     }
 
-    /// The lane of a side: where there is one column its lines are in the first.
+    /// Returns the lane of a side: with one column, all lines are in the first lane.
     pub(super) fn lane_of(&self, side: Side) -> u8 {
         match (self.shown_columns(), side) {
             (Columns::Two, Side::New) => 1,
@@ -87,7 +88,7 @@ impl DiffPane {
         }
     }
 
-    /// The side that a lane shows.
+    /// Returns the side that a lane shows.
     pub(super) fn side_of(&self, lane: u8) -> Side {
         match (self.shown_columns(), lane) {
             (Columns::Two, 0) => Side::Old,
@@ -96,7 +97,7 @@ impl DiffPane {
     }
 }
 
-/// Draws a row of the old text beside one of the new one.
+/// Draws a row of the old text beside one of the new text.
 pub(super) fn draw_sides(
     (left, right): (&Row, &Row),
     slot: Slot,

@@ -1,4 +1,4 @@
-//! The diff pane: the unified diff of the file at hand, or the file itself.
+//! The diff pane: the unified diff of the current file, or the file itself.
 //!
 //! Scrolls by rows and by hunks, sideways or wrapped. Used as the pane beside the chat and as the
 //! confirmation bar's full view.
@@ -26,33 +26,33 @@ use text::{View, ground_of};
 
 pub use text::FilePart;
 
-/// Columns that one step sideways goes.
+/// Columns of one step sideways.
 const SIDE_STEP: usize = 8;
-/// Columns of a path that stay in the title, whatever else it says.
+/// Minimum columns of the path in the title.
 const PATH: usize = 12;
 
-/// What a key in the diff pane comes to.
+/// The result of a key in the diff pane.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DiffEffect {
-    /// It was done here.
+    /// The diff pane handled it.
     Done,
-    /// It is not the diff pane's.
+    /// The key is not for the diff pane.
     Ignored,
-    /// The review is to be opened at this line of the file.
+    /// Open the review at this line of the file.
     OpenReview {
         path: String,
-        /// The line, from 1.
+        /// Line, from 1.
         line: Option<u32>,
     },
-    /// The diff of the next changed file is wanted.
+    /// Show the diff of the next changed file.
     NextFile,
-    /// The diff of the changed file before this one is wanted.
+    /// Show the diff of the previous changed file.
     PreviousFile,
-    /// This text is to be copied.
+    /// Copy this text.
     Copy(String),
-    /// This is to be said.
+    /// Show this notice.
     Say(&'static str),
-    /// Lines of the file are to be pinned into the context.
+    /// Pin lines of the file into the context.
     Pin {
         path: String,
         /// First line, from 1.
@@ -68,19 +68,17 @@ enum Lines {
     Wrapped,
 }
 
-/// The diff pane.
 #[derive(Debug, Default)]
 pub struct DiffPane {
     diff: Option<Diff>,
-    /// The file that was asked for, and why it cannot be shown as far as that is known; in the
-    /// place of a difference.
+    /// The requested file that is shown in place of a diff, and why it cannot be shown, if known.
     unseen: Option<(String, String)>,
     sides: String,
     view: View,
-    /// What is shown again after the proposal that is shown now.
+    /// The content that returns after the shown proposal.
     under: Option<SuspendedDiff>,
     lines: Lines,
-    /// What was asked for; a narrow pane has one column.
+    /// The requested layout; a narrow pane has one column.
     columns: Columns,
     whitespace: Whitespace,
     column: usize,
@@ -89,18 +87,18 @@ pub struct DiffPane {
     width: usize,
     height: usize,
     rows: Vec<Row>,
-    /// What stands beside each of them, where the new text has a column of its own.
+    /// The row beside each of them, if the new text has its own column.
     right: Vec<Option<Row>>,
-    /// Of which item each of them is, and which of its rows.
+    /// The item of each row, and its row within the item.
     places: Vec<(usize, usize)>,
     shown_to: usize,
-    /// The line that was clicked.
+    /// The clicked line.
     at_hand: Option<usize>,
-    /// Goes up whenever another text is shown.
+    /// Increases whenever another text is shown.
     edition: u64,
 }
 
-/// A diff that waits under a proposal, with the place of its reader.
+/// A diff that waits under a proposal, with the reader's place.
 #[derive(Debug, Default)]
 struct SuspendedDiff {
     diff: Option<Diff>,
@@ -110,14 +108,14 @@ struct SuspendedDiff {
     top: (usize, usize),
 }
 
-/// What the two sides of a proposal are.
+/// Returns the description of a proposal's two sides.
 fn proposal() -> &'static str {
     say!("diff-proposal")
 }
 
 impl DiffPane {
-    /// Shows a diff; `sides` says what its two sides are: `#31 vs now`. The same file keeps its
-    /// place. While a proposal is shown it waits for the end of that.
+    /// Shows a diff; `sides` names its two sides: `#31 vs now`. The same file keeps its place.
+    /// While a proposal is shown, the diff waits until the proposal ends.
     pub fn set(&mut self, diff: &FileDiff, sides: impl Into<String>) {
         match self.under.take() {
             None => self.show(diff, sides.into()),
@@ -134,14 +132,14 @@ impl DiffPane {
         }
     }
 
-    /// A file was asked for: it is the one that is shown, where none is.
+    /// Records that a file was requested: it counts as the shown one if no other is shown.
     pub fn expect(&mut self, path: &str) {
         if self.diff.is_none() {
             self.unseen = Some((path.to_owned(), String::new()));
         }
     }
 
-    /// Shows no file any more.
+    /// Stops showing a file.
     pub fn clear(&mut self) {
         self.edition += 1;
         self.at_hand = None;
@@ -151,7 +149,7 @@ impl DiffPane {
         (self.top, self.column) = ((0, 0), 0);
     }
 
-    /// Says why a file cannot be shown. What a question would write stays before it.
+    /// Shows why a file cannot be shown. A question's proposal stays in front of it.
     pub fn cannot_show(&mut self, path: &str, why: &str) {
         if self.under.is_none() {
             self.edition += 1;
@@ -162,7 +160,7 @@ impl DiffPane {
         }
     }
 
-    /// Shows what a question would write, over what is shown now.
+    /// Shows a question's proposed change over the current content.
     pub fn propose(&mut self, diff: &FileDiff) {
         if self.under.is_none() {
             self.under = Some(SuspendedDiff {
@@ -173,12 +171,12 @@ impl DiffPane {
                 top: self.top,
             });
         }
-        // What is asked about is shown whole.
+        // A proposed change is shown in full.
         self.whitespace = Whitespace::Shown;
         self.show(diff, proposal().to_owned());
     }
 
-    /// The question is over: what was shown before it, or came meanwhile, is back.
+    /// Ends the proposal of a question: shows what was there before it, or what arrived meanwhile.
     pub fn end_proposal(&mut self) {
         if let Some(under) = self.under.take() {
             self.edition += 1;
@@ -211,14 +209,14 @@ impl DiffPane {
         self.arrange();
     }
 
-    /// The file that is shown.
+    /// Returns the shown file.
     pub fn path(&self) -> Option<&str> {
         let unseen = || self.unseen.as_ref().map(|(path, _)| path.as_str());
         self.diff.as_ref().map(Diff::path).or_else(unseen)
     }
 
-    /// What stands above it, in so many columns:
-    /// `DIFF  src/auth/session.rs   hunk 3 of 4   #31 vs now`.
+    /// Returns the title for this many columns: `DIFF  src/auth/session.rs   hunk 3 of 4
+    /// #31 vs now`.
     pub fn title(&self, width: usize) -> String {
         if let Some(title) = self.text_title(width) {
             return title;
@@ -244,7 +242,8 @@ impl DiffPane {
         if !self.sides.is_empty() {
             facts.push(self.sides.clone());
         }
-        // What has no room is left out whole, the last first, and a path that says which file it is has room before all.
+        // A part without room is left out as a whole, the last one first; a path that identifies
+        // the file has priority.
         let words = |facts: &[String]| facts.join("   ");
         while !facts.is_empty() && width_of(&words(&facts)) + 9 + PATH > width {
             facts.pop();
@@ -257,7 +256,7 @@ impl DiffPane {
             .to_owned()
     }
 
-    /// Makes the rows for a size, and asks for the colours of the code.
+    /// Makes the rows for a size, and requests the colours of the code.
     pub fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
         self.width = usize::from(width);
         self.height = usize::from(height);
@@ -266,7 +265,7 @@ impl DiffPane {
         self.places.clear();
         self.arrange();
         let shape = self.shape();
-        // In another width the line at the top may have fewer rows.
+        // At another width the line at the top may have fewer rows.
         self.top.1 = self.top.1.min(self.rows_of(self.top.0).saturating_sub(1));
         let (entry, skip) = self.top;
         let Some(diff) = &mut self.diff else {
@@ -314,7 +313,7 @@ impl DiffPane {
         }
     }
 
-    /// Draws what was measured.
+    /// Draws the measured content.
     pub fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>, _focus: Focus) {
         let area = area.intersection(buf.area);
         let margin = u16::from(self.diff.is_none());
@@ -331,7 +330,7 @@ impl DiffPane {
         }
     }
 
-    /// Does what a key asks for.
+    /// Performs the action of a key.
     pub fn act(&mut self, action: Action) -> DiffEffect {
         let page = isize::try_from(self.height.saturating_sub(2).max(1)).unwrap_or(1);
         match action {
@@ -394,7 +393,7 @@ impl DiffPane {
         start..diff.hunk_start(hunk + 1).unwrap_or(diff.item_count())
     }
 
-    /// The new text of the hunk at the top, without signs and numbers.
+    /// Copies the new text of the hunk at the top, without signs and numbers.
     fn copy_hunk(&self) -> DiffEffect {
         let Some(diff) = &self.diff else {
             return DiffEffect::Done;
@@ -423,7 +422,7 @@ impl DiffPane {
     }
 }
 
-/// The row above the first hunk.
+/// Returns the row above the first hunk.
 fn beginning(diff: &Diff) -> (usize, usize) {
     (diff.hunk_start(0).unwrap_or(0).saturating_sub(1), 0)
 }

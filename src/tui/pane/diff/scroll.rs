@@ -1,10 +1,10 @@
-//! Moving through a diff by rows and by hunks. Part of [`DiffPane`].
+//! Scrolls a diff by rows and by hunks. Part of [`DiffPane`].
 
 use super::{DiffPane, Lines};
 use crate::tui::widget::diff::{Diff, DiffShape};
 
 impl DiffPane {
-    /// The first entry from the top that is a line of the file.
+    /// Returns the first entry from the top that is a line of the file.
     pub(super) fn first_line_shown(&self) -> usize {
         let Some(diff) = &self.diff else {
             return 0;
@@ -28,7 +28,7 @@ impl DiffPane {
         }
     }
 
-    /// The last top with which the screen is full.
+    /// Returns the last top position at which the screen is still full.
     pub(super) fn end_top(&self) -> (usize, usize) {
         let mut entry = self.diff.as_ref().map_or(0, Diff::item_count);
         let mut room = self.height;
@@ -57,7 +57,7 @@ impl DiffPane {
                 left -= rest;
                 (entry, skip) = (entry + 1, 0);
             }
-            // At the end the screen stays full; where all fits nothing moves.
+            // At the end the screen stays full; if everything fits, nothing moves.
             self.top = (entry, skip).min(end.max(self.top));
         } else {
             while left > skip && entry > 0 {
@@ -87,7 +87,7 @@ impl DiffPane {
         };
         let now = diff.hunk_at(at);
         let start = diff.hunk_start(now).unwrap_or(0);
-        // From the middle of a hunk first to its own beginning.
+        // From the middle of a hunk, moves to its own beginning first.
         let target = if at > start {
             now
         } else {

@@ -9,7 +9,7 @@ use crate::tui::widget::row::Row;
 use crate::tui::widget::text::{fitting, width_of};
 use crate::tui::widget::wrap::chop;
 
-/// Columns of the text that stay in sight beside a place.
+/// Columns of the text that stay visible beside a place.
 const MARGIN: usize = 4;
 
 fn id(item: usize, lane: u8) -> LineId {
@@ -21,7 +21,7 @@ fn id(item: usize, lane: u8) -> LineId {
 }
 
 impl DiffPane {
-    /// Columns before the text of a row, on a side of it.
+    /// Returns the columns before the text of a row on a side.
     fn gutter_of(&self, row: usize, side: Side) -> usize {
         let of_side = match (side, self.right.get(row)) {
             (Side::New, Some(Some(right))) => Some(right),
@@ -30,7 +30,7 @@ impl DiffPane {
         of_side.map_or(0, Row::marks_width)
     }
 
-    /// The part of an item's text that a side of one of its rows shows.
+    /// Returns the part of an item's text that a side of one of its rows shows.
     fn part(
         &self,
         diff: &Diff,
@@ -49,7 +49,7 @@ impl DiffPane {
             Lines::Cut => {
                 let (before, columns) = fitting(text, self.column);
                 let rest = text.get(before.len()..).unwrap_or_default();
-                // A wide letter that the edge cuts begins left of it.
+                // A wide letter that the edge cuts begins left of the edge.
                 let back = if rest.is_empty() {
                     0
                 } else {
@@ -69,7 +69,7 @@ impl DiffPane {
         })
     }
 
-    /// Brings a column of the text into sight where lines are cut.
+    /// Scrolls a column of the text into view if lines are cut.
     fn reveal_column(&mut self, spot: TextPosition) {
         let Some(diff) = &self.diff else { return };
         let side = self.side_of(spot.line.lane);
@@ -92,7 +92,8 @@ impl DiffPane {
         }
     }
 
-    /// A click on a row of the pane: its line, and the hunk around it, is the one at hand.
+    /// Handles a click on a row of the pane: its line, and the hunk around it, become
+    /// the current ones.
     pub fn click(&mut self, row: u16) {
         let place = self.places.get(usize::from(row));
         let is_line = |entry: &usize| {
@@ -103,12 +104,13 @@ impl DiffPane {
         self.at_hand = place.map(|(entry, _)| *entry).filter(is_line);
     }
 
-    /// The wheel: rows go by.
+    /// Scrolls rows with the wheel.
     pub fn wheel(&mut self, rows: isize) {
         self.scroll(rows);
     }
 
-    /// The line that keys are about: the one that was clicked while it is on the screen, else the first one there.
+    /// Returns the line that keys apply to: the clicked one while it is on the screen, otherwise
+    /// the first one there.
     pub(super) fn line_at_hand(&self) -> usize {
         let shown = self.top.0..self.shown_to.max(self.top.0 + 1);
         let clicked = self.at_hand.filter(|entry| shown.contains(entry));

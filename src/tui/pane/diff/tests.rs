@@ -163,7 +163,7 @@ fn a_file_that_cannot_be_shown_is_named_with_the_reason() {
         screen(&mut pane, 60, 2)[0],
         " logo.png is a binary file of 3000 bytes"
     );
-    // One that can be shown takes its place.
+    // A file that can be shown replaces it.
     pane.set(
         &FileDiff {
             path: "a.rs".into(),
@@ -175,7 +175,7 @@ fn a_file_that_cannot_be_shown_is_named_with_the_reason() {
     assert_eq!(pane.path(), Some("a.rs"));
 }
 
-/// A block that was put into an `if`, one line of which is another too.
+/// A block that was put into an `if`; one of its lines also changed otherwise.
 fn indented() -> DiffPane {
     use DiffLineKind::{Add, Context, Remove};
     let lines = [
@@ -228,7 +228,7 @@ fn two_columns_stand_beside_each_other_line_by_line() {
     );
     pane.act(Action::DiffLayout);
     assert_eq!(screen(&mut pane, 60, 9), one);
-    // A narrow pane has one column, whatever was wanted, and says so.
+    // A narrow pane has one column, whatever was requested, and says so.
     pane.act(Action::DiffLayout);
     assert!(!screen(&mut pane, 40, 9).join("").contains('│'));
     assert!(matches!(pane.act(Action::DiffLayout), DiffEffect::Say(_)));
@@ -261,7 +261,7 @@ fn lines_that_differ_in_white_space_only_are_drawn_as_the_same() {
         screen(&mut pane, 60, 9)[2],
         "   2        a();             │   3            a();"
     );
-    // What a question would write is shown whole.
+    // A question's proposed change is shown in full.
     let diff = FileDiff {
         path: "src/f.rs".into(),
         hunks: vec![hunk(3, 1)],

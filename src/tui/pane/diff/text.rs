@@ -1,4 +1,4 @@
-//! A file as it is, in the place of a difference. Part of [`DiffPane`].
+//! An unchanged file in place of a diff. Part of [`DiffPane`].
 
 use super::{DiffEffect, DiffPane};
 use crate::l10n::say;
@@ -6,27 +6,27 @@ use crate::tui::theme::Role;
 use crate::tui::widget::diff::Diff;
 use crate::tui::widget::text::{truncate, truncate_start, width_of};
 
-/// Lines of a file, with the one that is looked at.
+/// Lines of a file, with the line of interest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilePart {
-    /// The file, relative to the root.
+    /// Path relative to the root.
     pub path: String,
     pub text: String,
-    /// The first of them, from 1.
+    /// Number of the first of these lines, from 1.
     pub first: u32,
-    /// Lines of the file.
+    /// Number of lines in the file.
     pub total: u32,
-    /// The line that is looked at, from 1.
+    /// The line of interest, from 1.
     pub line: u32,
 }
 
-/// What the pane shows.
+/// The content of the pane.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum View {
     #[default]
     Difference,
     Text {
-        /// The line that is looked at, its entry, and lines of the file.
+        /// The line of interest, its entry, and the number of lines in the file.
         line: u32,
         entry: Option<usize>,
         total: u32,
@@ -34,7 +34,7 @@ pub(super) enum View {
 }
 
 impl DiffPane {
-    /// Shows lines of a file, the one that is looked at at a third of the height.
+    /// Shows lines of a file, with the line of interest at a third of the height.
     pub fn show_text(&mut self, part: &FilePart) {
         self.under = None;
         self.edition += 1;
@@ -51,11 +51,11 @@ impl DiffPane {
             entry,
             total: part.total,
         };
-        // What fits is shown from its beginning.
+        // Content that fits is shown from its beginning.
         self.top = self.top.min(self.end_top());
     }
 
-    /// `FILE  src/auth/session.rs   line 12 of 340`, where a file is shown.
+    /// Returns the title `FILE  src/auth/session.rs   line 12 of 340`, if a file is shown.
     pub(super) fn text_title(&self, width: usize) -> Option<String> {
         let View::Text { line, total, .. } = self.view else {
             return None;
@@ -74,7 +74,7 @@ impl DiffPane {
     }
 }
 
-/// Pins the lines from the first of these to the last; nothing where there are none.
+/// Pins the lines from the first to the last; does nothing if there are none.
 pub(super) fn pin(diff: &Diff, first: Option<u32>, last: Option<u32>) -> DiffEffect {
     match first.zip(last) {
         Some((start_line, end_line)) => DiffEffect::Pin {
@@ -86,7 +86,7 @@ pub(super) fn pin(diff: &Diff, first: Option<u32>, last: Option<u32>) -> DiffEff
     }
 }
 
-/// The ground of an entry's rows: the line that is looked at has one.
+/// Returns the background of an entry's rows: only the line of interest has one.
 pub(super) fn ground_of(view: View, wanted: usize) -> Option<Role> {
     match view {
         View::Text { entry, .. } if entry == Some(wanted) => Some(Role::DiffCurBg),

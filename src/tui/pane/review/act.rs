@@ -1,4 +1,4 @@
-//! What keys do in the review. Routes only: one arm, one call.
+//! Keys in the review. Routes only: one arm, one call.
 
 use super::dialog::{
     AfterApply, Choice, ChoiceAction, Editor, Fetch, Purpose, ReviewDialog, TextSheet,
@@ -14,7 +14,7 @@ use crate::protocol::review::{Comment, CommentTarget, ConflictChoice, ReviewComm
 use crate::tui::keymap::Action;
 
 impl Review {
-    /// Does what a key asks for.
+    /// Performs the action of a key.
     pub fn act(&mut self, action: Action) -> Vec<ReviewEffect> {
         self.held = false;
         if self.sheet.is_some() {
@@ -87,7 +87,7 @@ impl Review {
         Vec::new()
     }
 
-    /// `n` and `p`: what was found while a search is on, else the hunks.
+    /// `n` and `p`: moves among the matches while a search is on, otherwise among the hunks.
     fn walk(&mut self, way: Way) -> Vec<ReviewEffect> {
         match self.walk_found(way) {
             Some(effects) => effects,
@@ -102,7 +102,8 @@ impl Review {
         }
     }
 
-    /// Esc and `q`: a selection first, then a search, then the view. What is open is asked about.
+    /// Esc and `q`: leaves a selection first, then a search, then the view. Asks first if
+    /// work is open.
     fn leave(&mut self) -> Vec<ReviewEffect> {
         if self.select.take().is_some() {
             return Vec::new();
@@ -118,7 +119,7 @@ impl Review {
             title: say!("review-leave-title"),
             lines,
             ways: vec![
-                // Who presses the key again means it. Esc stays.
+                // A user who presses the key again means it. Esc stays.
                 super::dialog::ChoiceOption::new(
                     'q',
                     say!("review-leave-way"),
@@ -127,7 +128,7 @@ impl Review {
                 super::dialog::ChoiceOption::new(
                     'w',
                     say!("review-leave-save"),
-                    ChoiceAction::SaveAndLeave,
+                    ChoiceAction::ApplyAndLeave,
                 ),
                 super::dialog::ChoiceOption::new(
                     's',
@@ -140,7 +141,7 @@ impl Review {
         Vec::new()
     }
 
-    /// What is open, as the question before leaving says it; `None` where nothing is.
+    /// Returns the open work in words, for the question before leaving; `None` if there is none.
     fn left_open(&self) -> Option<Vec<String>> {
         let (files, hunks) = self.open_work();
         if files == 0 {
@@ -158,8 +159,8 @@ impl Review {
         Some(vec![open, say!("review-leave-kept").to_owned()])
     }
 
-    /// The question before leaving says what is open now, and is gone where nothing is any more: a command that was
-    /// approved meanwhile has written what was accepted.
+    /// Updates the question before leaving to the work that is open now, and closes it if none is
+    /// left: a command that was approved meanwhile has applied what was accepted.
     pub(super) fn ask_as_it_is(&mut self) {
         let asked = self.sheet.take_if(|sheet| match sheet {
             ReviewDialog::Choose(choice) => choice
@@ -174,7 +175,7 @@ impl Review {
         }
     }
 
-    /// `e` and `E`: asks for the text.
+    /// `e` and `E`: requests the text.
     fn fetch(&mut self, editor: Editor) -> Vec<ReviewEffect> {
         if self.subject != Subject::Files {
             return say(say!("review-edit-in-bar"));
@@ -197,7 +198,7 @@ impl Review {
         Vec::new()
     }
 
-    /// The text came.
+    /// Handles the text that arrived.
     pub(super) fn take_text(&mut self, hunk: Option<HunkId>, text: &str) -> Vec<ReviewEffect> {
         let asked = self.sheet.take_if(
             |sheet| matches!(sheet, ReviewDialog::Fetch(fetch) if Some(fetch.hunk) == hunk),
@@ -213,7 +214,7 @@ impl Review {
                 Vec::new()
             }
             Editor::External => {
-                // What was not taken before is gone on with.
+                // Continues with the text that was refused before.
                 let left = self.left.take_if(|left| left.purpose == fetch.purpose);
                 let text = left.map_or_else(|| text.to_owned(), |left| left.field.text());
                 vec![ReviewEffect::Edit {
@@ -224,7 +225,7 @@ impl Review {
         }
     }
 
-    /// A text came back from `$EDITOR`; `None` where it was left.
+    /// Handles a text from `$EDITOR`; `None` if the user left it.
     pub fn edited(
         &mut self,
         hunk: HunkId,
@@ -269,7 +270,8 @@ impl Review {
         Vec::new()
     }
 
-    /// The comment on this, or on the line at the cursor, that the agent was not told.
+    /// Returns the comment on this target, or on the line at the cursor, that was not reported to
+    /// the model yet.
     fn comment_at_hand(&self, target: &CommentTarget) -> Option<&Comment> {
         let here = self.proposed_lines(self.cursor, self.cursor);
         let of = self.file()?.file;
@@ -283,7 +285,7 @@ impl Review {
         untold.find(|comment| is_it(&comment.on))
     }
 
-    /// The rows that `@` and `y` are about: the selected ones, or those of the hunk at hand.
+    /// Returns the rows that `@` and `y` apply to: the selected ones, or those of the current hunk.
     fn rows_at_hand(&self) -> Option<(u32, u32)> {
         self.selected_rows().or_else(|| {
             let hunk = self.hunk_at_hand()?;
@@ -305,9 +307,9 @@ impl Review {
         }
     }
 
-    /// `y`: the new text of the hunk; before a question it is the answer.
+    /// `y`: copies the new text of the hunk; in the review of a question it is the answer.
     fn copy(&mut self) -> Vec<ReviewEffect> {
-        if let Subject::Prompt(_) = self.subject {
+        if let Subject::Question(_) = self.subject {
             self.held = true;
             return Vec::new();
         }

@@ -1,5 +1,5 @@
-//! What the answers and the facts do to the view. Answers of another file, layout or version are
-//! dropped; where rows change, the hunk at hand stays where it is on the screen.
+//! Effects of answers and events on the view. Answers for another file, layout or version are
+//! dropped; if rows change, the current hunk keeps its place on the screen.
 
 use super::dialog::{Purpose, ReviewDialog};
 use super::row_cache::{RowCache, is_open};
@@ -13,11 +13,12 @@ use crate::protocol::review::{
     DecisionChange, FileReview, Operation, ReviewQuery, ReviewReply, ReviewSubject,
 };
 
-/// Hunks of which is kept what saving would give: the one at hand, its neighbours, and those just left.
+/// Number of hunks whose result of applying is kept: the current one, its neighbours, and
+/// those just left.
 const MOST_RESULTS: usize = 6;
 
 impl Review {
-    /// Takes an answer.
+    /// Handles an answer to a query.
     pub fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) -> Vec<ReviewEffect> {
         self.asked.retain(|asked| asked != question);
         match (question, answer) {
@@ -86,7 +87,7 @@ impl Review {
                     sheet.take(summary.clone());
                 }
             }
-            (ReviewQuery::SaveDiff { .. }, ReviewReply::Compared { diffs, .. }) => {
+            (ReviewQuery::ApplyDiff { .. }, ReviewReply::Compared { diffs, .. }) => {
                 if let Some(ReviewDialog::Summary(sheet)) = &mut self.sheet {
                     sheet.take_diff(diffs);
                 }
@@ -103,21 +104,21 @@ impl Review {
         Vec::new()
     }
 
-    /// A question could not be answered.
+    /// Handles a query that failed.
     pub fn failed(&mut self, question: &ReviewQuery, reason: &str) -> Vec<ReviewEffect> {
         self.asked.retain(|asked| asked != question);
         self.refused.push(question.clone());
         if let ReviewQuery::File { of, .. } | ReviewQuery::Rows { of, .. } = question
             && matches!(of, ReviewSubject::Stream { .. })
         {
-            // Half a call is none yet, or it is whole by now.
+            // An incomplete call has no file yet, or the call is complete by now.
             return Vec::new();
         }
         match (question, &self.subject) {
-            (ReviewQuery::File { .. }, Subject::Prompt(proposal)) if self.sight.is_none() => {
-                return vec![ReviewEffect::NotShown(proposal.prompt)];
+            (ReviewQuery::File { .. }, Subject::Question(proposal)) if self.sight.is_none() => {
+                return vec![ReviewEffect::NotShown(proposal.question)];
             }
-            (ReviewQuery::SaveDiff { .. }, _) => {
+            (ReviewQuery::ApplyDiff { .. }, _) => {
                 if let Some(ReviewDialog::Summary(sheet)) = &mut self.sheet {
                     sheet.turn();
                 }
@@ -153,7 +154,7 @@ impl Review {
         }
     }
 
-    /// Goes to the place that was asked for, where it is known.
+    /// Moves to the requested place, if it is known.
     pub(super) fn go_to_place(&mut self) {
         if self.subject != Subject::Files {
             return;
@@ -189,7 +190,7 @@ impl Review {
         let path = |known: &&FileReview| known.file == file;
         let path = self.files.iter().find(path).map(|known| &known.path);
         let was_written = self.shows_stream() && path == self.file().map(|file| &file.path);
-        // What streamed in is whole: the row at hand stays.
+        // The streamed file is complete: the current row stays.
         let goal = if was_written { self.same_row() } else { goal };
         if self.of != Some(of) {
             self.opened.clear();
@@ -238,7 +239,8 @@ impl Review {
         self.swap();
     }
 
-    /// What keeps the screen where it is: the hunk nearest to the cursor that both have.
+    /// Returns the scroll target that keeps the screen in place: the hunk nearest to the cursor
+    /// that both row sets contain.
     fn anchor(&self, next: &RowCache) -> ScrollTarget {
         let above = self.cursor.saturating_sub(self.top);
         let row = self.cursor;
@@ -246,20 +248,20 @@ impl Review {
         let nearest = self.sight.as_ref().and_then(|sight| {
             let folds = |options: &ViewOptions| (options.context, options.opened.clone());
             let refolded = folds(&sight.options) != folds(&next.options);
-            // What a fold opens comes below it: only what is above stays.
+            // The rows that a fold opens come below it, so only the rows above stay in place.
             let above = |hunk: &&HunkRow| !refolded || hunk.first_row <= row;
             let known = sight.hunks.iter().filter(kept).filter(above);
             known.min_by_key(|hunk| super::row_cache::distance(hunk, row))
         });
         let hunk = nearest.map(|hunk| {
-            // A row inside of a hunk stays inside of it where it has fewer rows now.
+            // A row inside of a hunk stays inside of it if the hunk has fewer rows now.
             let by = i64::from(row) - i64::from(hunk.first_row);
             (hunk.id, by)
         });
         ScrollTarget::Anchor { hunk, row, above }
     }
 
-    /// Shows what was on its way, once what the screen needs of it is there.
+    /// Shows the requested rows once all that the screen needs of them has arrived.
     fn swap(&mut self) {
         let Some((coming, goal)) = &self.coming else {
             return;
@@ -316,12 +318,12 @@ impl Review {
                 other_version |= self.coming.is_none();
             }
         }
-        // The rows are others by now: what they are is asked for anew.
+        // The rows have changed by now, so they are queried again.
         self.stale.file |= other_version;
         self.swap();
     }
 
-    /// Takes a fact of the session in.
+    /// Applies an event of the session.
     pub fn fact(&mut self, fact: &EventKind) -> Vec<ReviewEffect> {
         self.stream_fact(fact);
         match fact {
@@ -357,23 +359,24 @@ impl Review {
             | EventKind::HunksJoined { .. }
             | EventKind::CommentAdded { .. }
             | EventKind::CommentRemoved { .. }
-            | EventKind::ReviewTold { .. }
+            | EventKind::ReviewReported { .. }
             | EventKind::RollbackCompleted { .. }
             | EventKind::RollbackFailed { .. }
             | EventKind::ApplyCompleted { .. }
             | EventKind::CheckpointCreated { .. } => self.refresh(),
-            EventKind::SaveEnded { .. } => {
-                // Whatever wrote it: what was asked about is no question any more.
+            EventKind::ApplyEnded { .. } => {
+                // Whoever applied it: the summary's question no longer applies.
                 if matches!(self.sheet, Some(ReviewDialog::Summary(_))) {
                     self.close_sheet();
                 }
                 self.refresh();
             }
             EventKind::CommandRejected { .. } => {
-                // What was marked ahead of the answer may not be so.
+                // Marks made ahead of the answer may be wrong.
                 self.splitting = None;
                 self.moving = false;
-                // What the human wrote is there again where the same is typed next.
+                // The text that the user wrote is available again when they type for the
+                // same purpose next.
                 self.left = self.sent.take().or(self.left.take());
                 self.refresh();
             }
@@ -382,7 +385,7 @@ impl Review {
         Vec::new()
     }
 
-    /// What was typed here is taken: what became of it is said.
+    /// Reports the result of an edit typed here, once it was accepted by the engine.
     fn was_done(&mut self, operation: &Operation) -> Vec<ReviewEffect> {
         let Some(sent) = self.sent.take() else {
             return Vec::new();
@@ -403,7 +406,7 @@ impl Review {
         })
     }
 
-    /// An operation was undone or done again: what was ordered here is said, and shown.
+    /// Reports and shows an operation that was undone or redone, if it was requested here.
     fn was_moved(
         &mut self,
         undone: bool,
@@ -432,7 +435,7 @@ impl Review {
         self.sight.iter_mut().chain(coming)
     }
 
-    /// How many files, and hunks in them, are not decided or not written.
+    /// Counts the files, and the hunks in them, that are not decided or not written.
     pub(super) fn open_work(&self) -> (usize, u32) {
         let open = |file: &&FileReview| file.dirty || file.counts.pending > 0;
         let files = self.files.iter().filter(open).count();

@@ -1,5 +1,5 @@
-//! The questions that the view has: at most one of a kind at a time, for what is on the screen
-//! and a page around it.
+//! The queries of the view: at most one of a kind at a time, for the content of the screen and a
+//! page around it.
 
 use super::dialog::{Diff, ReviewDialog};
 use super::draw::result::AROUND;
@@ -10,19 +10,19 @@ use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{HunkRow, ViewLayout, ViewOptions};
 use crate::protocol::review::{ApplyScope, ReviewQuery, ReviewSubject};
 
-/// From this width on there are three columns, and from that on two.
+/// Minimum widths for three columns and for two.
 const THREE: u16 = 150;
 const TWO: u16 = 100;
-/// Lines of the result that are asked for where the hunk has none in it.
+/// Lines of the result that are queried if the hunk has none in it.
 const PLACE_LINES: u32 = 6;
-/// Lines of a hunk in its result at most.
+/// Maximum lines of a hunk in its result.
 const RESULT_LINES: u32 = 500;
 
 /// A hunk whose result is wanted, and how many lines of it.
 type WantedPreview = (HunkId, u32);
 
 impl Review {
-    /// What is to be asked; each question is given once.
+    /// Returns the queries to send; each query is returned once.
     pub fn wishes(&mut self) -> Vec<ReviewQuery> {
         if self.width == 0 {
             return Vec::new();
@@ -36,8 +36,8 @@ impl Review {
         std::mem::take(&mut self.wishes)
     }
 
-    /// Asks, unless the same is on its way or was refused. False where it has to be asked again
-    /// when the answer to the one before is there.
+    /// Queues a query, unless the same one is pending or was refused. Returns false if it must be
+    /// repeated once the previous one is answered.
     pub(super) fn ask(&mut self, question: ReviewQuery) -> bool {
         if self.refused.contains(&question) {
             return true;
@@ -50,11 +50,11 @@ impl Review {
         true
     }
 
-    /// The layout: the one that was chosen where it fits, or the widest.
+    /// Returns the layout: the chosen one if it fits, otherwise the widest.
     pub(super) fn layout(&self) -> ViewLayout {
         let widest = widest(self.screen);
         match self.layout {
-            // Columns of a few letters help nobody.
+            // Columns of a few letters are useless.
             Some(ViewLayout::Three) if self.width < 90 => widest,
             Some(ViewLayout::Two) if self.width < 70 => widest,
             Some(layout) => layout,
@@ -100,7 +100,7 @@ impl Review {
         }
     }
 
-    /// Pages around the screen, one screen more above and below.
+    /// Queries pages around the screen, one screen more above and below.
     fn wish_rows(&mut self) {
         let height = u32::from(self.height.max(1));
         let (sight, missing) = match (&self.coming, &self.sight) {
@@ -128,7 +128,8 @@ impl Review {
         }
     }
 
-    /// Of the hunk at hand, and of those that a key leads to: what they show is there by then.
+    /// Queries the results of the current hunk and of those that a key leads to, so that they are
+    /// available by then.
     fn wish_result(&mut self) {
         if !self.shows_result() {
             return;
@@ -172,7 +173,7 @@ impl Review {
             Some(ReviewDialog::Summary(summary)) if *summary.diff() == Diff::Awaited => {
                 let files = Vec::new();
                 let of = ApplyScope::Decided;
-                vec![ReviewQuery::SaveDiff { files, of }]
+                vec![ReviewQuery::ApplyDiff { files, of }]
             }
             Some(ReviewDialog::Gather(gather)) => {
                 let options = self.options();
@@ -198,8 +199,8 @@ impl Review {
         }
     }
 
-    /// Where the screen goes in rows: the row of the cursor, and the first one that is shown. Or
-    /// the page that has to be there before it can be told.
+    /// Returns the target of the screen in rows: the row of the cursor, and the first shown one.
+    /// Otherwise returns the page that must arrive before the target can be computed.
     pub(super) fn destination(
         &self,
         sight: &RowCache,
@@ -243,7 +244,7 @@ impl Review {
     }
 }
 
-/// All of what a hunk puts in, with some lines around it.
+/// Returns how many lines to query: all that a hunk inserts, with some lines around it.
 fn lines_of_result(hunk: &HunkRow) -> u32 {
     match hunk.state {
         HunkState::Rejected | HunkState::RolledBack => PLACE_LINES,
@@ -252,10 +253,10 @@ fn lines_of_result(hunk: &HunkRow) -> u32 {
     }
 }
 
-/// Rows that are shown above a hunk that was jumped to.
+/// Rows that are shown above a hunk that the user jumped to.
 const CONTEXT_ABOVE: u32 = 3;
 
-/// The layout that has room in a width.
+/// Returns the widest layout that fits a width.
 pub(super) fn widest(width: u16) -> ViewLayout {
     match width {
         THREE.. => ViewLayout::Three,

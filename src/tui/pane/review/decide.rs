@@ -1,4 +1,4 @@
-//! Marks: deciding about hunks, and what is asked before where other hunks hang on them.
+//! Decides about hunks, and asks first if other hunks depend on them.
 
 use super::dialog::{AfterApply, Choice, ChoiceAction, ChoiceOption, HunkCollection, ReviewDialog};
 use super::moves::say;
@@ -19,7 +19,7 @@ fn yours() -> &'static str {
 }
 
 impl Review {
-    /// `a`, `r`, `x`: decides about the hunk at hand, or the selected lines.
+    /// `a`, `r`, `x`: decides about the current hunk, or the selected lines.
     pub(super) fn decide(&mut self, state: HunkState) -> Vec<ReviewEffect> {
         if self.select.is_some() {
             return self.decide_lines(state);
@@ -44,7 +44,7 @@ impl Review {
         Vec::new()
     }
 
-    /// Space: taken, refused, taken again; the cursor stays.
+    /// Space: accepts, rejects, accepts again; the cursor stays.
     pub(super) fn toggle(&mut self) -> Vec<ReviewEffect> {
         let next = match self.hunk_at_hand().map(|hunk| hunk.state) {
             Some(HunkState::Accepted) => HunkState::Rejected,
@@ -53,7 +53,7 @@ impl Review {
         self.decide(next)
     }
 
-    /// Decides, and goes on to the next that is open where the hunk at hand was decided.
+    /// Decides, and moves to the next open hunk if the current hunk was decided.
     pub(super) fn decide_and_go_on(&mut self, state: HunkState) -> Vec<ReviewEffect> {
         let lines = self.select.is_some();
         let mut effects = self.decide(state);
@@ -67,9 +67,9 @@ impl Review {
         effects
     }
 
-    /// Gives the order, and marks the hunks ahead of its answer.
+    /// Sends the command, and marks the hunks ahead of its answer.
     pub(super) fn decide_about(&mut self, hunks: &[HunkId], state: HunkState) -> Vec<ReviewEffect> {
-        if let Subject::Prompt(proposal) = &mut self.subject {
+        if let Subject::Question(proposal) = &mut self.subject {
             proposal.marks.set(hunks, state);
             self.show_marks();
             return Vec::new();
@@ -125,7 +125,7 @@ impl Review {
         }
     }
 
-    /// `m`, `t`, `b`, `o`.
+    /// `m`, `t`, `b`, `o`: resolves a conflict.
     pub(super) fn settle(&mut self, choice: ConflictChoice) -> Vec<ReviewEffect> {
         match self.hunk_at_hand() {
             Some(hunk) if hunk.conflict.is_some() && self.subject == Subject::Files => {
@@ -139,9 +139,9 @@ impl Review {
         }
     }
 
-    /// `u` and Ctrl+R.
+    /// `u` and Ctrl+R: undoes or redoes.
     pub(super) fn undo(&mut self, order: ReviewCommand) -> Vec<ReviewEffect> {
-        let Subject::Prompt(proposal) = &mut self.subject else {
+        let Subject::Question(proposal) = &mut self.subject else {
             self.moving = true;
             return vec![ReviewEffect::Order(order)];
         };
@@ -156,7 +156,7 @@ impl Review {
         Vec::new()
     }
 
-    /// The last operation was a rollback: taking it back writes files, so it is asked for.
+    /// Asks before undoing a rollback, the last operation: undoing it writes files.
     pub fn ask_undo_rollback(&mut self, label: &str) {
         self.sheet = Some(ReviewDialog::Choose(Choice {
             title: say!("review-undo-title"),
@@ -175,7 +175,7 @@ impl Review {
         }));
     }
 
-    /// `+` and `-`.
+    /// `+` and `-`: decides about all hunks of the file.
     pub(super) fn decide_file(&mut self, state: HunkState) -> Vec<ReviewEffect> {
         let Some(sight) = &self.sight else {
             return Vec::new();
@@ -185,7 +185,7 @@ impl Review {
         self.decide_gathered(gather, state)
     }
 
-    /// `*`: the hunks of all files; it is always asked.
+    /// `*`: accepts the hunks of all files; always asks first.
     pub(super) fn accept_all(&mut self) -> Vec<ReviewEffect> {
         if self.subject != Subject::Files {
             return self.decide_file(HunkState::Accepted);
@@ -208,7 +208,8 @@ impl Review {
         Vec::new()
     }
 
-    /// Takes the hunks of a file that were asked for. True where that is all they were for.
+    /// Takes the hunks of a file that were queried. Returns true if the file was queried
+    /// only for this.
     pub(super) fn gather(&mut self, sight: &RowCache) -> bool {
         let Some(ReviewDialog::Gather(gather)) = &mut self.sheet else {
             return false;
@@ -290,10 +291,10 @@ impl Review {
         effects
     }
 
-    /// `w` and Ctrl+S.
+    /// `w` and Ctrl+S: opens the summary of applying.
     pub(super) fn open_summary(&mut self, then: AfterApply) -> Vec<ReviewEffect> {
         self.held = false;
-        if let Subject::Prompt(_) = self.subject {
+        if let Subject::Question(_) = self.subject {
             return say(say!("review-not-written-yet"));
         }
         self.sheet = Some(ReviewDialog::Summary(
@@ -302,15 +303,15 @@ impl Review {
         self.refused.retain(|question| {
             !matches!(
                 question,
-                ReviewQuery::Summary { .. } | ReviewQuery::SaveDiff { .. }
+                ReviewQuery::Summary { .. } | ReviewQuery::ApplyDiff { .. }
             )
         });
         Vec::new()
     }
 
-    /// Shows what a save would write.
+    /// Shows what applying would write.
     pub fn show_summary(&mut self) {
-        // The sheet is all that comes of it here.
+        // Opening the dialog is the only effect here.
         let _ = self.open_summary(AfterApply::Stay);
     }
 }
@@ -320,7 +321,8 @@ fn decide(hunks: Vec<HunkId>, state: HunkState) -> ChoiceAction {
 }
 
 impl HunkCollection {
-    /// Adds the hunks of a file that a state would change; conflicts are left to be settled.
+    /// Adds the hunks of a file that a decision would change; conflicts are left for the
+    /// user to resolve.
     fn add(&mut self, sight: &RowCache, state: HunkState) {
         let changes = |hunk: &&HunkRow| {
             let differs = match state {
@@ -346,7 +348,7 @@ impl HunkCollection {
         self.files += usize::from(any);
     }
 
-    /// What is said before, the large ones first.
+    /// Describes the collection before the question, the large hunks first.
     fn words(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if !self.oversized.is_empty() {

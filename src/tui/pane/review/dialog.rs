@@ -1,6 +1,6 @@
-//! What lies over the rows: the summary of a save, a choice, a text that is typed.
+//! The dialogs over the rows: the summary of applying, a choice, a text field.
 //!
-//! Plain data; what their keys do is in `keys`.
+//! Plain data; `keys` contains the effects of their keys.
 
 use super::field::Field;
 use crate::protocol::approval::Decision;
@@ -10,19 +10,18 @@ use crate::protocol::review::{ApplySummary, CommentTarget};
 
 #[derive(Debug, Clone)]
 pub(super) enum ReviewDialog {
-    /// What would be written.
+    /// The summary of what applying would write.
     Summary(ApplySummaryDialog),
-    /// Something to choose.
     Choose(Choice),
     Text(Box<TextSheet>),
-    /// The hunks of all files are asked for, to accept them.
+    /// The hunks of all files are being queried, to accept them.
     Gather(HunkCollection),
-    /// The text of a hunk is asked for, to be edited.
+    /// The text of a hunk is being queried, for editing.
     Fetch(Fetch),
 }
 
 impl ReviewDialog {
-    /// What it shows may be another by now.
+    /// Marks the shown content as possibly outdated.
     pub(super) fn grow_old(&mut self) {
         if let ReviewDialog::Summary(summary) = self {
             summary.old = true;
@@ -30,14 +29,14 @@ impl ReviewDialog {
     }
 }
 
-/// What comes after a save.
+/// The step after applying.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AfterApply {
     Stay,
     Leave,
 }
 
-/// What would be written.
+/// The summary of what applying would write.
 #[derive(Debug, Clone)]
 pub(super) struct ApplySummaryDialog {
     pub(super) known: Option<ApplySummary>,
@@ -47,15 +46,15 @@ pub(super) struct ApplySummaryDialog {
     diff: Diff,
 }
 
-/// The difference that the save would make.
+/// The diff that applying would make.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) enum Diff {
     /// The files are listed.
     #[default]
     Hidden,
-    /// It is asked for.
+    /// The diff is being queried.
     Awaited,
-    /// It is shown, file by file.
+    /// The diff is shown, file by file.
     Shown(Vec<FileDiff>),
 }
 
@@ -70,12 +69,12 @@ impl ApplySummaryDialog {
         }
     }
 
-    /// The difference, as far as it is wished and known.
+    /// Returns the diff, as far as it is wanted and known.
     pub(super) fn diff(&self) -> &Diff {
         &self.diff
     }
 
-    /// `d`: the difference in the place of the list, or the list again.
+    /// `d`: switches between the list and the diff.
     pub(super) fn turn(&mut self) {
         self.top = 0;
         self.diff = match self.diff {
@@ -84,7 +83,7 @@ impl ApplySummaryDialog {
         };
     }
 
-    /// Takes the difference that was asked for.
+    /// Takes the queried diff.
     pub(super) fn take_diff(&mut self, diffs: &[FileDiff]) {
         if self.diff != Diff::Hidden {
             self.diff = Diff::Shown(diffs.to_vec());
@@ -96,7 +95,7 @@ impl ApplySummaryDialog {
     }
 
     pub(super) fn take(&mut self, summary: ApplySummary) {
-        // What is shown may be another: it is asked for anew.
+        // The shown diff may be outdated: it is queried again.
         if self.known.as_ref() != Some(&summary) && self.diff != Diff::Hidden {
             self.diff = Diff::Awaited;
         }
@@ -104,23 +103,23 @@ impl ApplySummaryDialog {
         self.old = false;
     }
 
-    /// What may be written: what is shown, if it is not out of date.
+    /// Returns the summary that may be applied: the shown one, if it is not outdated.
     pub(super) fn current(&self) -> Option<&ApplySummary> {
         self.known.as_ref().filter(|_| !self.old)
     }
 }
 
-/// Something to choose.
+/// A dialog with several choices.
 #[derive(Debug, Clone)]
 pub(super) struct Choice {
     pub(super) title: &'static str,
     pub(super) lines: Vec<String>,
     pub(super) ways: Vec<ChoiceOption>,
-    /// Which one Enter takes.
+    /// Index of the option that Enter takes.
     pub(super) at: usize,
 }
 
-/// One way to go on.
+/// An option of a choice.
 #[derive(Debug, Clone)]
 pub(super) struct ChoiceOption {
     pub(super) key: char,
@@ -135,67 +134,67 @@ impl ChoiceOption {
     }
 }
 
-/// What is done where a way is chosen.
+/// The effect of choosing an option.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum ChoiceAction {
     Nothing,
-    /// Decides about hunks and goes on to the next.
+    /// Decides about hunks and moves to the next one.
     Decide(Vec<HunkId>, HunkState),
     /// Leaves the review.
     Close,
-    /// Shows what would be written, then leaves.
-    SaveAndLeave,
+    /// Shows what applying would write, then leaves.
+    ApplyAndLeave,
     /// Answers the question.
     Answer(Decision),
-    /// Takes the last rollback back: what it took is written again.
+    /// Undoes the last rollback: writes what it removed again.
     UndoRollback,
 }
 
 impl ChoiceAction {
-    /// Whether its key must have been alone: it decides about what is written.
+    /// Whether its key must have been alone: it decides about writing files.
     pub(super) fn is_solo(&self) -> bool {
         matches!(self, ChoiceAction::Answer(_) | ChoiceAction::UndoRollback)
     }
 }
 
-/// A text that is typed.
+/// A text that the user types.
 #[derive(Debug, Clone)]
 pub(super) struct TextSheet {
     pub(super) field: Field,
     pub(super) purpose: Purpose,
 }
 
-/// What a text is for.
+/// The use of a typed text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Purpose {
-    /// In the place of what a hunk proposes.
+    /// Replaces what a hunk proposes.
     Amend(HunkId),
-    /// In the place of a conflict.
+    /// Resolves a conflict.
     Settle(HunkId),
     Comment(CommentTarget),
-    /// Other words for a comment that the agent was not told.
+    /// Rewords a comment that was not reported to the model yet.
     Reword(CommentId),
 }
 
-/// The hunks of all files, as they come.
+/// The hunks of all files, as they arrive.
 #[derive(Debug, Clone, Default)]
 pub(super) struct HunkCollection {
     pub(super) waiting: Vec<FileId>,
     pub(super) files: usize,
     pub(super) hunks: Vec<HunkId>,
-    /// `src/a.rs: 120 lines`.
+    /// Large hunks, such as `src/a.rs: 120 lines`.
     pub(super) oversized: Vec<String>,
     pub(super) conflicts: usize,
 }
 
-/// Where a text is edited.
+/// The place where a text is edited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Editor {
     Here,
     External,
 }
 
-/// A text that is awaited.
+/// A text that is being queried.
 #[derive(Debug, Clone)]
 pub(super) struct Fetch {
     pub(super) file: FileId,

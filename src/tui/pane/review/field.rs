@@ -1,7 +1,8 @@
-//! A text of several lines that is typed over the review: a comment, or what a hunk proposes.
+//! A multi-line text field over the review: for a comment, or for the text that a hunk proposes.
 //!
-//! Owns the text, its endings and its place on the screen; the keys are readline's. Ctrl+S or
-//! Alt+Enter takes it, Esc leaves it. What it is for is known to the sheet that holds it.
+//! Owns the text, its line endings and its place on the screen; the keys are readline's.
+//! Ctrl+S or Alt+Enter accepts the text, Esc leaves the field. The dialog that holds the
+//! field knows its purpose.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
@@ -12,27 +13,27 @@ use crate::tui::composer::{LineEdit, typed};
 use crate::tui::part::Pointing;
 use crate::tui::theme::{Role, Theme};
 
-/// What Enter does in a field.
+/// Effect of the Enter key in a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Enter {
-    /// It takes the text.
+    /// Enter accepts the text.
     Takes,
-    /// It begins another line.
+    /// Enter begins another line.
     Breaks,
 }
 
-/// What a key came to.
+/// Outcome of a key press in a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldOutcome {
-    /// It was typed, or meant nothing.
+    /// The key edited the text or had no meaning.
     More,
-    /// The text is taken.
+    /// The user accepted the text.
     Taken,
-    /// The text is left.
+    /// The user left the field.
     Left,
 }
 
-/// How the lines of a text end.
+/// Line endings of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Endings {
     Lf,
@@ -44,13 +45,13 @@ pub struct Field {
     edit: LineEdit,
     enter: Enter,
     endings: Endings,
-    /// Whether the text that was given ended with a line ending.
+    /// Whether the given text ended with a line ending.
     ended: bool,
     before: String,
 }
 
 impl Field {
-    /// A field that holds a text of a file.
+    /// Creates a field that holds a text of a file.
     pub fn of(text: &str, enter: Enter) -> Self {
         let all_crlf =
             text.contains("\r\n") && text.matches('\n').count() == text.matches("\r\n").count();
@@ -74,7 +75,8 @@ impl Field {
         }
     }
 
-    /// A field with a text of a file that was changed elsewhere.
+    /// Creates a field with a text of a file that was changed elsewhere; `before` is the text
+    /// before that change.
     pub fn changed(before: &str, text: &str, enter: Enter) -> Self {
         Self {
             before: before.to_owned(),
@@ -82,7 +84,7 @@ impl Field {
         }
     }
 
-    /// The text, with the endings that it came with. Nothing stays nothing.
+    /// Returns the text with its original line endings. An empty text stays empty.
     pub fn text(&self) -> String {
         let mut text = self.edit.whole_text();
         if self.ended && !text.is_empty() {
@@ -94,12 +96,12 @@ impl Field {
         }
     }
 
-    /// Whether it is as it came.
+    /// Whether the text equals the original.
     pub fn is_unchanged(&self) -> bool {
         self.text() == self.before
     }
 
-    /// Puts another text in the place of this one; the cursor stays as far as it can.
+    /// Replaces the text; the cursor stays in place as far as possible.
     pub fn put(&mut self, text: &str) {
         let at = self.edit.cursor();
         *self = Self::of(text, self.enter);
@@ -108,7 +110,7 @@ impl Field {
             .move_to(shown.floor_char_boundary(at.min(shown.len())));
     }
 
-    /// Takes a key.
+    /// Handles a key.
     pub fn key(&mut self, key: &KeyEvent) -> FieldOutcome {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
@@ -130,7 +132,7 @@ impl Field {
             }
             KeyCode::Tab => self.edit.type_character('\t'),
             _ if typed(key).is_some() || !key.modifiers.is_empty() || is_editing(key.code) => {
-                // A key that means nothing changes nothing.
+                // The field ignores a key that has no meaning.
                 let _ = self.edit.key(key);
             }
             _ => {}
@@ -138,18 +140,18 @@ impl Field {
         FieldOutcome::More
     }
 
-    /// Takes a paste.
+    /// Inserts a paste.
     pub fn paste(&mut self, text: &str) {
         self.edit.insert(text);
     }
 
-    /// The text that is selected in it.
+    /// Returns the selected text.
     pub fn selected_text(&self) -> Option<String> {
         let text = self.edit.text();
         text.get(self.edit.selection()?).map(str::to_owned)
     }
 
-    /// The cursor goes so many lines up or down.
+    /// Moves the cursor up or down by `lines`.
     pub fn scroll(&mut self, lines: isize) {
         for _ in 0..lines.unsigned_abs() {
             let moved = if lines > 0 {
@@ -163,7 +165,7 @@ impl Field {
         }
     }
 
-    /// The mouse in it, while it lies in `area`.
+    /// Handles the mouse while the field occupies `area`.
     pub fn point(&mut self, area: Rect, at: Position, how: Pointing) {
         let text = self.edit.text();
         let rows = rows(&text, room(area.width));
@@ -174,19 +176,20 @@ impl Field {
             .point(byte_at(&text, &rows, first + down, column), how);
     }
 
-    /// The first row that is shown: the cursor's row is on the screen.
+    /// Returns the first shown row, chosen so that the cursor's row is on the screen.
     fn first_row(&self, text: &str, rows: &[Row], height: u16) -> usize {
         let (row, _) = locate(text, rows, self.edit.cursor());
         (row + 1).saturating_sub(usize::from(height.max(1)))
     }
 
-    /// Rows that it would have in a width.
+    /// Returns the number of rows that the field needs at a width.
     pub fn height(&self, width: u16) -> u16 {
         let rows = rows(&self.edit.text(), room(width)).len();
         u16::try_from(rows).unwrap_or(u16::MAX)
     }
 
-    /// Which of its rows are shown in an area, from 1, and how many there are; nothing where all are.
+    /// Returns the first and the last row shown in an area, counted from 1, and the total; `None`
+    /// if all rows are shown.
     pub fn part_shown(&self, area: Rect) -> Option<(usize, usize, usize)> {
         let text = self.edit.text();
         let rows = rows(&text, room(area.width));
@@ -195,7 +198,7 @@ impl Field {
         (last - first < rows.len()).then_some((first + 1, last, rows.len()))
     }
 
-    /// Where the cursor goes.
+    /// Returns the position of the text cursor.
     pub fn cursor(&self, area: Rect) -> Option<Position> {
         let text = self.edit.text();
         let rows = rows(&text, room(area.width));
@@ -248,7 +251,7 @@ fn is_editing(code: KeyCode) -> bool {
     )
 }
 
-/// One column stays free for the cursor.
+/// Keeps one column free for the cursor.
 fn room(width: u16) -> usize {
     usize::from(width.saturating_sub(1)).max(1)
 }

@@ -1,4 +1,5 @@
-//! Keys of what lies over the rows, and the key that decides: it counts only if it was alone.
+//! Keys for the dialogs over the rows. A key that decides counts only if no other input
+//! came with it.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -17,24 +18,25 @@ use crate::tui::hints::own::{
 };
 
 impl Review {
-    /// Whether something lies over the rows, so that every key is for it.
+    /// Whether a dialog or search line is open, so that it receives every key.
     pub fn has_sheet(&self) -> bool {
         self.sheet.is_some() || self.types_search()
     }
 
-    /// Whether a text is typed.
+    /// Whether the user is typing a text.
     pub fn has_field(&self) -> bool {
         matches!(self.sheet, Some(ReviewDialog::Text(_))) || self.types_search()
     }
 
-    /// Something else is asked over the screen: what only asks here gives way to it. What is typed stays.
+    /// Closes a dialog that only asks here, because another question takes the screen. A text
+    /// being typed stays.
     pub fn yield_sheet(&mut self) {
         if !self.has_field() {
             self.close_sheet();
         }
     }
 
-    /// The keys of what lies over the rows.
+    /// Returns the keys of the open dialog.
     pub fn own_keys(&self) -> Option<&'static [OwnKey]> {
         Some(match &self.sheet {
             Some(ReviewDialog::Text(sheet)) => match sheet.purpose {
@@ -52,7 +54,7 @@ impl Review {
         })
     }
 
-    /// Lays the text that is typed aside: it is there again where the same is typed next.
+    /// Puts the text being typed aside; it returns when the user next types for the same purpose.
     fn leave_text(&mut self) {
         if let Some(ReviewDialog::Text(sheet)) = self.sheet.take()
             && !sheet.field.is_unchanged()
@@ -61,14 +63,14 @@ impl Review {
         }
     }
 
-    /// Begins a text, or goes on with the one that was left.
+    /// Begins a text, or continues the one put aside for the same purpose.
     pub(super) fn type_text(&mut self, field: Field, purpose: Purpose) {
         let left = self.left.take_if(|left| left.purpose == purpose);
         let sheet = left.unwrap_or_else(|| Box::new(TextSheet { field, purpose }));
         self.sheet = Some(ReviewDialog::Text(sheet));
     }
 
-    /// Closes what lies over the rows.
+    /// Closes the open dialog.
     pub fn close_sheet(&mut self) {
         self.leave_text();
         self.sheet = None;
@@ -76,7 +78,7 @@ impl Review {
         self.leave_search_line();
     }
 
-    /// A paste into the text that is typed.
+    /// Inserts a paste into the text being typed.
     pub fn paste(&mut self, text: &str) {
         self.held = false;
         if let Some(ReviewDialog::Text(sheet)) = &mut self.sheet {
@@ -86,7 +88,7 @@ impl Review {
         }
     }
 
-    /// A key while something lies over the rows.
+    /// Handles a key while a dialog is open.
     pub fn key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {
         self.held = false;
         match &mut self.sheet {
@@ -154,7 +156,7 @@ impl Review {
         };
         let writes = |summary: &ApplySummary| !summary.files.is_empty();
         match key.code {
-            // A save is taken by its letter alone.
+            // Only the letter confirms applying, never Enter.
             KeyCode::Enter if summary.current().is_some_and(writes) => {
                 return say(say!("review-y-not-enter"));
             }
@@ -178,7 +180,7 @@ impl Review {
         let begins_save = choice
             .ways
             .get(choice.at)
-            .is_some_and(|way| way.deed == ChoiceAction::SaveAndLeave);
+            .is_some_and(|way| way.deed == ChoiceAction::ApplyAndLeave);
         let letter = typed(key);
         let named = choice.ways.iter().position(|way| letter == Some(way.key));
         match key.code {
@@ -186,7 +188,7 @@ impl Review {
                 choice.at = named.unwrap_or(choice.at);
                 self.press()
             }
-            // A save is begun by its letter alone, here as everywhere.
+            // Only the letter begins applying, here as everywhere.
             KeyCode::Enter if begins_save => say(say!("review-w-not-enter")),
             KeyCode::Enter if key.modifiers.is_empty() => self.press(),
             KeyCode::Char('j') | KeyCode::Down | KeyCode::Tab => {
@@ -205,7 +207,8 @@ impl Review {
         }
     }
 
-    /// Takes the way that is highlighted; one that decides waits until its key was alone.
+    /// Takes the highlighted option; one that decides waits until its key is known to
+    /// have been alone.
     fn press(&mut self) -> Vec<ReviewEffect> {
         let Some(ReviewDialog::Choose(choice)) = &self.sheet else {
             return Vec::new();
@@ -231,13 +234,13 @@ impl Review {
                 effects
             }
             ChoiceAction::Close => vec![ReviewEffect::Close],
-            ChoiceAction::SaveAndLeave => self.open_summary(AfterApply::Leave),
-            ChoiceAction::Answer(decision) => self.answer_prompt(decision),
+            ChoiceAction::ApplyAndLeave => self.open_summary(AfterApply::Leave),
+            ChoiceAction::Answer(decision) => self.answer_question(decision),
             ChoiceAction::UndoRollback => self.undo(ReviewCommand::Undo),
         }
     }
 
-    /// The key was not alone: it was text, and decides nothing.
+    /// Discards the held key: it was not alone, so it was part of a text and decides nothing.
     pub fn drop_held(&mut self) {
         self.held = false;
     }
@@ -247,13 +250,13 @@ impl Review {
         self.held
     }
 
-    /// The key before was alone: what it decides is done.
+    /// Carries out the decision of the held key, now known to have been alone.
     pub fn settled(&mut self) -> Vec<ReviewEffect> {
         if !std::mem::take(&mut self.held) {
             return Vec::new();
         }
         match &self.sheet {
-            Some(ReviewDialog::Summary(_)) => self.save(),
+            Some(ReviewDialog::Summary(_)) => self.apply(),
             Some(ReviewDialog::Choose(choice)) => {
                 let deed = choice.ways.get(choice.at).map(|way| way.deed.clone());
                 self.sheet = None;
@@ -264,7 +267,7 @@ impl Review {
         }
     }
 
-    fn save(&mut self) -> Vec<ReviewEffect> {
+    fn apply(&mut self) -> Vec<ReviewEffect> {
         let Some(ReviewDialog::Summary(sheet)) = &self.sheet else {
             return Vec::new();
         };
@@ -277,16 +280,16 @@ impl Review {
         };
         let files = summary.files.iter().map(|(file, _)| *file).collect();
         self.sheet = None;
-        let mut effects = vec![ReviewEffect::Order(ReviewCommand::Save { files, shown })];
+        let mut effects = vec![ReviewEffect::Order(ReviewCommand::Apply { files, shown })];
         if then == AfterApply::Leave {
             effects.push(ReviewEffect::Close);
         }
         effects
     }
 
-    /// `y` before a question: what was marked is the answer.
+    /// `y` in a question: answers it with the marks that the user made.
     fn answer_by_marks(&mut self) -> Vec<ReviewEffect> {
-        let Subject::Prompt(proposal) = &self.subject else {
+        let Subject::Question(proposal) = &self.subject else {
             return Vec::new();
         };
         let Some(sight) = &self.sight else {
@@ -308,7 +311,7 @@ impl Review {
                 (false, _) => Decision::Hunks { accepted: taken },
                 (true, _) => Decision::No { reason: None },
             };
-            return self.answer_prompt(decision);
+            return self.answer_question(decision);
         }
         self.ask_about_unmarked(taken, refused, open);
         Vec::new()
@@ -360,12 +363,12 @@ impl Review {
         }));
     }
 
-    fn answer_prompt(&mut self, decision: Decision) -> Vec<ReviewEffect> {
-        let Subject::Prompt(proposal) = &self.subject else {
+    fn answer_question(&mut self, decision: Decision) -> Vec<ReviewEffect> {
+        let Subject::Question(proposal) = &self.subject else {
             return Vec::new();
         };
         let answer = Answer {
-            prompt: proposal.prompt,
+            question: proposal.question,
             shown: proposal.shown,
             decision,
             by: AnsweredBy::Key,
@@ -379,7 +382,7 @@ impl Review {
     }
 }
 
-/// Esc, `q`, `n` and Ctrl+G.
+/// Whether a key leaves: Esc, `q`, `n` and Ctrl+G.
 fn leaves(key: &KeyEvent) -> bool {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     match key.code {

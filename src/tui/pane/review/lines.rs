@@ -1,7 +1,7 @@
-//! Lines of a hunk: which are selected, and the split that comes before deciding about them.
+//! Lines of a hunk: the selection, and the split that precedes a decision about them.
 //!
-//! A decision belongs to a hunk, so selected lines are made one first: the order to split goes
-//! out, and the decision follows when the parts are known.
+//! A decision belongs to a whole hunk, so selected lines first become a hunk of their own: the
+//! command to split goes out, and the decision follows once the parts are known.
 
 use super::moves::say;
 use super::row_cache::{distance, last_row};
@@ -12,7 +12,7 @@ use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{Cell, CellKind, HunkRow, LineRow};
 use crate::protocol::review::{CommentTarget, ReviewCommand, SplitAt};
 
-/// A split whose parts are awaited.
+/// A split whose parts have not arrived yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Splitting {
     hunk: HunkId,
@@ -21,7 +21,7 @@ pub(super) struct Splitting {
     then: HunkState,
 }
 
-/// Lines of a hunk, as offsets from its first one.
+/// Line ranges of a hunk, as offsets from its first line.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Spans {
     old: (u32, u32),
@@ -29,14 +29,14 @@ struct Spans {
 }
 
 impl Review {
-    /// The hunk of which lines are selected.
+    /// Returns the hunk whose lines are selected.
     pub(super) fn selected_hunk(&self) -> Option<&HunkRow> {
         let anchor = self.select?;
         let hunk = self.sight.as_ref()?.nearest(anchor)?;
         (distance(hunk, anchor) == 0).then_some(hunk)
     }
 
-    /// The rows that are selected.
+    /// Returns the first and last selected row.
     pub(super) fn selected_rows(&self) -> Option<(u32, u32)> {
         let anchor = self.select?;
         Some((anchor.min(self.cursor), anchor.max(self.cursor)))
@@ -60,7 +60,7 @@ impl Review {
         say(say!("review-lines-keys"))
     }
 
-    /// Decides about the selected lines alone.
+    /// Decides about the selected lines only.
     pub(super) fn decide_lines(&mut self, then: HunkState) -> Vec<ReviewEffect> {
         let (Some(hunk), Some(rows)) = (self.selected_hunk(), self.selected_rows()) else {
             return Vec::new();
@@ -90,8 +90,8 @@ impl Review {
         })]
     }
 
-    /// What the rows are of the lines that a hunk deletes and inserts; `None` where its rows are
-    /// not all there, or are not what it says.
+    /// Maps rows to the lines that a hunk deletes and inserts. Returns `None` if some of the hunk's
+    /// rows are missing or do not match the hunk.
     fn spans(&self, hunk: &HunkRow, (first, last): (u32, u32)) -> Option<Spans> {
         let sight = self.sight.as_ref()?;
         let (mut old, mut new) = (0, 0);
@@ -118,7 +118,7 @@ impl Review {
         (whole && some).then_some(spans)
     }
 
-    /// A hunk was split: decides about the part that was selected.
+    /// Handles the completed split of a hunk: decides about the part that was selected.
     pub(super) fn was_split(&mut self, hunk: HunkId, parts: &[Hunk]) -> Vec<ReviewEffect> {
         let Some(wanted) = self.splitting.take_if(|wanted| wanted.hunk == hunk) else {
             return Vec::new();
@@ -139,7 +139,7 @@ impl Review {
         say(say!("review-lines-split"))
     }
 
-    /// What a comment is about: selected lines, or the hunk at hand.
+    /// Returns the target of a comment: the selected lines, or the current hunk.
     pub(super) fn comment_target(&self) -> Option<CommentTarget> {
         let file = self.file()?.file;
         if let Some((first, last)) = self.selected_rows()
@@ -150,7 +150,7 @@ impl Review {
         self.hunk_at_hand().map(|hunk| CommentTarget::Hunk(hunk.id))
     }
 
-    /// The lines of PROPOSED that rows hold.
+    /// Returns the range of PROPOSED lines that the rows hold.
     pub(super) fn proposed_lines(&self, first: u32, last: u32) -> Option<(u32, u32)> {
         let sight = self.sight.as_ref()?;
         let number = |row: u32| {
@@ -167,13 +167,13 @@ fn is(cell: Option<&Cell>, kinds: &[CellKind]) -> bool {
     cell.is_some_and(|cell| kinds.contains(&cell.kind))
 }
 
-/// Whether a row holds a line that its hunk takes away.
+/// Whether a row holds a line that its hunk deletes.
 fn is_deleted(row: &LineRow) -> bool {
     let gone = [CellKind::Removed, CellKind::Conflict];
     is(row.base.as_ref(), &gone) || (row.base.is_none() && is(row.current.as_ref(), &gone))
 }
 
-/// Whether a row holds a line that its hunk puts in.
+/// Whether a row holds a line that its hunk inserts.
 fn is_inserted(row: &LineRow) -> bool {
     let come = [CellKind::Added, CellKind::Refused, CellKind::Conflict];
     is(row.proposed.as_ref(), &come)

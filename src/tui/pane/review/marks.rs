@@ -1,4 +1,4 @@
-//! Marks about the hunks of a question: they are the view's own until the question is answered.
+//! Marks on the hunks of a question. They stay local to the view until the question is answered.
 
 use super::row_cache::{RowCache, is_open};
 use super::{Review, Subject};
@@ -8,7 +8,7 @@ use crate::protocol::ids::HunkId;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Marks {
     made: Vec<(HunkId, HunkState)>,
-    /// What was before each change, oldest first; and what was taken back.
+    /// The marks before each change, oldest first. `undone` holds the changes that were undone.
     done: Vec<Vec<(HunkId, HunkState)>>,
     undone: Vec<Vec<(HunkId, HunkState)>>,
 }
@@ -28,7 +28,7 @@ impl Marks {
         }
     }
 
-    /// Takes the last change back. Says whether there was one.
+    /// Undoes the last change. Returns whether there was one.
     pub(super) fn undo(&mut self) -> bool {
         let Some(step) = self.done.pop() else {
             return false;
@@ -38,7 +38,7 @@ impl Marks {
         true
     }
 
-    /// Does it again.
+    /// Redoes the last undone change. Returns whether there was one.
     pub(super) fn redo(&mut self) -> bool {
         let Some(step) = self.undone.pop() else {
             return false;
@@ -66,9 +66,9 @@ impl Marks {
 }
 
 impl Review {
-    /// Puts the view's own marks on the hunks of a question.
+    /// Sets the view's local marks on the hunks of a question.
     pub(super) fn mark_locally(&self, sight: &mut RowCache) {
-        let Subject::Prompt(proposal) = &self.subject else {
+        let Subject::Question(proposal) = &self.subject else {
             return;
         };
         for hunk in &mut sight.hunks {
@@ -76,7 +76,7 @@ impl Review {
         }
     }
 
-    /// The same for what is shown, after the marks changed.
+    /// Updates the marks of the shown rows after a change.
     pub(super) fn show_marks(&mut self) {
         if let Some(mut sight) = self.sight.take() {
             self.mark_locally(&mut sight);
@@ -84,7 +84,7 @@ impl Review {
         }
     }
 
-    /// How many hunks of the file are taken, refused and not marked.
+    /// Returns the numbers of accepted, rejected and unmarked hunks of the file.
     pub(super) fn tally(&self) -> (usize, usize, usize) {
         let hunks = self.sight.iter().flat_map(|sight| &sight.hunks);
         hunks.fold((0, 0, 0), |(taken, refused, open), hunk| match hunk.state {

@@ -1,10 +1,11 @@
-//! The review: what was changed, in three columns, two or one, hunk by hunk.
+//! The review view: shows the changes in three columns, two or one, hunk by hunk.
 //!
-//! Owns what the view keeps (which file, the rows around the screen, the place in them, what is
-//! open over it) and what keys do to it. It reads no file and asks nobody: it says which questions
-//! it has ([`Review::wishes`]) and is given the answers, and gives orders as [`ReviewEffect`].
-//! Marks change nothing on the disk; only the summary's `y` orders a save. The same view shows
-//! what an open question would write; marks are its own then, and `y` answers the question.
+//! Owns the state of the view (the current file, the rows around the screen, the position in
+//! them, the open dialog) and the effect of keys on it. Reads no files and calls nobody: it
+//! lists its open queries ([`Review::wishes`]), receives the answers, and issues commands as
+//! [`ReviewEffect`]. Marks change nothing on the disk; only `y` in the summary orders applying.
+//! The same view shows the proposal of an open question; its marks are then local, and `y`
+//! answers the question.
 
 mod act;
 mod answers;
@@ -44,84 +45,85 @@ use row_cache::RowCache;
 use search::Search;
 use stream::Stream;
 
-/// What a key in the review comes to, beside what it does here.
+/// Effect of a key in the review, beyond its change to the view.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ReviewEffect {
-    /// An order for the engine.
+    /// Sends a command to the engine.
     Order(ReviewCommand),
-    /// The answer to the question that is looked at.
+    /// Answers the question that the view shows.
     Answer(Answer),
-    /// This text is to be copied.
+    /// Copies the text.
     Copy(String),
-    /// Lines of a file are to be pinned into the context.
+    /// Pins lines of a file into the context.
     Pin {
         path: String,
         /// First line, from 1.
         start_line: u32,
         end_line: u32,
     },
-    /// What a hunk proposes is to be edited in `$EDITOR`, then [`Review::edited`].
+    /// Opens the proposed text of a hunk in `$EDITOR`; the result comes
+    /// back through [`Review::edited`].
     Edit { hunk: HunkId, text: String },
-    /// A word for the human.
+    /// Shows a notice to the user.
     Say(NoticeLevel, String),
-    /// All of what a question would write was on the screen.
+    /// Reports that everything the question would write was on the screen.
     SeenInFull(QuestionId),
-    /// What a question proposes cannot be shown here.
+    /// Reports that the view cannot show the question's proposal.
     NotShown(QuestionId),
-    /// The review is left; everything is kept.
+    /// Closes the review; all its state is kept.
     Close,
 }
 
-/// Where the review is opened.
+/// Position at which the review opens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum ReviewTarget {
-    /// Where something is undecided, or where one was.
+    /// At an undecided hunk, or where there was one.
     #[default]
     Somewhere,
-    /// In this file, at a line of what is proposed where one is named.
+    /// In this file, at a line of PROPOSED if one is given.
     Path {
-        /// The file, relative to the root.
+        /// Path of the file, relative to the root.
         path: String,
-        /// The line, from 1.
+        /// Line number, from 1.
         line: Option<u32>,
     },
-    /// At a hunk of a file.
-    Hunk { file: FileId, hunk: HunkId },
+    Hunk {
+        file: FileId,
+        hunk: HunkId,
+    },
 }
 
-/// What is looked at.
+/// Subject of the review.
 #[derive(Debug, Clone, PartialEq)]
 enum Subject {
     /// The session's files.
     Files,
-    /// What a question would write.
-    Prompt(Proposal),
+    /// The proposal of a question.
+    Question(Proposal),
 }
 
-/// A question and the marks that were made about it.
+/// A question and the marks on its hunks.
 #[derive(Debug, Clone, PartialEq)]
 struct Proposal {
-    prompt: QuestionId,
+    question: QuestionId,
     shown: ContentHash,
     risk: Risk,
     marks: Marks,
-    /// The rows from the top that were on the screen, without a gap.
+    /// Number of rows, counted from the top without a gap, that were on the screen.
     seen: u32,
 }
 
-/// Where the screen goes in rows that are on their way.
+/// Scroll position to take once the requested rows arrive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum ScrollTarget {
-    /// The first hunk that is not decided.
+    /// The first undecided hunk.
     FirstOpen,
-    /// The first hunk.
     FirstHunk,
-    /// The last hunk.
     LastHunk,
     Hunk(HunkId),
-    /// This line of PROPOSED.
+    /// A line of PROPOSED.
     Line(u32),
-    /// As it is: so many rows from a hunk, or the same row.
+    /// The present position: a row offset from a hunk, or the same row.
     Anchor {
         hunk: Option<(HunkId, i64)>,
         row: u32,
@@ -129,7 +131,7 @@ enum ScrollTarget {
     },
 }
 
-/// How long lines are shown.
+/// Display of lines that are longer than their column.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Lines {
     #[default]
@@ -137,7 +139,6 @@ enum Lines {
     Wrapped,
 }
 
-/// Whether something is shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Visibility {
     #[default]
@@ -145,17 +146,17 @@ enum Visibility {
     No,
 }
 
-/// Whether the result of saving is shown below.
+/// Whether the result of applying is shown below the rows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Preview {
-    /// Where there is much room.
+    /// Only where there is much room.
     #[default]
     ByRoom,
     On,
     Off,
 }
 
-/// What saving would give near a hunk.
+/// The result that applying would give near a hunk.
 #[derive(Debug, Clone, PartialEq)]
 struct Result {
     hunk: HunkId,
@@ -165,7 +166,7 @@ struct Result {
     note: Option<String>,
 }
 
-/// What is out of date.
+/// Parts of the view that are out of date.
 #[derive(Debug, Clone, Copy, Default)]
 struct Stale {
     files: bool,
@@ -179,7 +180,7 @@ pub struct Review {
     since: ReviewBase,
     zone: TimeZone,
     files: Vec<FileReview>,
-    /// Where the screen goes as soon as the files are known.
+    /// Target to scroll to as soon as the files are known.
     place: Option<ReviewTarget>,
     of: Option<ReviewSubject>,
     goal: Option<ScrollTarget>,
@@ -193,38 +194,39 @@ pub struct Review {
     lines: Lines,
     column: usize,
     top: u32,
-    /// Screen lines of the top row that are above the screen, where it is wrapped.
+    /// Screen lines of a wrapped top row that lie above the screen.
     skip: usize,
     cursor: u32,
-    /// The other end of the lines that are selected.
+    /// The other end of the selection.
     select: Option<u32>,
     sheet: Option<ReviewDialog>,
-    /// The last text that was left before it was taken.
+    /// The last text that the user left without accepting it.
     left: Option<Box<dialog::TextSheet>>,
-    /// The last text that was taken, until it is known what came of it.
+    /// The last text that the user accepted, kept until its outcome is known.
     sent: Option<Box<dialog::TextSheet>>,
     comments: Vec<Comment>,
     preview: Preview,
-    /// What saving would give near the hunk at hand and its neighbours, the last answers last.
+    /// Results of applying near the current hunk and its neighbours; the latest answers come last.
     results: Vec<Result>,
     splitting: Option<Splitting>,
-    /// Whether something is being undone or done again from here: it is said and shown when it is.
+    /// Whether an undo or redo started from this view is still running; its completion is then
+    /// reported and shown.
     moving: bool,
     search: Option<Search>,
     stream: Option<Stream>,
-    /// The files beside the rows.
+    /// Whether the file list beside the rows is shown.
     list: Visibility,
-    /// A key that decides was pressed and is not known to have been alone yet.
+    /// Whether a key that decides was pressed and is not known yet to have been alone.
     held: bool,
     stale: Stale,
     wishes: Vec<ReviewQuery>,
     asked: Vec<ReviewQuery>,
     refused: Vec<ReviewQuery>,
-    /// Columns of the screen, and of it those that the rows have.
+    /// Width of the screen in columns; `width` is the part that the rows have.
     screen: u16,
     width: u16,
     height: u16,
-    /// Rows of the hunk at hand below the last one on the screen.
+    /// Rows of the current hunk below the last row on the screen.
     below: u32,
     laid: LaidOutReview,
 }
@@ -233,22 +235,24 @@ pub struct Review {
 const CONTEXT: u32 = 3;
 
 impl Review {
-    /// A review of the session's files.
+    /// Creates a review of the session's files.
     pub fn of_files(since: ReviewBase, zone: TimeZone) -> Self {
         Self::new(Subject::Files, since, zone)
     }
 
-    /// A review of what a question would write.
-    pub fn of_prompt(prompt: &Question, zone: TimeZone) -> Self {
+    /// Creates a review of a question's proposal.
+    pub fn of_question(prompt: &Question, zone: TimeZone) -> Self {
         let proposal = Proposal {
-            prompt: prompt.id,
+            question: prompt.id,
             shown: prompt.shown,
             risk: prompt.risk.risk,
             marks: Marks::default(),
             seen: 0,
         };
-        let mut review = Self::new(Subject::Prompt(proposal), ReviewBase::Open, zone);
-        review.of = Some(ReviewSubject::Prompt { prompt: prompt.id });
+        let mut review = Self::new(Subject::Question(proposal), ReviewBase::Open, zone);
+        review.of = Some(ReviewSubject::Question {
+            question: prompt.id,
+        });
         review.goal = Some(ScrollTarget::FirstOpen);
         review
     }
@@ -303,7 +307,7 @@ impl Review {
         }
     }
 
-    /// Goes to a place, at once or as soon as it is known where that is.
+    /// Goes to a target, at once or as soon as its position is known.
     pub fn show(&mut self, place: ReviewTarget) {
         self.stale.files = true;
         self.stale.file = true;
@@ -314,20 +318,20 @@ impl Review {
         }
     }
 
-    /// The question that is looked at.
-    pub fn prompt(&self) -> Option<QuestionId> {
+    /// Returns the question that the view shows.
+    pub fn question(&self) -> Option<QuestionId> {
         match &self.subject {
             Subject::Files => None,
-            Subject::Prompt(proposal) => Some(proposal.prompt),
+            Subject::Question(proposal) => Some(proposal.question),
         }
     }
 
-    /// The question was put again because its proposal changed.
-    pub fn prompt_changed(&mut self, prompt: &Question) {
-        let Subject::Prompt(proposal) = &mut self.subject else {
+    /// Handles a question that was asked again because its proposal changed.
+    pub fn question_changed(&mut self, prompt: &Question) {
+        let Subject::Question(proposal) = &mut self.subject else {
             return;
         };
-        if proposal.prompt == prompt.id && proposal.shown != prompt.shown {
+        if proposal.question == prompt.id && proposal.shown != prompt.shown {
             proposal.shown = prompt.shown;
             proposal.marks = Marks::default();
             proposal.seen = 0;
@@ -340,33 +344,34 @@ impl Review {
         }
     }
 
-    /// The file at hand.
+    /// Returns the current file.
     pub fn file(&self) -> Option<&FileReview> {
         self.sight.as_ref().map(|sight| &sight.file)
     }
 
-    /// The file at hand and the hunk, for a rollback.
+    /// Returns the current file and hunk, for a rollback.
     pub fn at_hand(&self) -> Option<(FileId, Option<HunkId>)> {
         let sight = self.sight.as_ref()?;
         Some((sight.file.file, self.hunk_at_hand().map(|hunk| hunk.id)))
     }
 
-    /// Whether a better view of a long file is being made.
+    /// Whether a better diff of a long file is being computed.
     pub fn is_refining(&self) -> bool {
         self.sight.as_ref().is_some_and(|sight| sight.refining)
     }
 
-    /// Asks again for a better view of what is shown.
+    /// Requests a better diff of the shown file, if one is being computed.
     pub fn refine(&mut self) {
         self.stale.file |= self.is_refining();
     }
 
-    /// Whether it waits for the answer to a question.
+    /// Whether the view waits for the answer to a query.
     pub fn has_asked(&self, question: &ReviewQuery) -> bool {
         self.asked.contains(question)
     }
 
-    /// Something changed, or may have: what is shown is asked for anew and stays meanwhile.
+    /// Requests everything shown again, after something changed or may have changed; the old
+    /// content stays until the answers arrive.
     pub fn refresh(&mut self) {
         self.stale = Stale {
             files: true,

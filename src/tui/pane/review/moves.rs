@@ -1,4 +1,4 @@
-//! Moving: by rows, hunks and files; folds, columns and layout.
+//! Movement by rows, hunks and files; folds, columns and layout.
 
 use super::row_cache::{distance, is_open, last_row};
 use super::{CONTEXT, Lines, Preview, Review, ReviewEffect, ScrollTarget, Subject, Visibility};
@@ -6,27 +6,27 @@ use crate::l10n::say;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::review::view::{HunkRow, ViewLayout, ViewRow, Whitespace};
 
-/// Columns that a step sideways goes.
+/// Columns of one sideways step.
 const SIDE_STEP: usize = 8;
-/// Lines of a fold that one press opens.
+/// Lines of a fold that one key press opens.
 const FOLD_STEP: u32 = 10;
-/// Lines of context with which nothing is folded.
+/// Number of context lines that leaves nothing folded.
 pub(super) const ALL: u32 = 10_000_000;
 
-/// One way or the other.
+/// Direction of a movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     Forward,
     Back,
 }
 
-/// A word for the human.
+/// Returns an effect that shows the text to the user as a notice.
 pub(super) fn say(text: impl Into<String>) -> Vec<ReviewEffect> {
     vec![ReviewEffect::Say(NoticeLevel::Info, text.into())]
 }
 
 impl Review {
-    /// The hunk at hand: the one at the cursor, or the nearest one on the screen.
+    /// Returns the current hunk: the one at the cursor, or else the nearest one on the screen.
     pub(super) fn hunk_at_hand(&self) -> Option<&HunkRow> {
         let hunk = self.sight.as_ref()?.nearest(self.cursor)?;
         let on_screen = hunk.first_row <= self.laid.last && last_row(hunk) >= self.top;
@@ -37,7 +37,7 @@ impl Review {
         self.sight.as_ref().map_or(0, |sight| sight.rows)
     }
 
-    /// Up or down by rows; lines that are selected stay in their hunk.
+    /// Moves the cursor up or down by rows; a selection stays within its hunk.
     pub(super) fn step(&mut self, by: i64) {
         let wanted = (i64::from(self.cursor) + by).max(0);
         let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
@@ -49,7 +49,8 @@ impl Review {
         self.cursor = wanted.clamp(low, high.max(low));
     }
 
-    /// A step down in a row that is higher than the screen shows the rest of it first.
+    /// Moves one line down; in a row that is higher than the screen, first scrolls to the rest
+    /// of that row.
     pub(super) fn line_down(&mut self) {
         let room = self.laid.room;
         let tall = self.cursor == self.top && self.row_height(self.top) > self.skip + room;
@@ -60,7 +61,7 @@ impl Review {
         }
     }
 
-    /// The same; where lines are selected and the hunk has no more, that is said.
+    /// Moves one line down; shows a notice if a selection has reached the end of its hunk.
     pub(super) fn line_down_or_say(&mut self) -> Vec<ReviewEffect> {
         let before = (self.cursor, self.skip);
         self.line_down();
@@ -71,7 +72,7 @@ impl Review {
         }
     }
 
-    /// The hunk after or before the one at the cursor, across files.
+    /// Goes to the hunk after or before the one at the cursor, across files.
     pub(super) fn walk_hunks(&mut self, way: Way) -> Vec<ReviewEffect> {
         self.select = None;
         let Some(sight) = &self.sight else {
@@ -97,7 +98,7 @@ impl Review {
         self.walk_files(way, goal)
     }
 
-    /// Puts the cursor on a row, and the row where something is seen above it.
+    /// Puts the cursor on a row and scrolls so that some context above it is visible.
     pub(super) fn jump(&mut self, row: u32) {
         self.cursor = row;
         let room = u32::try_from(self.laid.room.max(1)).unwrap_or(1);
@@ -108,12 +109,12 @@ impl Review {
         }
     }
 
-    /// The file after or before this one.
+    /// Goes to the file after or before the current one.
     pub(super) fn walk_files(&mut self, way: Way, goal: ScrollTarget) -> Vec<ReviewEffect> {
         let here = self.file().map(|file| file.file);
         let at = self.files.iter().position(|file| Some(file.file) == here);
         let next = match (at, way) {
-            // What is being written has no place among them yet.
+            // A file that is still being written has no place in the list yet.
             (None, _) => Some(0),
             (Some(at), Way::Forward) => at.checked_add(1),
             (Some(at), Way::Back) => at.checked_sub(1),
@@ -131,8 +132,8 @@ impl Review {
         }
     }
 
-    /// The next hunk that is not decided: below, in this file, in the files after it, then in
-    /// those before it.
+    /// Goes to the next undecided hunk: below the cursor in this file, then in the files after it,
+    /// then in those before it.
     pub(super) fn next_open(&mut self) -> Vec<ReviewEffect> {
         let Some(sight) = &self.sight else {
             return Vec::new();
@@ -165,12 +166,12 @@ impl Review {
         }
         say(match self.subject {
             Subject::Files => say!("review-all-decided"),
-            Subject::Prompt(_) => say!("review-all-marked"),
+            Subject::Question(_) => say!("review-all-marked"),
         })
     }
 
-    /// Opens the fold at the cursor, or the next one on the screen, by some lines; without one
-    /// the fold that was opened last is closed.
+    /// Opens the fold at the cursor, or the next one on the screen, by some lines. Without such a
+    /// fold, closes the fold that was opened last.
     pub(super) fn fold(&mut self) -> Vec<ReviewEffect> {
         let Some(sight) = &self.sight else {
             return Vec::new();
@@ -201,7 +202,7 @@ impl Review {
         };
     }
 
-    /// Three columns, two, one, and again.
+    /// Cycles through three columns, two and one.
     pub(super) fn cycle_layout(&mut self) {
         let next = match self.layout() {
             ViewLayout::Three => ViewLayout::Two,
@@ -238,7 +239,7 @@ impl Review {
         };
     }
 
-    /// Shows or hides a column; one is always there.
+    /// Shows or hides a column; at least one column stays.
     pub(super) fn toggle_column(&mut self, place: usize) -> Vec<ReviewEffect> {
         if self.layout() == ViewLayout::Unified {
             return say(say!("review-one-column"));
@@ -261,7 +262,7 @@ impl Review {
         Vec::new()
     }
 
-    /// The files beside the rows, where there is room for them.
+    /// Shows or hides the file list beside the rows; the list appears only where there is room.
     pub(super) fn toggle_list(&mut self) {
         self.list = match self.list {
             Visibility::Yes => Visibility::No,

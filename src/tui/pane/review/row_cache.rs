@@ -1,7 +1,7 @@
-//! What is known of the file at hand: its hunks, and the pages of its rows that were fetched.
+//! Cache of the current file: its hunks and the fetched pages of its rows.
 //!
-//! A sight is of one layout and one version; rows of another version never mix with it. Pages far
-//! from the screen are dropped. Knows no keys and no screen.
+//! A row cache belongs to one layout and one version; rows of another version never mix with it.
+//! Pages far from the screen are dropped. Knows no keys and no screen.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,11 @@ use crate::protocol::review::{FileReview, ReviewSubject};
 use crate::tui::highlight::{CodeBlock, language_of};
 use crate::tui::widget::text::visible;
 
-/// Rows of a page.
+/// Rows per page.
 pub(super) const PAGE: u32 = 128;
-/// So many pages are kept.
+/// Maximum number of cached pages.
 const MOST_PAGES: usize = 8;
 
-/// One of the three columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Column {
     Current,
@@ -28,7 +27,7 @@ pub(super) enum Column {
 impl Column {
     pub(super) const ALL: [Column; 3] = [Column::Current, Column::Base, Column::Proposed];
 
-    /// The cell of a row in this column.
+    /// Returns the cell of a row in this column.
     pub(super) fn of(self, row: &LineRow) -> Option<&Cell> {
         match self {
             Column::Current => row.current.as_ref(),
@@ -50,7 +49,7 @@ impl Column {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Page {
     rows: Vec<ViewRow>,
-    /// The code of each column, to be coloured.
+    /// The code of each column, for syntax colours.
     codes: [Option<CodeBlock>; 3],
     /// For each row, its line in the code of each column.
     code_lines: Vec<[u32; 3]>,
@@ -117,7 +116,7 @@ impl RowCache {
         }
     }
 
-    /// The pages that a part of the rows needs and that are not there.
+    /// Returns the pages that a range of rows needs and that are not cached.
     pub(super) fn missing(&self, first: u32, last: u32) -> Vec<u32> {
         if self.rows == 0 {
             return Vec::new();
@@ -128,7 +127,8 @@ impl RowCache {
             .collect()
     }
 
-    /// Takes rows in; those that are no page are passed over. Keeps the pages near this row.
+    /// Adds fetched rows; ignores rows that do not form a page. Keeps only the pages near
+    /// the row `near`.
     pub(super) fn take(&mut self, first: u32, rows: Vec<ViewRow>, near: u32) {
         if !first.is_multiple_of(PAGE) {
             return;
@@ -148,13 +148,13 @@ impl RowCache {
         }
     }
 
-    /// A row, where it was fetched.
+    /// Returns a row if it was fetched.
     pub(super) fn row(&self, row: u32) -> Option<&ViewRow> {
         let page = self.pages.get(&(row / PAGE))?;
         page.rows.get((row % PAGE) as usize)
     }
 
-    /// The same, where it has lines.
+    /// Returns the lines of a fetched row, if it has lines.
     pub(super) fn lines(&self, row: u32) -> Option<&LineRow> {
         match self.row(row)? {
             ViewRow::Lines(lines) => Some(lines),
@@ -162,7 +162,7 @@ impl RowCache {
         }
     }
 
-    /// The code of a column around a row, and the row's line in it.
+    /// Returns the code of a column around a row, and the row's line in that code.
     pub(super) fn code(&self, row: u32, column: Column) -> Option<(&CodeBlock, u32)> {
         let page = self.pages.get(&(row / PAGE))?;
         let lines = page.code_lines.get((row % PAGE) as usize)?;
@@ -170,14 +170,14 @@ impl RowCache {
         Some((block, *lines.get(column.place())?))
     }
 
-    /// The code of a part of the rows.
+    /// Returns the code of a range of rows.
     pub(super) fn codes(&self, first: u32, last: u32) -> impl Iterator<Item = &CodeBlock> {
         (first / PAGE..=last / PAGE)
             .filter_map(|page| self.pages.get(&page))
             .flat_map(|page| page.codes.iter().flatten())
     }
 
-    /// A hunk with its place among them.
+    /// Returns a hunk and its index.
     pub(super) fn hunk(&self, id: HunkId) -> Option<(usize, &HunkRow)> {
         self.hunks
             .iter()
@@ -185,9 +185,10 @@ impl RowCache {
             .find(|(_, hunk)| hunk.id == id)
     }
 
-    /// The hunk in which a row is, or of those that are the nearest one to it.
+    /// Returns the hunk that contains a row, or else the nearest one.
     pub(super) fn nearest(&self, row: u32) -> Option<&HunkRow> {
-        // Where several share a row it is the one that waits, or else the one whose line it is.
+        // If several hunks share a row, the pending one comes first, then the one that
+        // owns the line.
         let named = self.lines(row).and_then(|lines| lines.hunk);
         self.hunks.iter().min_by_key(|hunk| {
             let distance = distance(hunk, row);
@@ -204,21 +205,21 @@ impl RowCache {
         })
     }
 
-    /// Sets what is decided of a hunk ahead of the answer that will say it.
+    /// Sets the state of hunks ahead of the answer that will confirm it.
     pub(super) fn mark(&mut self, ids: &[HunkId], state: HunkState) {
         for hunk in self.hunks.iter_mut().filter(|hunk| ids.contains(&hunk.id)) {
             hunk.state = state;
         }
     }
 
-    /// Whether a row is the last one of a hunk, and which.
+    /// Returns the hunks whose last row is this one.
     pub(super) fn ends_at(&self, row: u32) -> impl Iterator<Item = &HunkRow> {
         self.hunks
             .iter()
             .filter(move |hunk| last_row(hunk) == row && hunk.rows > 0)
     }
 
-    /// Where a line of PROPOSED is, or the page that has to be fetched to know.
+    /// Finds the row of a PROPOSED line. Fails with the page that has to be fetched first, if any.
     pub(super) fn find_line(&self, line: u32) -> Result<u32, Option<u32>> {
         let (mut low, mut high) = (0, self.rows.div_ceil(PAGE));
         while low < high {
@@ -247,12 +248,12 @@ impl RowCache {
     }
 }
 
-/// The last row that a hunk has.
+/// Returns the last row of a hunk.
 pub(super) fn last_row(hunk: &HunkRow) -> u32 {
     hunk.first_row + hunk.rows.saturating_sub(1)
 }
 
-/// Rows between a row and a hunk; 0 inside of it.
+/// Returns the number of rows between a row and a hunk; 0 inside the hunk.
 pub(super) fn distance(hunk: &HunkRow, row: u32) -> u32 {
     if row < hunk.first_row {
         hunk.first_row - row
@@ -261,12 +262,13 @@ pub(super) fn distance(hunk: &HunkRow, row: u32) -> u32 {
     }
 }
 
-/// Whether a hunk is the human's own, or of another session: it is no part of the proposal.
+/// Whether the hunk is the user's own or from another session; such a hunk is not part
+/// of the proposal.
 pub(super) fn is_yours(hunk: &HunkRow) -> bool {
     matches!(hunk.origin, Origin::User | Origin::Session { .. })
 }
 
-/// Whether a decision about a hunk is open.
+/// Whether the hunk still needs a decision.
 pub(super) fn is_open(hunk: &HunkRow) -> bool {
     hunk.state == HunkState::Pending && !is_yours(hunk)
 }

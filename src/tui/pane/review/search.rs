@@ -1,7 +1,7 @@
-//! Looking for a text in the rows of the file at hand: `/`, then `n` and `N` walk what was found.
+//! Search in the rows of the current file: `/` starts it, then `n` and `N` walk the matches.
 //!
-//! While a search is on nothing is folded, so that a row that was found is a row to go to; its end
-//! folds again as before. Where the rows become others they are searched anew.
+//! While a search is active nothing is folded, so that every match has a row to go to; ending the
+//! search restores the folds. When the rows change, they are searched again.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -13,26 +13,26 @@ use crate::protocol::review::view::ViewOptions;
 use crate::protocol::review::{ReviewQuery, ReviewSubject};
 use crate::tui::composer::LineEdit;
 
-/// What the rows are that were searched.
+/// Identifies the rows that were searched.
 type SearchedRows = (ReviewSubject, ViewOptions, u64);
 
 #[derive(Debug, Clone)]
 pub(super) struct Search {
-    /// The text while it is typed.
+    /// The search line while the user types in it.
     typed: Option<LineEdit>,
     text: String,
     found: Vec<u32>,
     more: bool,
-    /// Of which rows that is.
+    /// The rows to which `found` belongs.
     searched: Option<SearchedRows>,
-    /// Whether the first one is to be gone to as soon as it is known.
+    /// Whether to go to the first match as soon as it is known.
     begins: bool,
-    /// The folds as they were before.
+    /// The folds as they were before the search.
     folds: (u32, Vec<(u32, u32)>),
 }
 
 impl Review {
-    /// `/`: opens the line in which the text is typed.
+    /// `/`: opens the search line.
     pub(super) fn open_search(&mut self) -> Vec<ReviewEffect> {
         if self.sight.is_none() {
             return say(say!("review-nothing-to-search"));
@@ -55,20 +55,20 @@ impl Review {
         Vec::new()
     }
 
-    /// Whether the text of a search is typed.
+    /// Whether the user is typing in the search line.
     pub(super) fn types_search(&self) -> bool {
         self.search
             .as_ref()
             .is_some_and(|search| search.typed.is_some())
     }
 
-    /// What is looked for, in lower case.
+    /// Returns the search text in lower case.
     pub(super) fn searched_text(&self) -> Option<String> {
         let text = &self.search.as_ref()?.text;
         (!text.is_empty()).then(|| text.to_lowercase())
     }
 
-    /// A key while the text is typed.
+    /// Handles a key in the search line.
     pub(super) fn search_key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {
         let Some(line) = self.search.as_mut().and_then(|one| one.typed.as_mut()) else {
             return Vec::new();
@@ -83,21 +83,21 @@ impl Review {
             KeyCode::Char('g') if control => self.leave_search_line(),
             KeyCode::Backspace if line.is_empty() => self.leave_search_line(),
             _ => {
-                // A key that means nothing in a line changes nothing.
+                // The line ignores a key that has no meaning.
                 let _ = line.key(key);
             }
         }
         Vec::new()
     }
 
-    /// A paste into the text that is typed.
+    /// Inserts a paste into the search line.
     pub(super) fn search_paste(&mut self, text: &str) {
         if let Some(line) = self.search.as_mut().and_then(|one| one.typed.as_mut()) {
             line.insert(text.lines().next().unwrap_or_default());
         }
     }
 
-    /// The line is left; the search that was on before goes on.
+    /// Closes the search line; a search that was active before continues.
     pub(super) fn leave_search_line(&mut self) {
         if let Some(search) = &mut self.search {
             search.typed = None;
@@ -123,14 +123,14 @@ impl Review {
         self.opened.clear();
     }
 
-    /// The search is over: what was folded before it is folded again.
+    /// Ends the search and restores the folds from before it.
     pub(super) fn end_search(&mut self) {
         if let Some(search) = self.search.take() {
             (self.context, self.opened) = search.folds;
         }
     }
 
-    /// Asks where the text stands, where that is not known of the rows that are shown.
+    /// Requests the matches if they are not known for the shown rows.
     pub(super) fn wish_search(&mut self) {
         let (Some(search), Some(sight)) = (&self.search, &self.sight) else {
             return;
@@ -145,7 +145,7 @@ impl Review {
         self.ask(ReviewQuery::Find { of, options, text });
     }
 
-    /// Takes the rows in which a text stands.
+    /// Takes the rows that contain the text.
     pub(super) fn take_found(
         &mut self,
         (of, options, text): (ReviewSubject, &ViewOptions, &str),
@@ -159,7 +159,7 @@ impl Review {
             return Vec::new();
         };
         if !shown {
-            // It is asked again when the rows are there that it is about.
+            // The query is repeated once the rows to which it applies are there.
             return Vec::new();
         }
         search.found = rows.to_vec();
@@ -179,8 +179,8 @@ impl Review {
         Vec::new()
     }
 
-    /// `n` and `N`: the next row that was found, round the end if need be. None where nothing is
-    /// looked for, so that the keys mean what they mean without a search.
+    /// `n` and `N`: goes to the next match and wraps around at the end. Returns `None` without an
+    /// active search, so that the keys keep their usual meaning.
     pub(super) fn walk_found(&mut self, way: Way) -> Option<Vec<ReviewEffect>> {
         let search = self.search.as_ref()?;
         if search.text.is_empty() {
@@ -203,7 +203,7 @@ impl Review {
         Some(word.map_or(Vec::new(), say))
     }
 
-    /// What the search says below the rows, and its keys.
+    /// Returns the search status below the rows, and its keys.
     pub(super) fn search_words(&self) -> Option<(String, &'static str)> {
         let search = self.search.as_ref()?;
         if let Some(line) = &search.typed {

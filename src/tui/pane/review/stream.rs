@@ -1,8 +1,7 @@
-//! What an agent is writing at this moment: the view follows a call while its arguments stream in.
+//! Live view of an agent's edit: the view follows a call while its arguments stream in.
 //!
-//! Shown in the place of its file, and where nothing else is looked at; nothing can be decided
-//! about it before it is whole. When it is, the file as it was logged takes its place, at the row
-//! at hand.
+//! The stream takes the place of its file, or is shown if nothing else is open. Nothing can be
+//! decided about it until it is complete. Then the logged file takes its place, at the current row.
 
 use super::{Review, ReviewEffect, ReviewTarget, ScrollTarget, Subject};
 use crate::l10n::say;
@@ -15,28 +14,28 @@ use crate::tui::keymap::Action;
 pub(super) struct Stream {
     step: StepId,
     path: String,
-    /// Whether nothing more of it comes.
+    /// Whether the stream has ended.
     over: bool,
 }
 
 impl Review {
-    /// The file that is being written.
+    /// Returns the path of the file that is being written.
     pub(super) fn streaming_path(&self) -> Option<&str> {
         let stream = self.stream.as_ref().filter(|stream| !stream.over)?;
         Some(&stream.path)
     }
 
-    /// Whether what streams in is on the screen, or was until it was whole.
+    /// Whether the streamed edit is on the screen, or was until it was complete.
     pub(super) fn shows_stream(&self) -> bool {
         matches!(self.of, Some(ReviewSubject::Stream { .. }))
     }
 
-    /// Whether the questions about it would have no answer any more.
+    /// Whether the stream is shown but has ended, so that queries about it would get no answer.
     pub(super) fn stream_is_over(&self) -> bool {
         self.shows_stream() && self.streaming_path().is_none()
     }
 
-    /// Takes a fact in that is about what streams in.
+    /// Handles an event about the streamed edit.
     pub(super) fn stream_fact(&mut self, fact: &EventKind) {
         match fact {
             EventKind::ProposalGrew { step, path } => self.stream_grew(*step, path),
@@ -52,7 +51,7 @@ impl Review {
                     self.leave_stream(ReviewTarget::Path { path, line: None });
                 }
             }
-            // Until it is answered what would be written stays where it is.
+            // The streamed edit stays on the screen until the call is answered.
             EventKind::CallCompleted { .. }
             | EventKind::RunCompleted { .. }
             | EventKind::RunCancelled { .. }
@@ -91,7 +90,7 @@ impl Review {
         self.refused.clear();
     }
 
-    /// The row at hand, whatever comes in its place.
+    /// Returns the position of the current row, whatever content takes its place.
     pub(super) fn same_row(&self) -> ScrollTarget {
         ScrollTarget::Anchor {
             hunk: None,
@@ -103,7 +102,7 @@ impl Review {
     fn leave_stream(&mut self, place: ReviewTarget) {
         let shown = self.shows_stream();
         if self.stream.as_ref().is_none_or(|stream| !stream.over) {
-            // The call that is over is one before it.
+            // The completed call is an earlier one.
             return;
         }
         self.stream = None;
@@ -111,14 +110,14 @@ impl Review {
             return;
         }
         if place == ReviewTarget::Somewhere {
-            // Nothing came of it.
+            // The call produced no edit.
             (self.of, self.sight, self.coming) = (None, None, None);
         }
         self.place = Some(place);
         self.stale.files = true;
     }
 
-    /// Whether a key would decide about what is not whole.
+    /// Whether a key would decide about an edit that is still incomplete.
     pub(super) fn is_too_early(&self, action: Action) -> bool {
         let decides = matches!(
             action,
@@ -141,7 +140,7 @@ impl Review {
         decides && self.shows_stream()
     }
 
-    /// What is said where it is.
+    /// Returns the notice for a key that comes too early.
     pub(super) fn too_early() -> Vec<ReviewEffect> {
         super::moves::say(say!("review-still-written"))
     }

@@ -1,4 +1,5 @@
-//! The texts of the columns as text that can be selected: a selection stays in its column. Clicks and the wheel.
+//! Selectable text of the columns: a selection stays within its column. Also clicks and
+//! the mouse wheel.
 
 use super::Review;
 use super::draw::body::column_of;
@@ -10,16 +11,16 @@ use crate::tui::select::{
 };
 use crate::tui::widget::text::{visible, width_of};
 
-/// So many rows without a text in a column are passed over at most.
+/// Maximum number of rows without text in a column that are passed over.
 const MOST_FILLERS: u32 = 20_000;
 
 impl Review {
-    /// The first column of the rows on the screen.
+    /// Returns the first screen column of the rows.
     fn rows_left(&self) -> u16 {
         self.screen.saturating_sub(self.width)
     }
 
-    /// The cell of a row that a lane shows.
+    /// Returns the cell of a row that a lane shows.
     fn cell_in(&self, row: u32, lane: u8) -> Option<&Cell> {
         let sight = self.sight.as_ref()?;
         let lines = sight.lines(row)?;
@@ -32,7 +33,7 @@ impl Review {
         column_of(*column, lines, sight).of(lines)
     }
 
-    /// The row of the file, and which of its lines, at a row of the pane.
+    /// Returns the file row at a row of the pane, and the index of the line within it.
     fn body_at(&self, row: u16) -> Option<(u32, usize)> {
         let line = usize::from(row).checked_sub(self.laid.header.len())?;
         self.laid.body.get(line)?.of
@@ -46,7 +47,8 @@ impl Review {
         }
     }
 
-    /// A click on a row of the pane: the cursor is there, and the hunk with it. On the list the file is shown.
+    /// Handles a click on a row of the pane: moves the cursor there, and the current hunk with it.
+    /// A click on the file list shows that file.
     pub fn click(&mut self, row: u16) {
         if self.sheet.is_some() {
             return;
@@ -60,7 +62,7 @@ impl Review {
         }
     }
 
-    /// The wheel: rows go by, and the cursor stays on the screen.
+    /// Handles the mouse wheel: scrolls the rows and keeps the cursor on the screen.
     pub fn wheel(&mut self, rows: isize) {
         if self.sheet.is_some() || self.laid.room == 0 {
             return;
@@ -76,7 +78,8 @@ impl Review {
             Some(hunk) => (hunk.first_row, last_row(hunk)),
             None => (self.top, self.top.saturating_add(room - 1)),
         };
-        // Comments and wrapped lines take room too; what is measured brings the cursor back into sight.
+        // Comments and wrapped lines take room too; `measure` brings the cursor back
+        // onto the screen.
         self.cursor = self.cursor.clamp(low.max(self.top).min(high), high);
     }
 }
@@ -110,7 +113,7 @@ impl TextView for Review {
                 let (lead, parts) = parts_of(cell, *width, frame.unified, shape);
                 let count = parts.len();
                 let (start, text) = parts.into_iter().nth(part)?;
-                // A wide letter that the edge cuts begins left of it.
+                // A wide character that the edge cuts begins left of the edge.
                 let cut = match (self.lines, text.is_empty()) {
                     (super::Lines::Cut, false) => {
                         let whole = visible(&cell.text);
@@ -158,7 +161,7 @@ impl TextView for Review {
     }
 
     fn end(&mut self, lane: u8, way: Way) -> Option<LineId> {
-        // Only what was fetched is known; the rest is fetched as the cursor comes near.
+        // Only fetched rows are known; the others are fetched as the cursor comes near.
         let has = |row: &u32| self.cell_in(*row, lane).is_some();
         let near = self.top.saturating_sub(MOST_FILLERS)
             ..self.rows().min(self.top.saturating_add(MOST_FILLERS));

@@ -1,4 +1,4 @@
-//! Signs and words of hunks, files and lines.
+//! Signs and words for hunks, files and lines.
 
 use super::row_cache::{Column, is_yours};
 use crate::l10n::say;
@@ -6,7 +6,7 @@ use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::review::view::{CellKind, HunkRow, LineEnding};
 use crate::tui::theme::Role;
 
-/// The sign of a hunk. Colour is never the only one.
+/// Returns the sign and colour of a hunk. Colour never carries the state alone.
 pub(super) fn sign(hunk: &HunkRow) -> (&'static str, Role) {
     match hunk.state {
         HunkState::RolledBack => ("[x]", Role::HunkRejected),
@@ -18,7 +18,7 @@ pub(super) fn sign(hunk: &HunkRow) -> (&'static str, Role) {
     }
 }
 
-/// Who made a hunk, in a word or two.
+/// Returns the author of a hunk in a word or two.
 pub(super) fn maker(origin: &Origin) -> String {
     match origin {
         Origin::Agent { agent, .. } => agent.clone(),
@@ -29,7 +29,7 @@ pub(super) fn maker(origin: &Origin) -> String {
     }
 }
 
-/// The sign of who made a line, before it; [`maker`] has the word.
+/// Returns the sign before a line for its author; [`maker`] returns the word.
 pub(super) fn maker_sign(origin: &Origin) -> &'static str {
     match origin {
         Origin::Agent { .. } => "a",
@@ -40,7 +40,7 @@ pub(super) fn maker_sign(origin: &Origin) -> &'static str {
     }
 }
 
-/// What is to be said of a hunk in one line.
+/// Describes a hunk in one line.
 pub(super) fn about(hunk: &HunkRow) -> String {
     let mut words = Vec::new();
     if !hunk.operation.is_empty() {
@@ -77,7 +77,7 @@ pub(super) fn about(hunk: &HunkRow) -> String {
     words.join(" · ")
 }
 
-/// The sign of a line in a column.
+/// Returns the sign of a line in a column.
 pub(super) fn line_sign(kind: CellKind, column: Column) -> (&'static str, Role) {
     match (kind, column) {
         (CellKind::Same, _) => (" ", Role::FgMuted),
@@ -91,20 +91,21 @@ pub(super) fn line_sign(kind: CellKind, column: Column) -> (&'static str, Role) 
     }
 }
 
-/// The ground of a line, and of its words that differ.
+/// Returns the background of a line, and the background of its words that differ.
 pub(super) fn grounds(kind: CellKind) -> Option<(Role, Role)> {
     match kind {
         CellKind::Same => None,
         CellKind::Added => Some((Role::DiffAddBg, Role::DiffAddWordBg)),
         CellKind::Removed => Some((Role::DiffDelBg, Role::DiffDelWordBg)),
-        // Its text is muted, which the ground of words is too near to; their line tells them.
+        // The text is muted and would be hard to read on the background for words; the background
+        // of the line marks it.
         CellKind::Refused => Some((Role::DiffDelBg, Role::DiffDelBg)),
         CellKind::User => Some((Role::DiffUserBg, Role::DiffUserBg)),
         CellKind::Conflict => Some((Role::DiffConfBg, Role::DiffConfBg)),
     }
 }
 
-/// What is written behind a line that does not end as the rest of its file.
+/// Returns the note after a line whose line ending differs from the rest of its file.
 pub(super) fn ending(ending: Option<LineEnding>) -> &'static str {
     match ending {
         None => "",
@@ -114,7 +115,7 @@ pub(super) fn ending(ending: Option<LineEnding>) -> &'static str {
     }
 }
 
-/// What a side of a conflict is, beside its line where there is one column.
+/// Returns the name of a conflict side, shown beside its line in the unified layout.
 pub(super) fn side(kind: CellKind, column: Column) -> &'static str {
     match (kind, column) {
         (CellKind::Conflict, Column::Current) => say!("review-cell-yours-now"),

@@ -1,11 +1,11 @@
-//! What keys do in the tree.
+//! Key actions of the tree.
 
 use super::{Hidden, Tree, TreeEffect, is_changed};
 use crate::protocol::query::TreeEntry;
 use crate::tui::keymap::Action;
 
 impl Tree {
-    /// Does what a key asks for.
+    /// Carries out the action of a key.
     pub fn act(&mut self, action: Action) -> TreeEffect {
         let page = self.height.saturating_sub(2).max(1);
         let last = self.rows.len().saturating_sub(1);
@@ -60,7 +60,7 @@ impl Tree {
             .is_some_and(|entry| !entry.is_folder && self.is_changed(entry))
     }
 
-    /// Whether git or the review says so.
+    /// Whether git or the review reports the entry as changed.
     fn is_changed(&self, entry: &TreeEntry) -> bool {
         is_changed(entry) || self.marks.get(&entry.path).is_some_and(|mark| mark.stands)
     }
@@ -97,7 +97,7 @@ impl Tree {
         }
     }
 
-    /// Opens a folder; one that is open gives the cursor to its first entry.
+    /// Opens a folder; if it is open already, moves the cursor to its first entry.
     fn expand(&mut self) -> TreeEffect {
         let Some(entry) = self.selected().filter(|entry| entry.is_folder) else {
             return TreeEffect::Done;
@@ -105,7 +105,7 @@ impl Tree {
         let path = entry.path.clone();
         let loaded = self.shelf().knows(&path);
         if !loaded && self.found.is_none() && self.only.take().is_some() {
-            // Git knows nothing of what is in it: it is shown among all files.
+            // Git lists nothing inside this folder, so it is shown among all files.
             self.open.insert(path.clone());
             let shown = self.reveal(&path);
             return match shown {
@@ -135,7 +135,7 @@ impl Tree {
         }
     }
 
-    /// Closes a folder; on a file or a closed one the cursor goes to the folder above.
+    /// Closes a folder; on a file or a closed folder, moves the cursor to the parent folder.
     fn collapse(&mut self) {
         let Some(entry) = self.selected() else {
             return;
@@ -165,7 +165,7 @@ impl Tree {
             Some(closed) => *closed = folders,
             None => self.open.clear(),
         }
-        // What is left of the cursor's path is the folder it lies in.
+        // The remaining part of the cursor's path is the folder that contains it.
         let root = path.as_deref().and_then(|path| path.split('/').next());
         let root = root.map(str::to_owned);
         self.flatten(root.as_deref());

@@ -1,5 +1,5 @@
-//! "Changed only": the files that git or the review says were changed, in closed folders too, with the folders that
-//! they lie in. Part of the tree.
+//! The "changed only" view of the tree: the files that git or the review reports as changed, also
+//! in closed folders, with their parent folders.
 
 use std::collections::BTreeMap;
 use std::collections::HashSet;
@@ -8,16 +8,16 @@ use super::Tree;
 use super::filter::shelf_of;
 use super::folder_cache::FolderCache;
 
-/// The changed files, in the place of all.
+/// The changed files, shown in place of all files.
 #[derive(Debug, Default)]
 pub(super) struct OnlyChanged {
     pub(super) shelf: FolderCache,
-    /// Folders that the human closed.
+    /// Folders that the user closed.
     pub(super) closed: HashSet<String>,
 }
 
 impl Tree {
-    /// What git says of files that were changed.
+    /// Sets the changed files that git reports.
     pub fn set_changed(&mut self, files: &[(String, char)]) {
         if self.changed != files {
             let under_cursor = self.path_at(self.cursor).map(str::to_owned);
@@ -32,7 +32,7 @@ impl Tree {
         self.only.is_some()
     }
 
-    /// Shows all files, or only those that were changed. The cursor stays on its file.
+    /// Switches between all files and changed files only. The cursor stays on its file.
     pub(super) fn toggle_only(&mut self) {
         let under_cursor = self.path_at(self.cursor).map(str::to_owned);
         self.only = match self.only {
@@ -43,7 +43,7 @@ impl Tree {
         self.flatten(under_cursor.as_deref());
     }
 
-    /// Puts what was changed into its folders. Rows are to be made anew after it.
+    /// Sorts the changed files into their folders. The caller must rebuild the rows afterwards.
     pub(super) fn shelve_changed(&mut self) {
         let git = self.changed.iter();
         let mut changed: BTreeMap<&str, Option<char>> = git

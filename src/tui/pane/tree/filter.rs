@@ -1,4 +1,4 @@
-//! The filter over the whole workspace: the files that fit it, with the folders that they lie in. Part of the tree.
+//! The tree's filter over the whole workspace: the matching files with their parent folders.
 
 use std::collections::HashSet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,29 +7,30 @@ use super::folder_cache::{FolderCache, Kind, entry};
 use super::{Tree, TreeEffect};
 use crate::protocol::query::{FileMatch, TreeEntry};
 
-/// The files that fit.
+/// The files that match the filter.
 #[derive(Debug, Default)]
 pub(super) struct FoundFiles {
-    /// What is typed.
+    /// The typed pattern.
     pub(super) pattern: String,
-    /// What the files that are shown fit.
+    /// The pattern to which the shown files belong.
     answered: Option<String>,
-    /// The best first.
+    /// The matching files, best match first.
     pub(super) files: Vec<FileMatch>,
     pub(super) shelf: FolderCache,
-    /// Folders that the human closed.
+    /// Folders that the user closed.
     pub(super) closed: HashSet<String>,
-    /// Files that were looked at; nothing while the answer is waited for.
+    /// Number of files searched; `None` while the answer is pending.
     pub(super) total: Option<usize>,
 }
 
 impl Tree {
-    /// What is typed in the filter; nothing where all files are shown.
+    /// Returns the typed filter; `None` if all files are shown.
     pub fn filter(&self) -> Option<&str> {
         self.found.as_ref().map(|found| found.pattern.as_str())
     }
 
-    /// Shows only what fits; nothing typed shows all again. What is there stays until the answer comes.
+    /// Shows only the files that match the pattern; an empty pattern shows all files again. The old
+    /// rows stay until the answer arrives.
     pub fn set_filter(&mut self, pattern: &str) {
         if pattern.is_empty() {
             return self.leave_filter();
@@ -41,7 +42,7 @@ impl Tree {
         }
     }
 
-    /// Shows all files again, with the cursor on the file that it was on where its folders are open.
+    /// Shows all files again. The cursor stays on its file if that file's folders are open.
     pub fn leave_filter(&mut self) {
         let path = self.selected().map(|entry| entry.path.clone());
         if self.found.take().is_some() {
@@ -49,13 +50,15 @@ impl Tree {
         }
     }
 
-    /// Takes the files that fit, the best first, which gets the cursor where the filter is new.
+    /// Takes the matching files, best match first. For a new filter, moves the cursor to
+    /// the best match.
     pub fn set_found(&mut self, pattern: &str, files: Vec<FileMatch>, total: usize) {
         let before = self.selected().map(|entry| entry.path.clone());
         let Some(found) = self.found.as_mut().filter(|found| found.pattern == pattern) else {
             return;
         };
-        // The same files again: something on the disk changed, and the human reads on.
+        // The same pattern was answered again because something on the disk changed; the
+        // user's position stays.
         let again = found.answered.as_deref() == Some(pattern);
         let closed = if again {
             std::mem::take(&mut found.closed)
@@ -75,7 +78,8 @@ impl Tree {
         self.flatten(cursor.as_deref());
     }
 
-    /// Puts what fits into its folders, only what was changed where that is wanted; gives the best of it.
+    /// Sorts the matching files into their folders, limited to changed files if that view is on.
+    /// Returns the best match.
     pub(super) fn shelve_found(&mut self) -> Option<String> {
         let mut found = self.found.take()?;
         let is_wanted = |file: &&FileMatch| {
@@ -89,7 +93,7 @@ impl Tree {
         best
     }
 
-    /// The next file that fits, or the one before.
+    /// Moves the cursor to the next or previous matching file.
     pub(super) fn step_found(&mut self, by: isize) -> TreeEffect {
         if self.found.is_none() {
             return TreeEffect::AskFilter;
@@ -104,12 +108,12 @@ impl Tree {
     }
 }
 
-/// The folders of these files, with their entries in the order of a tree.
+/// Returns the folders of these files, with their entries in tree order.
 pub(super) fn shelf_of<'a>(files: impl Iterator<Item = (&'a str, Option<char>)>) -> FolderCache {
     let mut folders: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut entries: BTreeMap<&str, Vec<TreeEntry>> = BTreeMap::from([("", Vec::new())]);
     for (path, git) in files {
-        // Git names a folder of which it knows no file by itself.
+        // Git names a folder itself if it tracks no file in it.
         let (path, kind) = match path.strip_suffix('/') {
             Some(folder) => (folder, Kind::Folder),
             None => (path, Kind::File),
@@ -117,7 +121,7 @@ pub(super) fn shelf_of<'a>(files: impl Iterator<Item = (&'a str, Option<char>)>)
         let mut below = path;
         let own = entries.entry(parent(path)).or_default();
         own.push(entry(path, kind, git));
-        // A folder lies in the one above it, up to the root.
+        // Every folder is an entry of its parent, up to the root.
         while let Some((above, _)) = below.rsplit_once('/') {
             entries.entry(above).or_default();
             folders.entry(parent(above)).or_default().insert(above);

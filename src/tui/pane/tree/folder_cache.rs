@@ -1,4 +1,4 @@
-//! The folders that are known, with what lies in them. Part of the tree.
+//! Cache of the known folders and their entries, for the tree.
 
 use std::collections::HashMap;
 
@@ -14,9 +14,10 @@ pub(super) struct FolderCache {
 #[derive(Debug, Default)]
 struct Folder {
     entries: Vec<TreeEntry>,
-    /// Entries that are on the disk; those after them are staged.
+    /// Number of entries on the disk; the entries after them are proposed.
     listed: usize,
-    /// Whether it is on the disk and its entries were given; otherwise what is staged in it is all that it has.
+    /// Whether the folder is on the disk and its entries were given; otherwise it contains only
+    /// its proposed files.
     is_listed: bool,
 }
 
@@ -35,14 +36,14 @@ impl Folder {
     }
 }
 
-/// What an entry that is not listed is.
+/// Kind of an entry that was not listed from the disk.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     File,
     Folder,
 }
 
-/// An entry that is known by its path alone.
+/// Creates an entry that is known by its path alone.
 pub(super) fn entry(path: &str, kind: Kind, git: Option<char>) -> TreeEntry {
     TreeEntry {
         name: path.rsplit('/').next().unwrap_or_default().to_owned(),
@@ -54,7 +55,7 @@ pub(super) fn entry(path: &str, kind: Kind, git: Option<char>) -> TreeEntry {
 }
 
 impl FolderCache {
-    /// Gives the entries of a folder; empty is the root.
+    /// Sets the entries of a folder; an empty path is the root.
     pub(super) fn set(&mut self, folder: &str, entries: Vec<TreeEntry>) {
         let listed = entries.len();
         let given = Folder {
@@ -68,7 +69,7 @@ impl FolderCache {
         }
     }
 
-    /// The place of a folder, a new one where it has none.
+    /// Returns the index of a folder and creates one if there is none.
     fn place_for(&mut self, folder: &str) -> usize {
         if let Some(place) = self.by_path.get(folder) {
             return *place;
@@ -79,14 +80,15 @@ impl FolderCache {
         place
     }
 
-    /// Puts files that are staged and not on the disk beside those that are, with the folders that are not there yet.
+    /// Adds proposed files that are not on the disk yet to their folders, and creates the folders
+    /// that are missing.
     pub(super) fn graft(&mut self, marks: &HashMap<String, FileMark>) {
         for folder in &mut self.folders {
             folder.entries.truncate(folder.listed);
         }
         let mut staged: Vec<&String> = marks
             .iter()
-            .filter_map(|(path, mark)| mark.staged.then_some(path))
+            .filter_map(|(path, mark)| mark.proposed.then_some(path))
             .collect();
         staged.sort_unstable();
         for path in staged {
@@ -94,7 +96,8 @@ impl FolderCache {
         }
     }
 
-    /// Where a folder above it is on the disk and not known yet, it waits until that is given.
+    /// If a parent folder is on the disk but not known yet, the file waits until that folder's
+    /// entries are given.
     fn graft_file(&mut self, path: &str) {
         let mut above = self.by_path.get("").copied();
         for (at, _) in path.match_indices('/') {
@@ -114,7 +117,7 @@ impl FolderCache {
             if let (false, Some(own)) = (is_on_disk, self.folders.get_mut(place))
                 && own.is_listed
             {
-                // It was on the disk when it was given.
+                // The folder was on the disk when its entries were given, but is gone now.
                 *own = Folder::default();
             }
             above = Some(place);
@@ -136,19 +139,18 @@ impl FolderCache {
         known.is_some_and(|folder| folder.is_listed)
     }
 
-    /// Whether a folder is on the disk, as the one above it has it, and its entries were not given.
+    /// Whether a folder is on the disk according to its parent, but its entries were not given.
     pub(super) fn is_missing(&self, folder: &str) -> bool {
         let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
         let parent = self.place(above).and_then(|place| self.folders.get(place));
         !self.is_listed(folder) && parent.is_some_and(|parent| parent.lists_folder(folder))
     }
 
-    /// By what its entries are had.
+    /// Returns the index by which the folder's entries are looked up.
     pub(super) fn place(&self, folder: &str) -> Option<usize> {
         self.by_path.get(folder).copied()
     }
 
-    /// The entries of a folder.
     pub(super) fn entries(&self, place: usize) -> &[TreeEntry] {
         self.folders
             .get(place)
@@ -164,12 +166,12 @@ impl FolderCache {
         self.knows(path) || found.is_some_and(|entry| entry.is_folder)
     }
 
-    /// The folders, without the root.
+    /// Returns the folders, without the root.
     pub(super) fn folders(&self) -> impl Iterator<Item = &String> {
         self.by_path.keys().filter(|path| !path.is_empty())
     }
 
-    /// How many known files are such.
+    /// Counts the known files that satisfy `is_such`.
     pub(super) fn count(&self, is_such: fn(&TreeEntry) -> bool) -> usize {
         self.folders
             .iter()

@@ -1,10 +1,9 @@
-//! The file tree: folders that are loaded when they are opened, a cursor, marks, and what has
-//! changed.
+//! The file tree: folders that load when they are opened, a cursor, marks, and changed files.
 //!
-//! It reads no folder itself: it says which it wants ([`TreeEffect::Load`], [`Tree::wanted`]) and
-//! is given the entries. Rows are flat and only those on the screen are drawn, so a hundred
-//! thousand files are scrolled as ten are. What is open, marked and under the cursor is kept by
-//! path and so outlives a refresh.
+//! Reads no folders itself: it names those that it needs ([`TreeEffect::Load`], [`Tree::wanted`])
+//! and receives the entries. Rows are flat and only those on the screen are drawn, so scrolling a
+//! hundred thousand files costs no more than scrolling ten. Open folders, marks and the cursor are
+//! kept by path and so survive a refresh.
 
 mod act;
 mod changed_only;
@@ -23,56 +22,55 @@ use folder_cache::FolderCache;
 
 pub(crate) use rows::state_mark;
 
-/// What a key in the tree comes to.
+/// Effect of a key in the tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TreeEffect {
-    /// It was done here.
+    /// The tree handled the key.
     Done,
-    /// It is not the tree's.
+    /// The tree does not handle the key.
     Ignored,
-    /// The entries of this folder are wanted, then [`Tree::set_entries`].
+    /// Requests the entries of this folder; they come back through [`Tree::set_entries`].
     Load(String),
-    /// This file is to be shown.
+    /// Shows this file.
     OpenFile(String),
-    /// What changed in this file is to be shown.
+    /// Shows the changes in this file.
     OpenDiff(String),
-    /// The review of this file is to be opened.
+    /// Opens the review of this file.
     OpenReview(String),
-    /// These paths are to be mentioned in the draft.
+    /// Mentions these paths in the draft.
     Mention(Vec<String>),
-    /// This file is to be opened in the human's editor.
+    /// Opens this file in the user's editor.
     Edit(String),
-    /// This file is to be rolled back, after a dialog.
+    /// Rolls this file back, after a dialog.
     Rollback(String),
-    /// This text is to be copied.
+    /// Copies this text.
     Copy(String),
-    /// These files are to be sent with each message.
+    /// Includes these files in every message.
     Include(Vec<String>),
-    /// The human is to type what to look for; then [`Tree::set_filter`].
+    /// Asks the user for a filter, which comes back through [`Tree::set_filter`].
     AskFilter,
-    /// The filter was left.
+    /// The filter was closed; all files are shown again.
     AllAgain,
-    /// There is no such row.
+    /// The row does not exist.
     NotFound,
 }
 
-/// What the review says of a file as a whole.
+/// State of a whole file in the review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileState {
-    /// No hunk is decided.
     Pending,
     Part,
-    /// All are taken.
+    /// All hunks are accepted.
     Accepted,
-    /// All are refused.
+    /// All hunks are rejected.
     Rejected,
     Conflict,
-    /// The change is the human's.
+    /// The change is the user's.
     Yours,
 }
 
 impl FileState {
-    /// What the counts of a file's hunks come to.
+    /// Returns the state for the counts of a file's hunks.
     pub fn of(counts: &HunkCounts) -> Self {
         let decided = counts.accepted + counts.rejected + counts.rolled_back;
         match counts {
@@ -87,16 +85,15 @@ impl FileState {
     }
 }
 
-/// What the review knows of a file.
+/// Review data about a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileMark {
-    /// What was decided.
     pub state: FileState,
-    /// Lines that the proposal adds and takes away.
+    /// Numbers of lines that the proposal adds and removes.
     pub lines: (u32, u32),
-    /// Whether a part of it is not on the disk.
-    pub staged: bool,
-    /// Whether anything of it stands: else the file is as it was.
+    /// Whether part of the change is not on the disk.
+    pub proposed: bool,
+    /// Whether any part of the change stands; if not, the file is back to its original.
     pub stands: bool,
 }
 
@@ -115,20 +112,19 @@ struct TreeRow {
     depth: usize,
 }
 
-/// The tree pane.
 #[derive(Debug, Default)]
 pub struct Tree {
     all: FolderCache,
-    /// The files that fit the filter, in the place of all.
+    /// The files that match the filter, shown in place of all files.
     found: Option<FoundFiles>,
-    /// The files that were changed, in the place of all, where only they are to be shown.
+    /// The changed files, shown in place of all files while "changed only" is on.
     only: Option<OnlyChanged>,
     open: HashSet<String>,
     marked: HashSet<String>,
     marks: HashMap<String, FileMark>,
-    /// Files that git says were changed.
+    /// The changed files that git reports.
     changed: Vec<(String, char)>,
-    /// How many files git or the review says were changed.
+    /// Number of files that git or the review reports as changed.
     changed_files: usize,
     hidden: Hidden,
     rows: Vec<TreeRow>,
@@ -139,7 +135,8 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Gives the entries of a folder; empty is the root. Cursor, marks and open folders stay.
+    /// Sets the entries of a folder; an empty path is the root. The cursor, marks and
+    /// open folders stay.
     pub fn set_entries(&mut self, folder: &str, entries: Vec<TreeEntry>) {
         let under_cursor = self.path_at(self.cursor).map(str::to_owned);
         self.all.set(folder, entries);
@@ -147,7 +144,8 @@ impl Tree {
         self.flatten(under_cursor.as_deref());
     }
 
-    /// Says what the review knows of files. Those that are not on the disk yet are shown too, with their folders.
+    /// Sets the review data of files. Files that are not on the disk yet are shown too,
+    /// with their folders.
     pub fn set_marks(&mut self, marks: HashMap<String, FileMark>) {
         let under_cursor = self.path_at(self.cursor).map(str::to_owned);
         self.all.graft(&marks);
@@ -156,8 +154,8 @@ impl Tree {
         self.flatten(under_cursor.as_deref());
     }
 
-    /// Folders whose entries have to be asked for again when files have changed: the root and all
-    /// that are open on the screen's rows or would be.
+    /// Returns the folders whose entries must be requested again after files changed: the root and
+    /// all open folders that are, or would be, visible.
     pub fn wanted(&self) -> Vec<String> {
         let mut wanted: Vec<String> = self
             .open
@@ -170,7 +168,7 @@ impl Tree {
         wanted
     }
 
-    /// Open folders that have come to be on the disk and whose entries were not given yet.
+    /// Returns the open folders that now exist on the disk but whose entries were not given yet.
     pub fn missing(&self) -> impl Iterator<Item = &String> {
         let is_missing = |path: &&String| self.all.is_missing(path) && self.is_reachable(path);
         self.open.iter().filter(is_missing)
@@ -183,8 +181,8 @@ impl Tree {
             .all(|above| self.open.contains(above))
     }
 
-    /// Opens the folders above a path and puts the cursor on it, where it is known. Gives the
-    /// first folder that has to be loaded before it can be.
+    /// Opens the folders above a path and puts the cursor on it, if the path is known. Returns the
+    /// first folder that has to be loaded before that is possible.
     pub fn reveal(&mut self, path: &str) -> TreeEffect {
         for (at, _) in path.match_indices('/') {
             let above = path.get(..at).unwrap_or_default();
@@ -197,19 +195,20 @@ impl Tree {
         TreeEffect::Done
     }
 
-    /// The entry under the cursor.
+    /// Returns the entry under the cursor.
     pub fn selected(&self) -> Option<&TreeEntry> {
         self.entry_at(self.cursor)
     }
 
-    /// Marked paths, in order.
+    /// Returns the marked paths in order.
     pub fn marked(&self) -> Vec<String> {
         let mut paths: Vec<String> = self.marked.iter().cloned().collect();
         paths.sort_unstable();
         paths
     }
 
-    /// Changed files: those that git and the review tell, or that are loaded and marked.
+    /// Returns the number of changed files: those that git and the review report, or those loaded
+    /// and marked, whichever is larger.
     pub fn changed_count(&self) -> usize {
         self.changed_files.max(self.all.count(is_changed))
     }
@@ -222,7 +221,7 @@ impl Tree {
         }
     }
 
-    /// Whether what is in a folder is shown.
+    /// Whether the entries of a folder are shown.
     fn is_open(&self, folder: &str) -> bool {
         match (&self.found, &self.only) {
             (Some(FoundFiles { closed, shelf, .. }), _)
@@ -233,7 +232,7 @@ impl Tree {
         }
     }
 
-    /// The folders that are closed, where all others are open.
+    /// Returns the closed folders, in a view where all other folders are open.
     fn closed(&mut self) -> Option<&mut HashSet<String>> {
         match (&mut self.found, &mut self.only) {
             (Some(found), _) => Some(&mut found.closed),
@@ -251,7 +250,7 @@ impl Tree {
         self.entry_at(row).map(|entry| entry.path.as_str())
     }
 
-    /// Makes the rows anew and finds the cursor's path again; where it is gone, the cursor stays
+    /// Rebuilds the rows and finds the cursor's path again; if the path is gone, the cursor stays
     /// on its row.
     fn flatten(&mut self, cursor: Option<&str>) {
         self.rows.clear();
@@ -277,7 +276,7 @@ impl Tree {
                 entry: number,
                 depth,
             });
-            // A folder that names itself as its own child must not lead round and round.
+            // A folder that lists itself as its own child must not cause an endless loop.
             let inside = entry.is_folder && self.is_open(&entry.path) && depth < 256;
             if let (true, Some(child)) = (inside, self.shelf().place(&entry.path))
                 && child != folder

@@ -1,4 +1,4 @@
-//! The rows of the tree on the screen.
+//! Draws the rows of the tree.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,10 +15,10 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
 use crate::tui::widget::text::{truncate, visible, width_of};
 
-/// Column of the review's mark, and of a changed file's name.
+/// Column of the review's mark, and column of a changed file's name.
 const MARK_COLUMN: usize = 2;
 const CHANGED_NAME_COLUMN: usize = 8;
-/// From this height on the marks are explained below.
+/// Minimum height for a legend of the marks below the rows.
 const LEGEND_HEIGHT: usize = 12;
 const LEGEND: [&str; 4] = [
     "tree-legend-pending",
@@ -28,7 +28,7 @@ const LEGEND: [&str; 4] = [
 ];
 
 impl Tree {
-    /// What stands above it: `FILES        changed 4`, in so many columns.
+    /// Returns the title in at most `width` columns: `FILES        changed 4`.
     pub fn title(&self, width: usize) -> String {
         if let Some(words) =
             self.filter_words(width.saturating_sub(width_of(say!("tree-files")) + 2))
@@ -42,7 +42,8 @@ impl Tree {
         }
     }
 
-    /// The filter, and how many files fit it: `/ses  3 of 1,234`. Where there is no room for both the number stays.
+    /// Returns the filter and the number of matching files: `/ses  3 of 1,234`. Where both do not
+    /// fit, the number stays.
     pub fn filter_words(&self, width: usize) -> Option<String> {
         let fitting = self.fitting_words()?;
         let pattern = visible(self.filter()?);
@@ -50,7 +51,7 @@ impl Tree {
         Some(format!("/{}  {fitting}", truncate(&pattern, room)))
     }
 
-    /// How many files fit the filter: `3 of 1,234`.
+    /// Returns the number of matching files: `3 of 1,234`.
     pub fn fitting_words(&self) -> Option<String> {
         let found = self.found.as_ref()?;
         let Some(total) = found.total else {
@@ -66,7 +67,7 @@ impl Tree {
         Some(say!("tree-fitting", shown = thousands(shown), total, only))
     }
 
-    /// Takes the size and brings the cursor onto the screen.
+    /// Sets the size and scrolls the cursor onto the screen.
     pub fn measure(&mut self, width: u16, height: u16) {
         self.width = usize::from(width);
         self.height = usize::from(height);
@@ -79,7 +80,7 @@ impl Tree {
         self.top = self.top.min(self.rows.len().saturating_sub(room));
     }
 
-    /// The wheel: rows go by, and the cursor stays on the screen.
+    /// Handles the mouse wheel: scrolls the rows and keeps the cursor on the screen.
     pub fn wheel(&mut self, rows: isize) {
         let room = self.rows_shown().max(1);
         let most = self.rows.len().saturating_sub(room);
@@ -88,7 +89,8 @@ impl Tree {
         self.cursor = self.cursor.clamp(self.top.min(last), last);
     }
 
-    /// A click on a row of the pane: the cursor goes there; where it is already, what is there is opened.
+    /// Handles a click on a row of the pane: moves the cursor there; if it is there already,
+    /// opens the entry.
     pub fn click(&mut self, row: u16) -> TreeEffect {
         let row = usize::from(row);
         let wanted = self.top + row;
@@ -114,7 +116,6 @@ impl Tree {
         }
     }
 
-    /// Draws the rows on the screen.
     pub fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, focus: Focus) {
         let area = area.intersection(buf.area);
         let colours = Colours::none();
@@ -178,7 +179,7 @@ impl Tree {
         }
     }
 
-    /// What stands before the name of a row.
+    /// Returns the part of a row before the name.
     pub(super) fn before_name(&self, place: &TreeRow, entry: &TreeEntry) -> Row {
         let mut row = Row::default();
         let mark = if self.marked.contains(&entry.path) {
@@ -194,7 +195,7 @@ impl Tree {
         row
     }
 
-    /// The columns that stand behind the name of a row, and what stands there.
+    /// Returns the part of a row after the name, and its number of columns.
     pub(super) fn behind_name(&self, entry: &TreeEntry) -> (usize, Row) {
         let right = right_side(self.lines_of(entry));
         let width = if right.width() + 14 > self.width {
@@ -220,7 +221,8 @@ impl Tree {
         row
     }
 
-    /// The lines that the review adds and takes away: of a file, or of all that a closed folder hides.
+    /// Returns the lines that the proposal adds and removes: in a file, or in everything inside
+    /// a closed folder.
     fn lines_of(&self, entry: &TreeEntry) -> (u32, u32) {
         if !entry.is_folder {
             return self
@@ -242,7 +244,7 @@ impl Tree {
         })
     }
 
-    /// What stands before the name: whether a folder is open, or what has become of a file.
+    /// Appends the signs before the name: whether a folder is open, or the state of a file.
     fn push_signs(&self, row: &mut Row, entry: &TreeEntry, indent: usize) {
         let most = self.width.saturating_sub(10);
         if entry.is_folder {
@@ -260,7 +262,7 @@ impl Tree {
         let (mark, role) = known.map_or(("   ", Role::FgMuted), |known| state_mark(known.state));
         row.push(mark, TextStyle::of(role));
         let letter = match (known, entry.git) {
-            (Some(known), None) if known.staged => "s".to_owned(),
+            (Some(known), None) if known.proposed => "s".to_owned(),
             (_, letter) => letter.map_or_else(|| String::from(" "), String::from),
         };
         row.push(&format!(" {} ", visible(&letter)), git_look(entry.git));
@@ -270,7 +272,7 @@ impl Tree {
     }
 }
 
-/// A row's name as it is drawn; that of a folder ends with a slash.
+/// Returns a row's name as it is drawn; the name of a folder ends with a slash.
 pub(super) fn name_of(entry: &TreeEntry) -> String {
     let name = visible(&entry.name);
     if entry.is_folder {
@@ -280,7 +282,7 @@ pub(super) fn name_of(entry: &TreeEntry) -> String {
     }
 }
 
-/// The sign of a file's state.
+/// Returns the sign of a file's state.
 pub(crate) fn state_mark(state: FileState) -> (&'static str, Role) {
     match state {
         FileState::Pending => ("[ ]", Role::HunkPending),
@@ -310,7 +312,7 @@ fn name_look(entry: &TreeEntry) -> TextStyle {
     }
 }
 
-/// Lines added and removed.
+/// Returns the counts of added and removed lines.
 fn right_side((added, removed): (u32, u32)) -> Row {
     let mut row = Row::default();
     if added > 0 {

@@ -34,7 +34,7 @@ fn mark(state: FileState, lines: (u32, u32)) -> FileMark {
     FileMark {
         state,
         lines,
-        staged: false,
+        proposed: false,
         stands: true,
     }
 }
@@ -58,7 +58,7 @@ fn git(paths: &[&str]) -> Vec<(String, char)> {
 
 fn staged(lines: (u32, u32)) -> FileMark {
     FileMark {
-        staged: true,
+        proposed: true,
         ..mark(FileState::Pending, lines)
     }
 }
@@ -160,7 +160,8 @@ fn only_changed_files_are_shown_on_demand_in_folders_that_are_closed_or_not_load
         ]
     );
     assert_eq!(tree.title(30), "FILES  changed 3 only");
-    // A folder that is closed here is not closed there, and stays closed when more is changed.
+    // A folder closed in this view is not closed in the other one, and stays closed when
+    // more files change.
     tree.act(Action::Top);
     tree.act(Action::TreeCollapse);
     tree.set_changed(&git(&["src/session.rs", "docs/deep/notes.md", "z.rs"]));
@@ -402,7 +403,7 @@ fn a_staged_file_is_shown_before_it_is_on_the_disk() {
         ["", "src"],
         "what is not on the disk is not asked for"
     );
-    // Once it is on the disk its entries are asked for, and it stays open.
+    // Once the folder is on the disk, its entries are requested and it stays open.
     tree.set_entries("", vec![folder("absent"), folder("src")]);
     assert_eq!(tree.missing().collect::<Vec<_>>(), ["absent"]);
     tree.set_entries("absent", vec![folder("absent/folder")]);

@@ -1,4 +1,4 @@
-//! The names of the rows as text that can be selected. Part of [`Tree`].
+//! Selectable text of the tree: the names of the rows.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -82,7 +82,7 @@ impl TextView for Tree {
         } else if row >= self.top + room {
             self.top = (row + 1).saturating_sub(room);
         }
-        // The cursor stays on the screen.
+        // Keeps the cursor on the screen.
         self.wheel(0);
     }
 

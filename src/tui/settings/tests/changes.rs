@@ -1,4 +1,4 @@
-//! Changes are collected, taken back, saved together, and never lost by one key.
+//! Tests that changes are collected, undone and saved together, and that no single key loses them.
 
 use super::*;
 use crate::protocol::catalogue::{CatalogueError, KeyChange, KeyPlace, SaveError, Setting};
@@ -38,7 +38,7 @@ fn a_change_that_is_taken_back_leaves_nothing_to_save() {
 #[test]
 fn an_address_is_checked_where_it_is_typed_and_saved_with_what_was_seen() {
     let mut desk = Desk::new(120, 40);
-    // openai is the fourth; its second field is the address.
+    // openai is the fourth provider; its second field is the address.
     desk.press("Down Down Down Enter Down Down Enter");
     desk.press("Ctrl+U");
     desk.text("example.org");
@@ -57,7 +57,7 @@ fn an_address_is_checked_where_it_is_typed_and_saved_with_what_was_seen() {
     assert_eq!(one.change.base_url, Some(to));
     assert_eq!(one.change.enabled, None, "only what was changed");
     desk.shows("saving…");
-    // While it is saved nothing is changed.
+    // Nothing can be changed during a save.
     desk.press("Space");
     desk.shows("it is being saved");
     desk.step(id, saved(Ok(Vec::new()), view()));
@@ -106,7 +106,7 @@ fn leaving_with_unsaved_changes_asks_and_only_a_lone_key_decides() {
         let mut desk = Desk::new(120, 40);
         desk.press("Space").press(keys);
         desk.shows("1 change not saved.");
-        // Not alone: it was part of a burst.
+        // Not alone: the key was part of a burst.
         desk.stage.key_now("d");
         desk.stage.key_now("d");
         desk.stage.app.input(&crate::tui::input::Input {
@@ -170,7 +170,7 @@ fn a_key_is_kept_where_it_is_said_and_removed_after_a_question() {
     desk.press("x y");
     desk.shows("key goes when saved");
     assert_eq!(desk.save().1.keys[0].change, KeyChange::Remove);
-    // One of the environment is not ours.
+    // A key from the environment is not stored by the program.
     let mut desk = Desk::new(120, 40);
     desk.press("x");
     desk.shows("that key is in the variable ANTHROPIC_API_KEY");
@@ -223,7 +223,7 @@ fn a_test_is_in_the_background_is_made_with_the_draft_and_can_be_given_up() {
         error_message: None,
         model_tested: Some("gpt-5".into()),
     };
-    // What comes of the one that was given up is passed over.
+    // The result of the cancelled test is ignored.
     let late = ConnectionTest {
         latency_ms: Some(7),
         ..test.clone()
@@ -232,7 +232,8 @@ fn a_test_is_in_the_background_is_made_with_the_draft_and_can_be_given_up() {
     desk.hides("7 ms");
     desk.answer(JobProgress::Tested(test));
     desk.shows("ok  0.4 s");
-    // It says nothing of the address that is kept, and is not known when they are opened again.
+    // The result does not apply to the saved address, and is gone when the settings
+    // are opened again.
     desk.press("u");
     desk.hides("ok  0.4 s");
     desk.press("q");
@@ -365,7 +366,7 @@ fn what_servers_offer_is_listed_once_and_fetching_shows_how_far_it_is() {
 fn errands_that_fail_or_find_no_engine_are_said_and_block_nothing() {
     let mut desk = Desk::asking(120, 40);
     let (begun, _) = desk.errands();
-    desk.stage.app.errand_step(begun[0].0, None);
+    desk.stage.app.job_progress(begun[0].0, None);
     desk.shows("the engine gave no answer");
     let mut desk = Desk::new(120, 40);
     desk.press("t");
@@ -418,13 +419,13 @@ fn the_policy_is_typed_or_chosen_undone_and_saved_and_its_rules_are_in_their_fil
 #[test]
 fn a_key_probes_the_model_that_is_chosen_and_its_row_tells_what_was_found() {
     let mut desk = Desk::on("models", 120, 40);
-    let (id, errand) = {
+    let (id, job) = {
         desk.errands();
         desk.press("c");
         desk.errands().0.pop().expect("an errand")
     };
     let (provider, model) = (Some("anthropic".to_owned()), "haiku-5".to_owned());
-    assert_eq!(errand, BackgroundJob::Probe { provider, model });
+    assert_eq!(job, BackgroundJob::Probe { provider, model });
     desk.shows("Three short requests go to haiku-5");
     desk.press("c");
     assert_eq!(desk.errands().0, [], "one at a time");

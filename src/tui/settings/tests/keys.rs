@@ -1,9 +1,10 @@
-//! The keys: binding and unbinding over the whole screen, what is refused, and what is saved of the user's file.
+//! Tests of the keys page over the whole screen: binding, unbinding, refusals, and the saved
+//! content of the user's file.
 
 use super::*;
 use crate::tui::keymap::{Keymap, LoadedKeymap};
 
-/// Goes to the row of this text and binds these keys.
+/// Goes to the row with this text and binds these keys.
 fn bind(desk: &mut Desk, row: &str, keys: &str) {
     desk.press("/ Ctrl+U").text(row);
     desk.press("Enter Enter").press(keys).press("Enter");
@@ -44,7 +45,7 @@ fn every_key_is_captured_but_those_that_stop() {
     let mut desk = Desk::on("keys", 120, 40);
     desk.press("/").text("send and load");
     desk.press("Enter Enter");
-    // What is bound everywhere, the leader and letters do nothing else.
+    // Global keys, the leader and letters have no other effect during a capture.
     desk.press("F9 Ctrl+X q ? Tab");
     desk.shows("F9 Ctrl+X q ? Tab");
     assert!(desk.stage.orders().is_empty());
@@ -106,7 +107,7 @@ fn unbinding_tells_what_it_was_and_gives_it_back() {
     desk.press("Space");
     desk.hides("(none)");
     desk.hides("unsaved");
-    // The human's own row goes out of his file.
+    // The user's own row is removed from their file.
     desk.press("/ Ctrl+U").text("F5");
     desk.press("Enter Space");
     let (_, save) = desk.save();

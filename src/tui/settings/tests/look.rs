@@ -1,4 +1,5 @@
-//! The look: what is chosen is shown at once, taken back whole, and saved as what was seen of it.
+//! Tests of the appearance: a choice is previewed at once, reverted completely, and
+//! saved as previewed.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ fn tried(settings: &[(&str, &str)]) -> ThemeCommand {
     ThemeCommand::Try(settings.iter().map(owned).collect::<BTreeMap<_, _>>())
 }
 
-/// What the screen was told since the last time.
+/// Returns the commands sent to the screen since the last call.
 fn looks(desk: &mut Desk) -> Vec<ThemeCommand> {
     let effects = std::mem::take(&mut desk.stage.effects).into_iter();
     let looks = effects.filter_map(|effect| match effect {

@@ -1,4 +1,4 @@
-//! Claims about the settings, over the whole screen: keys and steps of errands in, errands and frames out.
+//! Tests of the settings over the whole screen: keys and job progress in, jobs and frames out.
 
 mod changes;
 mod keys;
@@ -85,7 +85,7 @@ fn configured(key: &str, value: &str, from: &str) -> ConfiguredValue {
     }
 }
 
-/// Everything that a screen can show.
+/// Returns settings with everything that a screen can show.
 pub(in crate::tui) fn view() -> SettingsView {
     let environment = KeySource::Environment {
         variable: "ANTHROPIC_API_KEY".into(),
@@ -157,7 +157,7 @@ pub(in crate::tui) fn view() -> SettingsView {
 
 const KEYMAP: &str = "/home/me/.config/agentichat/keymap.toml";
 
-/// A key of the human's own, and a row with a fault.
+/// A keymap with a key of the user's own and a faulty row.
 const OWN_KEYS: &str = "# mine\nglobal = [\n  { keys = [\"F5\"], action = \"zoom_pane\" }, # as in the other editor\n\
                         ]\ntree = [{ keys = [\"X\"], action = \"tree_opn\" }]\n";
 
@@ -207,21 +207,21 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    /// One that has asked, and has no answer yet.
+    /// Creates a desk that has sent its query and has no answer yet.
     pub(super) fn asking(width: u16, height: u16) -> Self {
         let mut stage = Stage::furnished(width, height);
         stage.press("Ctrl+X ,");
         Self { stage }
     }
 
-    /// One that shows what is set.
+    /// Creates a desk that shows the settings.
     pub(super) fn new(width: u16, height: u16) -> Self {
         let mut desk = Self::asking(width, height);
         desk.answer(JobProgress::Looked(Box::new(view())));
         desk
     }
 
-    /// One that shows a page.
+    /// Creates a desk that shows a page.
     pub(super) fn on(page: &str, width: u16, height: u16) -> Self {
         let mut stage = Stage::furnished(width, height);
         stage.app.open_settings(page);
@@ -231,20 +231,20 @@ impl Desk {
         desk
     }
 
-    /// The errands that were begun since the last time, and those that were given up.
+    /// Returns the jobs started since the last call, and those cancelled.
     pub(super) fn errands(&mut self) -> (Vec<(JobId, BackgroundJob)>, Vec<JobId>) {
         let (mut begun, mut ended) = (Vec::new(), Vec::new());
         for effect in std::mem::take(&mut self.stage.effects) {
             match effect {
-                Effect::Errand(JobCommand::Begin(id, errand)) => begun.push((id, *errand)),
-                Effect::Errand(JobCommand::End(id)) => ended.push(id),
+                Effect::Job(JobCommand::Begin(id, job)) => begun.push((id, *job)),
+                Effect::Job(JobCommand::End(id)) => ended.push(id),
                 _ => {}
             }
         }
         (begun, ended)
     }
 
-    /// Answers the errand that was begun last.
+    /// Answers the job started last.
     #[track_caller]
     pub(super) fn answer(&mut self, step: JobProgress) {
         let (begun, _) = self.errands();
@@ -253,7 +253,7 @@ impl Desk {
     }
 
     pub(super) fn step(&mut self, id: JobId, step: JobProgress) {
-        self.stage.app.errand_step(id, Some(step));
+        self.stage.app.job_progress(id, Some(step));
         self.stage.effects.extend(self.stage.app.take_effects());
     }
 
@@ -262,7 +262,7 @@ impl Desk {
         self
     }
 
-    /// Types text, letter by letter.
+    /// Types a text character by character.
     pub(super) fn text(&mut self, text: &str) -> &mut Self {
         for letter in text.chars() {
             match letter {
@@ -294,14 +294,14 @@ impl Desk {
         assert!(!text.contains(words), "{words:?} is in\n{text}");
     }
 
-    /// What Ctrl+S would save.
+    /// Presses Ctrl+S and returns the save.
     #[track_caller]
     pub(super) fn save(&mut self) -> (JobId, SettingsSave) {
         self.press("Ctrl+S");
         self.saving()
     }
 
-    /// The save that was begun.
+    /// Returns the save that was started.
     #[track_caller]
     pub(super) fn saving(&mut self) -> (JobId, SettingsSave) {
         match self.errands().0.pop() {

@@ -1,4 +1,4 @@
-//! The settings at each size, as text and as styles.
+//! Tests of the settings at each size, as text and as styles.
 
 use super::*;
 use crate::l10n::Language;

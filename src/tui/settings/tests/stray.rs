@@ -1,11 +1,12 @@
-//! Keys for the settings decide nothing else, and a key that is entered goes nowhere but where it is kept.
+//! Tests that keys for the settings decide nothing else, and that an entered API key goes only to
+//! its storage place.
 
 use super::*;
 use crate::protocol::event::EventKind;
 use crate::tui::overlay::Overlay;
 use crate::tui::tests::prompts::prompt;
 
-/// No vendor's keys look like it.
+/// A key that resembles no vendor's keys.
 const KEY: &str = "y.quiet-Heron-51-yyy";
 
 #[test]
@@ -15,11 +16,11 @@ fn a_question_that_comes_up_is_not_answered_by_what_is_typed_here() {
     desk.press("Down Down Down Enter G Up Enter");
     desk.shows("key of openai (not shown)");
     desk.stage
-        .fact(EventKind::PromptOpened { prompt: prompt() });
+        .fact(EventKind::QuestionOpened { question: prompt() });
     desk.text(KEY).press("Enter y Enter y");
     assert!(desk.stage.orders().is_empty(), "no answer");
     desk.shows("a question of the run waits");
-    // Nor by keys that come as a burst, or by a paste.
+    // Nor by keys in a burst, or by a paste.
     for letter in ["y", "Enter", "y"] {
         desk.stage.key_now(letter);
     }
@@ -49,7 +50,7 @@ fn an_entered_key_is_in_no_frame_no_order_and_no_text_of_the_screen() {
     }
     seen.push_str(&format!("{:?}", desk.stage.app.model()));
     assert!(!seen.contains(KEY) && !seen.contains("Heron"), "{seen}");
-    // A paste neither, nor what is wrong with it.
+    // Neither a paste nor the error about it shows the key.
     let mut desk = Desk::new(120, 40);
     desk.press("Down Down Down Enter G Up Enter");
     desk.paste(&format!("{KEY} {KEY}"));

@@ -1,4 +1,5 @@
-//! The wizards: step by step, each value checked where it is, nothing kept before the end.
+//! Tests of the wizards: step by step, each value checked in its step, nothing stored
+//! before the end.
 
 use super::*;
 use crate::protocol::catalogue::{KeyChange, ModelListing, ProviderNeeds, Setting};
@@ -18,7 +19,7 @@ fn a_model_of_ones_own_is_added_step_by_step() {
     let mut desk = models();
     desk.press("f a");
     desk.shows("A MODEL OF YOUR OWN   1 of 11");
-    // From anthropic to the one before it, around the end and back to openai.
+    // From anthropic to the previous provider, which wraps around, and back to openai.
     desk.press("Left Left Enter");
     desk.shows("2 of 11");
     desk.text("gpt-5").press("Enter");
@@ -79,7 +80,7 @@ fn what_was_typed_in_a_wizard_is_not_given_up_by_one_key() {
     desk.press("Esc Esc");
     desk.hides("YOUR OWN");
     desk.hides("unsaved");
-    // Where nothing was typed one is enough.
+    // If nothing was typed, a single Esc is enough.
     desk.press("a Esc");
     desk.hides("YOUR OWN");
 }
@@ -142,7 +143,7 @@ fn a_new_model_can_be_changed_be_the_first_one_and_go_before_it_is_saved() {
         Some(Setting::To("mine".into()))
     );
     desk.step(id, JobProgress::Failed("no".into()));
-    // Renamed, its provider still begins with it.
+    // After a rename, the provider keeps the model as its default.
     desk.press("Tab /").text("mine").press("Enter Enter");
     desk.text("2").press("Ctrl+S");
     let (id, save) = desk.saving();
@@ -191,7 +192,7 @@ fn a_provider_is_set_up_with_key_test_and_first_model() {
     desk.shows("the one that you entered, in a file that only you can read");
     desk.hides("unsaved");
     desk.press("Enter");
-    // The key, and that it is switched on.
+    // The key, and the change that enables the provider.
     desk.shows("2 unsaved");
     desk.hides("Heron");
     let (_, save) = desk.save();
@@ -249,7 +250,7 @@ fn an_answer_has_to_fit_into_the_window_of_its_model() {
     desk.press("a Enter").text("some").press("Enter Enter");
     desk.text("4096").press("Enter").text("8192").press("Enter");
     desk.shows("max output must be at most the context window of 4096 tokens, not 8192");
-    // The window is right and the answer is not, so the cursor stays with the answer.
+    // The window is valid but the output limit is not, so the cursor stays on the output limit.
     desk.shows("5 of 11");
 }
 
@@ -294,7 +295,7 @@ fn a_first_model_is_chosen_from_what_the_server_offers_now_and_before() {
     desk.shows("on the server");
     desk.hides("asking");
     desk.hides("text-embedding-3");
-    // What was chosen by then is chosen still, though there are other rows before it.
+    // The choice stays, although new rows appear before it.
     desk.shows("> old");
     desk.press("Enter");
     let (_, save) = desk.save();

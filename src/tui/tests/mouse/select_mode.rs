@@ -1,4 +1,4 @@
-//! Select mode: the same by keys.
+//! Tests of select mode, which selects by keys.
 
 use super::*;
 
@@ -46,7 +46,7 @@ fn the_mouse_is_the_terminals_in_it_and_comes_back() {
     stage.press("q");
     assert_eq!(stage.effects, [Effect::Mouse(MouseCapture::On)]);
     assert!(!stage.app.selects());
-    // Where it was off before it stays off.
+    // A mouse that was off before stays off.
     stage.press("Ctrl+X S M");
     stage.effects.clear();
     stage.press("Esc");
@@ -56,7 +56,7 @@ fn the_mouse_is_the_terminals_in_it_and_comes_back() {
 #[test]
 fn keys_of_it_do_nothing_else_and_keys_of_all_places_leave_it() {
     let mut stage = selecting(120, 40);
-    // In the chat these fold, roll back, edit and search.
+    // In the chat these keys fold, roll back, edit and search.
     stage.press("b e f t d o / x z");
     assert!(stage.app.selects() && stage.app.model().overlay.is_none());
     assert!(stage.orders().is_empty());
@@ -86,7 +86,7 @@ fn lines_of_a_file_are_pinned_by_an_at_sign() {
         "{}",
         stage.text()
     );
-    // A conversation is no file.
+    // A conversation is not a file, so it cannot be pinned.
     let mut stage = selecting(120, 40);
     stage.press("@");
     assert!(
@@ -136,7 +136,7 @@ fn help_is_read_by_a_cursor_scrolls_with_it_and_stays_when_the_mode_is_left() {
     stage.press("? M");
     assert!(stage.app.selects());
     assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::Off)));
-    // Its letters are no letters of help: `q` leaves the mode, and help stays.
+    // Its letters are not those of the help: `q` leaves select mode, and the help stays.
     stage.press("g V j y");
     let copied = clipboard(&mut stage);
     assert_eq!(copied[0].lines().count(), 2, "{copied:?}");
@@ -157,13 +157,13 @@ fn select_mode_ends_with_what_it_was_about() {
     let mut stage = with_mouse(Stage::furnished(80, 24));
     stage.press("? M");
     stage.effects.clear();
-    // Another screen takes the place of help.
+    // Another screen replaces the help.
     stage.press("F8");
     assert!(!stage.app.selects());
     assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::On)));
 }
 
-/// A draft of three lines with the cursor in the second.
+/// Opens a draft of three lines with the cursor in the second.
 fn drafting() -> Stage {
     let mut stage = with_mouse(Stage::furnished(120, 40));
     stage.input(InputKind::Paste("one two\nthree four\nfive".into()));
@@ -205,7 +205,7 @@ fn a_mark_in_a_draft_selects_by_every_movement_until_it_is_taken_back_or_copied(
     );
     stage.press("Alt+F Ctrl+F");
     assert_eq!(selected(&stage).as_deref(), Some("ree "));
-    // Beyond the first line it is the beginning, and not the history.
+    // Above the first line the cursor goes to the beginning, not to the history.
     stage.press("Up Up Up");
     assert_eq!(selected(&stage).as_deref(), Some("one two\nth"));
     stage.press("Ctrl+C");
@@ -219,7 +219,7 @@ fn a_mark_in_a_draft_selects_by_every_movement_until_it_is_taken_back_or_copied(
         Focus::Editor,
         "Esc takes the mark back first"
     );
-    // What is cut is what is selected, and the mark goes with it.
+    // Cutting removes the selection, and the mark with it.
     stage.press("Home Ctrl+X s Alt+F Delete Right");
     assert_eq!(
         stage.app.model().tab().unwrap().editor.text(),

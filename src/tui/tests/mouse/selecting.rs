@@ -1,4 +1,4 @@
-//! What dragging selects, and that what is copied is the source.
+//! Tests that dragging selects text, and that copying yields the source.
 
 use super::*;
 
@@ -55,7 +55,7 @@ fn what_the_human_said_is_copied_as_it_was_typed_over_several_messages() {
     let from = place(&mut stage, "answer");
     let (x, y) = place(&mut stage, "two blanks");
     drag(&mut stage, from, (x + 2, y));
-    // No name and no time of who speaks between them.
+    // The copied text contains no names and times between the messages.
     assert_eq!(
         clipboard(&mut stage),
         ["answer\n\na\tb\nsecond  line with two"]
@@ -80,7 +80,7 @@ fn two_presses_take_a_word_three_a_line_and_what_is_selected_is_seen() {
     assert!(!reversed(&stage, at.0 + 5, at.1) && !reversed(&stage, at.0 - 1, at.1));
     again(&mut stage, at);
     assert_eq!(clipboard(&mut stage), ["second words of it"]);
-    // The next key takes the selection away.
+    // The next key clears the selection.
     stage.press("j");
     stage.frame();
     assert!(!reversed(&stage, at.0, at.1));
@@ -106,7 +106,7 @@ fn beyond_an_edge_the_pane_goes_on_by_itself_and_what_has_gone_by_is_selected_to
         text.contains("message 30 says something\n\nin two parts\n\nmessage 31"),
         "{text}"
     );
-    // Nothing goes on after the release, nor where the release went to another window.
+    // Scrolling stops after the release, also if the release went to another window.
     mouse(&mut stage, MouseEventKind::Down(LEFT), (from.0 + 9, from.1));
     mouse(&mut stage, MouseEventKind::Drag(LEFT), (from.0, 0));
     stage.input(InputKind::FocusLost);
@@ -145,7 +145,7 @@ fn a_drag_leaves_the_keys_with_the_editor() {
     assert_eq!(stage.app.model().tab().unwrap().editor.text(), "hi");
 }
 
-/// A difference with a tab in one of its lines.
+/// Opens a diff with a tab in one of its lines.
 pub(super) fn difference(stage: &mut Stage) {
     use crate::protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
     let line = |kind, content: &str| DiffLine {
@@ -191,7 +191,7 @@ fn a_difference_is_copied_without_numbers_and_signs() {
         clipboard(&mut stage),
         ["fn a() {\n\told();\n\tnew(1);\n\tnew(2);"]
     );
-    // Beyond the pane's right edge and in its numbers nothing else is taken.
+    // A drag beyond the pane's right edge or into its line numbers takes in nothing else.
     drag(&mut stage, (from.0 - 6, from.1 + 1), (159, from.1 + 1));
     assert_eq!(clipboard(&mut stage), ["\told();"]);
 }
@@ -278,7 +278,7 @@ fn it_is_said_where_a_text_went_and_that_it_went_nowhere() {
         "{}",
         stage.text()
     );
-    // Another word that came meanwhile stays.
+    // A different notice that arrived meanwhile stays.
     drag(&mut stage, (x, y), (x + 5, y));
     stage.press("j");
     stage.app.copied_to(&["tmux".into()]);
@@ -315,7 +315,7 @@ fn help_is_selected_in_the_column_in_which_the_drag_goes_on() {
     assert_eq!(clipboard(&mut stage), ["send"]);
     let text = stage.text();
     assert!(text.contains("HELP"), "it stays open\n{text}");
-    // Down the second column, and no line of the first one.
+    // Down the second column, without lines of the first one.
     let (x, y) = place(&mut stage, "go to the question");
     drag(&mut stage, (x, y), (x + 5, y + 1));
     let copied = clipboard(&mut stage);
@@ -323,7 +323,7 @@ fn help_is_selected_in_the_column_in_which_the_drag_goes_on() {
         copied[0].starts_with("go to the question\nF7") && copied[0].lines().count() == 2,
         "{copied:?}"
     );
-    // A key goes on as before, and what is selected goes with it.
+    // A key works as before, and the selection disappears with it.
     stage.press("q");
     assert!(!stage.text().contains("HELP"));
 }
@@ -332,8 +332,8 @@ fn help_is_selected_in_the_column_in_which_the_drag_goes_on() {
 fn the_whole_text_of_a_question_is_selected_and_copied_whole_where_the_screen_cuts_it() {
     let mut stage = with_mouse(Stage::furnished(80, 24));
     stage.begin_run();
-    stage.fact(EventKind::PromptOpened {
-        prompt: crate::tui::tests::prompts::prompt(),
+    stage.fact(EventKind::QuestionOpened {
+        question: crate::tui::tests::prompts::prompt(),
     });
     stage.press("F2 d");
     let from = place(&mut stage, "runs in .");

@@ -1,4 +1,5 @@
-//! What is opened over the review while a question waits: it has the keys, so it has the rows that it needs.
+//! Tests of dialogs over the review while a question is open: they have the focus, so they get the
+//! rows that they need.
 
 use super::super::{prompts, writes};
 use super::*;
@@ -8,7 +9,8 @@ use crate::tui::model::Focus;
 
 const LOW: [(u16, u16); 2] = [(60, 16), (80, 24)];
 
-/// The keys that open a dialog of the review, and what is seen of it: what it is about, and its choices or its keys.
+/// Keys that open a dialog of the review, and the texts expected in it: its subject, and its
+/// choices or keys.
 const DIALOGS: [(&str, &[&str]); 5] = [
     ("F7 q", &["4 hunks not decided", "> q leave", "Enter takes"]),
     ("F7 w", &["src/auth/session.rs", "skipped: ", "y write"]),
@@ -27,9 +29,9 @@ fn questions() -> [(&'static str, Question); 3] {
     ]
 }
 
-fn asked((width, height): (u16, u16), prompt: Question) -> Desk {
+fn asked((width, height): (u16, u16), question: Question) -> Desk {
     let mut desk = Desk::new(width, height);
-    desk.prompt(prompt);
+    desk.prompt(question);
     desk
 }
 
@@ -59,7 +61,7 @@ fn the_review_has_its_rows_on_a_low_screen_and_the_bar_says_that_it_waits() {
     assert!(text.contains(".timeout(self.cfg.timeout)"), "{text}");
     let focus = desk.stage.app.model().focus;
     assert_eq!(focus, Focus::Pane(Pane::Review));
-    // Who answers has all of the question.
+    // A user who answers sees the whole question.
     desk.press("F2");
     let text = desk.stage.text();
     assert!(text.contains("let old_0 = 1;"), "{text}");
@@ -69,9 +71,9 @@ fn the_review_has_its_rows_on_a_low_screen_and_the_bar_says_that_it_waits() {
 #[test]
 fn why_the_risk_is_what_it_is_is_seen_on_a_low_screen() {
     for size in LOW {
-        let mut prompt = prompts::prompt();
-        prompt.risk = RiskReport::low("it only reads the tests");
-        let mut desk = asked(size, prompt);
+        let mut question = prompts::prompt();
+        question.risk = RiskReport::low("it only reads the tests");
+        let mut desk = asked(size, question);
         desk.press("F7 F2 x");
         let text = desk.stage.text();
         assert!(text.contains("it only reads the tests"), "{text}");

@@ -1,4 +1,4 @@
-//! Where the keys of each row are pressed: a screen on which the row's action has something to do.
+//! The place where each row's keys are pressed: a screen on which the row's action has an effect.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::protocol::session::{SessionStatus, SessionSummary};
 use crate::tui::keymap::{Action, Binding, Context};
 use crate::tui::settings::JobCommand;
 
-/// A screen for a row.
+/// Returns the screen for a row.
 pub(super) fn place(row: &Binding) -> Desk {
     let mut desk = match row.context {
         Context::Global | Context::Leader => everywhere(row.action),
@@ -36,8 +36,8 @@ pub(super) fn place(row: &Binding) -> Desk {
     desk
 }
 
-/// Presses keys on the way to a place; what they ask for is answered where the
-/// next one needs it.
+/// Presses the keys that lead to a place; their queries are answered where the next key
+/// needs the answer.
 fn go(desk: &mut Desk, keys: &str) {
     for key in keys.split(' ') {
         desk.stage.press(key);
@@ -54,7 +54,7 @@ fn paste(desk: &mut Desk, text: &str) {
     desk.settle();
 }
 
-/// Two sessions beside each other, one of which works, with a draft.
+/// Opens two sessions beside each other, one of which runs, with a draft.
 fn everywhere(action: Action) -> Desk {
     let mut desk = Desk::new(150, 40);
     if action != Action::SplitRight && action != Action::SplitBelow {
@@ -80,7 +80,7 @@ fn everywhere(action: Action) -> Desk {
     desk
 }
 
-/// A draft of three lines with the cursor in a word of the second one, and a history.
+/// Opens a draft of three lines with the cursor in a word of the second one, and a history.
 fn editor(action: Action) -> Desk {
     let mut desk = Desk::new(150, 40);
     long_conversation(&mut desk);
@@ -117,7 +117,7 @@ fn popup() -> Desk {
     desk
 }
 
-/// A conversation of many messages.
+/// Adds a conversation of many messages.
 fn long_conversation(desk: &mut Desk) {
     for number in 0..24 {
         let text = format!("message {number} says something\n\nin two parts");
@@ -128,7 +128,7 @@ fn long_conversation(desk: &mut Desk) {
     desk.settle();
 }
 
-/// In the middle of a long conversation.
+/// Opens the middle of a long conversation.
 fn pane(action: Action) -> Desk {
     let mut desk = Desk::new(150, 40);
     match action {
@@ -148,7 +148,7 @@ fn pane(action: Action) -> Desk {
     desk
 }
 
-/// Calls, results, reasoning and a picture of what an agent does.
+/// Adds calls, results, reasoning and a picture of an agent's work.
 fn rich(desk: &mut Desk) {
     for fact in crate::tui::pane::chat::tests::sample::rich() {
         desk.stage.fact(fact);
@@ -157,7 +157,7 @@ fn rich(desk: &mut Desk) {
     go(desk, "Esc");
 }
 
-/// To the first thing that can be opened and closed.
+/// Goes to the first element that can be folded.
 fn to_what_folds(desk: &mut Desk) {
     go(desk, "g");
     for _ in 0..20 {
@@ -235,7 +235,7 @@ fn chat(action: Action) -> Desk {
     desk
 }
 
-/// A difference of two files with some hunks, one of them long.
+/// Opens a diff of two files with several hunks, one of them long.
 fn diff(action: Action) -> Desk {
     use crate::protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
     let mut desk = Desk::new(150, 40);
@@ -313,7 +313,7 @@ fn checkpoints(action: Action) -> Desk {
     desk
 }
 
-/// What came since a checkpoint: two files.
+/// Opens the changes since a checkpoint: two files.
 fn compared(desk: &mut Desk) {
     use crate::protocol::review::{ReviewQuery, ReviewReply};
     desk.stage.press("d");
@@ -404,12 +404,12 @@ fn settings(action: Action) -> Desk {
         .iter()
         .rev()
         .find_map(|effect| match effect {
-            Effect::Errand(JobCommand::Begin(id, _)) => Some(*id),
+            Effect::Job(JobCommand::Begin(id, _)) => Some(*id),
             _ => None,
         });
     let view = crate::tui::settings::tests::view();
     let step = JobProgress::Looked(Box::new(view));
-    desk.stage.app.errand_step(id.unwrap(), Some(step));
+    desk.stage.app.job_progress(id.unwrap(), Some(step));
     desk.settle();
     match action {
         Action::SettingUndo | Action::SettingSave => go(&mut desk, "Space"),
@@ -421,7 +421,7 @@ fn settings(action: Action) -> Desk {
     desk
 }
 
-/// What may be asked: a write with scopes for "always".
+/// Returns a question about a write, with scopes for "always".
 fn prompt_for_bar(number: u128) -> Question {
     let scope = |scope, grants: &str| AlwaysScope {
         scope,
@@ -438,7 +438,7 @@ fn prompt_for_bar(number: u128) -> Question {
     }
 }
 
-/// Two questions, of which the first is answered now.
+/// Opens two questions, the first of which can be answered now.
 fn bar(action: Action) -> Desk {
     let mut desk = Desk::new(150, 40);
     let choose = QuestionBody::Select {
@@ -459,8 +459,8 @@ fn bar(action: Action) -> Desk {
         first.scopes = Vec::new();
     }
     desk.prompt(first);
-    desk.stage.fact(EventKind::PromptOpened {
-        prompt: prompt_for_bar(2),
+    desk.stage.fact(EventKind::QuestionOpened {
+        question: prompt_for_bar(2),
     });
     go(&mut desk, "F2");
     match action {
@@ -468,7 +468,7 @@ fn bar(action: Action) -> Desk {
         Action::BarHighlight => go(&mut desk, "j j j j j j j j j"),
         Action::BarPreviousRequest => {
             go(&mut desk, "]");
-            // The other question is shown, then read.
+            // The other question is shown, and then had time to be read.
             desk.stage.wait(Duration::from_millis(1));
             desk.stage.wait(Duration::from_millis(500));
         }
@@ -497,7 +497,7 @@ fn picker(action: Action) -> Desk {
     desk
 }
 
-/// In the lines of a difference, of which some are selected.
+/// Selects some lines of a diff.
 fn select(action: Action) -> Desk {
     let mut desk = diff(Action::NextItem);
     go(&mut desk, "n M w w");

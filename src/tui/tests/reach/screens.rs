@@ -1,5 +1,6 @@
-//! Every screen by name: the contexts of the key table, what keys open, and what something else brings up. What is
-//! looked at and resized is listed here; a screen that is added needs a line of its own unless it is a context.
+//! Lists every screen by name: the contexts of the key table, the screens that keys open, and those
+//! that other events bring up. The tests of appearance and resizing use this list; a new screen
+//! needs a line of its own unless it is a context.
 
 use super::super::{frozen, note, prompts, silence, writes};
 use super::*;
@@ -9,10 +10,9 @@ use crate::protocol::session::SessionStatus;
 use crate::protocol::stream::ModelInfo;
 use crate::tui::start_screen::tests::{search, without_model};
 
-/// The size at which screens are opened.
+/// Size at which screens are opened.
 pub(super) const OPENED: (u16, u16) = (150, 40);
 
-/// Screens that keys open.
 const OPENED_BY_KEYS: [(&str, &str); 11] = [
     ("help", "Ctrl+X ?"),
     ("palette", "Alt+X"),
@@ -27,7 +27,7 @@ const OPENED_BY_KEYS: [(&str, &str); 11] = [
     ("sure", "/ s e s s i o n Space d e l e t e Enter"),
 ];
 
-/// Screens that keys open over the settings: the other pages, and what lies over them.
+/// Screens that keys open over the settings: the other pages, and the dialogs over them.
 const OVER_SETTINGS: [(&str, &str); 8] = [
     ("settings_models", "Tab"),
     ("settings_keys", "Tab Tab"),
@@ -39,7 +39,7 @@ const OVER_SETTINGS: [(&str, &str); 8] = [
     ("settings_leaving", "Space q"),
 ];
 
-/// Every screen, by name.
+/// Returns every screen with its name.
 pub(super) fn screens() -> Vec<(String, Desk)> {
     let keymap = Keymap::embedded().unwrap();
     let mut out = Vec::new();
@@ -64,7 +64,7 @@ pub(super) fn screens() -> Vec<(String, Desk)> {
     out
 }
 
-/// The first page of the settings.
+/// Opens the first page of the settings.
 fn settings() -> Desk {
     let keymap = Keymap::embedded().unwrap();
     let mut rows = keymap.all().iter();
@@ -76,7 +76,7 @@ fn new() -> Desk {
     Desk::new(OPENED.0, OPENED.1)
 }
 
-/// What can follow a leader.
+/// Opens the list of keys that can follow the leader.
 pub(super) fn which_key() -> Desk {
     let mut desk = new();
     desk.press("Ctrl+X");
@@ -84,7 +84,7 @@ pub(super) fn which_key() -> Desk {
     desk
 }
 
-/// Questions, and a session without a model.
+/// Returns screens with questions, and a session without a model.
 fn asked() -> [(&'static str, Desk); 5] {
     let mut command = new();
     command.prompt(prompts::prompt());
@@ -93,9 +93,9 @@ fn asked() -> [(&'static str, Desk); 5] {
     whole.prompt(prompts::prompt());
     whole.press("F2 d");
     let mut high = new();
-    let mut prompt = writes::write(30);
-    prompt.risk.risk = Risk::High;
-    high.prompt(prompt);
+    let mut question = writes::write(30);
+    question.risk.risk = Risk::High;
+    high.prompt(question);
     high.press("F2");
     let mut start = new();
     start.stage.fact(EventKind::SessionChanged {
@@ -113,7 +113,7 @@ fn asked() -> [(&'static str, Desk); 5] {
     ]
 }
 
-/// Lists and figures, with what was asked for.
+/// Returns screens with lists and figures, with the search text entered.
 fn found() -> [(&'static str, Desk); 4] {
     let mut models = new();
     models.press("Ctrl+X m");
@@ -137,7 +137,7 @@ fn found() -> [(&'static str, Desk); 4] {
     ]
 }
 
-/// The figures of a session with two runs.
+/// Opens the figures of a session with two runs.
 fn figures() -> Desk {
     let mut stage = Stage::furnished(OPENED.0, OPENED.1);
     stage.input(InputKind::Paste("/figures".into()));
@@ -151,7 +151,7 @@ fn figures() -> Desk {
     Desk::over(stage)
 }
 
-/// The files that can be put into the draft.
+/// Opens the list of files that can be put into the draft.
 fn files() -> Desk {
     let mut stage = Stage::furnished(OPENED.0, OPENED.1);
     stage.press("Ctrl+X f s e s");
@@ -176,7 +176,7 @@ fn files() -> Desk {
     Desk::over(stage)
 }
 
-/// What a session comes to.
+/// Returns screens that arise from a session's own events.
 fn by_themselves() -> [(&'static str, Desk); 4] {
     let mut running = new();
     running.stage.begin_run();

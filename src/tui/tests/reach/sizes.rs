@@ -1,5 +1,5 @@
-//! Every screen at every size: how it looks at four, and that no change of size panics, loses what was there or leaves
-//! cells behind.
+//! Tests every screen at every size: its appearance at four sizes, and that no resize panics, loses
+//! content or leaves stale cells.
 
 use std::num::NonZeroU16;
 
@@ -8,10 +8,10 @@ use super::screens::{OPENED, screens, which_key};
 use super::*;
 use crate::tui::theme::contrast::is_checked;
 
-/// The sizes at which each screen is looked at.
+/// Sizes at which each screen is tested.
 const SIZES: [(u16, u16); 4] = [(160, 48), (120, 40), (80, 24), (60, 16)];
 
-/// Those at which its styles are too; the others have the same ones.
+/// Sizes at which the styles are tested too; the other sizes have the same styles.
 const STYLED: [(u16, u16); 2] = [(160, 48), (80, 24)];
 
 fn resize(desk: &mut Desk, (width, height): (u16, u16)) {
@@ -19,7 +19,7 @@ fn resize(desk: &mut Desk, (width, height): (u16, u16)) {
     desk.settle();
 }
 
-/// The text at each size, and the styles by role at some.
+/// Compares the text at each size, and the styles by role at some sizes.
 #[test]
 fn every_screen_at_each_size() {
     for (name, mut desk) in screens() {
@@ -37,7 +37,7 @@ fn every_screen_at_each_size() {
     }
 }
 
-/// What is drawn is all in the list that the contrast of the themes is checked for.
+/// Every drawn combination is in the list for which the contrast of the themes is checked.
 #[test]
 fn every_letter_is_on_a_ground_that_the_themes_are_checked_for() {
     let mut drawn = std::collections::HashSet::new();
@@ -59,7 +59,8 @@ fn every_letter_is_on_a_ground_that_the_themes_are_checked_for() {
     assert!(drawn.len() > 80, "{}", drawn.len());
 }
 
-/// Sizes of all kinds, one after another: the least, the largest, and steps that no human would take.
+/// Returns all kinds of sizes one after another: the smallest, the largest, and steps that no
+/// user would make.
 fn storm() -> Vec<(u16, u16)> {
     let mut sizes = vec![
         (1, 1),
@@ -84,7 +85,7 @@ fn side(length: u16) -> NonZeroU16 {
     NonZeroU16::new(length).unwrap()
 }
 
-/// What the terminal shows is what the frame says, cell by cell.
+/// Asserts that the terminal shows the frame, cell by cell.
 fn assert_shown(name: &str, desk: &Desk, parser: &vt100::Parser) {
     let shown = desk.stage.screen.shown();
     for y in 0..shown.area.height {
@@ -92,7 +93,7 @@ fn assert_shown(name: &str, desk: &Desk, parser: &vt100::Parser) {
             let wanted = shown[(x, y)].symbol();
             let cell = parser.screen().cell(y, x).unwrap();
             let seen = cell.contents();
-            // What lies under a wide letter is empty for the terminal.
+            // The terminal keeps the second cell of a wide character empty.
             if wanted.is_ascii() && !cell.is_wide_continuation() {
                 let seen = if seen.is_empty() { " " } else { seen };
                 assert_eq!(seen, wanted, "{name}: {x},{y} at {}", shown.area);

@@ -1,4 +1,4 @@
-//! The same view for what a question would write.
+//! Tests of the review for a question's proposal.
 
 use super::super::writes::write;
 use super::*;
@@ -14,7 +14,7 @@ fn d_in_the_bar_opens_the_same_view_and_its_answer_is_of_marks() {
         assert!(text.contains("PROPOSED  src/auth/token.rs"), "{text}");
         desk.press("a y");
         let answer = desk.orders.iter().find_map(|command| match command {
-            Command::AnswerPrompt { answer, .. } => Some(answer.decision.clone()),
+            Command::AnswerQuestion { answer, .. } => Some(answer.decision.clone()),
             _ => None,
         });
         assert_eq!(answer, Some(Decision::Yes));
@@ -26,7 +26,7 @@ fn what_becomes_of_unmarked_hunks_is_asked_by_a_frame_of_its_own() {
     for (width, height) in [(160, 48), (80, 24)] {
         let mut desk = Desk::new(width, height);
         desk.prompt(write(1));
-        // The press itself looks that what it comes to is shown.
+        // `press` itself checks that the resulting state is shown.
         desk.press("F2 d y");
         let text = desk.text();
         assert!(
@@ -55,9 +55,9 @@ fn a_question_that_is_answered_elsewhere_closes_its_review() {
     let prompt = write(1);
     desk.prompt(prompt.clone());
     desk.press("F2 d");
-    desk.stage.fact(EventKind::PromptAnswered {
+    desk.stage.fact(EventKind::QuestionAnswered {
         answer: crate::protocol::approval::Answer {
-            prompt: prompt.id,
+            question: prompt.id,
             shown: prompt.shown,
             decision: Decision::No { reason: None },
             by: crate::protocol::approval::AnsweredBy::Timeout,
@@ -72,7 +72,7 @@ fn a_question_that_cannot_be_shown_is_shown_as_a_text() {
     let mut stage = Stage::furnished(160, 48);
     stage.begin_run();
     let prompt = write(1);
-    stage.fact(EventKind::PromptOpened { prompt });
+    stage.fact(EventKind::QuestionOpened { question: prompt });
     stage.press("F2 d");
     let asked = stage.effects.iter().rev().find_map(|effect| match effect {
         Effect::Ask(

@@ -1,4 +1,4 @@
-//! What they look like at each size.
+//! Tests of the screens at each size.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What no stray key does, and what no storm breaks.
+//! Tests that stray keys do nothing and that no burst of keys breaks anything.
 
 use proptest::prelude::*;
 
@@ -16,7 +16,7 @@ fn key() -> impl Strategy<Value = &'static str> {
 proptest! {
     #![proptest_config(crate::testing::cases(32))]
 
-    /// A save or a rollback needs its own keys one after the other; nothing else writes.
+    /// Applying or a rollback needs its own keys one after the other; nothing else writes.
     #[test]
     fn no_stray_keys_write(keys in prop::collection::vec((key(), any::<bool>()), 1..40)) {
         let mut desk = Desk::new(120, 40);
@@ -26,7 +26,7 @@ proptest! {
             if alone {
                 desk.press(key);
             } else {
-                // Bytes before and after it: no key of a burst decides.
+                // Input immediately before and after the key: no key of a burst decides.
                 desk.stage.now += Duration::from_millis(1);
                 let key = Key::parse(key).unwrap();
                 let event = KeyEvent::new(key.code, key.modifiers);
@@ -39,7 +39,7 @@ proptest! {
                 desk.settle();
             }
             let wrote = desk.review_orders().into_iter().any(|order| {
-                matches!(order, ReviewCommand::Save { .. } | ReviewCommand::RollBack { .. })
+                matches!(order, ReviewCommand::Apply { .. } | ReviewCommand::RollBack { .. })
             });
             prop_assert!(!wrote || (key == "y" && alone && opened), "{key} wrote");
             opened |= matches!(key, "w" | "Ctrl+S");

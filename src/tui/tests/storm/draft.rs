@@ -1,7 +1,8 @@
-//! The draft as it must be: an editor of its own gets what the screen's editor gets.
+//! The expected draft: a separate editor receives the same input as the screen's editor.
 //!
-//! Letters, pastes, keys that move, delete and send are followed exactly. What else may change a draft is not: then
-//! both editors are set to the same text again. Whatever is meant for something else takes no letter away.
+//! Follows letters, pastes, and keys that move, delete and send exactly. Does not follow other
+//! changes to a draft: then both editors are set to the same text again. Input intended for
+//! something else removes no letter.
 
 use std::collections::VecDeque;
 
@@ -16,22 +17,22 @@ use crate::tui::input::{Input, InputKind};
 use crate::tui::keymap::{Action, Context, Resolution};
 use crate::tui::model::Focus;
 
-/// What the draft must be afterwards.
+/// Expected draft after an input.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Expected {
     Exactly(String),
     /// The cursor moved, or a line of the history is shown.
     Walked,
-    /// This was sent, or is still there.
+    /// This text was sent, or is still in the draft.
     Sent(String),
-    /// No letter less.
+    /// All letters are kept.
     Kept,
-    /// The same, large or small.
+    /// All letters are kept, in upper or lower case.
     KeptInAnyCase,
     Anything,
 }
 
-/// What an editor does by itself, without a completion or the history.
+/// Whether the editor performs the action by itself, without the completion or the history.
 fn is_local(action: Action) -> bool {
     matches!(
         action,
@@ -59,7 +60,7 @@ fn is_local(action: Action) -> bool {
     )
 }
 
-/// Whether a key that does not go to the editor may take letters out of a draft.
+/// Whether a key that does not go to the editor may remove letters from a draft.
 fn may_edit(key: &KeyEvent) -> bool {
     let is_chord = key
         .modifiers
@@ -67,20 +68,20 @@ fn may_edit(key: &KeyEvent) -> bool {
     is_chord || matches!(key.code, KeyCode::Enter | KeyCode::Up | KeyCode::Down)
 }
 
-/// So many of the last inputs are told where something is wrong.
+/// Number of recent inputs shown on a failure.
 const RECENT: usize = 12;
 
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     composer: Composer,
-    /// The last inputs, with who had the keys.
+    /// The recent inputs, each with the part that had the focus.
     recent: VecDeque<(Input, Focus)>,
-    /// How often it was known exactly what must come of a key or a paste.
+    /// Number of keys and pastes whose effect was predicted exactly.
     pub(super) followed: usize,
 }
 
 impl Draft {
-    /// What must come of an input.
+    /// Returns the expected effect of an input.
     pub(super) fn before(&mut self, app: &App, input: &Input) -> Expected {
         self.recent.push_back((input.clone(), app.model.focus));
         if self.recent.len() > RECENT {
@@ -152,13 +153,13 @@ impl Draft {
         }
     }
 
-    /// The draft that is shown, with its session.
+    /// Returns the draft on the screen, with its session.
     pub(super) fn of(app: &App) -> Option<(SessionId, String)> {
         let tab = app.model.tab()?;
         Some((tab.facts.id, tab.editor.text()))
     }
 
-    /// What came of it.
+    /// Compares the effect of an input with the expected one.
     pub(super) fn after(
         &mut self,
         app: &mut App,
@@ -191,7 +192,7 @@ impl Draft {
         }
     }
 
-    /// The human has sent it, elsewhere.
+    /// Empties the draft, as if the user had sent it elsewhere.
     pub(super) fn empty(&mut self, app: &mut App) {
         if let Some(tab) = app.model.tab_mut() {
             tab.editor.set("");

@@ -1,34 +1,34 @@
-//! Everything that a terminal can send, in any order and at any pace: nothing is approved but by the rules, and no
-//! letter of a draft is lost.
+//! Tests everything that a terminal can send, in any order and at any pace: nothing is approved
+//! except by the rules, and no letter of a draft is lost.
 
 use proptest::prelude::*;
 
 use super::wire::{Counts, Weather, Wire};
 use crate::tui::terminal::KeyProtocol;
 
-/// One thing that happens.
+/// A step of the storm.
 #[derive(Debug, Clone)]
 enum Happening {
-    /// The terminal sends this at once.
+    /// The terminal sends these bytes at once.
     Bytes(Vec<u8>),
-    /// Letters, each with the time to the next.
+    /// Letters, each with the delay before the next.
     Burst(Vec<(char, u64)>),
-    /// A letter that is held down, as a terminal with the key protocol tells it.
+    /// A held letter, as a terminal with the key protocol reports it.
     HeldDown(char, usize),
-    /// The mouse: button, place, whether over the bar, and whether it is released.
+    /// The mouse: button, position, whether over the bar, and whether released.
     Mouse(u8, u16, u16, bool, bool),
     Resize(u16, u16),
-    /// A question comes up, of high risk or not, where none is open.
+    /// A question opens, of high risk or not, unless one is open.
     Prompt(bool),
-    /// It becomes another one.
+    /// The open question changes.
     Changed,
-    /// The draft was sent, and nobody does anything for a while.
+    /// The draft is sent, and nothing happens for a while.
     Quiet(u64),
-    /// F2, and after this time a key.
+    /// F2, and a key after this delay.
     Answer(u64, char),
 }
 
-/// The letters that mean something to the bar come often.
+/// Generates letters; those with a meaning in the bar are frequent.
 fn letter() -> impl Strategy<Value = char> {
     prop_oneof![
         4 => prop::sample::select("yyYaAndecxsjk 12[]?".chars().collect::<Vec<_>>()),
@@ -70,7 +70,7 @@ fn key() -> impl Strategy<Value = Vec<u8>> {
         "\x18",
         "\x18",
     ]);
-    // A search of the history shows what it finds in the place of the draft.
+    // A search of the history shows its match in place of the draft.
     let control = (1_u8..=31).prop_filter("a search", |byte| !matches!(byte, 0x12 | 0x13));
     prop_oneof![
         6 => letter().prop_map(|letter| letter.to_string().into_bytes()),
@@ -162,7 +162,7 @@ fn happen(happening: Happening, wire: &mut Wire) {
     }
 }
 
-/// How many happenings a storm has, and how many storms there are on each terminal.
+/// Number of steps per storm, and of storms per terminal.
 const HAPPENINGS: usize = 400;
 const STORMS: u32 = 39;
 
@@ -178,11 +178,11 @@ fn storm(weather: Weather) -> Counts {
     })
 }
 
-/// Its share of the 100,000 inputs: four of these and four of `text`.
+/// Runs this test's share of the 100,000 inputs: four such runs here and four in `text`.
 fn nothing_is_approved_but_by_the_rules(weather: Weather) {
     let counts = storm(weather);
     assert!(counts.inputs >= 17_500, "{counts:?}");
-    // Else it would hold for a bar that is never asked anything.
+    // Without this the test would also pass with a bar that never gets a question.
     assert!(counts.armed >= 50 && counts.arming >= 20, "{counts:?}");
     assert!(counts.approvals >= 20, "{counts:?}");
     assert!(counts.followed >= 4_000, "{counts:?}");

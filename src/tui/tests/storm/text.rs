@@ -1,5 +1,5 @@
-//! What is labelled as text never approves and is in the draft, letter for letter; what is labelled as an answer
-//! answers. The bar's own property, on the whole screen and through the terminal's bytes.
+//! Tests that text never approves and arrives in the draft letter for letter, and that an answer
+//! answers. The bar's own property, over the whole screen and from the terminal's bytes.
 
 mod happenings;
 
@@ -12,7 +12,7 @@ use crate::protocol::approval::Risk;
 use crate::tui::model::Focus;
 use crate::tui::terminal::KeyProtocol;
 
-/// The screen, and what must be true of it.
+/// The screen and the conditions that must hold.
 struct Trial<'a> {
     wire: &'a mut Wire,
     typed: String,
@@ -78,7 +78,7 @@ impl Trial<'_> {
         }
     }
 
-    /// What was typed is all there.
+    /// Asserts that all typed text is in the draft.
     fn compare(&self) {
         assert_eq!(self.wire.text(), self.typed, "typed text is in the draft");
     }
@@ -96,7 +96,7 @@ impl Trial<'_> {
         self.compare();
     }
 
-    /// Asks for the bar; false where it asks nothing.
+    /// Requests the bar; returns false if no question is open.
     fn take_bar(&mut self) -> bool {
         self.wire.pass(800);
         self.compare();
@@ -111,7 +111,7 @@ impl Trial<'_> {
             return;
         }
         match near {
-            // It took the keys by itself, and has been armed for long.
+            // The bar took the focus by itself and has been armed for long.
             Near::TooEarly(_) if had_it => {}
             Near::TooEarly(after) => {
                 self.wire.pass(after);
@@ -157,7 +157,8 @@ impl Trial<'_> {
             self.wire.send(b"\x1b");
             self.wire.pass(1_100);
         }
-        // Nobody types a message with F2, so it need not be kept; what was typed before is.
+        // A letter typed after F2 is no message, so the draft need not keep it; earlier
+        // text must stay.
         let now = self.wire.text();
         let more = now.strip_prefix(self.typed.as_str());
         assert!(more.is_some(), "{:?} became {now:?}", self.typed);
@@ -172,7 +173,7 @@ impl Trial<'_> {
         let asked = self
             .wire
             .shown()
-            .map(|prompt| (prompt.id, prompt.risk.risk));
+            .map(|question| (question.id, question.risk.risk));
         let high = asked.is_some_and(|(_, risk)| risk == Risk::High);
         let answer = if yes { 'y' } else { 'n' };
         self.letter(answer);
@@ -190,7 +191,7 @@ impl Trial<'_> {
             self.wire.pass(100);
         }
         self.meant += usize::from(yes);
-        let still = self.wire.shown().map(|prompt| prompt.id);
+        let still = self.wire.shown().map(|question| question.id);
         assert_ne!(still, asked.map(|(id, _)| id), "an answer answers");
     }
 }
@@ -213,7 +214,7 @@ fn text_is_text_and_answers_answer(weather: Weather) {
         trial.compare();
     });
     assert!(counts.inputs >= 7_500, "{counts:?}");
-    // Else it would hold for a bar that never has the keys.
+    // Without this the test would also pass with a bar that never has the focus.
     assert!(counts.armed >= 50 && counts.arming >= 20, "{counts:?}");
     assert!(counts.approvals >= 30, "{counts:?}");
 }

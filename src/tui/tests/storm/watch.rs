@@ -1,4 +1,5 @@
-//! What must be true of an approval by the rules of "a stray key never approves", seen from outside of the bar.
+//! Conditions that an approval must meet under the rule "a stray key never approves", observed from
+//! outside the bar.
 
 use std::time::Duration;
 
@@ -12,14 +13,14 @@ const fn ms(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds)
 }
 
-/// How the screen stands at a moment.
+/// State of the screen at a moment.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Moment {
     pub(super) now: Duration,
-    /// Who has the keys.
+    /// The part with the focus.
     pub(super) focus: Focus,
     pub(super) covered: bool,
-    /// What the bar shows.
+    /// The question that the bar shows.
     pub(super) shown: Option<ContentHash>,
 }
 
@@ -29,21 +30,21 @@ impl Moment {
     }
 }
 
-/// Who gave the bar the keys.
+/// Cause of the bar's focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum By {
     Human,
     Itself,
 }
 
-/// The bar has had the keys for a while.
+/// The time since which the bar has the focus.
 #[derive(Debug, Clone, Copy)]
 struct Held {
     since: Duration,
     by: By,
 }
 
-/// The last key, and how things stood as it came.
+/// The last key, and the state when it arrived.
 #[derive(Debug, Clone)]
 struct Pressed {
     key: KeyEvent,
@@ -57,7 +58,7 @@ struct Pressed {
 
 #[derive(Debug, Default)]
 pub(super) struct Watch {
-    /// Whether the terminal tells releases.
+    /// Whether the terminal reports key releases.
     releases: bool,
     held: Option<Held>,
     shown: Option<ContentHash>,
@@ -65,14 +66,15 @@ pub(super) struct Watch {
     window_back: Option<Duration>,
     is_away: bool,
     last: Option<Pressed>,
-    /// Letters that came while the bar was armed, and while it was being armed.
+    /// Number of letters that arrived while the bar was armed. `arming` counts those during
+    /// the arming delay.
     pub(super) armed: usize,
     pub(super) arming: usize,
     pub(super) approvals: usize,
 }
 
 impl Watch {
-    /// On a terminal that tells releases, or not.
+    /// Creates the watch for a terminal that does or does not report releases.
     pub(super) fn on(releases: bool) -> Self {
         Self {
             releases,
@@ -80,7 +82,7 @@ impl Watch {
         }
     }
 
-    /// Something comes in.
+    /// Records an input before the screen handles it.
     pub(super) fn input(&mut self, input: &Input, moment: &Moment) {
         match &input.kind {
             InputKind::Key(key) if key.kind == KeyEventKind::Release => return,
@@ -128,7 +130,7 @@ impl Watch {
         });
     }
 
-    /// What came has been taken in, or time has passed.
+    /// Records the state after an input was handled or time passed.
     pub(super) fn see(&mut self, moment: &Moment, by: By, asked: bool) {
         if moment.shown != self.shown {
             self.shown.clone_from(&moment.shown);
@@ -146,7 +148,7 @@ impl Watch {
         };
     }
 
-    /// Something was approved now: it must have been meant.
+    /// Asserts that an approval that happened now was intended.
     pub(super) fn approved(&mut self, now: Duration, shown: Option<&ContentHash>) {
         self.approvals += 1;
         let last = self.last.as_ref().expect("an approval without a key");

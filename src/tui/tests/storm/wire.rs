@@ -1,4 +1,5 @@
-//! A screen behind a wire: bytes at their times go through the decoder, and whoever asks for the time is told it.
+//! A screen behind a wire: timed bytes pass through the decoder, and every part that has a deadline
+//! gets its tick.
 
 use std::cell::RefCell;
 
@@ -14,24 +15,24 @@ use crate::tui::keymap::Action;
 use crate::tui::terminal::KeyProtocol;
 use crate::tui::terminal::findings::KeyFindings;
 
-/// A frame is drawn after so many inputs.
+/// Number of inputs between two frames.
 const INPUTS_OF_A_FRAME: usize = 60;
 
-/// What was counted over many cases.
+/// Counters over many cases.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
-    /// Keys, pastes, clicks, sizes and focus changes.
+    /// Keys, pastes, clicks, resizes and focus changes.
     pub(super) inputs: usize,
-    /// Letters while the bar had the keys and was armed.
+    /// Letters while the bar had the focus and was armed.
     pub(super) armed: usize,
-    /// Letters while it was being armed.
+    /// Letters during the arming delay.
     pub(super) arming: usize,
     pub(super) approvals: usize,
-    /// Keys and pastes of which it was known exactly what they do to the draft.
+    /// Keys and pastes whose effect on the draft was known exactly.
     pub(super) followed: usize,
 }
 
-/// Which terminal the storm is on.
+/// The terminal and the size of a storm.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Weather {
     pub(super) seed: u64,
@@ -41,7 +42,7 @@ pub(super) struct Weather {
 }
 
 impl Weather {
-    /// Runs the cases, each on a screen of its own.
+    /// Runs the cases, each on a new screen.
     pub(super) fn run<S: Strategy>(self, cases: S, storm: impl Fn(S::Value, &mut Wire)) -> Counts {
         let counts = RefCell::new(Counts::default());
         let config = crate::testing::cases(self.cases);
@@ -69,7 +70,7 @@ pub(super) struct Wire {
     pub(super) draft: Draft,
     decoder: Decoder,
     inputs: usize,
-    prompts: u128,
+    questions: u128,
 }
 
 impl Wire {
@@ -93,7 +94,7 @@ impl Wire {
             draft: Draft::default(),
             decoder,
             inputs: 0,
-            prompts: 0,
+            questions: 0,
         }
     }
 
@@ -105,18 +106,18 @@ impl Wire {
         counts.followed += self.draft.followed;
     }
 
-    /// The draft that is shown.
+    /// Returns the draft on the screen.
     pub(super) fn text(&self) -> String {
         let tab = self.stage.app.model().tab();
         tab.map(|tab| tab.editor.text()).unwrap_or_default()
     }
 
-    /// What the bar asks.
+    /// Returns the question that the bar shows.
     pub(super) fn shown(&self) -> Option<&Question> {
         self.stage.app.model().tab()?.bar.shown()
     }
 
-    /// Time goes by; what becomes due does so at its time.
+    /// Lets time pass and triggers each deadline at its time.
     pub(super) fn pass(&mut self, milliseconds: u64) {
         let end = self.stage.now + Duration::from_millis(milliseconds);
         loop {
@@ -137,14 +138,14 @@ impl Wire {
         self.tick();
     }
 
-    /// What the terminal sends at once.
+    /// Sends bytes from the terminal at once.
     pub(super) fn send(&mut self, bytes: &[u8]) {
         let told = self.decoder.push(bytes, self.stage.now);
         self.give_all(told);
         self.tick();
     }
 
-    /// The terminal has another size.
+    /// Resizes the terminal.
     pub(super) fn resize(&mut self, width: u16, height: u16) {
         self.stage.screen.resize(width, height);
         self.give(&Input {
@@ -155,36 +156,36 @@ impl Wire {
         self.stage.frame();
     }
 
-    /// A question comes up.
+    /// Opens a question.
     pub(super) fn open(&mut self, high: bool) {
-        self.prompts += 1;
-        let mut prompt = if high {
+        self.questions += 1;
+        let mut question = if high {
             prompts::prompt()
         } else {
             writes::write(3)
         };
         if high {
-            prompt.risk = crate::protocol::approval::RiskReport::high("deletes");
+            question.risk = crate::protocol::approval::RiskReport::high("deletes");
         }
-        prompt.id = QuestionId(Uuid::from_u128(1_000 + self.prompts));
-        prompt.shown = ContentHash::of(format!("shown {}", self.prompts).as_bytes());
-        self.happen(EventKind::PromptOpened { prompt });
+        question.id = QuestionId(Uuid::from_u128(1_000 + self.questions));
+        question.shown = ContentHash::of(format!("shown {}", self.questions).as_bytes());
+        self.happen(EventKind::QuestionOpened { question });
     }
 
-    /// What is asked becomes something else.
+    /// Changes the open question.
     pub(super) fn change(&mut self) {
-        if let Some(mut prompt) = self.shown().cloned() {
-            prompt.changed = true;
-            prompt.shown = ContentHash::of(prompt.shown.as_bytes());
-            self.happen(EventKind::PromptOpened { prompt });
+        if let Some(mut question) = self.shown().cloned() {
+            question.changed = true;
+            question.shown = ContentHash::of(question.shown.as_bytes());
+            self.happen(EventKind::QuestionOpened { question });
         }
     }
 
-    /// What is asked was answered by somebody else.
+    /// Closes the open question, as answered elsewhere.
     pub(super) fn close(&mut self) {
         if let Some(prompt) = self.shown() {
             let answer = Answer {
-                prompt: prompt.id,
+                question: prompt.id,
                 shown: prompt.shown,
                 decision: Decision::Skipped,
                 by: crate::protocol::approval::AnsweredBy::Key,
@@ -195,7 +196,7 @@ impl Wire {
 
     fn answered(&mut self, answer: Answer) {
         let summary = "it".into();
-        self.happen(EventKind::PromptAnswered { answer, summary });
+        self.happen(EventKind::QuestionAnswered { answer, summary });
     }
 
     fn happen(&mut self, fact: EventKind) {
@@ -211,7 +212,7 @@ impl Wire {
             now: self.stage.now,
             focus: model.focus,
             covered: model.overlay.is_some(),
-            shown: self.shown().map(|prompt| prompt.shown),
+            shown: self.shown().map(|question| question.shown),
         }
     }
 
@@ -243,7 +244,7 @@ impl Wire {
         self.conclude(None, before, &Expected::Kept, By::Itself);
     }
 
-    /// Looks at what came of it, and does what was ordered.
+    /// Checks the effect of an input, and carries out the resulting commands.
     fn conclude(
         &mut self,
         input: Option<&Input>,
@@ -258,7 +259,7 @@ impl Wire {
         let mut answers = Vec::new();
         for order in orders {
             match order {
-                Command::AnswerPrompt { answer, .. } => {
+                Command::AnswerQuestion { answer, .. } => {
                     if !matches!(answer.decision, Decision::No { .. } | Decision::Skipped) {
                         self.watch.approved(now, Some(&answer.shown));
                     }

@@ -1,27 +1,26 @@
-//! Which lines of a diff stand on which rows: one below the other, or the old text beside the new one; and whether
-//! changes of white space count. Changes what is drawn and nothing else.
+//! The arrangement of a diff: which lines stand on which rows, one below the other or old text
+//! beside new, and whether white space changes count. Affects only the drawing.
 
 use super::{Diff, Entry, Line};
 use crate::protocol::change::DiffLineKind;
 use crate::protocol::review::view::Whitespace;
 use crate::review::view::same_but_for_space;
 
-/// How many columns of text.
+/// Number of text columns.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Columns {
-    /// What goes above what comes.
+    /// Removed lines above added lines.
     #[default]
     One,
-    /// The old text at the left, the new one at the right.
+    /// The old text at the left, the new text at the right.
     Two,
 }
 
-/// How a diff is shown.
+/// The arrangement of a diff.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Arrangement {
-    /// How many columns.
     pub columns: Columns,
-    /// Whether lines that differ in white space only are drawn as the same.
+    /// Whether lines that differ only in white space are drawn as unchanged.
     pub whitespace: Whitespace,
 }
 
@@ -29,21 +28,21 @@ pub struct Arrangement {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     Old,
-    /// What is to be.
+    /// The new text.
     New,
 }
 
-/// What stands on one row, or on several where it is wrapped: entries by their number.
+/// The content of one row, or of several if it wraps: entries by their index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Item {
-    /// One, over the whole width.
+    /// One entry over the whole width.
     Alone(usize),
     /// A line of the old text beside one of the new text; either may be missing.
     Beside(Option<usize>, Option<usize>),
 }
 
 impl Item {
-    /// The entry that it is about: that of the new text where it has one.
+    /// Returns the entry of the item: that of the new text if there is one.
     pub(super) fn entry(self) -> Option<usize> {
         match self {
             Item::Alone(entry) => Some(entry),
@@ -60,12 +59,11 @@ impl Item {
 }
 
 impl Diff {
-    /// How it is shown.
     pub fn arrangement(&self) -> Arrangement {
         self.arrangement
     }
 
-    /// Shows it so from now on. Gives the item at which that stands which stood at `item`.
+    /// Changes the arrangement. Returns the item that now shows what stood at `item`.
     pub fn arrange(&mut self, arrangement: Arrangement, item: usize) -> usize {
         let entry = self.items.get(item).and_then(|item| item.entry());
         self.arrangement = arrangement;
@@ -77,20 +75,20 @@ impl Diff {
         entry.map_or(0, |entry| self.place(entry))
     }
 
-    /// The item on which an entry stands; the one behind it where it is not shown.
+    /// Returns the item that shows an entry, or the next one if the entry is not shown.
     fn place(&self, entry: usize) -> usize {
         let found = self.items.iter().position(|item| item.holds(entry));
         found.or_else(|| self.place_behind(entry)).unwrap_or(0)
     }
 
-    /// The first item behind an entry that has none of its own.
+    /// Returns the first item behind an entry that has no item of its own.
     fn place_behind(&self, entry: usize) -> Option<usize> {
         let begins = |item: &Item| item.entry().is_some_and(|own| own > entry);
         self.items.iter().position(begins)
     }
 
     fn below_each_other(&self) -> Vec<Item> {
-        // What is drawn as the same stands there once, as it is to be.
+        // Lines drawn as unchanged appear once, in their new form.
         let is_twice =
             |entry: usize| self.is_kind(entry, DiffLineKind::Remove) && self.is_same(entry);
         (0..self.entries.len())
@@ -118,7 +116,8 @@ impl Diff {
         items
     }
 
-    /// A run of removed lines with the run of added ones behind it, beside each other; gives the entry behind both.
+    /// Pairs a run of removed lines with the run of added lines behind it, side by side; returns
+    /// the entry behind both.
     fn changed_lines(&self, first: usize, items: &mut Vec<Item>) -> usize {
         let run = |from: usize, kind| {
             let is_of_it = |entry: &usize| self.is_kind(*entry, kind);
@@ -132,7 +131,7 @@ impl Diff {
             let pair = pair.and_then(|line| line.pair);
             let item = match pair {
                 Some(pair) if pair == new => Item::Beside(Some(old), Some(new)),
-                // The line that this one belongs to comes further down.
+                // The partner of this line comes further down.
                 Some(_) if new < end => Item::Beside(None, Some(new)),
                 _ if old < middle => Item::Beside(Some(old), None),
                 _ => Item::Beside(None, Some(new)),
@@ -153,8 +152,8 @@ impl Diff {
         }
     }
 
-    /// Whether a changed line is drawn as one that stays: it differs from its other in white space only, and that does
-    /// not count.
+    /// Whether a changed line is drawn as unchanged: it differs from its partner only in white
+    /// space, and white space does not count.
     pub(super) fn is_same(&self, entry: usize) -> bool {
         if self.arrangement.whitespace == Whitespace::Shown {
             return false;
@@ -165,12 +164,11 @@ impl Diff {
             .is_some_and(|(own, other)| same_but_for_space(own.source(), other.source()))
     }
 
-    /// Whether an entry is a line of this kind.
     fn is_kind(&self, entry: usize, kind: DiffLineKind) -> bool {
         self.line(entry).is_some_and(|line| line.kind == kind)
     }
 
-    /// The entry of an item on one of the two sides; of one that has no sides its own on both.
+    /// Returns the entry of an item on one side; an item without sides returns its entry for both.
     pub(super) fn entry_on(&self, item: usize, side: Side) -> Option<usize> {
         match (*self.items.get(item)?, side) {
             (Item::Alone(entry), _) => Some(entry),
@@ -179,12 +177,12 @@ impl Diff {
         }
     }
 
-    /// The text of a line on a side of an item.
+    /// Returns the text of a line on a side of an item.
     pub fn text_on(&self, item: usize, side: Side) -> Option<&str> {
         Some(&self.line(self.entry_on(item, side)?)?.text)
     }
 
-    /// The same as it is in the file.
+    /// Returns the line on a side of an item as it is in the file.
     pub fn source_on(&self, item: usize, side: Side) -> Option<&str> {
         Some(self.line(self.entry_on(item, side)?)?.source())
     }

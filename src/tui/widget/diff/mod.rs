@@ -1,9 +1,9 @@
-//! A unified diff of one file: line numbers, signs, grounds, marks on the words that changed, and
-//! the lines between hunks folded into one row that says how many they are.
+//! A unified diff of one file: line numbers, signs, backgrounds, marks on changed words, and the
+//! lines between hunks folded into one row that says how many they are.
 //!
-//! Rows are made one line at a time, for the lines that are on the screen. What callers count are *items*: what stands
-//! on a row, as the diff is arranged. Used by the diff pane, by opened calls in the chat and by the confirmation bar's
-//! full view.
+//! Rows are made one line at a time, for the lines on the screen. Callers count *items*: an item
+//! stands on one row, or on several if it wraps, as the diff is arranged. Used by the diff pane, by
+//! opened calls in the chat and by the confirmation bar's full view.
 
 mod arranged;
 mod rows;
@@ -21,21 +21,21 @@ pub use arranged::{Arrangement, Columns, Side};
 pub use rows::{DiffShape, halves};
 pub use words::changed as changed_words;
 
-/// So many lines keep the marks of their changed words.
+/// Most lines that keep the marks of their changed words.
 const MAX_MARKED: usize = 2_000;
 
-/// A diff, ready to be shown.
+/// A diff prepared for drawing.
 #[derive(Debug, Clone, Default)]
 pub struct Diff {
     path: String,
     change: DiffChange,
     truncated: bool,
     entries: Vec<Entry>,
-    /// Entries with which the hunks begin.
+    /// Entries at which the hunks begin.
     hunks: Vec<usize>,
     arrangement: Arrangement,
     items: Vec<Item>,
-    /// Items with which the hunks begin.
+    /// Items at which the hunks begin.
     hunk_items: Vec<usize>,
     old_code: Option<CodeBlock>,
     new_code: Option<CodeBlock>,
@@ -43,13 +43,13 @@ pub struct Diff {
     largest_number: u32,
 }
 
-/// What stands on one row, or on several where it is wrapped.
+/// The content of an item, on one row or on several if it wraps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Entry {
-    /// So many lines that are the same; `None` where their number is not known.
+    /// This many unchanged lines; `None` if their number is not known.
     Fold(Option<u32>),
     Line(Line),
-    /// So many lines of a file that are not shown.
+    /// This many lines of the file are not shown.
     LeftOut(u32),
     /// The diff was cut here.
     Cut,
@@ -62,23 +62,23 @@ struct Line {
     old: u32,
     new: u32,
     text: String,
-    /// As it is in the file, where it is drawn otherwise.
+    /// The line as it is in the file, if it is drawn differently.
     raw: Option<Arc<str>>,
     /// The entry that this line replaces or is replaced by.
     pair: Option<usize>,
-    /// Its line in the code of its side.
+    /// Its line number in the code of its side.
     code_line: u32,
 }
 
 impl Line {
-    /// Its text as it is in the file.
+    /// Returns the text as it is in the file.
     fn source(&self) -> &str {
         self.raw.as_deref().unwrap_or(&self.text)
     }
 }
 
 impl Diff {
-    /// Takes a diff in.
+    /// Prepares a diff for drawing.
     pub fn new(diff: &FileDiff) -> Self {
         let mut made = Self {
             path: visible(&diff.path).into_owned(),
@@ -134,7 +134,7 @@ impl Diff {
         made
     }
 
-    /// Lines of a file as they are, from line `first` on; the file has `total` of them.
+    /// Shows lines of a file as they are, from line `first` on; the file has `total` lines.
     pub fn of_text(path: &str, text: &str, first: u32, total: u32) -> Self {
         let mut made = Self {
             path: visible(path).into_owned(),
@@ -167,7 +167,7 @@ impl Diff {
         made
     }
 
-    /// The item that shows a line of the new text.
+    /// Returns the item that shows a line of the new text.
     pub fn item_of(&self, number: u32) -> Option<usize> {
         let is_it = |entry| {
             let line = self.line(entry);
@@ -189,12 +189,13 @@ impl Diff {
         }
     }
 
-    /// The file, relative to the root, as it may be shown.
+    /// Returns the file's path relative to the root, safe to display.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// What it does to the file: nothing to say for a file that was there and stays.
+    /// Returns the word for what the diff does to the file; `None` for a file that
+    /// existed and stays.
     pub fn change_word(&self) -> Option<&'static str> {
         match self.change {
             DiffChange::Modified => None,
@@ -203,24 +204,23 @@ impl Diff {
         }
     }
 
-    /// Items: lines and the folds between them.
+    /// Returns the number of items: lines and the folds between them.
     pub fn item_count(&self) -> usize {
         self.items.len()
     }
 
-    /// How many hunks.
     pub fn hunk_count(&self) -> usize {
         self.hunks.len()
     }
 
-    /// The hunk, from 0, in which or before which an item is.
+    /// Returns the hunk, from 0, that an item is in or precedes.
     pub fn hunk_at(&self, item: usize) -> usize {
         self.hunk_items
             .partition_point(|start| *start <= item)
             .saturating_sub(1)
     }
 
-    /// The item with which a hunk begins.
+    /// Returns the item at which a hunk begins.
     pub fn hunk_start(&self, hunk: usize) -> Option<usize> {
         self.hunk_items.get(hunk).copied()
     }
@@ -229,23 +229,24 @@ impl Diff {
         self.line(self.items.get(item)?.entry()?)
     }
 
-    /// The text of a line of the file at an item.
+    /// Returns the text of the line at an item.
     pub fn text(&self, item: usize) -> Option<&str> {
         Some(&self.line_of(item)?.text)
     }
 
-    /// The same as it is in the file.
+    /// Returns the line at an item as it is in the file.
     pub fn source(&self, item: usize) -> Option<&str> {
         Some(self.line_of(item)?.source())
     }
 
-    /// Whether an item is a line that the new text has no longer.
+    /// Whether an item is a line that the new text no longer has.
     pub fn is_removed(&self, item: usize) -> bool {
         self.line_of(item)
             .is_some_and(|line| line.kind == DiffLineKind::Remove)
     }
 
-    /// The line number at an item: in the new text, or in the old where the line is gone.
+    /// Returns the line number at an item: in the new text, or in the old text if the
+    /// line was removed.
     pub fn number(&self, item: usize) -> Option<u32> {
         let line = self.line_of(item)?;
         Some(match line.kind {
@@ -254,13 +255,12 @@ impl Diff {
         })
     }
 
-    /// Code whose colours the rows want.
+    /// Returns the code that the rows need colours for.
     pub fn codes(&self) -> impl Iterator<Item = &CodeBlock> {
         self.old_code.iter().chain(&self.new_code)
     }
 
-    /// Makes sure that the words of these items are marked. To be called while measuring, for
-    /// what is on the screen.
+    /// Marks the changed words of these items. Call it while measuring, for what is on the screen.
     pub fn mark_words(&mut self, items: std::ops::Range<usize>) {
         if self.marks.len() > MAX_MARKED {
             self.marks.clear();
@@ -286,7 +286,7 @@ impl Diff {
     }
 }
 
-/// A line as it is drawn, and as it is where that is not the same.
+/// Returns a line as it is drawn, and as it is in the file if that differs.
 fn drawn(line: &str) -> (String, Option<Arc<str>>) {
     match visible(line) {
         std::borrow::Cow::Borrowed(text) => (text.to_owned(), None),
@@ -294,7 +294,7 @@ fn drawn(line: &str) -> (String, Option<Arc<str>>) {
     }
 }
 
-/// The lines of one side, to be coloured as one text.
+/// The lines of one side, coloured as one text.
 #[derive(Default)]
 struct Code {
     text: String,

@@ -11,35 +11,35 @@ use crate::l10n::say;
 use crate::protocol::change::DiffLineKind;
 use crate::tui::theme::Role;
 
-/// From this width on both line numbers are shown.
+/// Width from which both line numbers are shown.
 const BOTH_NUMBERS: usize = 90;
 
-/// How a diff is fitted into a width.
+/// The way a diff is fitted into a width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DiffShape {
-    /// Long lines are broken.
+    /// Long lines wrap.
     Wrapped,
-    /// Long lines are cut; this column of the text is the first that is shown.
+    /// Long lines are cut; this column of the text is the first visible one.
     From(usize),
 }
 
-/// The columns of the two sides in a width; one column parts them.
+/// Returns the widths of the two sides; one column separates them.
 pub fn halves(width: usize) -> (usize, usize) {
     let left = width.saturating_sub(1) / 2;
     (left, width.saturating_sub(left + 1))
 }
 
-/// Which numbers stand before a line.
+/// The line numbers before a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Numbers {
-    /// Both where there is room.
+    /// Both, if there is room.
     Unified,
-    /// That of one side.
+    /// The number of one side.
     Of(Side),
 }
 
 impl Diff {
-    /// The rows of an item in a width: one, or several where it is wrapped.
+    /// Returns the rows of an item at a width: one, or several if it wraps.
     pub fn rows(&self, item: usize, width: usize, shape: DiffShape) -> Vec<Row> {
         let entry = self.items.get(item).and_then(|item| item.entry());
         entry.map_or(Vec::new(), |entry| {
@@ -47,8 +47,8 @@ impl Diff {
         })
     }
 
-    /// The rows of both sides of an item, the same number of each, at [`halves`] of a width. `None` where it stands
-    /// alone.
+    /// Returns the rows of both sides of an item, the same number for each, at [`halves`] of a
+    /// width. `None` if the item stands alone.
     pub fn sides(
         &self,
         item: usize,
@@ -172,7 +172,7 @@ impl Diff {
                 0 => row.raw.clone_from(&line.raw),
                 _ => row.joins = LineBreaks::Cut,
             }
-            // A line with marked words is told by its marks; elsewhere the code has its colours.
+            // Marks stand out on a line with marked words; other lines get the colours of code.
             if !marked {
                 row.code = self.code_place(line, start, at);
             }
@@ -194,7 +194,7 @@ impl Diff {
         })
     }
 
-    /// Numbers and sign.
+    /// Returns the line numbers and the sign.
     fn gutter(
         &self,
         (old, new): (u32, u32),
@@ -264,8 +264,8 @@ fn ground(kind: DiffLineKind) -> Option<Role> {
     }
 }
 
-/// The text with its changed words on their own ground and underlined, so that the mark is there
-/// without colours too.
+/// Returns the text with its changed words on their own background and underlined, so that the mark
+/// is visible without colours too.
 fn marked_pieces(
     part: &str,
     start: usize,

@@ -1,4 +1,4 @@
-//! Which removed line an added one replaces, and which of their words differ.
+//! Pairing of removed with added lines, and the words in which they differ.
 
 use std::ops::Range;
 
@@ -43,8 +43,8 @@ pub(super) fn pair(entries: &mut [Entry], first: usize) {
     }
 }
 
-/// Which removed line is which added one: those that are the same but for white space, in their order, and the others
-/// between them one after the other.
+/// Pairs removed with added lines: first those that differ only in white space, in order, then the
+/// others between them one after the other.
 fn pairs(entries: &[Entry], old: Range<usize>, new: Range<usize>) -> Vec<(usize, usize)> {
     let text = |entry: usize| match entries.get(entry) {
         Some(Entry::Line(line)) => without_space(line.source()),
@@ -82,8 +82,8 @@ fn set_pair(entries: &mut [Entry], of: usize, with: usize) {
     }
 }
 
-/// The parts of `own` that are not in `other`, as bytes. Nothing where the lines are too long or
-/// too different.
+/// Returns the byte ranges of `own` that are not in `other`. Empty if the lines are too long
+/// or too different.
 pub fn changed(own: &str, other: &str) -> Vec<(usize, usize)> {
     if own.len() > LONGEST || other.len() > LONGEST {
         return Vec::new();
@@ -104,8 +104,8 @@ pub fn changed(own: &str, other: &str) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// The words of code: runs of letters, digits and `_`, runs of spaces, and every other character
-/// by itself.
+/// Splits code into words: runs of letters, digits and `_`, runs of spaces, and every other
+/// character by itself.
 fn words(line: &str) -> Vec<&str> {
     #[derive(PartialEq, Clone, Copy)]
     enum Kind {

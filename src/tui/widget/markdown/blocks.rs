@@ -1,8 +1,8 @@
-//! Where the top-level blocks of a growing text begin and end.
+//! Finds where the top-level blocks of a growing text begin and end.
 //!
-//! What a model sends can be made to cost: so no block is longer than [`LONGEST`] (a fence: than
-//! [`LONGEST_CODE`]), whatever is in it, an open one is parsed again only when it has grown by a
-//! part of itself, and only so much is looked at in one step.
+//! A model's output can be crafted to be expensive. So no block is longer than [`LONGEST`] (a
+//! fence: [`LONGEST_CODE`]), whatever it contains; an open block is parsed again only when it has
+//! grown by a fraction of its length; and one step reads only a limited number of bytes.
 
 use pulldown_cmark::{Event, Options, Parser};
 
@@ -10,66 +10,65 @@ use super::code::Fence;
 use super::inline::OPTIONS;
 use crate::tui::highlight::MAX_LINES;
 
-/// A block that is longer and not a fence is cut at the end of a line, so that a text without
-/// structure costs no more with each line; and so is a line that is longer, at a blank.
+/// A longer block that is not a fence is cut at the end of a line, so that a text without structure
+/// does not cost more with each line. A longer line is cut at a blank.
 const LONGEST: usize = 16 * 1024;
 
-/// Bytes before the end of a part of a line in which a blank is looked for.
+/// Bytes before the end of a part of a line that are searched for a blank.
 const LAST_WORD: usize = 256;
 
-/// The same for a fence: its lines are rows without being parsed, but those of an open one are
-/// made again while it grows.
+/// Like [`LONGEST`], for a fence: its lines become rows without parsing, but those of an open fence
+/// are made again while it grows.
 const LONGEST_CODE: usize = 256 * 1024;
 
-/// A table with more cells than so many is a text: a short row is filled up to the columns of the
-/// head.
+/// A table with more cells than this is treated as text: short rows are filled up to the
+/// columns of the head.
 const MOST_CELLS: usize = 64 * 1024;
 
-/// What parsing costs beside the bytes that are parsed, and laying out a block beside its own, in bytes.
+/// Fixed cost of parsing, and of laying out a block, in bytes, added to the bytes themselves.
 pub(super) const PARSE: usize = 32;
 
-/// An open block is parsed again when it has grown by this part of its length.
+/// An open block is parsed again when it has grown by this fraction of its length.
 const GROWN_PART: usize = 8;
 
-/// A closed block.
 #[derive(Debug, Clone, Copy)]
 struct Closed {
     end: usize,
-    /// It goes on with a fence that the block before it was cut from.
+    /// The fence that the block continues, if it was cut from the block before it.
     code: Option<Fence>,
 }
 
 /// Finds the blocks of a text that only grows.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Splitter {
-    /// The closed blocks, in order; each begins where the one before ends.
+    /// The closed blocks in order; each begins where the previous one ends.
     closed: Vec<Closed>,
-    /// The text has been looked at up to here, the end of a line or of a part of a long one.
+    /// Position up to which the text has been read: the end of a line, or of a part of a long line.
     seen: usize,
-    /// A line goes on where the text has been looked at to.
+    /// Whether a line continues at `seen`.
     inside_line: bool,
-    /// The line before was empty.
+    /// Whether the previous line was empty.
     after_empty: bool,
-    /// The fence that the open block is, if it is one, and its lines so far.
+    /// The fence, if the open block is one, and its lines so far.
     fence: Option<(Fence, usize)>,
-    /// The open block goes on with a fence.
+    /// The fence that the open block continues, if any.
     open_code: Option<Fence>,
-    /// So long must the open block be to be parsed again.
+    /// Length of the open block at which it is parsed again.
     parsed_again_at: usize,
-    /// How often something was parsed to find the blocks.
+    /// Number of parses made to find the blocks.
     parses: usize,
-    /// How many bytes were.
+    /// Number of bytes parsed.
     #[cfg(test)]
     pub(super) parsed: usize,
 }
 
 impl Splitter {
-    /// How many blocks are closed.
+    /// Returns the number of closed blocks.
     pub(super) fn count(&self) -> usize {
         self.closed.len()
     }
 
-    /// Where a block begins; the one after the last closed is the open one.
+    /// Returns the start of a block; the one after the last closed block is the open one.
     pub(super) fn start_of(&self, block: usize) -> usize {
         block
             .checked_sub(1)
@@ -77,7 +76,7 @@ impl Splitter {
             .map_or(0, |closed| closed.end)
     }
 
-    /// The fence that a block goes on with.
+    /// Returns the fence that a block continues.
     pub(super) fn code_of(&self, block: usize) -> Option<Fence> {
         match self.closed.get(block) {
             Some(closed) => closed.code,
@@ -85,22 +84,22 @@ impl Splitter {
         }
     }
 
-    /// Where the open block begins.
+    /// Returns the start of the open block.
     pub(super) fn open_start(&self) -> usize {
         self.start_of(self.closed.len())
     }
 
-    /// Where the text has been looked at to.
+    /// Returns how far the text has been read.
     pub(super) fn seen(&self) -> usize {
         self.seen
     }
 
-    /// Looks at the whole lines that have come since the last time, at so many bytes of them at
-    /// most. Says whether there are more.
+    /// Reads the whole lines that have arrived since the last call, at most `most` bytes of them.
+    /// Returns whether more are left.
     ///
-    /// Where the text is parsed does not depend on the pieces it came in, and so neither do the
-    /// blocks: behind an empty line, behind one that may begin a fence (behind a fence everything
-    /// would have to be parsed anew), and where a block has become too long.
+    /// The places where the text is parsed do not depend on the pieces it came in, so the blocks do
+    /// not either: behind an empty line, behind a line that may begin a fence (behind a fence
+    /// everything would have to be parsed again), and where a block has become too long.
     pub(super) fn advance(&mut self, source: &str, most: usize) -> bool {
         let mut looked_at = 0;
         while let Some(part) = source.get(self.seen..).and_then(next_part) {
@@ -114,7 +113,7 @@ impl Splitter {
         false
     }
 
-    /// Takes the next line, or the next part of a long one.
+    /// Reads the next line, or the next part of a long one.
     fn take(&mut self, source: &str, part: &str) {
         let begins_line = !self.inside_line;
         self.inside_line = !part.ends_with('\n');
@@ -156,7 +155,7 @@ impl Splitter {
         self.parsed_again_at = 0;
     }
 
-    /// Parses what has been seen of the open block and closes all blocks in it but the last.
+    /// Parses what has been read of the open block and closes all blocks in it but the last.
     fn parse(&mut self, source: &str) {
         let base = self.open_start();
         let text = source.get(base..self.seen).unwrap_or_default();
@@ -172,7 +171,7 @@ impl Splitter {
             let line = text.get(start..).and_then(first_line);
             if let Some((line, fence)) = line.and_then(|line| Some((line, Fence::begun_by(line)?)))
             {
-                // What follows its first line is looked at line by line.
+                // The lines after the fence's first line are read one by one.
                 self.fence = Some((fence, 0));
                 self.seen = base + start + line.len();
                 self.inside_line = !line.ends_with('\n');
@@ -185,8 +184,8 @@ impl Splitter {
     }
 }
 
-/// The first line of a text, with its end; or the beginning of one that is too long. None where
-/// the rest of a line is still to come.
+/// Returns the first line of a text with its line end, or the beginning of one that is too long.
+/// `None` if the rest of a line is still to come.
 fn next_part(text: &str) -> Option<&str> {
     let most = text.floor_char_boundary(LONGEST);
     let window = text.get(..most)?;
@@ -201,7 +200,8 @@ fn next_part(text: &str) -> Option<&str> {
     window.get(..blank.unwrap_or(most))
 }
 
-/// How a text is parsed: without tables where one would have more cells than it has bytes.
+/// Returns the parse options of a text: without tables if one would have more
+/// cells than [`MOST_CELLS`].
 pub(super) fn options_for(text: &str) -> Options {
     let (mut columns, mut lines) = (0, 0);
     for line in text.split('\n') {
@@ -218,16 +218,16 @@ pub(super) fn options_for(text: &str) -> Options {
     OPTIONS
 }
 
-/// The first line of a text, with its end; none of an empty text.
+/// Returns the first line of a text with its line end; `None` for an empty text.
 fn first_line(text: &str) -> Option<&str> {
     text.split_inclusive('\n').next()
 }
 
-/// Starts of the lines on which the top-level blocks of a text begin; the first is always 0, so
-/// that nothing is between blocks.
+/// Returns the starts of the lines on which the top-level blocks of a text begin. The first is
+/// always 0, so that nothing lies between blocks.
 ///
-/// A link's definition is no block of its own: the lines behind it can be its title or its
-/// paragraph, so it belongs to the block that follows and is parsed with it.
+/// A link definition is no block of its own: the lines behind it can be its title or its paragraph,
+/// so it belongs to the block that follows and is parsed with it.
 fn block_starts(text: &str) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut depth = 0_usize;
@@ -257,7 +257,7 @@ fn block_starts(text: &str) -> Vec<usize> {
     starts
 }
 
-/// Where the first ink from `from` on is, at `to` at the latest.
+/// Returns where the first ink from `from` on is, at most `to`.
 fn first_ink(text: &str, from: usize, to: usize) -> usize {
     let gap = text.get(from..to).unwrap_or_default();
     gap.find(|c: char| !c.is_whitespace())

@@ -1,4 +1,4 @@
-//! Fences and the rows of code.
+//! Fences and the rows of code blocks.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub(super) struct Fence {
 }
 
 impl Fence {
-    /// The fence that a line begins.
+    /// Returns the fence that a line begins.
     pub(super) fn begun_by(line: &str) -> Option<Self> {
         let indent = line.bytes().take_while(|byte| *byte == b' ').count();
         if indent > 3 {
@@ -53,7 +53,7 @@ impl Fence {
     }
 }
 
-/// The rows of a fenced block that stands alone.
+/// Returns the rows of a fenced block that stands alone.
 pub(super) fn fenced(source: &str, width: usize, state: BlockState) -> Option<LaidOut> {
     let mut lines = source.split_inclusive('\n');
     let first = lines.next()?;
@@ -62,8 +62,8 @@ pub(super) fn fenced(source: &str, width: usize, state: BlockState) -> Option<La
     Some(code_rows(info, &inside(lines, fence), width, state))
 }
 
-/// The rows of a part of a fenced block that is shown in parts. It has no colours, for it has too
-/// many lines.
+/// Returns the rows of a part of a fenced block that is shown in parts. Such a block has too many
+/// lines to be coloured.
 pub(super) fn continued(source: &str, fence: Fence, width: usize) -> LaidOut {
     let text = inside(source.split_inclusive('\n'), fence);
     if text.is_empty() {
@@ -72,7 +72,7 @@ pub(super) fn continued(source: &str, fence: Fence, width: usize) -> LaidOut {
     code_rows("", &text, width, BlockState::Open)
 }
 
-/// The lines up to the one that closes a fence, without its indent.
+/// Returns the lines up to the one that closes the fence, without the fence's indent.
 fn inside<'a>(lines: impl Iterator<Item = &'a str>, fence: Fence) -> String {
     let mut text = String::new();
     for line in lines.take_while(|line| !fence.is_closed_by(line)) {
@@ -86,8 +86,8 @@ fn inside<'a>(lines: impl Iterator<Item = &'a str>, fence: Fence) -> String {
     text
 }
 
-/// The rows of a block of code: its language, and its lines on their own ground, the long ones
-/// broken. Only a closed block gets a key, and so colours; its rows are the same.
+/// Returns the rows of a code block: its language, then its lines on their own background, long
+/// ones wrapped. Only a closed block gets a key, and so colours; the rows are the same.
 pub(super) fn code_rows(info: &str, text: &str, width: usize, state: BlockState) -> LaidOut {
     let mut out = LaidOut::default();
     let margin = if width > 4 { " " } else { "" };

@@ -1,4 +1,4 @@
-//! The rows of one block: containers with their marks at the left, and text with its looks.
+//! The rows of one block: containers with their marks at the left, and styled text.
 
 mod addresses;
 mod marks;
@@ -43,20 +43,20 @@ struct Builder {
     state: BlockState,
     out: LaidOut,
     containers: Vec<Container>,
-    /// Columns of their marks.
+    /// Columns of the containers' marks.
     marks_width: usize,
-    /// How many are open inside of the last, which is as deep as is shown.
+    /// Number of open containers inside the last visible one, the deepest level that is shown.
     deeper: usize,
     /// Numbers of the next items of the open lists; `None` for lists without numbers.
     lists: Vec<Option<u64>>,
     text: Vec<Piece>,
     looks: Vec<TextStyle>,
     links: Vec<(String, usize)>,
-    /// Where the links of the block lead that a terminal may open.
+    /// Targets of the block's links that a terminal may open.
     addresses: Vec<String>,
     code: Option<(String, String)>,
     table: Option<Table>,
-    /// Something has been set in the innermost container, so a paragraph is set off.
+    /// Whether the innermost container has content already, so the next paragraph is set off.
     filled: bool,
 }
 
@@ -217,7 +217,7 @@ impl Builder {
 
     fn add(&mut self, text: &str, look: TextStyle) {
         let text = visible(text);
-        // What a link says is kept apart, so that it can be compared with its address.
+        // The text of a link stays separate, so that it can be compared with its address.
         let count = self.text.len();
         let may_join = self.links.last().is_none_or(|(_, start)| *start < count);
         match self.text.last_mut() {
@@ -235,7 +235,7 @@ impl Builder {
         }
     }
 
-    /// The number of a link to an address, where a terminal may open that.
+    /// Returns the number of a link to an address, if a terminal may open it.
     fn link_to(&mut self, address: &str) -> Option<u16> {
         let address = safe_address(address)?;
         let number = u16::try_from(self.addresses.len()).ok()?;
@@ -243,7 +243,7 @@ impl Builder {
         Some(number)
     }
 
-    /// Tells the rows where their links lead.
+    /// Stores the link targets in the rows.
     fn give_links(&mut self) {
         if self.addresses.is_empty() {
             return;
@@ -255,7 +255,7 @@ impl Builder {
         }
     }
 
-    /// The address is shown where the text does not say it: a link's text can promise what it likes.
+    /// Shows the address of a link unless its text is the address: the text can claim anything.
     fn end_link(&mut self) {
         let link = self.look().link;
         self.looks.pop();
@@ -284,7 +284,7 @@ impl Builder {
         self.set_apart();
     }
 
-    /// A blank row between two blocks of the same container.
+    /// Adds a blank row between two blocks of the same container.
     fn set_apart(&mut self) {
         if self.filled {
             self.emit(Row::default());
@@ -328,8 +328,8 @@ impl Builder {
         }
     }
 
-    /// Sets a row behind the marks of its containers. Marks are no ink, for they are where they
-    /// are at every width.
+    /// Adds a row behind the marks of its containers. Marks do not count as ink, because they are
+    /// at the same place at every width.
     fn emit(&mut self, row: Row) {
         let mut pieces = Vec::with_capacity(row.pieces.len() + self.containers.len());
         for container in &mut self.containers {
@@ -363,7 +363,8 @@ impl Builder {
     }
 }
 
-/// Whether these pieces say just this. Nothing is put together for it: links can stand in links.
+/// Whether these pieces make up exactly this text. Compares without building a string: links
+/// can be nested.
 fn is_text_of(pieces: &[Piece], text: &str) -> bool {
     let mut rest = Some(text);
     for piece in pieces {

@@ -1,9 +1,9 @@
-//! Markdown that comes in pieces, laid out for a width.
+//! Markdown that arrives in pieces, laid out for a width.
 //!
 //! The text is split into top-level blocks. A block is closed once whole lines after it show that
 //! nothing can change it any more (CommonMark decides by lines, and only the last top-level block
-//! is open); closed blocks are laid out once for a width, the open one again when it has grown.
-//! An open fence is not parsed again at all: its new lines are looked at for the closing one.
+//! is open). Closed blocks are laid out once for a width, the open one again when it has grown. An
+//! open fence is not parsed again at all: only its new lines are checked for the closing one.
 //! Pieces of any size give the same rows as the whole text at once.
 //!
 //! A long text is laid out in steps, so that no key waits for it: see [`LongText`].
@@ -20,21 +20,21 @@ use std::ops::Range;
 use super::long_text::{LaidOut, LongText, Parts, STEP};
 use blocks::{PARSE, Splitter};
 
-/// A growing text in Markdown and its rows.
+/// A growing Markdown text and its rows.
 #[derive(Debug, Clone, Default)]
 pub struct Markdown {
     source: String,
     splitter: Splitter,
     finished: bool,
     width: usize,
-    /// Not all that has come has its rows yet.
+    /// Whether some of the received text has no rows yet.
     behind: bool,
-    /// One for each closed block, and one for the open one if it is not empty.
+    /// One part for each closed block, and one for the open block if it is not empty.
     laid: Parts,
 }
 
 impl Markdown {
-    /// A text that is whole.
+    /// Creates a complete text.
     pub fn whole(source: impl Into<String>) -> Self {
         let mut text = Self::default();
         text.append(&source.into());
@@ -42,12 +42,12 @@ impl Markdown {
         text
     }
 
-    /// The source, as it came.
+    /// Returns the source as received.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// Adds a piece at the end.
+    /// Appends a piece.
     pub fn append(&mut self, piece: &str) {
         if piece.is_empty() {
             return;
@@ -59,7 +59,7 @@ impl Markdown {
         self.source.push_str(piece);
     }
 
-    /// Says that no more comes: the last block is closed as well.
+    /// Ends the text: the last block is closed as well.
     pub fn finish(&mut self) {
         if !self.finished {
             self.finished = true;
@@ -67,7 +67,7 @@ impl Markdown {
         }
     }
 
-    /// Where the open block ends: with the text, or where it has been looked at to.
+    /// Returns the end of the open block: the end of the text, or how far it has been read.
     fn open_end(&self) -> usize {
         if self.behind {
             self.splitter.seen()
@@ -76,12 +76,12 @@ impl Markdown {
         }
     }
 
-    /// The source of the block that a row shows, without the blank lines after it.
+    /// Returns the source of the block that a row shows, without the blank lines after it.
     pub fn block_source(&self, row: usize) -> &str {
         let Some(number) = self.laid.part_at(row) else {
             return "";
         };
-        // A long block of code is shown in parts.
+        // A long code block is shown in parts.
         let first = (0..=number)
             .rev()
             .find(|at| self.splitter.code_of(*at).is_none());
@@ -92,7 +92,7 @@ impl Markdown {
         self.source.get(start..end).unwrap_or_default().trim_end()
     }
 
-    /// The bytes of a block.
+    /// Returns the byte range of a block.
     fn range_of(&self, number: usize) -> Range<usize> {
         let end = if number < self.splitter.count() {
             self.splitter.start_of(number + 1)
@@ -108,7 +108,7 @@ impl Markdown {
         self.laid.push(end, closed, gap, out);
     }
 
-    /// Has the last block laid out again.
+    /// Makes the next layout lay out the last block again.
     fn reopen(&mut self) {
         if self.laid.last().is_some_and(|last| !last.closed) {
             self.laid.pop();
@@ -124,7 +124,7 @@ impl LongText for Markdown {
             self.width = width;
         }
         let mut left = STEP;
-        // What was looked at and is laid out again, at another width, is not looked at again.
+        // Text that was read is not read again when it is laid out at another width.
         self.behind = self.splitter.advance(&self.source, STEP);
         let closed = self.splitter.count();
         let end = self.open_end();
@@ -188,7 +188,7 @@ impl LongText for Markdown {
     }
 }
 
-/// Whether more of a block may come.
+/// Whether a block may still grow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum BlockState {
     Open,

@@ -1,5 +1,5 @@
-//! Tables: columns as wide as the width allows; cells are broken, and where even that does not
-//! fit, each row becomes a list of its cells.
+//! Tables: columns as wide as the width allows, with wrapped cells. If even that does not fit, each
+//! row becomes a list of its cells.
 
 use pulldown_cmark::Alignment;
 use ratatui::style::Modifier;
@@ -9,21 +9,22 @@ use super::super::text::width_of;
 use super::super::wrap::wrap;
 use crate::tui::theme::Role;
 
-/// What stands between two cells.
+/// Separator between two cells.
 pub const BAR: &str = " │ ";
 const BAR_WIDTH: usize = 3;
-/// Columns are not made narrower; a table that would need it becomes a list.
+/// Minimum column width; a table that would need narrower columns becomes a list.
 const NARROWEST: usize = 4;
 
-/// Of more columns than these, and in more rows, none is weighed against another.
+/// Column widths are balanced only for at most this many columns, and only by the
+/// first [`MOST_ROWS`] rows.
 const MOST_BALANCED: usize = 4;
 const MOST_ROWS: usize = 100;
-/// So many columns are moved at once where there are more than two.
+/// Most columns of width to move at once if the table has more than two columns.
 const MOST_MOVED: usize = 16;
 
 type Cell = Vec<Piece>;
 
-/// A table while its cells come in.
+/// A table under construction.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     pub(super) alignments: Vec<Alignment>,
@@ -41,7 +42,7 @@ impl Table {
         }
     }
 
-    /// The table's rows; the first of its rows is the head.
+    /// Returns the rows of the table; the first row of cells is the head.
     pub(super) fn lay_out(&self, width: usize) -> Vec<Row> {
         let count = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         if count == 0 {
@@ -62,7 +63,7 @@ impl Table {
         }
     }
 
-    /// How wide each column would be, and its longest word.
+    /// Returns each column's natural width and its longest word.
     fn natural_widths(&self, count: usize) -> (Vec<usize>, Vec<usize>) {
         let mut widths = vec![1; count];
         let mut words = vec![NARROWEST; count];
@@ -77,8 +78,8 @@ impl Table {
         (widths, words)
     }
 
-    /// The same widths with columns moved from one to another where that takes fewer rows: a column that is wide in few
-    /// of its cells does not stand empty beside one that is broken in each.
+    /// Moves width between columns if that takes fewer rows: a column that is wide in only a few
+    /// cells does not stay mostly empty beside one that wraps in each cell.
     fn shortest(&self, mut columns: Vec<usize>, natural: &[usize], least: &[usize]) -> Vec<usize> {
         let count = columns.len();
         let fits = natural.iter().zip(&columns).all(|(all, has)| all <= has);
@@ -110,7 +111,7 @@ impl Table {
         }
     }
 
-    /// The widths of the words of each cell, of the rows that are looked at.
+    /// Returns the word widths of each cell, for the first [`MOST_ROWS`] rows.
     fn words_of_cells(&self) -> Vec<Vec<Vec<usize>>> {
         let words = |cell: &Cell| -> Vec<usize> {
             let text: String = cell.iter().map(|piece| piece.text.as_str()).collect();
@@ -197,7 +198,7 @@ impl Table {
     }
 }
 
-/// The cell's pieces, bold in the head.
+/// Returns the cell's pieces, bold in the head.
 fn emphasised(cell: &[Piece], row: usize) -> Cell {
     cell.iter()
         .cloned()
@@ -221,7 +222,7 @@ fn rule(columns: &[usize]) -> Row {
     Row::text(line, TextStyle::of(Role::Border)).decoration()
 }
 
-/// The widths with some of one column given to another; `None` where it has not so many to give.
+/// Moves some width from one column to another; `None` if that column has too little to give.
 fn moved(
     columns: &[usize],
     (from, to, by): (usize, usize, usize),
@@ -237,7 +238,7 @@ fn moved(
     Some(columns)
 }
 
-/// Rows that cells take in columns of these widths.
+/// Returns the rows that cells take at these column widths.
 fn height_of(cells: &[Vec<Vec<usize>>], columns: &[usize]) -> usize {
     let of_row = |row: &Vec<Vec<usize>>| {
         let heights = row.iter().zip(columns);
@@ -265,7 +266,8 @@ fn height_of_cell(words: &[usize], width: usize) -> usize {
     rows
 }
 
-/// Widths that fit into `room`: the wide columns give way first, none below its least. `None` if they cannot.
+/// Returns widths that fit into `room`: the wide columns give way first, none below its least.
+/// `None` if they cannot.
 fn fit(natural: &[usize], least: &[usize], room: usize) -> Option<Vec<usize>> {
     let sum: usize = natural.iter().sum();
     if sum <= room {
@@ -281,7 +283,7 @@ fn fit(natural: &[usize], least: &[usize], room: usize) -> Option<Vec<usize>> {
     if total(0) > room {
         return None;
     }
-    // The largest cap that fits, by halving.
+    // Binary search for the largest cap that fits.
     let (mut low, mut high) = (0, room);
     while low < high {
         let middle = (low + high).div_ceil(2);

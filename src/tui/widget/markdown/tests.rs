@@ -177,7 +177,7 @@ fn the_source_of_a_block_is_found_by_its_row() {
     assert_eq!(text.block_source(4), "```\nd\n```");
 }
 
-/// Texts that were made to cost.
+/// Texts crafted to be expensive.
 fn hostile() -> Vec<(&'static str, String)> {
     let many = 60_000;
     vec![
@@ -299,7 +299,7 @@ fn a_long_text_is_laid_out_step_by_step_and_comes_to_the_same() {
         let rows = full_rows(&mut pieces, 40);
         assert!(!pieces.is_behind() && rows.len() == before, "{name}");
         assert!(rows == full_rows(&mut shown, 40), "{name}");
-        // All of a long block of code is copied.
+        // A long code block is copied whole.
         if name == "code" {
             assert_eq!(
                 shown.block_source(20_000),
@@ -309,7 +309,7 @@ fn a_long_text_is_laid_out_step_by_step_and_comes_to_the_same() {
     }
 }
 
-/// Texts that are full of what Markdown makes something of.
+/// Texts full of Markdown syntax.
 fn marked() -> impl Strategy<Value = String> {
     let part = prop_oneof![
         "[a-z]{1,9}",
@@ -406,7 +406,7 @@ fn columns_of_a_table_are_as_wide_as_what_they_hold() {
         source.push_str(&format!("| /{number} | {said} |\n"));
     }
     let rows = rows(&source, 80);
-    // A cell that is longer than the others is broken, and not each of those beside it.
+    // The one long cell wraps, instead of each cell beside it.
     assert!(rows.len() <= 26, "{rows:#?}");
     assert!(rows.iter().all(|row| width_of(row) <= 80), "{rows:#?}");
 }

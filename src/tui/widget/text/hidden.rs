@@ -1,29 +1,29 @@
-//! What of a text cannot be seen where it stands, so that a token is drawn for it.
+//! Detects characters that are invisible where they stand, so that a token is drawn for them.
 
 use unicode_width::UnicodeWidthChar;
 
 use super::cluster_width;
 use crate::redact::is_invisible;
 
-/// A cluster has at most so many characters: accents, the joiners of an emoji. What follows would
-/// be hidden behind them.
+/// Most characters of a cluster: accents, the joiners of an emoji. Any further characters could
+/// hide behind the visible ones.
 const LONGEST: usize = 24;
 
-/// Whether characters that only join what stands beside them are drawn.
+/// Whether characters that only join their neighbours are kept or shown as tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joiners {
-    /// Where they are part of a letter or an emoji.
+    /// Keeps them where they are part of a letter or an emoji.
     Kept,
-    /// Never: they tell two names apart that look the same.
+    /// Always shows them as tokens: they can distinguish two names that look the same.
     Shown,
 }
 
-/// The text for a grapheme cluster of which something would be drawn as nothing, would change the
-/// direction of writing or command a terminal; `None` where all of it can be seen.
+/// Returns the replacement text for a grapheme cluster that would be partly invisible, change the
+/// writing direction or command a terminal; `None` if all of it is visible.
 pub fn token_of(cluster: &str, joiners: Joiners) -> Option<String> {
     let mut chars = cluster.chars();
     if let (Some(c), None) = (chars.next(), chars.next()) {
-        // Nearly all of a text is of this kind.
+        // Fast path: nearly all clusters have one character.
         let is_seen = c.width().is_some_and(|columns| columns > 0) && !is_invisible(c);
         return (!is_seen).then(|| token(c));
     }
@@ -53,10 +53,10 @@ pub fn token_of(cluster: &str, joiners: Joiners) -> Option<String> {
     Some(out)
 }
 
-/// What is known of a cluster's characters before the next one.
+/// The state before a cluster's next character.
 struct Hidden {
     joiners: Joiners,
-    /// The character before, where it is drawn.
+    /// The previous character, if it is drawn.
     before: Option<char>,
     length: usize,
 }
@@ -64,7 +64,7 @@ struct Hidden {
 impl Hidden {
     fn hides(&mut self, c: char) -> bool {
         self.length += 1;
-        // Behind a token nothing is joined to what stands before the token.
+        // Behind a token, nothing joins to the character before the token.
         let has_no_ground = self.before.is_none() && c.width() == Some(0);
         let is_bare = is_joiner(c)
             && (self.joiners == Joiners::Shown && c != '\u{fe0f}'
@@ -75,7 +75,7 @@ impl Hidden {
     }
 }
 
-/// A joiner, or what picks the look of the character before it.
+/// Whether the character is a joiner, or selects the look of the character before it.
 fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}')
 }
@@ -84,7 +84,7 @@ fn takes_no_joiner(before: char) -> bool {
     before.is_ascii() && !matches!(before, '0'..='9' | '#' | '*')
 }
 
-/// The token of a character: plain text, which cannot be taken for what it names.
+/// Returns the token of a character: plain text that cannot be mistaken for the character.
 pub fn token(c: char) -> String {
     format!("<U+{:04X}>", u32::from(c))
 }

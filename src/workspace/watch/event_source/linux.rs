@@ -1,4 +1,4 @@
-//! The queue as the Linux kernel has it: inotify(7).
+//! The event queue on Linux: inotify(7).
 
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -12,7 +12,7 @@ use nix::sys::statfs::{
 
 use super::Entry;
 
-/// File systems that no other machine and no other program has.
+/// Local file systems, which no other machine or program can change.
 const OWN: &[FsType] = &[
     EXT4_SUPER_MAGIC,
     XFS_SUPER_MAGIC,
@@ -24,7 +24,7 @@ const OWN: &[FsType] = &[
     FsType(0x2fc1_2fc1),
 ];
 
-/// Whether the system tells of everything that happens on the file system of this folder.
+/// Whether the system reports every event on the file system of this folder.
 pub(in super::super) fn is_told_of(folder: &Path) -> bool {
     let kind = statfs(folder).map(|status| status.filesystem_type());
     kind.is_ok_and(|kind| OWN.contains(&kind))
@@ -48,7 +48,7 @@ impl Queue {
     }
 
     pub(super) fn watch(&self, folder: &Path) -> io::Result<Watch> {
-        // Closed after it was open for writing: what is written through memory is told by nothing else.
+        // `IN_CLOSE_WRITE`: no other event reports writes through mapped memory.
         let flags = AddWatchFlags::IN_MODIFY
             | AddWatchFlags::IN_ATTRIB
             | AddWatchFlags::IN_CLOSE_WRITE
@@ -59,18 +59,18 @@ impl Queue {
     }
 
     pub(super) fn end(&self, watch: Watch) {
-        // One that is gone has ended by itself.
+        // The watch of a deleted folder ended by itself.
         self.0.rm_watch(watch).ok();
     }
 
-    /// Some of what is in it; `None` where it is empty.
+    /// Returns some of the queue's entries; `None` if it is empty.
     pub(super) fn read(&self) -> Option<Vec<Entry<Watch>>> {
         let events = self.0.read_events().ok()?;
         Some(events.into_iter().map(entry_of).collect())
     }
 }
 
-/// What may put another thing where one was.
+/// Returns the events that may replace an entry by another one.
 fn moves() -> AddWatchFlags {
     AddWatchFlags::IN_CREATE
         | AddWatchFlags::IN_DELETE

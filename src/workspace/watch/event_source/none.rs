@@ -1,4 +1,4 @@
-//! No queue: what changed is looked for now and then.
+//! No queue on this system: scans find the changes from time to time.
 
 use std::convert::Infallible;
 use std::io;
@@ -7,12 +7,12 @@ use std::path::Path;
 
 use super::Entry;
 
-/// Nothing is told of.
+/// No event is reported.
 pub(in super::super) fn is_told_of(_folder: &Path) -> bool {
     false
 }
 
-/// A watched folder; there is none.
+/// A watched folder; on this system there is none.
 pub(super) type Watch = Infallible;
 
 #[derive(Debug)]

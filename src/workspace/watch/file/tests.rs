@@ -1,4 +1,4 @@
-//! What is heard of one file: each wait is for a text that was written, never for a time.
+//! Tests of watching one file: each wait is for a written text, never for a time.
 
 use std::fs;
 use std::path::Path;
@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use super::FileWatch;
 
-/// Long enough for any machine; nothing waits for it unless the test fails.
+/// Long enough for any machine; only a failing test waits that long.
 const LIMIT: Duration = Duration::from_secs(30);
 
-/// Watches a file; gives its text whenever it may have changed.
+/// Watches a file; returns its text whenever it may have changed.
 fn watch(file: &Path) -> (FileWatch, Receiver<String>) {
     let (to, texts) = channel();
     let read = file.to_owned();
@@ -53,7 +53,7 @@ fn one_that_comes_later_with_its_folders_is_heard_of() {
     let (_watch, texts) = watch(&file);
     until(&texts, "");
     fs::create_dir(folder.path().join("a")).unwrap();
-    // Said once more when the folder is followed: what comes after it is not missed.
+    // Following the folder reports once more, so that later changes are not missed.
     until(&texts, "");
     fs::create_dir(folder.path().join("a/b")).unwrap();
     until(&texts, "");
@@ -92,7 +92,7 @@ fn it_ends_with_its_watch_and_with_who_hears_it() {
     let (watch, texts) = watch(&file);
     until(&texts, "");
     drop(watch);
-    // The closure goes with the thread.
+    // The closure is dropped with the thread.
     while texts.recv_timeout(LIMIT).is_ok() {}
     assert!(matches!(
         texts.recv_timeout(LIMIT),

@@ -295,7 +295,7 @@ fn a_session_that_comes_back_shows_its_runs_questions_and_own_commands_where_the
         tool: "shell_exec".into(),
         summary: "$ ls".into(),
         answer: Answer {
-            prompt: QuestionId(uuid::Uuid::from_u128(7)),
+            question: QuestionId(uuid::Uuid::from_u128(7)),
             shown: ContentHash::of(b""),
             decision: Decision::Yes,
             by: AnsweredBy::Key,
@@ -368,13 +368,13 @@ fn a_call_says_what_became_of_its_changes_later() {
             true,
         ),
     ] {
-        chat.mark_fates(&[fate], &[]);
+        chat.mark_changes(&[fate], &[]);
         let row = row(&mut chat);
         assert!(row.contains(wanted), "{row}");
         assert_eq!(row.contains("written"), !is_undone, "{row}");
     }
-    // A verdict that is taken back takes its words along.
-    chat.mark_fates(&[], &[]);
+    // A decision that is taken back removes its words.
+    chat.mark_changes(&[], &[]);
     assert!(row(&mut chat).contains("ok    write  a.rs  written, 3 hunks"));
 }
 
@@ -399,7 +399,7 @@ fn a_call_that_was_staged_says_what_became_of_it() {
         on_disk: 0,
         written,
     };
-    for (staged, fate, wanted) in [
+    for (proposed, fate, wanted) in [
         (vec![call_id(1)], fate(0, 0), "stage  write  a.rs  +13 -0 "),
         (
             vec![call_id(1)],
@@ -414,8 +414,8 @@ fn a_call_that_was_staged_says_what_became_of_it() {
         ),
         (vec![], fate(0, 3), "NO    write  a.rs  rejected"),
     ] {
-        chat.mark_staged(&staged);
-        chat.mark_fates(&[fate], &[]);
+        chat.mark_proposed(&proposed);
+        chat.mark_changes(&[fate], &[]);
         let row = row(&mut chat);
         assert!(row.replace("stage ", "stage  ").contains(wanted), "{row}");
     }
@@ -443,23 +443,23 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
         all: 4,
         undecided: 4 - refused - taken_back,
         edited: 0,
-        staged: 0,
+        proposed: 0,
         refused,
         taken_back,
     };
-    for (fates, wanted) in [
+    for (changes, wanted) in [
         (vec![], "done  2 files +12 -2 · 2 calls"),
         (vec![fate(2, 12, 0, 0)], "done  2 files +12 -2 · 2 calls"),
         (
             vec![RunChanges {
-                staged: 4,
+                proposed: 4,
                 ..fate(2, 12, 0, 0)
             }],
             "done  2 files +12 -2 staged, not written yet · 2 calls",
         ),
         (
             vec![RunChanges {
-                staged: 1,
+                proposed: 1,
                 ..fate(2, 12, 0, 0)
             }],
             "done  2 files +12 -2, of it staged and not written yet: 1 of 4 hunks · 2 calls",
@@ -480,10 +480,10 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
             "done  1 of 4 hunks rejected · 3 of 4 hunks rolled back · 2 calls",
         ),
     ] {
-        chat.mark_fates(&[], &fates);
+        chat.mark_changes(&[], &changes);
         let rows = screen(&mut chat, 120, 60);
         assert!(rows.iter().any(|row| row.contains(wanted)), "{rows:#?}");
-        let undecided = fates.first().map_or(0, |fate| fate.undecided);
+        let undecided = changes.first().map_or(0, |fate| fate.undecided);
         let waits = rows
             .iter()
             .any(|row| row.contains(&format!("{undecided} hunks wait for review")));
@@ -542,18 +542,18 @@ fn what_was_asked_about_a_call_stands_before_it() {
     }
 }
 
-/// The question about a call, and its answer.
+/// Asks the question about a call, and answers it.
 fn ask_about(chat: &mut Chat, call: u128) {
     let prompt = prompt_about(call);
     let answer = Answer {
-        prompt: prompt.id,
+        question: prompt.id,
         shown: prompt.shown,
         decision: Decision::Yes,
         by: AnsweredBy::Key,
     };
     let summary = "$ it".to_owned();
-    chat.apply(&event(9, EventKind::PromptOpened { prompt }));
-    chat.apply(&event(10, EventKind::PromptAnswered { answer, summary }));
+    chat.apply(&event(9, EventKind::QuestionOpened { question: prompt }));
+    chat.apply(&event(10, EventKind::QuestionAnswered { answer, summary }));
 }
 
 #[test]
@@ -616,23 +616,23 @@ fn taking_back_begins_at_the_last_run_that_changed_something() {
         all: 1,
         undecided: 0,
         edited: 0,
-        staged: 0,
+        proposed: 0,
         refused: 1 - files,
         taken_back: 0,
     };
-    // As long as nothing is known, it is the last one.
+    // As long as nothing is known, the last run is meant.
     let (last, earlier) = (
         |run| ChatEffect::Rollback { run, call: None },
         |run| ChatEffect::RollbackEarlier { run },
     );
-    for (fates, wanted) in [
+    for (changes, wanted) in [
         (vec![], last(runs[2])),
         (vec![fate(0, 1), fate(1, 1)], earlier(runs[1])),
         (vec![fate(0, 1), fate(1, 0)], earlier(runs[0])),
         (vec![fate(0, 1), fate(2, 1)], last(runs[2])),
     ] {
-        chat.mark_fates(&[], &fates);
-        assert_eq!(chat.act(Action::ChatRollback), wanted, "{fates:?}");
+        chat.mark_changes(&[], &changes);
+        assert_eq!(chat.act(Action::ChatRollback), wanted, "{changes:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Texts that are long enough for keys to wait for them, were they laid out or looked through at once.
+//! Texts so long that keys would have to wait if the texts were laid out or searched at once.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use crate::tui::keymap::Action;
 use crate::tui::pane::chat::cell::Cell;
 use crate::tui::pane::chat::{Chat, ChatEffect};
 
-/// Frames until nothing more comes of what was said, and the last of them.
+/// Draws frames until nothing new appears. Returns their number, and the last one.
 fn frames(chat: &mut Chat) -> (usize, Vec<String>) {
     let mut frames = 0;
     loop {
@@ -22,7 +22,7 @@ fn frames(chat: &mut Chat) -> (usize, Vec<String>) {
     }
 }
 
-/// The texts of the issue, each a megabyte or so.
+/// The texts of the issue, each about a megabyte.
 fn hostile() -> Vec<(&'static str, String)> {
     vec![
         ("quotes", ">".repeat(50_000)),
@@ -56,7 +56,7 @@ fn thought(number: u128, text: &str) -> EventKind {
     }
 }
 
-/// Rows that a chat keeps.
+/// Counts the rows that a chat keeps.
 fn kept(chat: &Chat) -> usize {
     (0..chat.len())
         .filter_map(|at| chat.cell(at))
@@ -83,7 +83,7 @@ fn what_is_said_and_thought_is_laid_out_a_part_a_frame_and_only_rows_near_the_sc
                 "{whose} {name}: {} rows",
                 kept(&chat)
             );
-            // Each place of it can be gone to.
+            // Each place of the text can be reached.
             for action in [
                 Action::Top,
                 Action::PageDown,
@@ -139,7 +139,7 @@ fn who_scrolls_up_into_a_long_text_comes_to_its_end_and_stays_there() {
         answered(1, &format!("{text}The end of it.")),
         said(2, "A question below it."),
     ]);
-    // Only what is on the screen is laid out, so the text above is still to come.
+    // Only rows on the screen are laid out, so the text above is not laid out yet.
     chat.act(Action::Bottom);
     screen(&mut chat, 60, 2);
     for _ in 0..4 {
@@ -267,7 +267,7 @@ fn a_message_that_waits_shows_its_first_lines_and_how_many_more_there_are() {
     assert!(shown.contains("79,960 lines not shown"), "{shown}");
 }
 
-/// Pieces of a thought, which is open, come as fast as they can.
+/// Pieces of an open reasoning text arrive as fast as they can.
 #[test]
 fn words_of_a_thought_are_counted_as_they_come() {
     let mut chat = chat([]);

@@ -137,7 +137,7 @@ fn a_screen_of_any_size_is_drawn() {
     }
 }
 
-/// The letters of a row, by which its content is known whatever the width.
+/// Returns the letters of a row, which identify its content at any width.
 fn letters(row: &str) -> String {
     row.chars().filter(|c| c.is_alphanumeric()).collect()
 }

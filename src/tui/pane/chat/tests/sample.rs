@@ -1,4 +1,4 @@
-//! A session with something of everything, and a screen to draw it on.
+//! A session that contains everything, and a screen to draw it on.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -228,7 +228,7 @@ pub(super) fn prompt_about(call: u128) -> Question {
     }
 }
 
-/// The transcript of the mock-up and what else can be in one.
+/// The transcript of the mock-up, and everything else that can be in one.
 pub(in crate::tui) fn rich() -> Vec<EventKind> {
     let answer = "I will make refresh **single-flight**: one lock per user, the second caller awaits the first result.\n\n```rust\nlet _g = self.locks.get(self.uid).lock().await;\n```\n\n| call | what happens |\n|---|---|\n| first | takes the `lock` |\n| second | waits |\n";
     let output: String = (0..32)
@@ -257,9 +257,9 @@ pub(in crate::tui) fn rich() -> Vec<EventKind> {
             8_400,
             json!({"success": true, "output": output}),
         ),
-        EventKind::PromptAnswered {
+        EventKind::QuestionAnswered {
             answer: Answer {
-                prompt: QuestionId(Uuid::from_u128(3)),
+                question: QuestionId(Uuid::from_u128(3)),
                 shown: ContentHash::of(b"x"),
                 decision: Decision::Yes,
                 by: AnsweredBy::Key,
@@ -311,7 +311,7 @@ pub(in crate::tui) fn rich() -> Vec<EventKind> {
             call: call_id(6),
             diff: diff(),
         },
-        EventKind::PromptOpened { prompt: prompt() },
+        EventKind::QuestionOpened { question: prompt() },
         asked(7, "shell_exec", json!({"command": "cargo clippy"})),
         started(7),
         EventKind::RetryScheduled {
@@ -347,7 +347,7 @@ pub(super) fn chat(facts: impl IntoIterator<Item = EventKind>) -> Chat {
     chat
 }
 
-/// A theme in which every role can be told from every other.
+/// A theme in which all roles are distinguishable.
 pub(super) fn theme() -> Theme {
     let styles = Role::ALL.iter().enumerate().map(|(number, role)| {
         let colour = Color::Indexed(number as u8 + 1);
@@ -375,7 +375,7 @@ pub(super) fn draw(chat: &mut Chat, width: u16, height: u16) -> Buffer {
     buf
 }
 
-/// The rows of the screen as text.
+/// Returns the rows of the screen as text.
 pub(super) fn screen(chat: &mut Chat, width: u16, height: u16) -> Vec<String> {
     let buf = draw(chat, width, height);
     (0..height)
@@ -395,7 +395,7 @@ pub(super) fn screen(chat: &mut Chat, width: u16, height: u16) -> Vec<String> {
         .collect()
 }
 
-/// The roles on each row: where they begin, and which they are.
+/// Lists the roles on each row, with the columns where they begin.
 pub(super) fn styles(buf: &Buffer) -> String {
     use std::fmt::Write as _;
     let name = |colour: Color| match colour {
@@ -454,7 +454,7 @@ pub(super) fn snapshot(messages: Vec<Message>) -> SessionSnapshot {
         policy: PolicyState {
             mode: Mode::Review,
             mode_before: None,
-            text: TextSwitch::Stage,
+            text: TextSwitch::Propose,
             command: CommandSwitch::Ask,
             text_until_next_message: false,
             command_until_next_message: false,
@@ -463,7 +463,7 @@ pub(super) fn snapshot(messages: Vec<Message>) -> SessionSnapshot {
         messages,
         run: None,
         runs: Vec::new(),
-        prompts: Vec::new(),
+        questions: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
         compactions: Vec::new(),

@@ -14,11 +14,11 @@ use crate::tui::theme::Role;
 use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{truncate, visible, width_of};
 
-/// Lines of a comment that are shown.
+/// Maximum shown lines of a comment.
 const COMMENT_LINES: usize = 3;
 
 impl Review {
-    /// The lines from the top on, at most so many, and the last row among them.
+    /// Returns the lines from the top on, at most this many, and the last row among them.
     pub(super) fn body_lines(&self, frame: &Frame, room: usize) -> (Vec<Line>, u32) {
         let mut lines = Vec::with_capacity(room);
         let Some(sight) = &self.sight else {
@@ -40,7 +40,7 @@ impl Review {
         (lines, last)
     }
 
-    /// What stands between the columns goes on where the file has no more rows.
+    /// Continues the column separators below the last row of the file.
     pub(super) fn go_on_with_lines(&self, frame: &Frame, room: usize, lines: &mut Vec<Line>) {
         if self.rows() == 0 {
             return;
@@ -56,7 +56,7 @@ impl Review {
         }
     }
 
-    /// Whether a line from the top to this row goes on behind the end of its column.
+    /// Whether a line from the top to this row continues behind the end of its column.
     pub(super) fn cuts(&self, frame: &Frame, last: u32) -> bool {
         let Some(sight) = self.sight.as_ref().filter(|_| self.lines == Lines::Cut) else {
             return false;
@@ -104,7 +104,7 @@ impl Review {
         }
     }
 
-    /// Lines that a row takes, with the comments below it.
+    /// Returns the lines that a row takes, with the comments below it.
     pub(in crate::tui::pane::review) fn row_height(&self, row: u32) -> usize {
         let Some(sight) = &self.sight else { return 1 };
         let Some(ViewRow::Lines(lines)) = sight.row(row) else {
@@ -175,7 +175,7 @@ impl Review {
         out.extend(self.comment_lines(sight, row, lines));
     }
 
-    /// The hunk whose rows hold this one.
+    /// Returns the hunk whose rows contain this one.
     fn hunk_of<'a>(&self, sight: &'a RowCache, row: u32, lines: &LineRow) -> Option<&'a HunkRow> {
         let named = lines.hunk.and_then(|id| sight.hunk(id));
         named.map(|(_, hunk)| hunk).or_else(|| {
@@ -185,7 +185,7 @@ impl Review {
         })
     }
 
-    /// `>[!] `, `>|   `: the hunk at hand, its sign, and that it goes on.
+    /// Draws `>[!] `, `>|   `: the current hunk, its sign, and its continuation.
     fn gutter(&self, row: u32, hunk: Option<&HunkRow>, first: bool) -> Row {
         let at_hand: Option<HunkId> = self.hunk_at_hand().map(|hunk| hunk.id);
         let selected = self
@@ -222,7 +222,7 @@ impl Review {
     fn fold_line(&self, lines: u32, row: u32, frame: &Frame) -> Line {
         let words = say!("review-unchanged", lines = counted(lines, "line"));
         let mut line = Line {
-            // It can be clicked, and has no text.
+            // The line can be clicked, and has no text.
             of: Some((row, usize::MAX)),
             ..Line::default()
         };
@@ -244,7 +244,7 @@ impl Review {
         line
     }
 
-    /// Comments that stand below a row.
+    /// Returns the comments below a row.
     fn comment_lines(&self, sight: &RowCache, row: u32, lines: &LineRow) -> Vec<Line> {
         if self.comments.is_empty() {
             return Vec::new();
@@ -281,7 +281,8 @@ impl Review {
     }
 }
 
-/// Where there are two columns, a line of BASE in a conflict stands under that of CURRENT.
+/// Maps a column to its place: with two columns, a line of BASE in a conflict goes below
+/// that of CURRENT.
 pub(in crate::tui::pane::review) fn column_of(
     column: Column,
     lines: &LineRow,
@@ -295,10 +296,10 @@ pub(in crate::tui::pane::review) fn column_of(
     }
 }
 
-/// The row of a column on a line; the cursor's row is told by its ground.
+/// Returns the row of a column on a line; the cursor's row is marked by its background.
 fn cells_row(rows: &[Row], at: usize, is_cursor: bool) -> Row {
     let mut row = rows.get(at).cloned().unwrap_or_default();
-    // The ground goes on where another column has more lines.
+    // The background continues if another column has more lines.
     row.fill = row.fill.or(rows.first().and_then(|row| row.fill));
     if is_cursor && row.fill.is_none() {
         row.fill = Some(Role::BgCursorline);
@@ -310,7 +311,7 @@ fn separator() -> Row {
     Row::text("│", TextStyle::of(Role::Border))
 }
 
-/// A line over the whole width.
+/// Returns a line over the whole width.
 fn whole(text: &str, width: u16, role: Role) -> Line {
     let width = usize::from(width);
     let row = Row::text(truncate(text, width), TextStyle::of(role));
@@ -320,7 +321,7 @@ fn whole(text: &str, width: u16, role: Role) -> Line {
     }
 }
 
-/// The name of a column.
+/// Returns the name of a column.
 pub(super) fn column_name(column: Column) -> &'static str {
     match column {
         Column::Current => say!("review-column-current"),

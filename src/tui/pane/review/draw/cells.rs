@@ -1,4 +1,4 @@
-//! Lines of text in their columns: number, sign, text with marked words, cut or wrapped.
+//! Lays out lines of text in their columns: number, sign, text with marked words, cut or wrapped.
 
 use ratatui::style::Modifier;
 
@@ -11,21 +11,21 @@ use crate::tui::widget::row::{CodePlace, Piece, Row, TextStyle};
 use crate::tui::widget::text::{fitting, pad_start, visible, width_of, window};
 use crate::tui::widget::wrap::chop;
 
-/// Columns of the marks at the left.
+/// Width of the gutter for the marks at the left, in columns.
 pub(super) const GUTTER: usize = 5;
 
-/// Where the columns are on the screen.
+/// Positions of the columns on the screen.
 #[derive(Debug, Clone)]
 pub(in crate::tui::pane::review) struct Frame {
-    /// Whether there is one column with both numbers.
+    /// Whether there is a single column that carries both line numbers.
     pub(in crate::tui::pane::review) unified: bool,
-    /// Each column with its first cell and its width.
+    /// The shown columns, each with its first cell and its width.
     pub(in crate::tui::pane::review) columns: Vec<(Column, usize, usize)>,
-    /// Columns of a line number.
+    /// Width of a line number, in columns.
     pub(in crate::tui::pane::review) digits: usize,
 }
 
-/// Whether the disk and the base have the same text, so that one of the two tells all of both.
+/// Whether CURRENT and BASE have the same text, so that one column shows the content of both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sides {
     Same,
@@ -48,7 +48,8 @@ impl Frame {
             };
         }
         let count = shown.len();
-        // The columns before the last one are as wide as each other; of the same text they leave half of the room.
+        // All columns but the last have the same width. Where CURRENT and BASE have the same text,
+        // they leave half of the width to the last one.
         let parts = match (sides, count) {
             (Sides::Same, 3..) => count + 1,
             _ => count,
@@ -72,23 +73,23 @@ impl Frame {
     }
 }
 
-/// How lines are fitted in.
+/// Settings for fitting lines into a column.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::tui::pane::review) struct Shape {
     pub(super) lines: Lines,
-    /// The first column of the text that is shown, where lines are cut.
+    /// First text column that is shown when lines are cut.
     pub(super) from: usize,
     pub(super) digits: usize,
 }
 
-/// A row of the sight, for its code.
+/// A row together with the row cache that holds its code.
 #[derive(Clone, Copy)]
 pub(super) struct RowRef<'a> {
     pub(super) sight: &'a RowCache,
     pub(super) row: u32,
 }
 
-/// The text of a cell as it is shown, and where its marked words are in that.
+/// Returns the text of a cell as displayed, and the byte ranges of its marked words in that text.
 fn shown(cell: &Cell) -> (String, Vec<(usize, usize)>) {
     let text = visible(&cell.text).into_owned();
     let same = text == cell.text;
@@ -107,8 +108,8 @@ fn shown(cell: &Cell) -> (String, Vec<(usize, usize)>) {
     (text, words)
 }
 
-/// The parts of a cell's text that stand on its lines, each with the byte at which it begins; the columns before
-/// them; and whether the text goes on behind the last one.
+/// Splits a cell's text into the parts that stand on its lines. Returns the number of columns
+/// before the text, and each part with the byte offset at which it begins.
 pub(in crate::tui::pane::review) fn parts_of(
     cell: &Cell,
     width: usize,
@@ -139,7 +140,7 @@ pub(in crate::tui::pane::review) fn parts_of(
     (lead, parts)
 }
 
-/// How many lines a cell takes in a width.
+/// Returns the number of lines that a cell takes at a width.
 pub(super) fn height(cell: Option<&Cell>, width: usize, shape: Shape) -> usize {
     match (cell, shape.lines) {
         (Some(cell), Lines::Wrapped) => {
@@ -150,7 +151,7 @@ pub(super) fn height(cell: Option<&Cell>, width: usize, shape: Shape) -> usize {
     }
 }
 
-/// The lines of a column in a row; a filler where it has none.
+/// Returns the lines of one column of a row; a filler where the column has no cell.
 pub(super) fn column_lines(
     place: RowRef<'_>,
     row: &LineRow,
@@ -176,7 +177,7 @@ pub(super) fn column_lines(
     text_lines(place, cell, column, &lead, (width, shape))
 }
 
-/// The lines of a row where there is one column.
+/// Returns the lines of a row in the unified layout.
 pub(super) fn unified_lines(
     place: RowRef<'_>,
     row: &LineRow,
@@ -247,7 +248,7 @@ fn text_lines(
                 0 => 0,
                 from => fitting(&text, from).0.len(),
             };
-            // A line that goes on says so in its last column.
+            // A line that continues past the edge is marked in its last column.
             goes_on = fitting(text.get(before..).unwrap_or_default(), room)
                 .0
                 .len()
@@ -259,7 +260,8 @@ fn text_lines(
     };
     let look = text_look(cell.kind);
     let marked = word_look(cell.kind);
-    // What stands beside the text is drawn as the line's sign, which can be read on each ground.
+    // The cells beside the text use the style of the line's sign, which is legible
+    // on every background.
     let beside = TextStyle::of(line_sign(cell.kind, column).1);
     let code = place.sight.code(place.row, column);
     let last = parts.len().saturating_sub(1);
@@ -278,7 +280,7 @@ fn text_lines(
             pieces.extend(marked_pieces(&part, start, &words, (look, marked)));
         } else {
             if let (Some((block, line)), true) = (code, cell.kind != CellKind::Refused) {
-                // A line with marked words is told by its marks; elsewhere the code has its colours.
+                // A line with marked words shows those marks; all other lines get syntax colours.
                 row.code = Some(CodePlace {
                     block: block.key,
                     line,
@@ -316,7 +318,7 @@ fn word_look(kind: CellKind) -> TextStyle {
     }
 }
 
-/// A part of a line, cut where its marked words begin and end.
+/// Cuts a part of a line at the boundaries of its marked words.
 fn marked_pieces(
     part: &str,
     start: usize,
@@ -333,7 +335,8 @@ fn marked_pieces(
     for (from, to) in words {
         let from = from.saturating_sub(start).clamp(at, part.len());
         let to = to.saturating_sub(start).clamp(from, part.len());
-        // A cluster that the left edge cut may have moved the bytes: then nothing is marked.
+        // If the left edge cut a grapheme cluster, the byte offsets may have shifted; then
+        // nothing is marked.
         if !part.is_char_boundary(from) || !part.is_char_boundary(to) {
             continue;
         }

@@ -1,5 +1,5 @@
-//! The files beside the rows, where the screen is wide: by folder, each with its state by sign and
-//! colour and what it adds and takes away.
+//! The file list beside the rows on wide screens: files by folder, each with its state as sign and
+//! colour and its added and removed line counts.
 
 use crate::l10n::say;
 use crate::protocol::review::FileReview;
@@ -9,22 +9,22 @@ use crate::tui::theme::Role;
 use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{pad_end, truncate_start, visible, width_of};
 
-/// From this width on there is room for the list.
+/// Minimum screen width for the list.
 const FROM: u16 = 160;
-/// Columns of the list, with the line at its right.
+/// Width of the list in columns, including the line at its right.
 const WIDTH: u16 = 26;
-/// Rows of the legend, and the fewest rows of a list that has one.
+/// Rows of the legend, and the minimum height of a list that shows one.
 const LEGEND: usize = 3;
 const WITH_LEGEND: usize = 18;
 
 impl Review {
-    /// Columns that the list takes of a screen.
+    /// Returns the number of columns that the list takes of a screen.
     pub(super) fn list_width(&self, screen: u16) -> u16 {
         let shown = self.list == Visibility::Yes && self.subject == Subject::Files;
         if screen >= FROM && shown { WIDTH } else { 0 }
     }
 
-    /// The rows of the list, from the top of the view to its last.
+    /// Returns the rows of the list, from the top of the view to the bottom.
     pub(super) fn list_rows(&self, height: usize) -> Vec<Row> {
         let width = usize::from(WIDTH) - 1;
         let title = say!("review-list-head");
@@ -51,7 +51,8 @@ impl Review {
         rows
     }
 
-    /// Folders and files; where they are too many, those around the file at hand.
+    /// Returns rows for folders and files; if there are too many, only those around
+    /// the current file.
     fn entries(&self, width: usize, room: usize) -> Vec<Row> {
         let here = self.file().map(|file| file.file);
         let mut rows = Vec::new();
@@ -104,7 +105,7 @@ impl Review {
     }
 }
 
-/// What the signs mean, in the words of the tree.
+/// Returns the legend of the signs, in the words that the tree uses.
 fn legend_rows() -> [Row; LEGEND] {
     let pair = |left: (FileState, &str), right: (FileState, &str)| {
         let mut row = Row::default();

@@ -1,5 +1,5 @@
-//! What stands below the rows: the hunk at hand and its keys, what saving would give near it, and
-//! the files.
+//! The area below the rows: the current hunk and its keys, the result that applying would give near
+//! it, and the files.
 
 use crate::l10n::counted;
 use crate::l10n::say;
@@ -13,14 +13,14 @@ use crate::tui::theme::Role;
 use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::{truncate, visible, width_of};
 
-/// So many rows the result has where the columns leave none.
+/// Minimum rows of the result when the columns leave no free rows.
 const RESULT: usize = 6;
-/// From this size on the files have a strip.
+/// Minimum width and height for the file strip.
 const STRIP_WIDTH: u16 = 100;
 const STRIP_HEIGHT: u16 = 18;
-/// From this width on a conflict's keys leave room for what the sign of a line means.
+/// Minimum width at which a conflict's keys leave room for the legend of the line signs.
 const LEGEND_WIDTH: u16 = 130;
-/// Below this height nothing but a conflict is told.
+/// Below this height only conflicts get a rule.
 const LOW: u16 = 11;
 
 fn conflict_keys() -> &'static str {
@@ -28,7 +28,8 @@ fn conflict_keys() -> &'static str {
 }
 
 impl Review {
-    /// Below the last row on the screen so many more of the hunk at hand lie. The columns leave so many rows free.
+    /// Builds the rows of the foot. `below` counts the rows of the current hunk below the last row
+    /// on the screen; `free` counts the rows that the columns leave free.
     pub(super) fn foot_rows(&self, below: u32, free: usize) -> Vec<Row> {
         let Some(sight) = &self.sight else {
             return Vec::new();
@@ -65,7 +66,7 @@ impl Review {
         rows
     }
 
-    /// Whether there is a rule about the hunk below the rows.
+    /// Whether a rule below the rows describes the hunk.
     pub(super) fn tells_hunk(&self, hunk: &HunkRow) -> bool {
         self.height >= LOW || hunk.conflict.is_some()
     }
@@ -81,7 +82,8 @@ impl Review {
             (Some(_), Subject::Files) => conflict_keys().to_owned(),
             _ => legend,
         };
-        // Nobody has decided yet: what is shown is what taking it would give. A conflict is settled first.
+        // While the hunk is undecided, the result shows the effect of accepting it. A conflict has
+        // to be settled first.
         let is_undecided = hunk.state == HunkState::Pending && hunk.conflict.is_none();
         let is_open = is_undecided && !hunk.written;
         let head = match (self.shows_result(), is_open) {
@@ -110,7 +112,7 @@ impl Review {
         let text = match self.subject {
             Subject::Files if self.is_all_written() => say!("review-marks-written"),
             Subject::Files => say!("review-marks-not-written"),
-            Subject::Prompt(_) => say!("review-answer-not-given"),
+            Subject::Question(_) => say!("review-answer-not-given"),
         };
         let own = self
             .sight
@@ -121,7 +123,7 @@ impl Review {
         self.rule(text, right)
     }
 
-    /// Whether something was decided, and the disk is as it was decided.
+    /// Whether something was decided and the disk matches every decision.
     fn is_all_written(&self) -> bool {
         let decided = |file: &FileReview| {
             let counts = &file.counts;
@@ -151,7 +153,8 @@ impl Review {
         row
     }
 
-    /// ` files: >[!] src/auth/session.rs 4   [ ] src/auth/token.rs 1`, the file at hand among them.
+    /// ` files: >[!] src/auth/session.rs 4   [ ] src/auth/token.rs 1`; always includes
+    /// the current file.
     fn file_strip(&self) -> Row {
         let here = self.file().map(|file| file.file);
         let at = self.files.iter().position(|file| Some(file.file) == here);
@@ -166,7 +169,7 @@ impl Review {
             |word: &Vec<Piece>| -> usize { word.iter().map(|piece| width_of(&piece.text)).sum() };
         let mut first = 0;
         let upto = at.unwrap_or(0);
-        // Those before the one at hand give way.
+        // Drops leading entries until the current file fits.
         while first < upto
             && words
                 .iter()

@@ -1,4 +1,4 @@
-//! What stands above the rows: file, hunk, counts, base, and what each column is.
+//! The area above the rows: file, hunk, counts, base, and the column titles.
 
 use ratatui::style::Modifier;
 
@@ -17,9 +17,9 @@ use crate::tui::widget::text::{clock, pad_end, truncate, truncate_start, visible
 
 /// Below this width there is one column and a short header.
 const SHORT: u16 = 100;
-/// From this width on the hunks that have no rows are told.
-const TOLD: u16 = 70;
-/// From this width on the header has all its words.
+/// Minimum width at which the header lists the hunks that have no rows.
+const REPORT_PHRASES: u16 = 70;
+/// Minimum width for the header with all its words.
 const LONG: u16 = 150;
 
 impl Review {
@@ -27,7 +27,7 @@ impl Review {
         let Some(sight) = &self.sight else {
             let title = match self.subject {
                 Subject::Files => say!("review-head"),
-                Subject::Prompt(_) => say!("review-head-of-question"),
+                Subject::Question(_) => say!("review-head-of-question"),
             };
             return vec![self.title_row(vec![Piece::new(title, TextStyle::of(Role::Accent))])];
         };
@@ -127,11 +127,11 @@ impl Review {
     fn word(&self) -> &'static str {
         match self.subject {
             Subject::Files => say!("review-title"),
-            Subject::Prompt(_) => say!("review-column-proposed"),
+            Subject::Question(_) => say!("review-column-proposed"),
         }
     }
 
-    /// What is still going on about what is shown.
+    /// Returns the progress words for work on the shown file that is still running.
     fn progress_words(&self, sight: &RowCache) -> &'static str {
         match (self.shows_stream(), sight.refining) {
             (true, _) if self.streaming_path().is_none() => say!("review-whole-not-logged"),
@@ -143,10 +143,10 @@ impl Review {
 
     fn state_words(&self, file: &FileReview) -> &'static str {
         if self.subject != Subject::Files {
-            // What is asked about is nowhere yet.
+            // A file in a question's proposal is not written anywhere yet.
             return "";
         }
-        match (file.dirty, file.staged) {
+        match (file.dirty, file.proposed) {
             (true, _) => say!("review-not-written"),
             (false, true) => say!("review-staged"),
             (false, false) => "",
@@ -181,10 +181,10 @@ impl Review {
         };
         let place = say!("review-hunk-place", number = at + 1, all);
         let place = match self.width {
-            ..TOLD => place,
+            ..REPORT_PHRASES => place,
             _ => format!("{place}{}", hidden(sight)),
         };
-        // Where nothing is told below the rows it is told here.
+        // If no rule below the rows shows the remaining rows, the header does.
         match self.below {
             count if count > 0 && !self.tells_hunk(hunk) => {
                 format!("{place}{}", say!("review-hunk-goes-on", count))
@@ -193,7 +193,7 @@ impl Review {
         }
     }
 
-    /// The second row where there is one column.
+    /// Returns the second header row of the unified layout.
     fn unified_words(&self, sight: &RowCache) -> Row {
         let mut text = String::from(say!("review-unified"));
         if let Some((number, _)) = sight.file.base {
@@ -208,7 +208,7 @@ impl Review {
         )
     }
 
-    /// What each column is, and a rule.
+    /// Returns the column titles and a rule.
     fn column_titles(&self, sight: &RowCache) -> Vec<Row> {
         let frame = self.frame();
         let mut titles = Row::text(" ".repeat(GUTTER), TextStyle::default());
@@ -242,7 +242,7 @@ impl Review {
     }
 }
 
-/// `, 2 taken back, not shown`: the hunks that have no rows here, by their numbers, and why.
+/// `, 2 taken back, not shown`: the hunks that have no rows here, by number, and the reason.
 fn hidden(sight: &RowCache) -> String {
     let numbers = |wanted: fn(&HunkRow) -> bool| {
         let hunks = sight.hunks.iter().enumerate();
@@ -262,7 +262,7 @@ fn hidden(sight: &RowCache) -> String {
     words
 }
 
-/// `[+]2 [-]0 [!]1 [ ]1`, of what is on the screen: marks are counted at once.
+/// `[+]2 [-]0 [!]1 [ ]1`, counted from the hunks on the screen, so that new marks count at once.
 fn counts(sight: &RowCache) -> Vec<Piece> {
     let of = |wanted: &str| {
         let signs = sight.hunks.iter().map(|hunk: &HunkRow| sign(hunk).0);

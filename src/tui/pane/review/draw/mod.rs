@@ -1,6 +1,7 @@
-//! The view on the screen: header, rows, what stands below, and what lies over them.
+//! Draws the review: header, rows, foot, and the dialogs over them.
 //!
-//! Everything is laid out in [`Review::measure`], for the window alone; drawing puts it there.
+//! [`Review::measure`] lays out everything, for the window alone; drawing only puts it
+//! on the screen.
 
 pub(super) mod body;
 pub(super) mod cells;
@@ -22,32 +23,32 @@ use crate::tui::widget::matches::draw_matches;
 use crate::tui::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
 use cells::{Frame, GUTTER, Sides};
 
-/// What is on the screen.
+/// The review as laid out for the screen.
 #[derive(Debug, Clone, Default)]
 pub(super) struct LaidOutReview {
-    /// The files beside the rows; none where there is no room.
+    /// The file list beside the rows; empty where there is no room.
     list: Vec<Row>,
     pub(super) header: Vec<Row>,
     pub(super) body: Vec<Line>,
     foot: Vec<Row>,
-    /// Lines for the rows.
+    /// Number of lines available for the rows.
     pub(super) room: usize,
-    /// The last row that is shown.
+    /// The last row on the screen.
     pub(super) last: u32,
-    /// Whether a line goes on behind the end of its column.
+    /// Whether a line continues past the end of its column.
     pub(super) cut: bool,
 }
 
-/// A line of the body: what stands at which column, and how wide it may be.
+/// A line of the body: parts, each with its column, its maximum width and its content.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Line {
     parts: Vec<(usize, usize, Row)>,
-    /// The row that it shows, and which of the row's lines it is.
+    /// The row that the line shows, and the line's index within that row.
     pub(super) of: Option<(u32, usize)>,
 }
 
 impl Review {
-    /// Lays out what is shown in a size, and asks for the colours of its code.
+    /// Lays out the view for a size and requests syntax colours for its code.
     pub fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
         let list = self.list_width(width);
         let resized = (width - list, height) != (self.width, self.height);
@@ -98,7 +99,7 @@ impl Review {
             laid.header.truncate(rows);
         }
         if let Some(sight) = &self.sight {
-            // Those too that a key may bring onto the screen.
+            // Also requests colours for rows that one key press may bring onto the screen.
             let height = u32::from(self.height);
             for code in sight.codes(self.top.saturating_sub(height), last.saturating_add(height)) {
                 colours.want(code);
@@ -107,9 +108,9 @@ impl Review {
         self.laid = laid;
     }
 
-    /// Lines that all rows of the file take, up to so many.
+    /// Returns the number of lines that all rows of the file take, up to `most`.
     fn rows_needed(&self, most: usize) -> usize {
-        // Every row takes one at least, so a long file is not measured.
+        // Every row takes at least one line, so a long file need not be measured.
         let rows = self.rows();
         if usize::try_from(rows).is_ok_and(|rows| rows < most) {
             let lines: usize = (0..rows).map(|row| self.row_height(row)).sum();
@@ -123,15 +124,15 @@ impl Review {
         self.laid.cut
     }
 
-    /// Rows of the hunk at hand that lie below the last one on the screen.
+    /// Returns the number of rows of the current hunk below the last row on the screen.
     fn rows_below(&self, last: u32) -> u32 {
         let hunk = self.hunk_at_hand().filter(|hunk| hunk.rows > 0);
         hunk.map_or(0, |hunk| last_row(hunk).saturating_sub(last))
     }
 
-    /// What the human has seen by now: to be asked after a frame.
+    /// Records the rows that the user has seen so far; call it after each frame.
     pub fn note_seen(&mut self) -> Vec<ReviewEffect> {
-        let (Some(sight), Subject::Prompt(proposal)) = (&self.sight, &mut self.subject) else {
+        let (Some(sight), Subject::Question(proposal)) = (&self.sight, &mut self.subject) else {
             return Vec::new();
         };
         let whole_lines = self.column == 0 || self.lines == super::Lines::Wrapped;
@@ -141,12 +142,13 @@ impl Review {
             proposal.seen = proposal.seen.max(self.laid.last + 1);
         }
         if proposal.seen >= sight.rows && !seen_before && sight.rows > 0 {
-            return vec![ReviewEffect::SeenInFull(proposal.prompt)];
+            return vec![ReviewEffect::SeenInFull(proposal.question)];
         }
         Vec::new()
     }
 
-    /// The top that wastes no line of the screen where the rest has room.
+    /// Returns the top row that leaves no screen line unused while the remaining rows
+    /// could fill it.
     pub(super) fn filling(&self, top: u32, rows: u32, room: usize) -> u32 {
         let room = u32::try_from(room).unwrap_or(u32::MAX);
         match self.lines {
@@ -155,7 +157,7 @@ impl Review {
         }
     }
 
-    /// Brings the cursor onto the screen with as few steps as it takes.
+    /// Scrolls the cursor onto the screen in as few steps as possible.
     fn reveal_cursor(&mut self, room: usize) {
         let reach = u32::try_from(room.max(1)).unwrap_or(1);
         if self.cursor < self.top {
@@ -166,7 +168,7 @@ impl Review {
             self.top = self.cursor + 1 - reach;
             self.skip = 0;
         }
-        // A wrapped row and a comment take more than a line.
+        // A wrapped row or a comment takes more than one line.
         while self.top < self.cursor {
             let lines: usize = (self.top..=self.cursor)
                 .map(|row| self.row_height(row))
@@ -179,7 +181,7 @@ impl Review {
         }
     }
 
-    /// Draws what was measured.
+    /// Draws the layout from the last [`Review::measure`].
     pub fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>) {
         let whole_area = area.intersection(buf.area);
         let area = self.draw_list(whole_area, buf, paint);
@@ -218,7 +220,7 @@ impl Review {
         self.draw_sheet(whole_area, buf, paint.theme);
     }
 
-    /// Draws the files beside the rows; gives what is left to the rows.
+    /// Draws the file list; returns the area left for the rows.
     fn draw_list(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>) -> Rect {
         if self.laid.list.is_empty() {
             return area;
@@ -249,12 +251,12 @@ impl Review {
         }
     }
 
-    /// Where the cursor goes while a text is typed.
+    /// Returns the position of the text cursor while the user types a text.
     pub fn cursor_position(&self, area: Rect) -> Option<Position> {
         self.field_cursor(area)
     }
 
-    /// Where the columns are.
+    /// Returns the positions of the columns.
     pub(super) fn frame(&self) -> Frame {
         let layout = self.layout();
         let shown: Vec<_> = super::row_cache::Column::ALL
@@ -276,7 +278,8 @@ impl Review {
         )
     }
 
-    /// Whether CURRENT is BASE: nothing of the file was written, and nobody else changed it.
+    /// Returns whether CURRENT equals BASE: no part of the file was applied, and nobody
+    /// else changed it.
     fn sides(&self) -> Sides {
         let hunks = self.sight.iter().flat_map(|sight| &sight.hunks);
         let mut differing = hunks.filter(|hunk| hunk.written || super::row_cache::is_yours(hunk));
@@ -286,7 +289,7 @@ impl Review {
         }
     }
 
-    /// Columns of the largest line number near the screen.
+    /// Returns the width of the largest line number near the screen, in columns.
     fn number_width(&self) -> usize {
         let Some(sight) = &self.sight else { return 3 };
         let reach = u32::from(self.height);

@@ -1,4 +1,5 @@
-//! What saving would give near the hunk at hand: its lines and a few around them, as many as have room.
+//! The result that applying would give near the current hunk: its lines and as many lines around
+//! them as fit.
 
 use crate::l10n::say;
 use crate::protocol::change::Origin;
@@ -12,12 +13,12 @@ use crate::tui::widget::row::{Row, TextStyle};
 use crate::tui::widget::text::{pad_start, truncate, visible, width_of, window};
 use crate::tui::widget::wrap::chop;
 
-/// Lines around the hunk that are shown where there is room.
+/// Lines around the hunk that are shown if there is room.
 pub(in crate::tui::pane::review) const AROUND: u32 = 3;
 /// Columns before the text of a line: its number and its sign.
 const LEAD: usize = 7;
 
-/// A row of the result: which of its lines it is of, and whether the hunk made that.
+/// A row of the result, with the index of its line and whether the hunk produced that line.
 struct ResultRow {
     line: usize,
     made: bool,
@@ -25,7 +26,7 @@ struct ResultRow {
 }
 
 impl Review {
-    /// `a by build`: what the sign before the lines means, where there is such a line.
+    /// `a by build`: explains the sign before the lines, if any line has it.
     pub(super) fn result_legend(&self, hunk: &HunkRow) -> Option<String> {
         let result = self.result_of(hunk)?;
         let has = |of: LineOwner| result.lines.iter().any(|(_, by)| *by == of);
@@ -45,7 +46,8 @@ impl Review {
         self.results.iter().find(|result| result.hunk == hunk.id)
     }
 
-    /// At most so many rows. Where the hunk has more of them, those at the cursor, and how many more there are.
+    /// Returns at most `room` rows. If the hunk has more, returns those near the cursor and the
+    /// number of the others.
     pub(super) fn result_rows(&self, hunk: &HunkRow, room: usize) -> Vec<Row> {
         let Some(result) = self.result_of(hunk) else {
             return vec![Row::text("  …", TextStyle::of(Role::FgMuted))];
@@ -77,7 +79,8 @@ impl Review {
         rows
     }
 
-    /// The rows at the cursor of those that the hunk made, and how many lines are above and below them.
+    /// Returns the rows near the cursor out of those that the hunk produced, with the number of
+    /// lines above and below them.
     fn part_of_result(
         &self,
         hunk: &HunkRow,
@@ -109,7 +112,7 @@ impl Review {
         rows
     }
 
-    /// Lines of a hunk before the cursor.
+    /// Returns the number of lines of a hunk before the cursor.
     fn lines_to_cursor(&self, hunk: &HunkRow) -> usize {
         let Some(sight) = &self.sight else { return 0 };
         let upto = self.cursor.min(last_row(hunk) + 1);
@@ -119,7 +122,7 @@ impl Review {
             .count()
     }
 
-    /// Every line that is known, cut or wrapped as those of the columns.
+    /// Returns rows for every known line, cut or wrapped like those of the columns.
     fn result_lines(&self, result: &Result, sign: &str) -> Vec<ResultRow> {
         let room = usize::from(self.width).saturating_sub(LEAD).max(1);
         let mut shown = Vec::new();
@@ -150,7 +153,7 @@ impl Review {
         shown
     }
 
-    /// The parts of a line on its rows, each with whether it is cut behind it.
+    /// Splits a line into the parts for its rows, each with whether the line is cut after it.
     fn parts_of_result(&self, text: &str, room: usize) -> Vec<(String, bool)> {
         match self.lines {
             Lines::Wrapped => chop(text, room)

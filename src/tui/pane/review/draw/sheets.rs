@@ -1,4 +1,4 @@
-//! What lies over the rows, in a box: the summary, a choice, a text.
+//! Dialogs over the rows, each in a box: the summary, a choice, a text.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -16,7 +16,7 @@ use crate::tui::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::tui::widget::text::{truncate, truncate_start, visible, width_of};
 use crate::tui::widget::wrap::{wrap_entries, wrap_text};
 
-/// Columns and rows of a box at most.
+/// Maximum columns and rows of a box.
 const WIDTH: u16 = 100;
 const TEXT_HEIGHT: u16 = 24;
 
@@ -31,7 +31,7 @@ impl Review {
         draw_rows(&rows, inner, buf, theme);
     }
 
-    /// The rows of a sheet; none for a text, whose box has a field.
+    /// Returns the rows of a dialog; `None` for a text dialog, whose box holds a field.
     fn sheet_rows(&self, sheet: &ReviewDialog, area: Rect) -> Option<(&'static str, Vec<Row>)> {
         let width = usize::from(inside(area, (WIDTH, 3)).width);
         let room = usize::from(area.height.saturating_sub(2));
@@ -61,7 +61,7 @@ impl Review {
             return vec![muted(say!("review-sheet-gathering"))];
         };
         let body = match summary.diff() {
-            Diff::Hidden => summary_body(known, &self.comments_untold(), width),
+            Diff::Hidden => summary_body(known, &self.unreported_comments(), width),
             Diff::Awaited => vec![muted(say!("review-sheet-comparing"))],
             Diff::Shown(diffs) => diffs
                 .iter()
@@ -83,8 +83,8 @@ impl Review {
         rows
     }
 
-    /// The words of comments that the agent was not told.
-    fn comments_untold(&self) -> Vec<String> {
+    /// Returns the texts of the comments that were not reported to the agent yet.
+    fn unreported_comments(&self) -> Vec<String> {
         let untold = self.comments.iter().filter(|comment| !comment.told);
         untold
             .map(|comment| format!("{}: {}", comment.path, comment.text))
@@ -128,7 +128,7 @@ impl Review {
     }
 }
 
-/// All but the last two rows, and the last.
+/// Splits the area into everything but the last two rows, and the last row.
 fn split_last(inner: Rect) -> (Rect, Rect) {
     let field = Rect {
         height: inner.height.saturating_sub(2),
@@ -196,7 +196,7 @@ fn summary_body(summary: &ApplySummary, comments: &[String], width: usize) -> Ve
         rows.extend(wrap_text(&text, TextStyle::of(Role::Warn), width.max(1)));
     }
     let pending = match summary.pending {
-        // What is left out waits for a decision too.
+        // Skipped hunks still wait for a decision.
         0 if !summary.skipped.is_empty() => None,
         0 => Some(say!("review-sheet-all-decided").to_owned()),
         1 => Some(say!("review-sheet-one-undecided").to_owned()),
@@ -209,7 +209,7 @@ fn summary_body(summary: &ApplySummary, comments: &[String], width: usize) -> Ve
             width.max(1),
         ));
     }
-    let untold = match summary.untold {
+    let untold = match summary.unreported {
         0 => say!("review-sheet-all-told").to_owned(),
         1 => say!("review-sheet-one-to-tell").to_owned(),
         count => {
@@ -228,7 +228,7 @@ fn summary_body(summary: &ApplySummary, comments: &[String], width: usize) -> Ve
     rows
 }
 
-/// What would change in a file, a row for each line.
+/// Returns the changes to a file, one row per line.
 fn diff_rows(diff: &FileDiff, width: usize) -> Vec<Row> {
     let head = TextStyle::default().with(Modifier::BOLD);
     let mut rows = vec![Row::text(truncate_start(&visible(&diff.path), width), head)];
@@ -257,7 +257,7 @@ fn choice_rows(choice: &Choice, width: usize, room: usize) -> Vec<Row> {
         .iter()
         .flat_map(|line| wrap_text(&visible(line), TextStyle::default(), width.max(1)))
         .collect();
-    // The ways on are never pushed out by what is said.
+    // Long text never pushes the options out of the box.
     rows.truncate(room.saturating_sub(choice.ways.len() + 2));
     rows.push(Row::default());
     for (at, way) in choice.ways.iter().enumerate() {

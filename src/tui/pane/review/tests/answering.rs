@@ -1,4 +1,4 @@
-//! The same view before a question: marks are its own, and they are the answer.
+//! The review in a question: marks are local and form the answer.
 
 use super::*;
 use crate::protocol::approval::{Decision, QuestionBody, RiskReport};
@@ -30,11 +30,11 @@ fn prompt(risk: RiskReport) -> Question {
     }
 }
 
-/// Two hunks in what is proposed.
+/// Opens a review with two proposed hunks.
 fn desk_of(risk: RiskReport) -> Desk {
     let mut world = World::new();
     world.also_in_token(4);
-    let review = Review::of_prompt(&prompt(risk), TimeZone::UTC);
+    let review = Review::of_question(&prompt(risk), TimeZone::UTC);
     Desk::of(review, world, (120, 40))
 }
 
@@ -163,7 +163,7 @@ fn a_changed_proposal_takes_the_marks_away() {
     desk.press("a a");
     let mut changed = prompt(RiskReport::low("a test"));
     changed.shown = ContentHash::of(b"another");
-    desk.review.prompt_changed(&changed);
+    desk.review.question_changed(&changed);
     desk.settle();
     assert_eq!(desk.review.tally(), (0, 0, 2));
 }
@@ -178,7 +178,7 @@ fn all_of_it_was_seen_only_when_its_end_was_on_the_screen() {
     assert!(desk.review.note_seen().is_empty(), "once");
     let mut world = World::new();
     world.grow(2, 300);
-    let review = Review::of_prompt(&prompt(RiskReport::low("a test")), TimeZone::UTC);
+    let review = Review::of_question(&prompt(RiskReport::low("a test")), TimeZone::UTC);
     let mut desk = Desk::of(review, world, (120, 40));
     assert!(desk.review.note_seen().is_empty());
     desk.press("G");
@@ -198,7 +198,7 @@ fn all_of_it_was_seen_only_when_its_end_was_on_the_screen() {
 
 #[test]
 fn a_question_that_cannot_be_shown_is_given_back() {
-    let mut review = Review::of_prompt(&prompt(RiskReport::low("a test")), TimeZone::UTC);
+    let mut review = Review::of_question(&prompt(RiskReport::low("a test")), TimeZone::UTC);
     review.measure(120, 40, &mut Colours::none());
     let question = review.wishes().pop().unwrap();
     let effects = review.failed(&question, "no");
@@ -219,11 +219,11 @@ fn where_the_disk_is_the_base_the_proposal_has_half_of_the_room() {
     };
     let mut world = World::new();
     world.also_in_token(4);
-    let review = Review::of_prompt(&prompt(RiskReport::low("a test")), TimeZone::UTC);
+    let review = Review::of_question(&prompt(RiskReport::low("a test")), TimeZone::UTC);
     let mut proposed = Desk::of(review, world, (158, 40));
     let at = column_of(&mut proposed);
     assert!((80..=86).contains(&at), "{at}");
-    // Something of the file is written: each of the three tells its own.
+    // Part of the file is applied, so each of the three columns has its own content.
     let at = column_of(&mut Desk::new(158, 40));
     assert!((106..=112).contains(&at), "{at}");
 }

@@ -1,4 +1,4 @@
-//! Marks, what is asked before them, conflicts, the summary and leaving.
+//! Tests of marks, the confirmations before them, conflicts, the summary and leaving.
 
 use super::sample::file_id;
 use super::*;
@@ -228,7 +228,7 @@ fn the_summary_writes_with_y_alone() {
     }
     assert!(desk.orders().is_empty());
     desk.press("y");
-    let [ReviewCommand::Save { files, shown }] = &desk.orders()[..] else {
+    let [ReviewCommand::Apply { files, shown }] = &desk.orders()[..] else {
         panic!("nothing was saved");
     };
     assert_eq!(files, &[file_id(1)]);
@@ -283,7 +283,7 @@ fn leaving_with_open_work_asks_and_keeps_everything() {
     desk.press("q w y");
     let saved = matches!(
         desk.effects[0],
-        ReviewEffect::Order(ReviewCommand::Save { .. })
+        ReviewEffect::Order(ReviewCommand::Apply { .. })
     );
     assert!(
         saved && desk.effects.last() == Some(&ReviewEffect::Close),
@@ -306,7 +306,7 @@ fn the_question_before_leaving_says_what_is_open_now_and_goes_with_the_last_of_i
         let answer = ReviewReply::Files {
             files: files.to_vec(),
             last_rollback: None,
-            fates: Vec::new(),
+            changes: Vec::new(),
             runs: Vec::new(),
         };
         desk.review.answer(&question, &answer);
@@ -349,8 +349,8 @@ fn the_summary_is_closed_by_a_save_from_elsewhere() {
     let mut desk = Desk::new(158, 40);
     desk.press("w");
     assert!(desk.text().contains("WHAT WILL BE WRITTEN"));
-    desk.fact(&EventKind::SaveEnded {
-        save: crate::protocol::ids::SaveId(uuid::Uuid::from_u128(1)),
+    desk.fact(&EventKind::ApplyEnded {
+        apply: crate::protocol::ids::SaveId(uuid::Uuid::from_u128(1)),
         result: crate::protocol::review::ApplyResult::Done,
     });
     assert!(!desk.text().contains("WHAT WILL BE WRITTEN"));
@@ -441,7 +441,7 @@ fn the_summary_shows_the_difference_that_y_writes_and_the_list_again() {
     desk.press("d y");
     let orders = desk.orders();
     assert!(
-        matches!(orders.as_slice(), [ReviewCommand::Save { .. }]),
+        matches!(orders.as_slice(), [ReviewCommand::Apply { .. }]),
         "{orders:?}"
     );
 }

@@ -1,4 +1,4 @@
-//! Lines of a hunk: chosen, split off, commented, pinned and copied.
+//! Tests of lines of a hunk: selecting, splitting, commenting, pinning and copying.
 
 use super::deciding::decide;
 use super::sample::file_id;
@@ -65,7 +65,7 @@ fn lines_are_counted_the_same_in_every_layout() {
             at,
         };
         if width == 120 {
-            // The line that goes is in no column there, so nothing is guessed.
+            // The deleted line is in no column of that layout, so the split does not guess.
             assert_eq!(split, None);
             assert!(said.contains("cannot be told apart"), "{said}");
         } else {

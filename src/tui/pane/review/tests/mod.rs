@@ -1,4 +1,4 @@
-//! The view against answers that were made by hand: no engine, no file, no clock.
+//! Tests of the view against hand-made answers: no engine, no file, no clock.
 
 mod answering;
 mod deciding;
@@ -24,14 +24,14 @@ use crate::tui::theme::Theme;
 use crate::tui::widget::row::Paint;
 use sample::{World, hunk_id};
 
-/// A review and the world that answers it.
+/// A review and the world that answers its queries.
 pub(super) struct Desk {
     pub(super) review: Review,
     pub(super) world: World,
     pub(super) size: (u16, u16),
-    /// What was ordered and said since the last look.
+    /// Commands and notices since they were last taken.
     pub(super) effects: Vec<ReviewEffect>,
-    /// Every question that was asked.
+    /// Every query that the view has asked.
     pub(super) asked: Vec<ReviewQuery>,
     keymap: Keymap,
 }
@@ -56,7 +56,7 @@ impl Desk {
         desk
     }
 
-    /// Answers until nothing is asked any more.
+    /// Answers queries until the view has none left.
     pub(super) fn settle(&mut self) {
         for _ in 0..50 {
             self.measure();
@@ -74,7 +74,7 @@ impl Desk {
         panic!("it never stops asking: {:?}", self.asked.last());
     }
 
-    /// Takes effects; orders are carried out by the world.
+    /// Takes effects; the world carries out commands.
     fn take(&mut self, effects: Vec<ReviewEffect>) {
         for effect in effects {
             self.effects.push(effect.clone());
@@ -91,7 +91,7 @@ impl Desk {
         self.take(effects);
     }
 
-    /// Presses keys one after the other, each alone, and lets everything be answered.
+    /// Presses keys one after the other, each alone, and answers all queries.
     pub(super) fn press(&mut self, keys: &str) {
         for text in keys.split(' ') {
             self.key(text);
@@ -133,7 +133,7 @@ impl Desk {
         self.review.measure(width, height, &mut Colours::none());
     }
 
-    /// The orders since the last look.
+    /// Returns the commands since the last call.
     pub(super) fn orders(&mut self) -> Vec<ReviewCommand> {
         std::mem::take(&mut self.effects)
             .into_iter()
@@ -144,7 +144,7 @@ impl Desk {
             .collect()
     }
 
-    /// The last word for the human.
+    /// Returns the last notice to the user.
     pub(super) fn said(&self) -> String {
         let words = self.effects.iter().rev().find_map(|effect| match effect {
             ReviewEffect::Say(_, text) => Some(text.clone()),
@@ -175,7 +175,7 @@ impl Desk {
         self.screen().join("\n")
     }
 
-    /// The row of the screen on which a text is.
+    /// Returns the screen row that contains a text.
     pub(super) fn row_with(&mut self, text: &str) -> usize {
         let screen = self.screen();
         let found = screen.iter().position(|row| row.contains(text));

@@ -1,4 +1,4 @@
-//! Moving, layouts, folds, and rows that come and go.
+//! Tests of movement, layouts, folds, and rows that come and go.
 
 use super::sample::file_id;
 use super::*;
@@ -59,7 +59,7 @@ fn rows_of_another_version_are_never_shown() {
     };
     desk.review.answer(&question, &answer);
     assert_eq!(desk.text(), before);
-    // It asks what is true now.
+    // The view queries the present state.
     let asks_file = |question: &ReviewQuery| matches!(question, ReviewQuery::File { .. });
     assert!(desk.review.wishes().iter().any(asks_file));
 }
@@ -232,7 +232,7 @@ fn an_empty_review_says_what_it_is_for() {
             ReviewQuery::Files { .. } => ReviewReply::Files {
                 files: Vec::new(),
                 last_rollback: None,
-                fates: Vec::new(),
+                changes: Vec::new(),
                 runs: Vec::new(),
             },
             _ => ReviewReply::Comments {

@@ -1,9 +1,9 @@
-//! What saving would give near a hunk: how much of it is shown, and what is said of the rest.
+//! Tests of the result near a hunk: how much of it is shown, and the words about the rest.
 
 use super::sample::{World, file_id, hunk_id};
 use super::*;
 
-/// A desk at hunk 4, of which the result has so many lines with some around them.
+/// Opens a desk at hunk 4, whose result has `lines` lines and some around them.
 fn desk(size: (u16, u16), lines: u32) -> Desk {
     let around = |_| ("around".to_owned(), LineOwner::Others);
     let made = |number| (format!("made {number}"), LineOwner::Hunk);
@@ -24,7 +24,7 @@ fn desk(size: (u16, u16), lines: u32) -> Desk {
     Desk::of(review, world, size)
 }
 
-/// Rows of the result: those that the hunk made, and all.
+/// Returns the number of result rows that the hunk produced, and the number of rows around them.
 fn shown(desk: &mut Desk) -> (usize, usize) {
     let screen = desk.screen();
     let made = screen.iter().filter(|row| row.contains(" a made "));
@@ -37,10 +37,10 @@ fn the_result_has_the_rows_that_the_columns_leave() {
     let mut tall = desk((160, 60), 12);
     assert_eq!(shown(&mut tall), (12, 6), "{}", tall.text());
     assert!(!tall.text().contains("more line"), "{}", tall.text());
-    // The columns have all of theirs.
+    // The columns show all their rows.
     let rows = tall.review.rows() as usize;
     assert!(tall.review.laid.room >= rows, "{}", tall.text());
-    // Where the columns need them, it has few.
+    // If the columns need the rows, the result has few.
     let mut low = desk((160, 30), 12);
     assert_eq!(shown(&mut low), (5, 0), "{}", low.text());
 }
@@ -77,7 +77,7 @@ fn the_sign_before_its_lines_is_told_above_them() {
         "{}",
         desk.text()
     );
-    // Of lines that none of them made nothing is told.
+    // If the hunk produced none of the lines, the result says nothing about them.
     desk.world.result = Some(vec![("around".into(), LineOwner::Others)]);
     desk.world.version += 1;
     desk.review.refresh();

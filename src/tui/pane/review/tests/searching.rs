@@ -1,8 +1,8 @@
-//! Looking for a text in the rows.
+//! Tests of the search in the rows.
 
 use super::*;
 
-/// A file with a text below a fold and in a hunk.
+/// Opens a file that contains a text below a fold and in a hunk.
 fn desk() -> Desk {
     let mut desk = Desk::new(158, 40);
     desk.press("g");
@@ -47,7 +47,7 @@ fn while_a_search_is_on_nothing_is_folded_and_its_end_folds_again() {
     let text = desk.text();
     assert!(text.contains("lines unchanged"), "{text}");
     assert!(!text.contains("match"), "{text}");
-    // The keys are the hunks' again.
+    // The keys move between hunks again.
     desk.press("n");
     assert!(desk.text().contains("hunk "));
 }

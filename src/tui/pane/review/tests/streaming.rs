@@ -1,4 +1,4 @@
-//! What an agent is writing at this moment.
+//! Tests of an edit that an agent is still writing.
 
 use uuid::Uuid;
 
@@ -35,7 +35,7 @@ fn whole() -> EventKind {
     }
 }
 
-/// The second file is at hand, and is being written.
+/// Opens the second file while an agent writes it.
 fn desk() -> Desk {
     let mut desk = Desk::new(158, 40);
     desk.press("}");

@@ -1,4 +1,4 @@
-//! Texts that are edited in place or in `$EDITOR`.
+//! Tests of texts edited in place or in `$EDITOR`.
 
 use super::*;
 use crate::protocol::review::ConflictChoice;

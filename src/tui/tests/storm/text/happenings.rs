@@ -1,26 +1,26 @@
-//! What happens in these storms: text, answers, and what is nearly one.
+//! Steps of these storms: text, answers, and near answers.
 
 use proptest::prelude::*;
 
 #[derive(Debug, Clone)]
 pub(super) enum Happening {
-    /// Text: letters with the time to the next, and what else happens between two of them.
+    /// Text: letters with the delay before the next, and an event between two of them.
     Text(Vec<(char, u64, Between)>),
     Paste(String),
-    /// The window goes and comes back.
+    /// The window loses and regains the focus.
     Window,
     Quiet(u64),
     Prompt(Between),
-    /// The draft is sent with Enter.
+    /// Enter sends the draft.
     Sent,
     Resize(u16, u16),
-    /// The human asks for the bar and then does not answer, but nearly.
+    /// The user requests the bar and almost answers.
     Nearly(Near),
     /// F2, then y or n alone.
     Answer(bool),
 }
 
-/// What may happen at any moment.
+/// An event that may happen at any moment.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Between {
     Nothing,
@@ -33,21 +33,21 @@ pub(super) enum Between {
     WindowBack,
 }
 
-/// What is not an answer, though it has a `y`.
+/// Input that contains a `y` but is no answer.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Near {
-    /// Before it is armed.
+    /// Before the bar is armed.
     TooEarly(u64),
-    /// With a letter on its heels.
+    /// Closely followed by another letter.
     InCompany(u64),
-    /// Held down, as some terminals tell it.
+    /// Held down, as some terminals report it.
     HeldDown,
-    /// As the window comes back.
+    /// While the window regains the focus.
     WithTheWindow(u64),
     Pasted,
-    /// The mouse moves before it is known to have been alone.
+    /// The mouse moves before the key is known to have been alone.
     WithTheMouse(u64),
-    /// The question changes under it.
+    /// The question changes before the key takes effect.
     Changed(u64),
 }
 

@@ -1,7 +1,7 @@
-//! Addresses of the web that stand in a text as they are: they are links to themselves.
+//! Bare web addresses in a text: each becomes a link to itself.
 //!
-//! What is shown is what is linked, so an address whose end or whose host could be taken for another one is no link.
-//! Part of the builder of `inline`, which calls it.
+//! The visible text is the link target, so an address whose end or host could be mistaken is no
+//! link. Part of the builder of `inline`, which calls it.
 
 use ratatui::style::Modifier;
 
@@ -9,14 +9,14 @@ use super::Builder;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Piece, TextStyle};
 
-/// What ends an address, beside blanks and what is no ASCII.
+/// Characters that end an address, besides blanks and non-ASCII characters.
 const ENDS: [char; 9] = ['<', '>', '"', '`', '{', '}', '|', '\\', '^'];
 
-/// What is not an address's own at its end.
+/// Characters at the end that do not belong to the address.
 const BEHIND: [char; 12] = ['.', ',', ';', ':', '!', '?', '\'', '*', '_', '~', ']', '['];
 
 impl Builder {
-    /// The pieces of a text with the addresses in them as links.
+    /// Turns the addresses in a text into links.
     pub(super) fn with_addresses(&mut self, text: Vec<Piece>) -> Vec<Piece> {
         let is_plain = |piece: &Piece| {
             let is_link = piece.look.link.is_some() || piece.look.role == Some(Role::Link);
@@ -36,7 +36,7 @@ impl Builder {
         out
     }
 
-    /// Takes a piece apart where it names addresses.
+    /// Splits a piece at the addresses in it.
     fn part(&mut self, piece: &Piece, out: &mut Vec<Piece>) {
         let mut rest = piece.text.as_str();
         while let Some((start, length)) = next_address(rest) {
@@ -64,7 +64,7 @@ impl Builder {
     }
 }
 
-/// Where the first address of a text begins, and its length in bytes.
+/// Returns the start of the first address in a text and its length in bytes.
 fn next_address(text: &str) -> Option<(usize, usize)> {
     let mut from = 0;
     loop {
@@ -76,7 +76,7 @@ fn next_address(text: &str) -> Option<(usize, usize)> {
     }
 }
 
-/// The address whose `://` stands at a byte.
+/// Returns the address whose `://` is at byte `colon`.
 fn address_around(text: &str, colon: usize) -> Option<(usize, usize)> {
     let before = text.get(..colon)?;
     let scheme = ["https", "http"].into_iter().find(|scheme| {
@@ -101,7 +101,7 @@ fn address_around(text: &str, colon: usize) -> Option<(usize, usize)> {
                 || ENDS.contains(&letter)
         })
         .unwrap_or(whole.len());
-    // A letter that is no ASCII may belong to it or not.
+    // A non-ASCII letter might belong to the address or not.
     let is_letter = |letter: char| !letter.is_ascii() && letter.is_alphanumeric();
     if whole.get(end..)?.chars().next().is_some_and(is_letter) {
         return None;
@@ -109,14 +109,15 @@ fn address_around(text: &str, colon: usize) -> Option<(usize, usize)> {
     let address = trimmed(whole.get(..end)?);
     let behind = address.get(scheme.len() + 3..)?;
     let host = behind.split(['/', '?', '#']).next().unwrap_or_default();
-    // With `@` the host is another one than what stands first.
+    // With `@`, the host is not what stands first.
     let is_host = |letter: char| letter.is_ascii_alphanumeric() || "-.:[]".contains(letter);
     let is_clear = host.starts_with(|letter: char| letter.is_ascii_alphanumeric() || letter == '[')
         && host.chars().all(is_host);
     is_clear.then_some((start, address.len()))
 }
 
-/// Without what follows it in a sentence, and without a bracket that was opened before it.
+/// Removes sentence punctuation behind the address, and a closing bracket whose opening one
+/// is before it.
 fn trimmed(address: &str) -> &str {
     let mut address = address;
     loop {

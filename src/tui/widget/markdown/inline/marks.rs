@@ -1,19 +1,19 @@
-//! What stands at the left of the rows of a quote or a list: bars, bullets and numbers. Part of
-//! the builder of `inline`, which calls it.
+//! The marks at the left of the rows of a quote or a list: bars, bullets and numbers. Part of the
+//! builder of `inline`, which calls it.
 
 use super::Builder;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Piece, Row, TextStyle};
 use crate::tui::widget::text::width_of;
 
-/// Quotes and lists inside of so many others are shown as the last of them.
+/// Quotes and lists nested deeper are drawn at this level.
 const DEEPEST: usize = 32;
 
-/// What stands at the left of the rows inside a quote or a list item.
+/// The marks at the left of the rows inside a quote or a list item.
 pub(super) struct Container {
     pub(super) first: Piece,
     pub(super) rest: Piece,
-    /// Its first row is out.
+    /// Whether the first row has been emitted.
     pub(super) begun: bool,
 }
 
@@ -41,7 +41,7 @@ impl Builder {
         }
     }
 
-    /// Opens a container. Where it would take more than half of the width, its mark is left out.
+    /// Opens a container. Omits its mark if that would take more than half of the width.
     pub(super) fn open(&mut self, first: Piece, rest: Piece) {
         if self.containers.len() >= DEEPEST {
             self.deeper += 1;

@@ -1,4 +1,4 @@
-//! The files and the checkpoints of the drawings.
+//! Files and checkpoints of the drawings.
 
 use uuid::Uuid;
 
@@ -112,7 +112,7 @@ pub(super) fn retry_rs() -> Vec<Part> {
     )]
 }
 
-/// The checkpoints of the drawings.
+/// Returns the checkpoints of the drawings.
 pub(super) fn checkpoints() -> Vec<CheckpointRow> {
     let row = |number: u64, kind, by: &str, files: &[&str], counts: (u32, u32), label: &str| {
         CheckpointRow {

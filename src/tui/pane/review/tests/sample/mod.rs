@@ -1,5 +1,5 @@
-//! A session with three changed files, made by hand: it answers the questions of the review and
-//! carries its orders out as the engine would, without texts of files.
+//! A hand-made session with three changed files: it answers the queries of the review and carries
+//! out its commands as the engine would, without the texts of the files.
 
 mod files;
 mod rows;
@@ -35,10 +35,9 @@ pub(in crate::tui) fn at() -> Timestamp {
     Timestamp::from_second(1_800_000_000).unwrap()
 }
 
-/// A line in a column.
 type Side = Option<(&'static str, CellKind)>;
 
-/// A part of a file.
+/// A segment of a file's rows.
 #[derive(Clone)]
 enum Part {
     Fold(u32),
@@ -60,9 +59,9 @@ pub(in crate::tui) struct World {
     files: Vec<(u128, &'static str, Vec<Part>)>,
     pub(in crate::tui) text: String,
     pub(in crate::tui) last_rollback: Option<String>,
-    /// What a save would change on the disk.
+    /// The changes that applying would make on the disk.
     pub(in crate::tui) saved: Vec<crate::protocol::change::FileDiff>,
-    /// Lines of a result, in the place of those of the sample.
+    /// Lines of a result that replace those of the sample.
     pub(in crate::tui) result: Option<Vec<(String, LineOwner)>>,
 }
 
@@ -120,7 +119,7 @@ impl World {
         self.hunks.iter().find(|hunk| hunk.id == id).unwrap()
     }
 
-    /// Makes a hunk one that puts in so many lines.
+    /// Gives a hunk `lines` inserted lines.
     pub(in crate::tui) fn lengthen(&mut self, number: u128, lines: u32) {
         self.version += 1;
         self.set(number, |hunk| (hunk.added, hunk.removed) = (lines, 0));
@@ -134,7 +133,7 @@ impl World {
         }
     }
 
-    /// Puts lines above everything in a file: every row moves.
+    /// Inserts lines at the top of a file, so that every row moves.
     pub(in crate::tui) fn insert_above(&mut self, file: u128, lines: usize) {
         self.version += 1;
         let parts = self.parts_mut(file);
@@ -143,18 +142,18 @@ impl World {
         }
     }
 
-    /// Puts many unchanged lines under a file.
+    /// Appends many unchanged lines to a file.
     pub(in crate::tui) fn grow(&mut self, file: u128, lines: usize) {
         let parts = self.parts_mut(file);
         parts.extend((0..lines).map(|_| Part::Same("a line far below")));
     }
 
-    /// A line of another kind at the top of a file.
+    /// Inserts an unchanged line at the top of a file.
     pub(in crate::tui) fn begin_with(&mut self, file: u128, line: &'static str) {
         self.parts_mut(file).insert(0, Part::Same(line));
     }
 
-    /// Makes a hunk of the first file one of the second.
+    /// Moves a hunk from the first file to the second.
     pub(in crate::tui) fn also_in_token(&mut self, number: u128) {
         let moved = |part: &Part| matches!(part, Part::Hunk(known, _) if *known == number);
         let parts = self.parts_mut(SESSION);
@@ -171,7 +170,7 @@ impl World {
     fn number_of(&self, of: ReviewSubject) -> u128 {
         match of {
             ReviewSubject::File { file, .. } => file.0.as_u128() - 1_000,
-            ReviewSubject::Prompt { .. } | ReviewSubject::Stream { .. } => TOKEN,
+            ReviewSubject::Question { .. } | ReviewSubject::Stream { .. } => TOKEN,
         }
     }
 
@@ -184,7 +183,7 @@ impl World {
                     .map(|(file, ..)| self.file(*file))
                     .collect(),
                 last_rollback: self.last_rollback.clone(),
-                fates: Vec::new(),
+                changes: Vec::new(),
                 runs: Vec::new(),
             },
             ReviewQuery::File { of, options } => {
@@ -251,7 +250,7 @@ impl World {
                     .as_ref()
                     .map(|_| "choose: yours 45 s, or agent self.cfg.timeout".into()),
             },
-            ReviewQuery::SaveDiff { .. } => ReviewReply::Compared {
+            ReviewQuery::ApplyDiff { .. } => ReviewReply::Compared {
                 diffs: self.saved.clone(),
                 left_out: Vec::new(),
             },
@@ -282,7 +281,7 @@ impl World {
         }
     }
 
-    /// Does as the engine would, and tells the facts.
+    /// Carries out a command as the engine would, and returns the events.
     pub(in crate::tui) fn order(&mut self, order: &ReviewCommand) -> Vec<EventKind> {
         match order {
             ReviewCommand::Decide { hunks, state } => {
@@ -314,8 +313,8 @@ impl World {
                 self.comments.push(comment.clone());
                 vec![EventKind::CommentAdded { comment }]
             }
-            ReviewCommand::Save { .. } => vec![EventKind::SaveEnded {
-                save: SaveId(Uuid::from_u128(70)),
+            ReviewCommand::Apply { .. } => vec![EventKind::ApplyEnded {
+                apply: SaveId(Uuid::from_u128(70)),
                 result: ApplyResult::Done,
             }],
             _ => Vec::new(),
@@ -370,7 +369,7 @@ impl World {
             operations: Vec::new(),
             skipped: vec![("src/auth/old.rs".into(), "a conflict is not settled".into())],
             pending: 4,
-            untold: 2,
+            unreported: 2,
             shown: Some(ContentHash::of(&self.version.to_be_bytes())),
         }
     }
@@ -415,9 +414,9 @@ impl World {
             removed,
             counts,
             dirty: counts.accepted > 0,
-            staged: counts.pending > 0,
+            proposed: counts.pending > 0,
             base: Some((31, at())),
-            staged_by: Vec::new(),
+            proposed_by: Vec::new(),
             by: "build, turn 14".into(),
         }
     }

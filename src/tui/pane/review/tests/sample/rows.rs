@@ -1,4 +1,4 @@
-//! The rows of a layout, from the parts of a file.
+//! Builds the rows of a layout from the segments of a file.
 
 use super::Side;
 use crate::protocol::ids::HunkId;
