@@ -117,6 +117,17 @@ pub enum Subcommands {
     /// Look into the recording of a run, or check it.
     #[command(subcommand)]
     Cassette(CassetteCommands),
+    /// Print the completion script of a shell.
+    Completions {
+        /// The shell that reads the script.
+        shell: clap_complete::Shell,
+    },
+    /// Write the man pages of the program and its commands into a folder.
+    Man {
+        /// The folder; it is made if it is not there.
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
     /// Filters for scripts and bug reports.
     #[command(subcommand)]
     Debug(DebugCommands),

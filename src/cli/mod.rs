@@ -19,6 +19,7 @@ pub mod pull;
 mod review;
 mod run;
 mod session;
+mod shell_files;
 mod stderr;
 mod stored_sessions;
 mod workbench;
@@ -106,6 +107,8 @@ fn execute(arguments: Arguments) -> ExitCode {
         Some(Subcommands::Models(wanted)) => catalogue::models(&wanted),
         Some(Subcommands::Providers(wanted)) => catalogue::providers(&wanted),
         Some(Subcommands::Cassette(wanted)) => cassette::run(&wanted),
+        Some(Subcommands::Completions { shell }) => shell_files::completions(shell),
+        Some(Subcommands::Man { folder }) => shell_files::man_pages(&folder),
         Some(Subcommands::Debug(debug)) => debug_command(debug),
     }
 }

@@ -209,22 +209,31 @@ fn the_inner_context_hides_the_outer_one() {
     );
 }
 
+/// Returns the rows of keys in a page: those whose first column begins with one, without its mark.
+fn rows_of_keys<'a>(page: &'a str, mark: &str) -> Vec<&'a str> {
+    let begin = format!("| {mark}");
+    page.lines()
+        .filter(|line| line.starts_with(&begin))
+        .filter_map(|line| line.split('|').nth(1))
+        .collect()
+}
+
 #[test]
-fn the_keys_of_the_readme_are_bound_and_its_keymap_is_sound() {
-    let readme = include_str!("../../../README.md");
+fn the_keys_of_the_readme_and_the_manual_are_bound_and_the_example_is_sound() {
+    let readme = include_str!("../../../README.md").replace("</kbd>", "<kbd>");
+    let manual = include_str!("../../../assets/manual/keys.md");
     let keymap = keymap();
     let mut named = 0;
-    for line in readme.lines().filter(|line| line.starts_with("| <kbd>")) {
-        let keys = line.split('|').nth(1).unwrap_or_default();
-        let keys: Vec<&str> = keys
-            .split("<kbd>")
-            .skip(1)
-            .filter_map(|rest| rest.split("</kbd>").next())
-            .collect();
+    let pages = [("<kbd>", readme.as_str()), ("`", manual)];
+    let rows = pages.map(|(mark, page)| (mark, rows_of_keys(page, mark)));
+    for (mark, row) in rows
+        .iter()
+        .flat_map(|(mark, rows)| rows.iter().map(move |row| (mark, row)))
+    {
+        let keys: Vec<&str> = row.split(mark).skip(1).step_by(2).collect();
         let leads = keys.first() == Some(&"Ctrl+X") && keys.len() > 1;
         for key in keys.iter().skip(usize::from(leads)) {
-            let key = key.replace("&lt;", "<").replace("&gt;", ">");
-            let parsed = Key::parse(&key).unwrap_or_else(|| panic!("{key} in {line}"));
+            let parsed = Key::parse(key).unwrap_or_else(|| panic!("{key} in {row}"));
             let bound = |context: &Context| keymap.action(*context, parsed).is_some();
             let is_bound = if leads {
                 bound(&Context::Leader)
@@ -232,12 +241,12 @@ fn the_keys_of_the_readme_are_bound_and_its_keymap_is_sound() {
                 Context::ALL.iter().any(bound)
             };
             // The bar and its lists have keys of their own.
-            assert!(is_bound || key == "s" || key == "Space", "{key} in {line}");
+            assert!(is_bound || *key == "s" || *key == "Space", "{key} in {row}");
             named += 1;
         }
     }
-    assert!(named > 30, "only {named} keys were found");
-    let example = readme
+    assert!(named > 40, "only {named} keys were found");
+    let example = manual
         .split("```toml\n")
         .nth(1)
         .and_then(|rest| rest.split("```").next());
